@@ -4,12 +4,12 @@ import { keepInMemory } from "./scripts/memory-folder.mjs";
 
 keepInMemory();
 
-/** Under a faked clock (scripts/clocks.mjs) the browser keeps the real one: it would stand still. */
+/** Under a faked clock (scripts/clocks.mjs) the browser gets the real one, since it would freeze otherwise. */
 const { LD_PRELOAD: _, ...browserEnv } = process.env as Record<string, string>;
 
 /**
- * Chromium obeys only the last such list, so this one repeats Playwright's own. `RenderDocument` is ours: without it
- * the next page stays in the same frame, which saves a sixth of a click.
+ * Chromium uses only the last list of disabled features, so this one repeats Playwright's own. `RenderDocument` is our
+ * addition: without that feature, the next page stays in the same frame, which saves a sixth of a click's time.
  */
 const TURNED_OFF = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -28,16 +28,16 @@ const TURNED_OFF = [
 ];
 
 /**
- * Every journey with JavaScript; the marked ones also without it, and the rest by the driver of forms
- * (docs/testing.md). The server is started by the global set-up.
+ * Runs every journey with JavaScript and the tagged ones also without; the form driver runs the rest without a browser
+ * (docs/testing.md). The global setup starts the server.
  */
 const chromium = {
   ...devices["Desktop Chrome"],
   // Time zone of most of the demo. A journey about another zone sets it itself.
   timezoneId: "America/Detroit",
-  // The fade from page to page is a third of the cost of a click; a journey that needs it turns on motion itself.
+  // The fade between pages takes a third of a click's time; a journey that needs motion turns it on.
   contextOptions: { reducedMotion: "reduce" as const },
-  // Offline storage is only for the journeys about it; the others use the server (docs/no-signal.md).
+  // Only journeys about offline storage use it; the others go to the server (docs/no-signal.md).
   serviceWorkers: "block" as const,
   launchOptions: {
     executablePath: chromiumPath(),
@@ -50,7 +50,7 @@ const chromium = {
       "--disable-component-update",
       "--disable-sync",
       `--disable-features=${TURNED_OFF.join(",")}`,
-      // Load the first page in the process that the empty tab already has.
+      // Load the first page in the empty tab's process.
       "--renderer-process-limit=1",
       "--disable-site-isolation-trials",
     ],
@@ -61,14 +61,14 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/global-setup.ts",
   workers: 2,
-  // A busy machine must not fail a test.
+  // Generous limits, so that a busy machine doesn't fail a test.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   // Retry once from the start, and list it at the end of `npm test` (docs/testing.md): a real fault fails twice.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: ".cache/results/browser.json" }]],
-  // A trace of every journey costs as much as the journey: run `npx playwright test --trace on` if you need one.
+  // A trace costs as much as the journey itself; run `npx playwright test --trace on` to get one.
   use: { screenshot: "only-on-failure" },
   projects: [
     { name: "script", use: chromium, grepInvert: /@asked/ },

@@ -5,7 +5,7 @@ import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/node" {
   interface Future {
-    v3_singleFetch: true; // Turns on typed loaders
+    v3_singleFetch: true; // Enables typed loaders.
   }
 }
 
@@ -14,7 +14,7 @@ const resolve = { alias: { "~": here("./app"), "#db": here("./db") } };
 
 /** App build: `remix vite:build`, and `npm run dev`. */
 async function appConfig(): Promise<UserConfig> {
-  // The other two builds don't need these.
+  // Imported here because the other two builds don't need these packages.
   const { vitePlugin: remix } = await import("@remix-run/dev");
   const { behaviors, island } = await import("./vite.plugins");
   return {
@@ -23,11 +23,11 @@ async function appConfig(): Promise<UserConfig> {
     build: {
       target: "es2022",
       assetsInlineLimit: 0,
-      // Only the drawings of its icons are needed (app/ui/icon.tsx).
+      // Remove unused icons (app/ui/icon.tsx) from the build.
       rollupOptions: { treeshake: { manualPureFunctions: ["createLucideIcon"] } },
     },
-    // Bundle the packages that each start needs, without their unused parts: reading them from their packages was a
-    // quarter of the time of a start.
+    // Bundle the packages needed at every start, without their unused parts; loading them from their packages took a
+    // quarter of the startup time.
     ssr: {
       noExternal: ["zod", "drizzle-orm", "lucide-react", /^@conform-to/, /^d3-/, /^@turf/],
       external: ["@libsql/client", "libsql", "better-sqlite3", "sharp", "@node-rs/argon2", "stripe"],
@@ -36,15 +36,15 @@ async function appConfig(): Promise<UserConfig> {
 }
 
 /**
- * The server as one file, `build/listen.js`, which plain Node runs. Run through tsx instead, the process permanently
- * used about 145 MB more: the loader's own thread and heap, and the source of everything that it had loaded.
+ * Build the server as one file, `build/listen.js`, which plain Node runs. With tsx, the process permanently used about
+ * 145 MB more for the loader's thread and heap and for all loaded sources.
  */
 const serverConfig: UserConfig = {
   publicDir: false,
   build: {
     ssr: "server/index.ts",
     outDir: "build",
-    // The application's build is already there.
+    // The app's build is already in this folder.
     emptyOutDir: false,
     target: "es2022",
     rollupOptions: { output: { entryFileNames: "listen.js", chunkFileNames: "listen-[name].js" } },
@@ -52,8 +52,8 @@ const serverConfig: UserConfig = {
 };
 
 /**
- * The modules of isolated processes, one file each, which plain Node runs. Starting from the sources took four times as
- * long, for every uploaded file.
+ * Build the modules of isolated processes as one file each, which plain Node runs. Starting from the sources took four
+ * times as long for every uploaded file.
  */
 const isolatedConfig: UserConfig = {
   publicDir: false,

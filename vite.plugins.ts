@@ -13,14 +13,14 @@ const FILES: Record<string, readonly string[]> = {
   forms: ["forms", "as-it-came"],
 };
 
-/** The service worker, which browsers will always request by this name. */
+/** Service worker, whose file name must never change because browsers keep requesting it. */
 const WORKER = "app/client/offline/worker.ts";
 const WORKER_FILE = "sw.js";
 
 type File = { fileName: string; code: string };
 
-/** Bundle the behaviors: the part for every page, and the parts loaded on demand, each named by its content. */
-export async function bundle(root: string): Promise<{ start: string; files: File[] }> {
+/** Bundle the behaviors: one file for every page, and files loaded on demand, all named by content hash. */
+export async function bundleBehaviors(root: string): Promise<{ start: string; files: File[] }> {
   const names = {
     entryFileNames: `${FOLDER}/[name]-[hash].js`,
     chunkFileNames: `${FOLDER}/[name]-[hash].js`,
@@ -34,7 +34,7 @@ export async function bundle(root: string): Promise<{ start: string; files: File
     plugins: [
       {
         name: "small",
-        // Runs before files are named by their content.
+        // Runs before files get their content hash.
         renderChunk: (code, { fileName }) =>
           transformWithEsbuild(code, fileName, { minify: true, target: "es2020", format: "esm" }),
       },
@@ -64,7 +64,7 @@ export async function bundle(root: string): Promise<{ start: string; files: File
   return { start: `/${start.fileName}`, files };
 }
 
-/** Bundle the service worker, which gets the behaviors' file names and caches them under this build's name. */
+/** Bundle the service worker, which contains the behaviors' file names and caches those files under this build's name. */
 export async function bundleWorker(root: string, files: readonly File[]): Promise<File> {
   const names = files.map(({ fileName }) => `/${fileName}`);
   const name = createHash("sha256").update(names.join()).digest("hex").slice(0, 12);
@@ -88,17 +88,17 @@ export async function bundleWorker(root: string, files: readonly File[]): Promis
 }
 
 /**
- * Build the behaviors along with the app: the app gets the name of the first file (`app/web/behaviors.ts`), and all of
- * them are next to its assets. During development, Vite serves the source.
+ * Build the behaviors along with the app. The app gets the name of the entry file (`app/web/behaviors.ts`), and all
+ * files are written next to its assets. During development, Vite serves the source.
  */
 export function behaviors(): Plugin {
-  let created: ReturnType<typeof bundle> | null = null;
+  let created: ReturnType<typeof bundleBehaviors> | null = null;
   let isBrowser = false;
   return {
     name: "behaviors",
     apply: "build",
     async config({ root = process.cwd() }) {
-      created ??= bundle(root);
+      created ??= bundleBehaviors(root);
       const { start } = await created;
       return { define: { "import.meta.env.BEHAVIORS": JSON.stringify(start) } };
     },
@@ -114,9 +114,9 @@ export function behaviors(): Plugin {
   };
 }
 
-/** The interactive map, the largest script of the app, loaded on a press (`app/client/map.ts`). */
+/** The interactive map, the app's largest script, loaded when its button is pressed (`app/client/map.ts`). */
 const ISLAND = "island.client.ts";
-/** File with its name in the browser's build, read by the later server build. */
+/** File in which the browser build stores the script's name for the later server build. */
 const NAMES = join("build", "island.json");
 
 /** Tell pages the address of the interactive map in this build. During development, Vite serves the source. */

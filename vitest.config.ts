@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { patternsOnBoth } from "./db/testing/transports";
-import { SEEN_ALONE } from "./e2e/support/seen-alone";
+import { BOTH_TRANSPORT_PATTERNS } from "./db/testing/transports";
+import { BROWSER_ONLY_JOURNEYS } from "./e2e/support/seen-alone";
 import { keepInMemory } from "./scripts/memory-folder.mjs";
 
 keepInMemory();
@@ -14,16 +14,16 @@ const alias = {
 const driver = (file: string) => fileURLToPath(new URL(`./e2e/http/form-browser/${file}`, import.meta.url));
 const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.server.test.tsx"];
 
-/** Polling limit: by default Vitest gives up after a second, which a busy machine may need. */
+/** Polling limit: Vitest's default of one second is too short for a busy machine. */
 const PATIENT = { timeout: 60_000 };
 
 /**
- * Each process reads all modules itself, which is a tenth of the time of the database tests. If `npm test` has other
- * work for the other core (`TEST_MODULES`), and there is no third one, a second process only costs time.
+ * Each process loads all modules itself, which takes a tenth of the database tests' time. If `npm test` uses the second
+ * core for other work (`TEST_MODULES`) and there is no third core, a second process only costs time.
  */
 const ONE_AT_A_TIME = process.env.TEST_MODULES && availableParallelism() <= 2 ? { maxWorkers: 1 } : {};
 
-/** Database tests on one transport. A replica's primary is a real sqld, whatever the others use. */
+/** Database tests with one transport. A replica's primary is always a real sqld. */
 const onDatabase = (name: string, transport: "file" | "sqld", include: string[], exclude: string[] = []) => ({
   resolve: { alias },
   test: {
@@ -34,21 +34,21 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
     globalSetup: ["./db/testing/global-setup.ts"],
     env: { TEST_TRANSPORT: transport },
     pool: "forks" as const,
-    // Files of one project share a process, and `fresh.ts` clears what one file would leave behind for the next.
+    // Files of one project share a process; `fresh.ts` clears state left by the previous file.
     isolate: false,
     sequence: { groupOrder: ["sqld", "file", "sqld-rest"].indexOf(name) + 1 },
     ...ONE_AT_A_TIME,
-    // A busy machine must not fail a test.
+    // Long enough that a busy machine doesn't fail a test.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: PATIENT },
   },
 });
 
-/** HTTP tests with a server to which nobody else writes: its tables are compared, or its pages rendered first. */
+/** HTTP tests that need a separate server: they compare its tables, or must render its pages first. */
 const ALONE = ["e2e/http/bad-*.test.ts", "e2e/http/pages.test.ts"];
 
-/** One process reads the modules and the built app for all files in turn; `fresh.ts` clears what a file leaves behind. */
+/** One process loads the modules and the built app for all files in turn; `fresh.ts` clears state left by each file. */
 const SHARED = {
   setupFiles: ["./db/testing/quiet.ts", "./db/testing/fresh.ts"],
   pool: "forks" as const,
@@ -75,12 +75,12 @@ const onServer = (
 });
 
 /**
- * Pure tests; database tests on a file, some of them also on sqld over HTTP; edge tests on real processes; the built
- * app over HTTP without a browser.
+ * Projects: pure tests; database tests with a file, some of them also with sqld over HTTP; edge tests with real
+ * processes; and tests of the built app over HTTP without a browser.
  */
 export default defineConfig({
   test: {
-    // Otherwise one core is left idle, which is half of a machine with two.
+    // Vitest's default leaves one core idle, which is half of a two-core machine.
     maxWorkers: "100%",
     // `npm test` starts Vitest several times over the same files, so they share compiled modules.
     experimental: {
@@ -94,7 +94,7 @@ export default defineConfig({
           name: "pure",
           include: ["{app,db,server,scripts}/**/*.test.{ts,tsx}", "e2e/http/form-browser/*.test.ts"],
           exclude: [...database, "node_modules/**"],
-          // A busy machine must not fail a test.
+          // Long enough that a busy machine doesn't fail a test.
           testTimeout: 120_000,
           expect: { poll: PATIENT },
           // Browser modules hold state, so they are loaded again for each file.
@@ -104,9 +104,10 @@ export default defineConfig({
         },
       },
       onDatabase("file", "file", database, ["db/replica/**"]),
-      onDatabase("sqld", "sqld", patternsOnBoth),
-      // The rest on sqld: `npx vitest run --project sqld --project sqld-rest`.
-      onDatabase("sqld-rest", "sqld", database, patternsOnBoth),
+      onDatabase("sqld", "sqld", BOTH_TRANSPORT_PATTERNS),
+      // Database tests that normally run only on a file, here on sqld: `npx vitest run --project sqld --project
+      // sqld-rest`.
+      onDatabase("sqld-rest", "sqld", database, BOTH_TRANSPORT_PATTERNS),
       {
         resolve: { alias },
         test: {
@@ -114,7 +115,7 @@ export default defineConfig({
           include: ["e2e/edge/**/*.test.ts"],
           ...SHARED,
           globalSetup: ["./e2e/edge/support/global-setup.ts"],
-          // A busy machine must not fail a test.
+          // Long enough that a busy machine doesn't fail a test.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: PATIENT },
@@ -123,7 +124,7 @@ export default defineConfig({
       onServer("http", ["e2e/http/*.test.ts"], { exclude: ALONE }),
       onServer("http-alone", ALONE, { fileParallelism: false }),
       {
-        // The journeys of `e2e/` again, without script and without a browser, by the driver of forms.
+        // Journeys of `e2e/`, run again without script and browser by the form driver.
         resolve: {
           alias: [
             { find: /^\.\/(support\/)?test$/, replacement: driver("test.ts") },
@@ -134,7 +135,7 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["e2e/*.spec.ts"],
-          exclude: SEEN_ALONE,
+          exclude: BROWSER_ONLY_JOURNEYS,
           ...SHARED,
           setupFiles: [...SHARED.setupFiles, driver("begin.ts")],
           globalSetup: ["./e2e/http/support/global-setup.ts"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getCrumbs } from "./crumbs";
-import { LEADS_TO, listParentPages, PAGES } from "./pages";
+import { BREADCRUMB_TARGETS, listParentPages, PAGES } from "./pages";
 
 const pages = PAGES.filter(({ bare }) => !bare).map(({ address }) => address.split("/").filter(Boolean));
 const isPage = (path: string) => {
@@ -8,7 +8,7 @@ const isPage = (path: string) => {
   return pages.some(
     (page) =>
       page.length === segments.length &&
-      // A word is never an id: /company/crews isn't a page even though /users/:id is.
+      // A plain word doesn't match an ID parameter: /company/crews doesn't match /users/:id.
       page.every((part, i) =>
         part.startsWith(":") ? /\d|^(haul|FPA|claim|details)$/.test(segments[i] ?? "") : part === segments[i],
       ),
@@ -24,7 +24,7 @@ const samples = pages.map(
   (page) => `/${page.map((part) => SAMPLES[part] ?? part.replace(/^:.*/, "7")).join("/")}`,
 );
 
-test.each([...new Set(samples)])("every crumb of %s has a page", (path) => {
+test.each([...new Set(samples)])("every breadcrumb of %s links to a page", (path) => {
   for (const { href } of getCrumbs(path).slice(0, -1)) expect(isPage(href), href).toBe(true);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ["/company/location-types/new", "Company / Location Types / New"],
   ["/company/crews/2", "Company / Crews / 2"],
   ["/company/invitations/4/link", "Company / Invitations / Link"],
-])("the words of %s tell what it is", (path, words) => {
+])("breadcrumb labels of %s describe the page", (path, words) => {
   expect(
     getCrumbs(path)
       .slice(1)
@@ -41,11 +41,11 @@ test.each([
   ).toBe(words);
 });
 
-test("every word in the address of a page leads somewhere, and what lists it is a page", () => {
+test("every word in a page's address has a parent page, and each parent page exists", () => {
   const addresses = new Set(PAGES.filter(({ bare }) => !bare).map(({ address }) => address));
-  expect([...LEADS_TO.values()].filter((page) => !addresses.has(page))).toEqual([]);
+  expect([...BREADCRUMB_TARGETS.values()].filter((page) => !addresses.has(page))).toEqual([]);
   const lost = [...addresses].flatMap((address) =>
-    listParentPages(address).filter((part) => /\/[a-z-]+$/.test(part) && !LEADS_TO.has(part)),
+    listParentPages(address).filter((part) => /\/[a-z-]+$/.test(part) && !BREADCRUMB_TARGETS.has(part)),
   );
   expect(lost).toEqual([]);
 });

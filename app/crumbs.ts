@@ -1,10 +1,10 @@
-import { toCrumbLabel } from "~/lib/text/text";
-import { findPageAddress, LEADS_TO } from "./pages";
+import { formatBreadcrumb } from "~/lib/text/text";
+import { BREADCRUMB_TARGETS, findPageAddress } from "./pages";
 import type { Crumb } from "./ui/shell";
 
 /**
- * Fill an address with the values of another one's parts: `/jobs/:jobId/sorts` of `/jobs/7/products/new` is
- * `/jobs/7/sorts`.
+ * Fill an address pattern with the parameter values of another path: `/jobs/:jobId/sorts` with `/jobs/7/products/new`
+ * gives `/jobs/7/sorts`.
  */
 function filled(address: string, pattern: readonly string[], parts: readonly string[]): string {
   return address.replace(/:\w+/g, (name) => parts[pattern.indexOf(name)] ?? name);
@@ -20,11 +20,14 @@ export function getCrumbs(pathname: string, seen: Record<string, string> = {}): 
   const pattern = findPageAddress(pathname)?.split("/").filter(Boolean) ?? parts;
   const way = parts.flatMap((part, i): Crumb[] => {
     const last = i === parts.length - 1;
-    const leads = last ? pathname : LEADS_TO.get(`/${pattern.slice(0, i + 1).join("/")}`);
+    const leads = last ? pathname : BREADCRUMB_TARGETS.get(`/${pattern.slice(0, i + 1).join("/")}`);
     if (!leads) return [];
     const page = last ? `/${parts.join("/")}` : filled(leads, pattern, parts);
     return [
-      { href: seen[page] ? `${page}?${seen[page]}` : page, label: toCrumbLabel(decodeURIComponent(part)) },
+      {
+        href: seen[page] ? `${page}?${seen[page]}` : page,
+        label: formatBreadcrumb(decodeURIComponent(part)),
+      },
     ];
   });
   return [{ href: "/", label: "Dashboard" }, ...way];

@@ -8,8 +8,8 @@ const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 if (nonce) setNonce(nonce);
 
 /**
- * Wait until the page's data is decoded: RemixBrowser throws its promise. A key pressed while the root itself is still
- * waiting would make React throw (error 345).
+ * Wait until the page's data is decoded, because RemixBrowser throws its promise until then. If a key is pressed while
+ * the root is still waiting, React throws error 345.
  */
 async function decoded() {
   try {

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { maskEmail } from "~/lib/text/masked";
+import { redactUrlSecrets } from "~/lib/text/masked";
 import { compressDocument } from "./web/compress.server";
-import type { ActingForWriter } from "./web/context.server";
-import { type FirstStyles, inlineStyles } from "./web/first-styles";
+import type { FormWriter } from "./web/context.server";
+import { type InlineStylesSource, inlineStyles } from "./web/first-styles";
 import { HydratedContext } from "./web/hydrated";
 import { isListCookie } from "./web/last-list.server";
 import { log } from "./web/log.server";
 import { NonceContext } from "./web/nonce";
-import { getReplayAnswer, isReplay } from "./web/offline-replay";
-import { isHydrated, pageRoutes } from "./web/page-routes";
-import { getPageTag } from "./web/page-tag.server";
+import { isReplay, toReplayResponse } from "./web/offline-replay";
+import { isHydrated, pickPageRoutes } from "./web/page-routes";
+import { computePageTag } from "./web/page-tag.server";
 import { RequestIdContext } from "./web/request-id";
-import { PRIVATE_CACHE_HEADERS, type Revisit, VARY_HEADER } from "./web/revisit";
+import { type BrowserCacheState, PRIVATE_CACHE_HEADERS, VARY_HEADER } from "./web/revisit";
 
 /** Exports of this build that the server uses. */
 export { program } from "./server-entry.server";
@@ -24,20 +24,20 @@ declare module "@remix-run/node" {
     requestId: string;
     /** The caller's network address, for rate limits. */
     address: string;
-    /** True if the request is a POST. A loader can't tell: Remix passes it a GET after the action has answered. */
+    /** True if the request is a POST. A loader can't detect this: Remix passes it a GET after the action has run. */
     isPost?: boolean;
-    /** Report the actor to the request log; a key like u7c3, no name. */
+    /** Report the actor to the request log, by a key like u7c3 that contains no name. */
     noteActor?: (key: string) => void;
     /** True if the latest write of this session hasn't arrived at this server yet. */
     updating: boolean;
     /** Set if the browser may already have this page cached (server/conditional-get.ts). */
-    revisit?: Revisit;
+    revisit?: BrowserCacheState;
     /** Set if the browser doesn't have this build's styles yet (server/inline-css.ts). */
-    styles?: FirstStyles;
-    /** Form that the site's operators send on behalf of its writer: never set from outside. */
-    writer?: ActingForWriter;
-    /** Handle a request for that writer just like one from outside, with the same pages and rights. */
-    forWriter?: (request: Request, writer: ActingForWriter) => Promise<Response>;
+    styles?: InlineStylesSource;
+    /** Set if the site's operators send a form on behalf of the user who wrote it; never set by a request from outside. */
+    writer?: FormWriter;
+    /** Handle a request for that user like one from outside, with the same pages and rights. */
+    forWriter?: (request: Request, writer: FormWriter) => Promise<Response>;
   }
 }
 
@@ -57,7 +57,7 @@ export default async function handleRequest(
   remixContext.serverHandoffStream = undefined;
   if (isReplay(request)) {
     await handoff?.cancel();
-    return getReplayAnswer(remixContext.staticHandlerContext, status, headers);
+    return toReplayResponse(remixContext.staticHandlerContext, status, headers);
   }
   // A HEAD request gets the page's headers without rendering the page.
   if (request.method === "HEAD") {
@@ -88,7 +88,7 @@ export default async function handleRequest(
   const { revisit } = loadContext;
   if (revisit && mayBeKept(revisit, status, headers)) {
     for (const [name, value] of Object.entries(PRIVATE_CACHE_HEADERS)) headers.set(name, value);
-    const tag = getPageTag(page, nonce);
+    const tag = computePageTag(page, nonce);
     if (tag) {
       headers.set("ETag", tag);
       revisit.shown(tag, headers.getSetCookie());
@@ -105,8 +105,11 @@ export default async function handleRequest(
   return new Response(new Uint8Array(body), { status, headers });
 }
 
-/** True if a browser may cache the page: the reader is signed in, and it sets no cookie but those of remembered lists. */
-const mayBeKept = (revisit: Revisit, status: number, headers: Headers) =>
+/**
+ * Check whether a browser may cache the page: the reader is signed in, and the response sets no cookies except those of
+ * remembered lists.
+ */
+const mayBeKept = (revisit: BrowserCacheState, status: number, headers: Headers) =>
   revisit.isSignedIn() &&
   status === 200 &&
   !headers.has("Cache-Control") &&
@@ -115,12 +118,15 @@ const mayBeKept = (revisit: Revisit, status: number, headers: Headers) =>
 /** Rendering matches all routes repeatedly, so leave out those that this page doesn't need. */
 function withPageRoutes(context: EntryContext, matched: readonly string[]): EntryContext {
   const { manifest } = context;
-  // Change it in place: the renderer stores its notes in the context itself.
-  context.manifest = { ...manifest, routes: pageRoutes(manifest.routes, matched) };
+  // Change the context in place, because the renderer stores data in the same object.
+  context.manifest = { ...manifest, routes: pickPageRoutes(manifest.routes, matched) };
   return context;
 }
 
-/** Remix leaves response headers to each route; this one is needed from all of them. */
+/**
+ * Return the Retry-After header of any route. Remix leaves response headers to each route, but this one must always be
+ * sent.
+ */
 function retryAfterOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext) {
   return [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
     .map((headers) => headers?.get("Retry-After"))
@@ -129,7 +135,10 @@ function retryAfterOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }
 
 const END = "</body></html>";
 
-/** Split by position: a replacement string would treat `$&` and `$'` in user text as patterns. */
+/**
+ * Insert the scripts before the end of the body. Split by position, because a replacement string would treat `$&` and
+ * `$'` in user text as patterns.
+ */
 function beforeEnd(markup: string, scripts: string): string {
   if (!scripts) return markup;
   if (!markup.endsWith(END)) throw new Error("A document with scripts ends in </body></html>.");
@@ -163,7 +172,7 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
   // Errors that Remix raises itself (no such route, no action there) are the caller's fault and aren't logged.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error(
-    { err: error, requestId: context.requestId, path: maskEmail(new URL(request.url).pathname) },
+    { err: error, requestId: context.requestId, path: redactUrlSecrets(new URL(request.url).pathname) },
     "request failed",
   );
 }

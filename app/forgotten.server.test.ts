@@ -1,21 +1,27 @@
 import "#db/testing/alone";
 import { expect, test } from "vitest";
-import { readSourcesBelow } from "#db/testing/sources";
-import { sampleOf } from "../e2e/http/support/names";
-import { BODIES, EXPECTED, FORM_PAGES, goodBodies, PARAMS } from "../e2e/support/expectations";
-import { ASK_BEFORE, ASK_THEMSELVES, FORMS_ELSEWHERE } from "../e2e/support/kept";
+import { readSourceFiles } from "#db/testing/sources";
+import { fillSampleNames } from "../e2e/http/support/names";
+import {
+  EXPECTED_RESPONSES,
+  FORM_PAGES,
+  getValidBodies,
+  PARAM_NAMES,
+  REQUEST_BODIES,
+} from "../e2e/support/expectations";
+import { INLINE_DELETE_PAGES, SELF_CHECKING_PROCEDURES, UNLISTED_FORM_PAGES } from "../e2e/support/kept";
 import { API_CALLS } from "./api/calls.server";
 import { findPageAddress, listFrames, PAGES } from "./pages";
 import { DONE_MESSAGES } from "./ui/done";
 import { PROCEDURES } from "./web/procedure";
 
 /**
- * Lists omissions for a new noun, page or call, without a build. The purpose of each list is explained where it is
- * used: the access matrix, bad input, valid HTML.
+ * Find omissions for a new feature, page or call, without a build. Each list explains its purpose where it is used: the
+ * access matrix, bad input, valid HTML.
  */
 type Module = { action?: unknown; default?: unknown; handle?: { names?: object } };
 const modules = import.meta.glob<Module>("./modules/**/routes/*.{ts,tsx}");
-const sources = readSourcesBelow(new URL("./", import.meta.url));
+const sources = readSourceFiles(new URL("./", import.meta.url));
 const calls = Object.entries(API_CALLS).flatMap(([path, doing]) =>
   Object.entries(doing).map(([method, call]) => ({ path, method, call })),
 );
@@ -25,40 +31,40 @@ const addressesIn = (lists: Record<string, string[]>) =>
   new Set(
     Object.values(lists)
       .flat()
-      .map((path) => findPageAddress(sampleOf(path).split("?")[0] ?? "")),
+      .map((path) => findPageAddress(fillSampleNames(path).split("?")[0] ?? "")),
   );
 
-test("says who is answered what at every call (answers)", () => {
+test("every call has expected responses by role (answers)", () => {
   const all = Object.keys(API_CALLS).map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
-  expect(all.filter((address) => !(address in EXPECTED))).toEqual([]);
+  expect(all.filter((address) => !(address in EXPECTED_RESPONSES))).toEqual([]);
 });
 
-test("has a value for every parameter (params)", () => {
-  const names = Object.keys(EXPECTED).flatMap((path) =>
+test("every URL parameter has a test value (params)", () => {
+  const names = Object.keys(EXPECTED_RESPONSES).flatMap((path) =>
     [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ""),
   );
-  expect([...new Set(names)].filter((name) => !PARAMS.has(name))).toEqual([]);
+  expect([...new Set(names)].filter((name) => !PARAM_NAMES.has(name))).toEqual([]);
 });
 
-test("has a body for every call that writes, and a good one (bodies, good)", () => {
+test("every writing call has a test body and a valid body (bodies, good)", () => {
   const writing = calls.filter(({ method }) => method !== "GET").map(({ call }) => call.procedure.name);
-  expect(writing.filter((name) => !(name in BODIES))).toEqual([]);
-  // A photo is a file of a form, never JSON.
-  const good = { ...goodBodies({ version: 1, own: {} }), addPhoto: {} };
+  expect(writing.filter((name) => !(name in REQUEST_BODIES))).toEqual([]);
+  // A photo is uploaded as a form file, never as JSON.
+  const good = { ...getValidBodies({ version: 1, own: {} }), addPhoto: {} };
   expect(writing.filter((name) => !(name in good))).toEqual([]);
 });
 
-test("throws bad input at every form (forms)", async () => {
+test("every form is tested with bad input (forms)", async () => {
   const query = addressesIn(FORM_PAGES);
   const open: string[] = [];
   for (const page of shown) {
     const module = await modules[fileOf(page)]?.();
     if (module?.action && module.default && !query.has(page.address)) open.push(page.address);
   }
-  expect(open.filter((address) => !FORMS_ELSEWHERE.has(address))).toEqual([]);
+  expect(open.filter((address) => !UNLISTED_FORM_PAGES.has(address))).toEqual([]);
 });
 
-test("names the thing on every page in its frame (naming, frame: true)", async () => {
+test("every page in an item's frame names the item (naming, frame: true)", async () => {
   const things = new Set(PAGES.filter(({ frame }) => frame === true).map(({ address }) => address));
   const inside = shown.map((page) => ({ page, thing: listFrames(page)[0] ?? "" }));
   const nameless: string[] = [];
@@ -68,12 +74,12 @@ test("names the thing on every page in its frame (naming, frame: true)", async (
   expect(nameless).toEqual([]);
 });
 
-test("has words for everything that is done (?done= in app/ui/done.tsx)", () => {
+test("every completed action has a message (?done= in app/ui/done.tsx)", () => {
   const named = Object.entries(sources).flatMap(([file, text]) =>
     [...text.matchAll(/[?&]done=([\w-]+)/g)].map(([, done]) => ({ file, done: done ?? "" })),
   );
   expect(named.length).toBeGreaterThan(5);
-  // The list of people has its own wording for these.
+  // The list of people has its own wording for these results.
   const people = ["added", "updated", "deleted"];
   const known = (file: string) => [
     ...Object.keys(DONE_MESSAGES),
@@ -82,17 +88,19 @@ test("has words for everything that is done (?done= in app/ui/done.tsx)", () => 
   expect(named.filter(({ file, done }) => !known(file).includes(done))).toEqual([]);
 });
 
-test("asks for a crew's flag in every procedure of a company (may)", () => {
+test("every company procedure checks a crew permission (may)", () => {
   const open = PROCEDURES.filter(({ audience, may }) => audience === "company" && !may).map(
     ({ name }) => name,
   );
-  expect(open.filter((name) => !ASK_THEMSELVES.has(name))).toEqual([]);
+  expect(open.filter((name) => !SELF_CHECKING_PROCEDURES.has(name))).toEqual([]);
 });
 
-test("deletes at an address of its own, which asks first (deletion, removal)", () => {
+test("every deletion has its own page that asks for confirmation (deletion, removal)", () => {
   const hasty = PAGES.filter((page) => {
     const text = sources[fileOf(page)] ?? "";
     return /submit\(\s*(delete|remove)[A-Z]/.test(text) && !/\/(deletion|removal)$/.test(page.address);
   });
-  expect(hasty.map(({ address }) => address).filter((address) => !ASK_BEFORE.has(address))).toEqual([]);
+  expect(hasty.map(({ address }) => address).filter((address) => !INLINE_DELETE_PAGES.has(address))).toEqual(
+    [],
+  );
 });

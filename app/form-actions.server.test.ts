@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { POSTED } from "./form-actions.server";
-import { PAGES, POSTS } from "./pages";
+import { POST_HANDLERS } from "./form-actions.server";
+import { PAGES, POST_ENTRIES } from "./pages";
 import { loader } from "./post-route";
 
 const open = async (path: string, params: Record<string, string> = {}) => {
@@ -13,13 +13,13 @@ const open = async (path: string, params: Record<string, string> = {}) => {
   }
 };
 
-test("every post carries something out, and stands on a page that is there", () => {
-  expect(Object.keys(POSTED).sort()).toEqual(POSTS.map(({ address }) => address).sort());
+test("every post has a handler and belongs to an existing page", () => {
+  expect(Object.keys(POST_HANDLERS).sort()).toEqual(POST_ENTRIES.map(({ address }) => address).sort());
   const pages = new Set(PAGES.map(({ address }) => address));
-  expect(POSTS.filter(({ post }) => !pages.has(post))).toEqual([]);
+  expect(POST_ENTRIES.filter(({ post }) => !pages.has(post))).toEqual([]);
 });
 
-test("a post that is opened by hand leads to its page, and only where the address can be one", async () => {
+test("opening a post's URL redirects to its page if its parameters are valid, else 404", async () => {
   expect(await open("/jobs/7/status", { jobId: "7" })).toBe("/jobs/7");
   expect(await open("/jobs/seven/status", { jobId: "seven" })).toBe(404);
   const template = (type: string) => open(`/trip-tickets/export/templates/${type}/reset`, { type });

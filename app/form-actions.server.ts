@@ -6,5 +6,5 @@ const NOUNS = import.meta.glob<Record<string, Post>>("./modules/**/form-actions.
   import: "posts",
 });
 
-/** Handler of every post of the app, by its address. */
-export const POSTED: Readonly<Record<string, Post>> = Object.assign({}, ...Object.values(NOUNS));
+/** Handler of every post of the app, by URL pattern. */
+export const POST_HANDLERS: Readonly<Record<string, Post>> = Object.assign({}, ...Object.values(NOUNS));

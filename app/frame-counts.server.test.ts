@@ -13,7 +13,7 @@ const h = await makeHarvest(db);
 const now = new Date();
 const counts = (actor: Actor) => readFrameCounts(db.read, actor, now);
 
-test("the frame says what waits at the acting company, and to nobody who couldn't answer it", async () => {
+test("badges count the acting company's pending items, only for users who can handle them", async () => {
   const { actor } = h.manager;
   const before = await counts(h.rival.actor);
   expect(await counts(actor)).toMatchObject({ requests: 0, trial_offered: false, setup: 0 });

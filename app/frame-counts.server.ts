@@ -5,7 +5,7 @@ import { hasPermission } from "~/lib/access/crew-permissions";
 import { formatPlan, paidPlanNameSql } from "~/modules/billing/shared/plan-name.server";
 import { hasDraftSql } from "~/modules/jobs/shared/draft.server";
 import { unreadCountParams, unreadCountSql } from "~/modules/notifications/shared/inbox.server";
-import { waitingJoinRequestsSql } from "~/modules/people/shared/join-requests.server";
+import { countJoinRequestsSql } from "~/modules/people/shared/join-requests.server";
 import { unseenReleaseCountQuery } from "~/modules/releases/shared/releases.server";
 import { isTrialOfferedSql } from "~/modules/settlements/shared/start-trial.server";
 import type { Actor } from "~/web/actor";
@@ -15,7 +15,7 @@ const findCounts = prepareQuery((read) =>
     .select({
       unread: unreadCountSql,
       setup: hasDraftSql,
-      requests: waitingJoinRequestsSql,
+      requests: countJoinRequestsSql,
       news: unseenReleaseCountQuery,
       offered: isTrialOfferedSql,
       plan: paidPlanNameSql(sql`${sql.placeholder("company")}`),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type CompanyPermissions, evaluateCrews } from "~/lib/access/crew-permissions";
-import { removeCounts } from "~/ui/shell";
+import { removeLiveCounts } from "~/ui/shell";
 import { createMenu, type MenuReader } from "./menu";
 import { PAGES } from "./pages";
 
@@ -23,7 +23,7 @@ test("a person without a company has Settlements and Company in the menu, and no
   expect(names(more)).toEqual(["Notifications", "What's new", "Support", "Profile"]);
 });
 
-test("the menu leads to what somebody's crew may read", () => {
+test("the menu links only to pages that the user's crews may read", () => {
   expect(nav(admin)).toEqual([
     "Dashboard",
     "Jobs",
@@ -48,7 +48,7 @@ test("the menu leads to what somebody's crew may read", () => {
   ]);
 });
 
-test("a mill has its scale house in the menu, for those who may change tickets", () => {
+test("a mill's menu has the scale house, for users who may change tickets", () => {
   const reader = evaluateCrews([
     { isPrimary: false, rows: [{ entity: "trip_ticket", ...none, read: true }] },
   ]);
@@ -57,17 +57,18 @@ test("a mill has its scale house in the menu, for those who may change tickets",
   expect(nav(admin)).not.toContain("Scale house");
 });
 
-test("the two places that count what is not read say so to a script, and on a light page to none", () => {
+test("the two menu items with unread counts pass them to a script, except on a light page", () => {
   const { nav: places, more } = createMenu({
     ...READER,
     counts: { unread: 3, setup: 0, requests: 0, news: 2 },
   });
-  const counting = (isLight: boolean) => removeCounts([...places, ...more], isLight).filter((i) => i.counts);
+  const counting = (isLight: boolean) =>
+    removeLiveCounts([...places, ...more], isLight).filter((i) => i.counts);
   expect(names(counting(false))).toEqual(["Dashboard", "Notifications"]);
   expect(counting(true)).toEqual([]);
 });
 
-test("a badge says what it counts", () => {
+test("a badge's label states what it counts", () => {
   const { nav: places, more } = createMenu({
     ...READER,
     counts: { unread: 1, setup: 1, requests: 2, news: 1 },
@@ -84,12 +85,12 @@ test("a badge says what it counts", () => {
   ]);
 });
 
-test("the admin area is a super user's", () => {
+test("only a super user sees the admin area", () => {
   expect(names(createMenu(READER).more)).not.toContain("Admin");
   expect(names(createMenu({ ...READER, isSuper: true }).more)).toContain("Admin");
 });
 
-test("each place of the menu is one of its own", () => {
+test("each menu entry has a distinct position", () => {
   const places = PAGES.flatMap(({ menu }) => (menu ? [menu.place] : []));
   expect(new Set(places).size).toBe(places.length);
 });

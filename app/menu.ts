@@ -37,7 +37,7 @@ function isFor(entry: MenuEntry, reader: MenuReader): boolean {
   return opens(entry, reader);
 }
 
-/** Return the menu entries that a user sees, and those at the bottom. */
+/** Return the menu entries that a user sees: the main ones, and those at the bottom. */
 export function createMenu(reader: MenuReader): { nav: NavItem[]; more: NavItem[] } {
   const items = ENTRIES.filter((entry) => isFor(entry, reader)).map(
     ({ href, label, icon, dialog, counts, foot }) => ({

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * Every action that changes rights, keys or money settings asks for the password again. The source is searched for
- * them: everything that writes one of these tables, and its callers, down to the procedures.
+ * Test that every action that changes rights, keys or money settings asks for the password again. The source is
+ * searched for code that writes one of these tables, and for its callers, up to the procedures.
  */
 const TABLES =
   "crewMember|crewPermission|crew|invite|apiKey|settlementSetting|settlementRule|fuelRule|periodClose|companyFeatureAccess|companySubscription|companyStripeAccount|secondFactor|passkey|recoveryCode|passwordReset";
 const IN_SQL = TABLES.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-/** Columns of a person or a company that define their rights, or their sign-in. */
+/** Columns of the user and company tables that define rights or sign-in. */
 const COLUMNS =
   "is_super_user|disabled_at|password_hash|phone_number|email|is_professional|requires_second_factor";
 
-/** These write there but change no rights, keys or money settings, or ask for another proof. */
+/** Procedures that write these tables but change no rights, keys or money settings, or ask for another proof. */
 const NOT_ASKED: Record<string, readonly string[]> = {
   "asks for the password, a code or a link itself": [
     "acceptInvite",
@@ -34,7 +34,7 @@ const NOT_ASKED: Record<string, readonly string[]> = {
   "founds a company or begins a trial, with rights for nobody else": [
     "createCompany",
     "createSettlementsTrial",
-    "foundCompany",
+    "createOnboardingCompany",
   ],
   "keeps a company that isn't here yet, and asks its people to come": [
     "addContact",
@@ -62,15 +62,15 @@ const NOT_ASKED: Record<string, readonly string[]> = {
     "keepCustomer",
     "pullAccount",
     "pullOwnSubscription",
-    "returnFromStripe",
-    "returnToPaymentAccount",
+    "refreshSubscription",
+    "refreshPaymentAccount",
   ],
 };
 /**
- * These ask although they write none of it: they lead to changing a card, act for another user, or rename or end a
- * company.
+ * Procedures that ask for the password although they write none of these tables: they lead to changing a card, act for
+ * another user, or rename or end a company.
  */
-const ELSEWHERE = ["noteSentFor", "openPortal", "renameCompany", "setCompanyDeleted"];
+const ELSEWHERE = ["recordFormsSentForWriter", "openPortal", "renameCompany", "setCompanyDeleted"];
 
 const sources = ["lib", "modules"]
   .flatMap((folder) =>
@@ -82,7 +82,7 @@ const sources = ["lib", "modules"]
   .map((file) => [file, readFileSync(join("app", file), "utf8")] as const);
 const files = new Set(sources.map(([file]) => file));
 
-/** File that defines an imported name. */
+/** Return the file that defines an imported name. */
 function broughtFrom(file: string, from: string): string | undefined {
   const path = from.startsWith("~/")
     ? from.slice(2)
@@ -101,7 +101,7 @@ function brought(file: string, source: string): Map<string, string> {
   return names;
 }
 
-/** Top-level definitions of a file: the words in each, and whether it writes one of the tables itself. */
+/** Return a file's top-level definitions: the names that each uses, and whether it writes one of the tables itself. */
 function definitions(file: string, source: string) {
   const other = [...source.matchAll(new RegExp(`^ *const (\\w+) = (?:${TABLES});`, "gm"))].map(
     ([, name]) => name,
@@ -130,7 +130,7 @@ const procedures = all.flatMap(({ id, text }) => {
   return name ? [{ id, name, asks: /\n {2}(fresh: true,|async fresh\()/.test(text) }] : [];
 });
 
-/** The procedures that write there, directly or through their calls. */
+/** Return the procedures that write these tables, directly or through functions that they call. */
 function writers(): Set<string> {
   const set = new Set(all.filter(({ writes }) => writes).map(({ id }) => id));
   for (let before = -1; before !== set.size; ) {
@@ -141,13 +141,13 @@ function writers(): Set<string> {
   return new Set(names.filter((name) => !/^(get|list|read|search)[A-Z]/.test(name)));
 }
 
-test("asks for the password once more before rights, keys and money settings change (fresh)", () => {
+test("procedures that change rights, keys or money settings ask for the password again (fresh)", () => {
   const asks = new Set(procedures.filter((item) => item.asks).map(({ name }) => name));
   const match = writers();
   expect(match.size).toBeGreaterThan(60);
   const excused = Object.values(NOT_ASKED).flat();
   expect([...match].filter((name) => !asks.has(name) && !excused.includes(name)).sort()).toEqual([]);
-  // No exception is stale: each exists and doesn't ask.
+  // No exception is outdated: each procedure exists and doesn't ask for the password.
   expect(excused.filter((name) => !match.has(name) || asks.has(name))).toEqual([]);
   expect([...asks].filter((name) => !match.has(name)).sort()).toEqual(ELSEWHERE);
 });

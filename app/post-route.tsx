@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { POSTED } from "./form-actions.server";
+import { POST_HANDLERS } from "./form-actions.server";
 import { findPost } from "./pages";
 import { toErrorResponse } from "./web/form-action.server";
 import { notFound } from "./web/refusal";
 
-/** Return the post for an address that a feature's pages.ts lists. */
+/** Return the POST entry of the requested address, from a feature's `pages.ts`. */
 function posted({ request }: LoaderFunctionArgs) {
   const entry = findPost(new URL(request.url).pathname);
-  const post = entry && POSTED[entry.address];
+  const post = entry && POST_HANDLERS[entry.address];
   if (!post) throw toErrorResponse(notFound());
   return { post, page: entry.post };
 }
 
-/** Redirect to the page that has the form if opened directly. */
+/** Redirect a directly opened POST address to the page that has its form. */
 export function loader(args: LoaderFunctionArgs) {
   const { post, page } = posted(args);
   return redirect(post.back(page, args.params));
@@ -24,7 +24,7 @@ export function action(args: ActionFunctionArgs) {
   return post.carryOut(args, page);
 }
 
-/** Route for showing a refusal as a page; success redirects. */
+/** Empty page for a POST address, so that an error can be shown as a page; success redirects. */
 export default function Posted() {
   return null;
 }

@@ -11,12 +11,12 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import "./styles/app.css";
-import { readSignInFirst, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
+import { getSignInNeeded, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
 import { PRODUCT_NAME } from "./ui/logo";
 import { ButtonLink, PageHead } from "./ui/parts";
 import { ErrorId } from "./ui/route-error";
 import { PublicFrame } from "./ui/shell";
-import { BEHAVIORS } from "./web/behaviors";
+import { CLIENT_SCRIPT_URL } from "./web/behaviors";
 import { getCookie } from "./web/context.server";
 import { useHydrated } from "./web/hydrated";
 import { useNonce } from "./web/nonce";
@@ -36,7 +36,10 @@ export const meta: MetaFunction = ({ error }) => [
   },
 ];
 
-/** Light pages have no framework script: by choice, or if the browser asks to save data. */
+/**
+ * Check whether to serve light pages, which have no framework script: by the user's choice, or if the browser asks to
+ * save data.
+ */
 export function loader({ request }: LoaderFunctionArgs) {
   return { light: getCookie(request, "tt_light") === "1" || request.headers.get("Save-Data") === "on" };
 }
@@ -45,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const light = useRouteLoaderData<typeof loader>("root")?.light ?? true;
   const hydrated = useHydrated() && !light;
   const nonce = useNonce();
-  // Mark that React has taken over the page, so that behaviors may change it (app/client/start.ts).
+  // Mark that React has hydrated the page, so that scripts may change it (app/client/start.ts).
   useEffect(() => {
     document.documentElement.dataset.live = "";
     document.dispatchEvent(new Event("live"));
@@ -61,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <script type="module" src={BEHAVIORS} data-hydrates={hydrated ? "" : undefined} />
+        <script type="module" src={CLIENT_SCRIPT_URL} data-hydrates={hydrated ? "" : undefined} />
         {hydrated ? (
           <>
             <ScrollRestoration nonce={nonce} />
@@ -89,7 +92,7 @@ const TITLES: Record<number, string> = {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const first = readSignInFirst(error);
+  const first = getSignInNeeded(error);
   const thrown: { message?: string } =
     isRouteErrorResponse(error) && typeof error.data === "object" && error.data ? error.data : {};
   const title = TITLES[status] ?? (status < 500 ? "This didn't work" : "Something went wrong");

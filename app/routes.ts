@@ -1,29 +1,33 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
-import { getFrame, type KnownPage, PAGES, POSTS } from "./pages";
-import { buildFrameId } from "./web/page";
-
-/** Tree of routes: each page inside its frame, all signed-in pages inside the app's. */
-const fileOf = ({ noun }: KnownPage, module: string) => `modules/${noun}/routes/${module}`;
+import { getFrame, PAGES, POST_ENTRIES, type RegisteredPage } from "./pages";
+import { buildFrameRouteId } from "./web/page";
 
 /**
- * A frame is a route without a path around its page and all below it, so that each page, including the frame's own, has
- * its full address: a form that posts to its own address reaches its page's action, never the frame's.
+ * Route tree: each page inside its frame, and all signed-in pages inside the app's frame. `fileOf` returns the file of
+ * a page's module.
  */
-function routeOf(page: KnownPage): RouteConfigEntry {
+const fileOf = ({ noun }: RegisteredPage, module: string) => `modules/${noun}/routes/${module}`;
+
+/**
+ * Return the route of a page. A frame is a route without a path around its own page and all pages below. Each page,
+ * including the frame's own, thus has its full address: a form that posts to its own address reaches its page's action,
+ * never the frame's.
+ */
+function routeOf(page: RegisteredPage): RouteConfigEntry {
   const { address } = page;
   const file = fileOf(page, page.page);
   const own = address === "/" ? index(file, { id: address }) : route(address.slice(1), file, { id: address });
   if (!page.frame) return own;
   const frame = page.frame === true ? "thing.tsx" : fileOf(page, page.frame);
-  return layout(frame, { id: buildFrameId(address) }, [own, ...inFrame(address)]);
+  return layout(frame, { id: buildFrameRouteId(address) }, [own, ...inFrame(address)]);
 }
 
 const inFrame = (frame: string | null): RouteConfigEntry[] =>
   PAGES.filter((page) => !page.bare && getFrame(page) === frame).map(routeOf);
 
 /**
- * Routes of the API: its description, for people and for programs, and one module for all calls, which looks them up in
- * its table.
+ * API routes: the description, for people and for programs, and a single module for all calls, which looks each call up
+ * in its table.
  */
 const API = [
   route("api/docs", "api/routes/docs.tsx", { id: "/api/docs" }),
@@ -35,6 +39,6 @@ const API = [
 export default [
   layout("modules/dashboard/routes/frame.tsx", { id: "app" }, inFrame(null)),
   ...PAGES.filter(({ bare }) => bare).map(routeOf),
-  ...POSTS.map(({ address }) => route(address.slice(1), "post-route.tsx", { id: address })),
+  ...POST_ENTRIES.map(({ address }) => route(address.slice(1), "post-route.tsx", { id: address })),
   ...API,
 ] satisfies RouteConfig;

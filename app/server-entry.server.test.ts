@@ -25,24 +25,24 @@ afterAll(() => {
 const arrived = (address: string) => expect.poll(() => mail.to(address).length).toBe(1);
 
 const { WORK_LOOK_SECONDS } = env();
-/** The program's background work, until the test has ended. */
+/** Run the program's background work until the test has ended. */
 function beside() {
   const stop = program.startBackgroundWork();
   onTestFinished(stop);
 }
 
-test("a message leaves a moment after the commit that wrote it, though nobody asks for it", async () => {
+test("a message is sent moments after the commit that wrote it, without a request for it", async () => {
   env().WORK_LOOK_SECONDS = 600;
   beside();
   const login = "asks@timber.test";
   const person = await actAs(db, await makeUser(db, { email: login }), null);
-  // The queue has polled once before there is any work.
+  // Wait until the queue has polled once, before there is any work.
   await expect.poll(async () => (await db.read.select().from(backgroundJob)).length).toBeGreaterThan(0);
   await person.call(requestPasswordReset, { login });
   await arrived(login);
 });
 
-test("what waits on the queue leaves when it is looked at, though nobody wakes it", async () => {
+test("a queued message is sent at the next poll, even without a wake-up", async () => {
   env().WORK_LOOK_SECONDS = 1;
   onTestFinished(() => {
     env().WORK_LOOK_SECONDS = WORK_LOOK_SECONDS;
@@ -57,7 +57,7 @@ test("what waits on the queue leaves when it is looked at, though nobody wakes i
   await arrived(recipient);
 });
 
-test("a message that waits without an item leaves after the start", async () => {
+test("a message without a work item is sent after the start", async () => {
   env().WORK_LOOK_SECONDS = 600;
   const recipient = "before@timber.test";
   const created_at = new Date().toISOString();

@@ -1,6 +1,6 @@
-import { CannotOpenError } from "#db/database";
+import { DatabaseOpenError } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
-import { anchorChains } from "~/lib/audit-anchors/anchor.server";
+import { anchorChainsJob } from "~/lib/audit-anchors/anchor.server";
 import { sweepFilesJob } from "~/lib/files/commit-upload.server";
 import { readStoreName, requireWritableFolder } from "~/lib/files/store.server";
 import { closeMailer } from "~/lib/mail/senders.server";
@@ -12,13 +12,13 @@ import type { Task } from "~/lib/queue/work.server";
 import { checkSiteTask } from "~/modules/admin/shared/alarms.server";
 import { countSiteTask } from "~/modules/admin/shared/counts.server";
 import {
-  acceptSubscriptionEvent,
+  handleSubscriptionEvent,
   pullSubscriptionsTask,
 } from "~/modules/billing/shared/billing-events.server";
 import { listPaymentHosts } from "~/modules/billing/shared/client.server";
 import { closeCardPagesTask } from "~/modules/billing/shared/close-pages.server";
 import { deleteOldExportsTask, writeExportTask } from "~/modules/exports/shared/runs.server";
-import { acceptAccountEvent, pullCardsTask } from "~/modules/invoices/shared/card-events.server";
+import { acceptAccountEvent, syncCardPaymentsTask } from "~/modules/invoices/shared/card-events.server";
 import { importLoadsTask } from "~/modules/load-imports/shared/runner.server";
 import { sendDigestsTask } from "~/modules/notifications/shared/digest.server";
 import { sendPush } from "~/modules/notifications/shared/push.server";
@@ -27,17 +27,17 @@ import { ownerReportsTask } from "~/modules/owner-links/shared/notices.server";
 import {
   findUnpricedTask,
   repriceJobTask,
-  repriceMovedTask,
+  repricePaidToOtherTask,
 } from "~/modules/settlements/shared/reprice.server";
 import { makeStatementsTask } from "~/modules/settlements/shared/run.server";
-import { bulkActTask } from "~/modules/trip-tickets/shared/runner.server";
+import { bulkActionTask } from "~/modules/trip-tickets/shared/runner.server";
 import { refreshStaleWeatherTask, refreshWeatherTask } from "~/modules/weather/shared/refresh.server";
 import { getApp } from "~/web/app.server";
-import { enterCostlyLine, isCostly } from "~/web/costly-requests.server";
+import { isCostlyRequest, waitForCostlySlot } from "~/web/costly-requests.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { getLogIdentity } from "~/web/log-identity.server";
-import { pageRoutes } from "~/web/page-routes";
+import { pickPageRoutes } from "~/web/page-routes";
 import { PRIVATE_CACHE_HEADERS } from "~/web/revisit";
 import { isUnreachable } from "~/web/unavailable.server";
 import { getMaxUploadBytes } from "./upload-limits";
@@ -54,7 +54,7 @@ async function open() {
     });
     return running;
   } catch (error) {
-    if (error instanceof CannotOpenError) log.fatal(error.message);
+    if (error instanceof DatabaseOpenError) log.fatal(error.message);
     else log.fatal({ err: error }, "the database cannot be opened");
     process.exit(1);
   }
@@ -62,7 +62,7 @@ async function open() {
 
 /** All kinds of work that this program runs from the queue. */
 const WORK: readonly Task[] = [
-  bulkActTask,
+  bulkActionTask,
   importLoadsTask,
   writeExportTask,
   makeStatementsTask,
@@ -76,15 +76,15 @@ const WORK: readonly Task[] = [
   deleteOldExportsTask,
   checkOutboxJob,
   repriceJobTask,
-  repriceMovedTask,
+  repricePaidToOtherTask,
   findUnpricedTask,
   refreshWeatherTask,
   refreshStaleWeatherTask,
   pullSubscriptionsTask,
   countSiteTask,
   ownerReportsTask,
-  anchorChains,
-  pullCardsTask,
+  anchorChainsJob,
+  syncCardPaymentsTask,
   closeCardPagesTask,
   checkSiteTask,
 ];
@@ -98,8 +98,8 @@ function startBackgroundWork(): () => Promise<void> {
   };
 }
 
-/** Posts from external programs, signed over their exact bytes, by address. */
-const webhooks = { "/stripe/events": acceptSubscriptionEvent, "/stripe/account-events": acceptAccountEvent };
+/** Handlers of posts from external programs, by address; each post is signed over its exact bytes. */
+const webhooks = { "/stripe/events": handleSubscriptionEvent, "/stripe/account-events": acceptAccountEvent };
 
 /**
  * The program's interface to the server. It is part of the build, so a process has one copy of everything: one
@@ -110,15 +110,15 @@ export const program = {
   log,
   open,
   startBackgroundWork,
-  pageRoutes,
+  pageRoutes: pickPageRoutes,
   getMaxUploadBytes,
   getLogIdentity,
   privateCacheHeaders: PRIVATE_CACHE_HEADERS,
   webhooks,
   listPaymentHosts,
-  isCostly,
-  enterCostlyLine,
+  isCostly: isCostlyRequest,
+  enterCostlyLine: waitForCostlySlot,
 };
 export type Program = typeof program;
-export type { FirstStyles } from "~/web/first-styles";
-export type { Revisit } from "~/web/revisit";
+export type { InlineStylesSource } from "~/web/first-styles";
+export type { BrowserCacheState } from "~/web/revisit";

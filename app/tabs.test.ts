@@ -9,7 +9,7 @@ test.each([
   ["?tab=", null],
   ["?tab=prices", null],
   ["", null],
-])("the old address %s leads to %s", (search, path) => {
+])("the old address %s redirects to %s", (search, path) => {
   expect(getTabPath(new URLSearchParams(search))).toBe(path);
 });
 
@@ -32,15 +32,15 @@ test.each([
   ["company_location", "/company/locations"],
   ["certification", "/company/certifications"],
   ["job", "/company/land-owners"],
-])("a crew that reads nothing but %s has one tab, %s", (entity, href) => {
+])("a crew that may read only %s has one tab, %s", (entity, href) => {
   expect(listCompanyTabs(crewWith([entity])).map((tab) => tab.href)).toEqual([href]);
 });
 
-test("a crew that reads people sees them and what they did", () => {
+test("a crew that may read people sees the tabs with people and their activity", () => {
   expect(listCompanyTabs(crewWith(["crew_member"])).map((tab) => tab.label)).toEqual(["People", "History"]);
 });
 
-test("permissions and keys are the admins' tabs", () => {
+test("only admins see the tabs with permissions, keys and second factor", () => {
   const admin = listCompanyTabs(evaluateCrews([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
   const crew = listCompanyTabs(evaluateCrews([{ isPrimary: false, rows: [] }])).map((tab) => tab.label);
   expect(admin.filter((label) => !crew.includes(label))).toEqual([
@@ -51,7 +51,7 @@ test("permissions and keys are the admins' tabs", () => {
 });
 
 const SPECIFIED = ["Company", "People", "Destinations", "Locations", "Certifications", "Permissions"];
-test("the specified tabs stand in their order, and each has a place of its own", () => {
+test("the specified tabs are in order, and each tab has a distinct position", () => {
   const all = listCompanyTabs(evaluateCrews([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
   expect(all.filter((label) => SPECIFIED.includes(label))).toEqual(SPECIFIED);
   const places = PAGES.flatMap(({ tab }) => (tab ? [tab.place] : []));

@@ -14,7 +14,7 @@ const opens = (permissions: CompanyPermissions, { reads }: Tab) =>
 export const listCompanyTabs = (permissions: CompanyPermissions): { href: string; label: string }[] =>
   TABS.filter((tab) => opens(permissions, tab)).map(({ href, label }) => ({ href, label }));
 
-/** Return the path for `?tab=` of an old address, with the rest of the query; null if there's no such tab. */
+/** Return the new path for an old URL with `?tab=`, including the rest of the query; null if there is no such tab. */
 export function getTabPath(search: URLSearchParams): string | null {
   const rest = new URLSearchParams(search);
   const tab = TABS.find(({ href }) => href === `/company/${rest.get("tab")}`);

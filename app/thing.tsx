@@ -1,25 +1,25 @@
 import { Outlet, useMatches } from "@remix-run/react";
 import { createContext, useContext } from "react";
-import { getHead } from "./ui/naming";
-import { Inside, PageHead } from "./ui/parts";
-import { getFrameAddress } from "./web/page";
+import { getItemHeader } from "./ui/naming";
+import { NestedHeadings, PageHead } from "./ui/parts";
+import { getFramePageAddress } from "./web/page";
 
 const OF_THING = { ofThing: true };
-/** All frames with a heading share this module; this handle identifies them among the page's frames. */
+/** All item frames with a heading share this module; the handle distinguishes them from a page's other frames. */
 export const handle = OF_THING;
 
-/** Number of such frames around this one. */
+/** Number of item frames around the current one. */
 const Around = createContext(0);
 
 /**
- * Frame of an item, `frame: true` in its entry: its header, as defined by the current page's `naming`, above that page.
- * Empty if the page could not be read.
+ * Frame of an item, for entries with `frame: true`: the header that the current page's `naming` defines, above that
+ * page. No header if the page could not be read.
  */
-export default function Thing() {
+export default function ItemFrame() {
   const matches = useMatches();
   const place = useContext(Around);
   const own = matches.filter((match) => match.handle === OF_THING)[place];
-  const head = own ? getHead(getFrameAddress(own.id), matches) : null;
+  const head = own ? getItemHeader(getFramePageAddress(own.id), matches) : null;
   return (
     <>
       {head ? (
@@ -27,11 +27,11 @@ export default function Thing() {
           <PageHead title={head.title ?? head.name} lede={head.lede} actions={head.actions} />
         </div>
       ) : null}
-      <Inside>
+      <NestedHeadings>
         <Around.Provider value={place + 1}>
           <Outlet />
         </Around.Provider>
-      </Inside>
+      </NestedHeadings>
     </>
   );
 }

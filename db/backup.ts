@@ -3,44 +3,50 @@ import { dirname, join } from "node:path";
 import Libsql from "libsql";
 import { getErrorCode } from "~/lib/object/records";
 import { openDatabase } from "./client.server";
-import { CannotOpenError } from "./database";
-import { getPath, getReplicaNotesPath } from "./drivers.server";
+import { DatabaseOpenError } from "./database";
+import { getFilePath, getReplicaStatePath } from "./drivers.server";
 import journal from "./migrations/meta/_journal.json";
 
-/** The database file: the embedded one, or that of a sqld on this machine. */
-export type Place = { kind: "embedded" | "sqld"; file: string; folder: string };
+/** Location of the database file: embedded in the app, or of a sqld server on this machine. */
+export type DatabaseFileLocation = { kind: "embedded" | "sqld"; file: string; folder: string };
 
-/** Finds the file by `--sqld FOLDER` (its --db-path), else by the address of an embedded database. */
-export function getDatabasePlace(databaseUrl: string, sqldFolder: string | undefined): Place {
+/**
+ * Find the database file: in the sqld folder (`--sqld FOLDER`, its --db-path) if given, otherwise at the URL of an
+ * embedded database.
+ */
+export function getDatabaseFileLocation(
+  databaseUrl: string,
+  sqldFolder: string | undefined,
+): DatabaseFileLocation {
   if (sqldFolder) {
     const folder = join(sqldFolder, "dbs", "default");
     return { kind: "sqld", file: join(folder, "data"), folder };
   }
   if (!databaseUrl.startsWith("file:"))
-    throw new CannotOpenError(
+    throw new DatabaseOpenError(
       `${databaseUrl} is a server. Run this on the server's own machine: … -- FILE --sqld FOLDER (its --db-path). A hosted one has backups of its own.`,
     );
-  const file = getPath(databaseUrl);
-  if (existsSync(getReplicaNotesPath(file)))
-    throw new CannotOpenError(
+  const file = getFilePath(databaseUrl);
+  if (existsSync(getReplicaStatePath(file)))
+    throw new DatabaseOpenError(
       `${file} is a replica and holds nothing of its own. Run this on the primary's machine: … -- FILE --sqld FOLDER.`,
     );
   return { kind: "embedded", file, folder: dirname(file) };
 }
 
 /**
- * Copy a database while it is in use, complete and as of one moment; the copy is read through before it gets its name.
- * Only in a separate process: in the app's, two copies of SQLite wouldn't see each other's locks.
+ * Copy a database while it is in use, complete and as of one moment. The copy gets its name only after it has been
+ * checked. Must run in a separate process: in the app's process, two copies of SQLite would not see each other's locks.
  */
-export async function backUp(place: Place, to: string): Promise<Contents> {
-  if (!existsSync(place.file)) throw new CannotOpenError(`There is no database at ${place.file}.`);
-  if (existsSync(to)) throw new CannotOpenError(`${to} is there already. A backup takes nothing's place.`);
+export async function backUp(place: DatabaseFileLocation, to: string): Promise<DatabaseContents> {
+  if (!existsSync(place.file)) throw new DatabaseOpenError(`There is no database at ${place.file}.`);
+  if (existsSync(to)) throw new DatabaseOpenError(`${to} is there already. A backup takes nothing's place.`);
   mkdirSync(dirname(to), { recursive: true });
   const draft = `${to}.unfinished`;
   rmSync(draft, { force: true });
   const source = open(place.file);
   try {
-    // One file without a journal, as of one moment, while others go on reading and writing.
+    // Write one file without a journal, as of one moment, while others continue to read and write.
     source.prepare("VACUUM INTO ?").run(draft);
   } finally {
     source.close();
@@ -53,10 +59,14 @@ export async function backUp(place: Place, to: string): Promise<Contents> {
 }
 
 /**
- * Record the time of the last backup in the database, for the site's operators; false if it can't be recorded: only the
- * sqld writes a sqld's file.
+ * Record the time of the last backup in the database, for site operators. Returns false if that isn't possible: only
+ * sqld itself may write its file.
  */
-export async function recordBackup(place: Place, message: string, now: Date): Promise<boolean> {
+export async function recordBackup(
+  place: DatabaseFileLocation,
+  message: string,
+  now: Date,
+): Promise<boolean> {
   if (place.kind !== "embedded") return false;
   const db = await openDatabase({ url: `file:${place.file}` });
   try {
@@ -69,7 +79,7 @@ export async function recordBackup(place: Place, message: string, now: Date): Pr
     ]);
     return true;
   } catch {
-    // A database of an older build has no table for it.
+    // A database of an older build has no table for backups.
     return false;
   } finally {
     await db.close();
@@ -77,18 +87,18 @@ export async function recordBackup(place: Place, message: string, now: Date): Pr
 }
 
 /**
- * Replace a database that isn't in use with a backup. The old one is moved aside, complete. A sqld gets the data alone:
- * it begins a new log from it, and every replica takes a new copy.
+ * Replace a database that isn't in use with a backup. The old database is moved aside. A sqld server gets only the
+ * data: it starts a new log, and every replica makes a new copy.
  */
 export async function restore(
   from: string,
-  place: Place,
+  place: DatabaseFileLocation,
   now: Date,
-): Promise<Contents & { aside: string | null }> {
-  if (!existsSync(from)) throw new CannotOpenError(`There is no backup at ${from}.`);
+): Promise<DatabaseContents & { aside: string | null }> {
+  if (!existsSync(from)) throw new DatabaseOpenError(`There is no backup at ${from}.`);
   const contents = await readBackup(from);
   if (contents.newer)
-    throw new CannotOpenError(
+    throw new DatabaseOpenError(
       `${from} is of a newer build than this one. Restore it with the build that made it.`,
     );
   await mustBeFree(place.file);
@@ -99,19 +109,19 @@ export async function restore(
   return { ...contents, aside };
 }
 
-async function readBackup(from: string): Promise<Contents> {
+async function readBackup(from: string): Promise<DatabaseContents> {
   const backup = open(from);
   try {
     return look(backup);
   } catch (error) {
-    if (error instanceof CannotOpenError) throw error;
-    throw new CannotOpenError(`${from} isn't a Timbertally backup: ${String(error)}`);
+    if (error instanceof DatabaseOpenError) throw error;
+    throw new DatabaseOpenError(`${from} isn't a Timbertally backup: ${String(error)}`);
   } finally {
     backup.close();
   }
 }
 
-function moveAside(place: Place, now: Date): string {
+function moveAside(place: DatabaseFileLocation, now: Date): string {
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
   if (place.kind === "embedded") {
     const aside = `${place.file}.before-${stamp}`;
@@ -125,32 +135,32 @@ function moveAside(place: Place, now: Date): string {
   return aside;
 }
 
-/** SQLite refuses to leave write-ahead mode while another process has the database open. */
+/** Throw if the file is in use: SQLite can't leave write-ahead mode while another process has the database open. */
 async function mustBeFree(file: string) {
   if (!existsSync(file)) return;
   const db = open(file);
   try {
     db.pragma("journal_mode = DELETE");
   } catch (error) {
-    // A damaged file isn't in use; it is moved aside as it is.
+    // A damaged file isn't in use, and can be moved aside.
     if (getErrorCode(error) !== "SQLITE_BUSY") return;
-    throw new CannotOpenError(`${file} is in use. Stop the server that uses it first.`);
+    throw new DatabaseOpenError(`${file} is in use. Stop the server that uses it first.`);
   } finally {
     db.close();
   }
 }
 
-export type Contents = { tickets: number; companies: number; newest: string | null; newer: boolean };
+export type DatabaseContents = { tickets: number; companies: number; newest: string | null; newer: boolean };
 
 type Connection = InstanceType<typeof Libsql>;
 
-/** Read a database through: throw if it is damaged, else return its contents. */
-function look(db: Connection): Contents {
+/** Check a whole database, and throw if it is damaged. Returns a summary of its contents. */
+function look(db: Connection): DatabaseContents {
   const result = firstValue(db, "PRAGMA integrity_check");
-  if (result !== "ok") throw new CannotOpenError(`${db.name} is damaged: ${String(result)}`);
+  if (result !== "ok") throw new DatabaseOpenError(`${db.name} is damaged: ${String(result)}`);
   const broken = db.prepare("PRAGMA foreign_key_check").all();
   if (broken.length)
-    throw new CannotOpenError(`${db.name} is damaged: ${broken.length} rows point at nothing.`);
+    throw new DatabaseOpenError(`${db.name} is damaged: ${broken.length} rows point at nothing.`);
   const known = new Set(journal.entries.map((entry) => entry.when));
   const applied = db.prepare("SELECT created_at FROM __drizzle_migrations").raw(true).all();
   const newest = firstValue(db, "SELECT max(created_at) FROM audit_entry");

@@ -4,11 +4,11 @@ import { onReset } from "~/lib/process-state";
 import type { BatchOptions, Database, DatabaseOptions, Statement } from "./database";
 import {
   BUSY_TIMEOUT,
+  createReader,
+  createServerClient,
   executeStatements,
-  getPath,
+  getFilePath,
   openFile,
-  readFrom,
-  serverClient,
   write,
 } from "./drivers.server";
 import { openFileReader, type Reader } from "./reader.server";
@@ -18,22 +18,22 @@ import { openFileWriter } from "./writer.server";
 export type { Database, DatabaseOptions, Read, Statement, Write } from "./database";
 
 /**
- * Open a database in one of three ways: a file (embedded), a file with a primary (a replica: reads here, writes by HTTP
- * to the primary), or a server by HTTP. Callers don't need to know which.
+ * Open a database of one of three kinds: a file (embedded); a file with a primary (a replica, which reads locally and
+ * writes to the primary over HTTP); or a server over HTTP. Callers don't need to know the kind.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, primary, authToken, timeLimit = 8_000 } = options;
   if (primary) return openReplica({ ...options, primary, timeLimit });
   if (!url.startsWith("file:")) {
-    const client = await serverClient(url, authToken, timeLimit);
+    const client = await createServerClient(url, authToken, timeLimit);
     const batch = (statements: Statement[]) => executeStatements(client, statements);
     const writer = { batch, close: async () => {} };
     return onePlace(client, { client, version: () => null, close() {} }, writer, options);
   }
-  // Reader and writer open the file after the client has checked it.
+  // The reader and writer open the file only after the client has checked it.
   const client = await openFile(url);
-  const writer = openFileWriter(getPath(url), BUSY_TIMEOUT);
-  return onePlace(client, openFileReader(getPath(url), BUSY_TIMEOUT), writer, options);
+  const writer = openFileWriter(getFilePath(url), BUSY_TIMEOUT);
+  return onePlace(client, openFileReader(getFilePath(url), BUSY_TIMEOUT), writer, options);
 }
 
 type Writing = {
@@ -41,10 +41,13 @@ type Writing = {
   close(): Promise<void>;
 };
 
-/** Reads and writes go to the same database; a file has two connections, one of which can't write. */
+/**
+ * Return a database whose reads and writes use the same file or server. A file has two connections, one of which can't
+ * write.
+ */
 function onePlace(client: Client, reader: Reader, writer: Writing, options: DatabaseOptions): Database {
   return {
-    read: readFrom(reader.client, options.logger),
+    read: createReader(reader.client, options.logger),
     write,
     client,
     freshness: null,
@@ -58,14 +61,14 @@ function onePlace(client: Client, reader: Reader, writer: Writing, options: Data
       reader.close();
       await writer.close();
       client.close();
-      if (options.url.startsWith("file:")) foldJournal(getPath(options.url));
+      if (options.url.startsWith("file:")) foldJournal(getFilePath(options.url));
     },
   };
 }
 
 /**
- * Move the write-ahead log into the file, so that after a clean stop the file alone is the whole database. If another
- * process has it open the log has to stay next to it.
+ * Move the write-ahead log into the file, so that after closing, the file alone is the whole database. If another
+ * process has the file open, the log remains.
  */
 function foldJournal(path: string): void {
   try {
@@ -73,7 +76,7 @@ function foldJournal(path: string): void {
     db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     db.close();
   } catch {
-    // It is busy, or the disk is full: the log stays, and the next start reads it.
+    // If the file is busy or the disk is full, the log remains, and the next start reads it.
   }
 }
 
@@ -82,7 +85,7 @@ onReset(() => {
   opened = undefined;
 });
 
-/** The process's single database, opened with these options at the first call. */
+/** Return the process's only database, opened with these options at the first call. */
 export function getDatabase(options: () => DatabaseOptions): Promise<Database> {
   opened ??= openDatabase(options());
   return opened;

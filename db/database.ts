@@ -5,15 +5,15 @@ import type * as schema from "./schema";
 
 type Drizzle = LibSQLDatabase<typeof schema>;
 
-/** Read interface: it has no method that writes. */
+/** Interface for reading, without any method that writes. */
 export type Read = Pick<Drizzle, "select" | "selectDistinct">;
-/** Write interface: builds statements, never executes one; `batch` does. */
+/** Interface that builds write statements but never executes them; `batch` executes them. */
 export type Write = Pick<Drizzle, "insert" | "update" | "delete">;
 
 export type Statement = { sql: string; params: unknown[] };
 
 /** Report database events to the server's log. */
-export type Report = (level: "info" | "warn" | "error", message: string, facts?: object) => void;
+export type ReportEvent = (level: "info" | "warn" | "error", message: string, facts?: object) => void;
 
 export type BatchOptions = { unread?: boolean; isLong?: boolean };
 
@@ -21,39 +21,39 @@ export type Database = {
   read: Read;
   write: Write;
   /**
-   * Execute all statements or none, in order. Throws a {@link DatabaseError}. On a replica the written rows can be read
-   * when it returns, unless the wait for them ends first; `unread` means that nobody will read them. `isLongExport`
-   * means that it touches many rows: on a file it then runs in a separate thread, and others read in between.
+   * Execute all statements or none, in order. Throws a {@link DatabaseError}. On a replica, waits until the written
+   * rows can be read, up to a limit; with `unread`, nobody will read them, so it doesn't wait. `isBackgroundExport` means
+   * that many rows change: for a file, the batch then runs in a separate thread while others read.
    */
   batch(statements: Statement[], options?: BatchOptions): Promise<ResultSet[]>;
   /**
-   * A number that differs after every change that can be read here; null if only a server would know. It means nothing
-   * to another process, nor to this one after a restart.
+   * Return a number that differs after every change that can be read here; null if only a server knows of changes. The
+   * number has no meaning for another process or after a restart.
    */
   version(): number | null;
-  /** Resolves when the database answers reads. */
+  /** Resolves when the database can be read. */
   ready(): Promise<void>;
-  /** Read the changes that others have written by now; false if that wasn't possible in time. */
+  /** Load the changes that others have written so far. Returns false if that did not finish in time. */
   catchUp(): Promise<boolean>;
-  /** Tracks a replica's lag behind its primary; null if reads and writes go to the same database. */
+  /** Tracks how far a replica is behind its primary; null if reads and writes use the same database. */
   freshness: Freshness | null;
-  /** The driver's client for the database that receives writes, for migrations, seeds and tests. */
+  /** The driver's client for the database that is written to, for migrations, seeds and tests. */
   client: Client;
   close(): Promise<void>;
 };
 
-/** A request's last write, as a mark that a cookie can carry to any other server. */
-export type WriteOutcome = { mark: string | null };
+/** Id of a request's last write, which a cookie can carry to other servers. */
+export type LastWrite = { mark: string | null };
 
 export type Freshness = {
-  /** Run a request's work; its writes leave their mark in `wrote`. */
-  during<T>(wrote: WriteOutcome, work: () => T): T;
-  /** Resolves to true once the marked write can be read here, and to false when the wait for it has ended. */
+  /** Run the work of a request, and store the id of its last write in `wrote`. */
+  during<T>(wrote: LastWrite, work: () => T): T;
+  /** Resolves to true once the write with this id can be read here, or to false when the maximum wait is over. */
   reached(mark: string): Promise<boolean>;
 };
 
 export type Primary = {
-  /** `http(s)://…` or `libsql://…`: the primary that receives writes and feeds the replica. */
+  /** `http(s)://…` or `libsql://…`: URL of the primary, which executes the writes and sends changes to the replica. */
   url: string;
   authToken?: string;
   /** Interval in seconds at which the replica requests changes. */
@@ -68,14 +68,14 @@ export type DatabaseOptions = {
   authToken?: string;
   /** Maximum time of a call to a server, in milliseconds. */
   timeLimit?: number;
-  /** Makes the file of `url` a replica of this server. */
+  /** If set, the file at `url` is a replica of this server. */
   primary?: Primary;
-  report?: Report;
-  /** Receives every statement used for reading. */
+  report?: ReportEvent;
+  /** Logger of every read query. */
   logger?: Logger;
 };
 
-/** Reason why a database can't be opened, worded with the fix. */
-export class CannotOpenError extends Error {
+/** Error when a database can't be opened. Its message describes how to fix that. */
+export class DatabaseOpenError extends Error {
   override readonly name = "CannotOpen";
 }

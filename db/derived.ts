@@ -1,4 +1,4 @@
-/** Files of the data that the database itself maintains, in order of execution. */
+/** SQL files for the data that the database itself maintains, in the order of execution. */
 export const DERIVED_FILES = [
   "derived.sql",
   "derived-deliveries.sql",
@@ -9,7 +9,7 @@ export const DERIVED_FILES = [
   "derived-invoices.sql",
 ] as const;
 
-/** Statements in these files' texts in order, without their comments. */
+/** Return the statements in these files' texts, in order and without comments. */
 export const splitStatements = (texts: readonly string[]): string[] =>
   texts
     .join("\n--;\n")
@@ -19,11 +19,11 @@ export const splitStatements = (texts: readonly string[]): string[] =>
 
 const CREATES = /^CREATE (?:VIEW|TRIGGER) /;
 
-/** Return a view or trigger statement without differences in wrapping and indentation. */
+/** Return a view's or trigger's statement with uniform whitespace. */
 const plain = (statement: string) => statement.replace(/\s+/g, " ").replace(/ ?;? ?$/, "");
 
-/** Views and triggers that the statements create, one line each, sorted. Migrations create none. */
-export const viewsAndTriggers = (statements: readonly string[]): string[] =>
+/** Return the views and triggers that these statements create, one line each, sorted. Migrations create none. */
+export const listViewsAndTriggers = (statements: readonly string[]): string[] =>
   statements
     .map(plain)
     .filter((statement) => CREATES.test(statement))

@@ -5,7 +5,7 @@ import type { Client, InStatement, ResultSet } from "@libsql/client";
 import { createClient } from "@libsql/client/sqlite3";
 import type { Logger } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql/sqlite3";
-import { CannotOpenError, type Read, type Statement, type Write } from "./database";
+import { DatabaseOpenError, type Read, type Statement, type Write } from "./database";
 import { normalizeDatabaseError } from "./errors.server";
 import { poolStreams } from "./hrana-stream-pool.server";
 import * as schema from "./schema";
@@ -15,7 +15,7 @@ import { createThrowingClient } from "./throwing-client";
 // biome-ignore lint/style/noProcessEnv: sets the variable that the driver reads.
 process.env.RUST_LOG ??= "off";
 
-/** Build statements for every database, without a connection. */
+/** Builder of write statements for any database, without a connection. */
 export const write: Write = drizzle(
   createThrowingClient("A statement is carried out by commit, never alone."),
   {
@@ -25,8 +25,8 @@ export const write: Write = drizzle(
 
 const clients = new WeakMap<Read, Pick<Client, "execute">>();
 
-/** Read through a client; `logger` receives each query. */
-export function readFrom(client: Client, logger?: Logger): Read {
+/** Return a reader that uses a client; `logger` receives each query. */
+export function createReader(client: Client, logger?: Logger): Read {
   const details = logger ? logged(client, logger) : client;
   const read = drizzle(details, { schema });
   clients.set(read, details);
@@ -42,35 +42,38 @@ const logged = (client: Client, logger: Logger): Client => ({
   },
 });
 
-/** Return the client behind a reader created here, to run a query that was built earlier. */
+/** Return the client of a reader that was created here, to run a query built earlier. */
 export function getClient(read: Read): Pick<Client, "execute"> {
   const client = clients.get(read);
   if (!client) throw new Error("Who reads that isn't known.");
   return client;
 }
 
-/** Return the path of a `file:` address. An in-memory database would be a different one on each connection. */
-export function getPath(url: string): string {
+/** Return the path in a `file:` URL. Refuses an in-memory database, which would be a different one on each connection. */
+export function getFilePath(url: string): string {
   const path = url.startsWith("file:/") ? fileURLToPath(new URL(url)) : url.slice("file:".length);
   if (path.startsWith(":memory:")) throw new Error("The embedded database is a file, not memory.");
   return path;
 }
 
-/** Path where libSQL records how far a replica has synced; a file with this one next to it is a replica. */
-export const getReplicaNotesPath = (path: string) => `${path}-client_wal_index`;
+/**
+ * Return the path of the file where libSQL stores how far a replica has synced. A database with this file next to it is
+ * a replica.
+ */
+export const getReplicaStatePath = (path: string) => `${path}-client_wal_index`;
 
-/** Maximum wait of a file connection for another one's write, in milliseconds. */
+/** Maximum time that a file connection waits for another one's write, in milliseconds. */
 export const BUSY_TIMEOUT = 5_000;
 
 /**
- * Open the embedded database for writing, on a single connection, so that its PRAGMAs hold and there is only one writer
- * at a time; journal WAL, synchronous FULL: an acknowledged ticket survives a power cut.
+ * Open the embedded database for writing on a single connection, so that its PRAGMAs stay in effect and there is one
+ * writer at a time. Journal WAL, synchronous FULL: a ticket that was acknowledged survives a power failure.
  */
 export async function openFile(url: string): Promise<Client> {
-  const path = getPath(url);
+  const path = getFilePath(url);
   mkdirSync(dirname(path), { recursive: true });
-  if (existsSync(getReplicaNotesPath(path)))
-    throw new CannotOpenError(
+  if (existsSync(getReplicaStatePath(path)))
+    throw new DatabaseOpenError(
       `${path} is a replica of a primary; writing into it would break it. Set LIBSQL_PRIMARY_URL, or name another file in DATABASE_URL.`,
     );
   const client = createClient({ url, concurrency: 1, timeout: BUSY_TIMEOUT });
@@ -81,10 +84,10 @@ export async function openFile(url: string): Promise<Client> {
 }
 
 /**
- * Create an HTTP client of a server. Each call has the time limit (milliseconds). Its code is loaded only when a server
- * is used: it took a tenth of each start, and a database on a file needs none of it.
+ * Create an HTTP client for a server; each call has a time limit in milliseconds. The code is loaded only when needed:
+ * it took a tenth of each start, and a database in a file doesn't use it.
  */
-export async function serverClient(
+export async function createServerClient(
   url: string,
   authToken: string | undefined,
   timeLimit: number,
@@ -93,18 +96,18 @@ export async function serverClient(
   return createClient({
     url,
     authToken,
-    // Calls queued behind others would exceed their time limit; a server that hangs must not queue them.
+    // High, so that calls don't queue behind a server that hangs and exceed their time limit.
     concurrency: 500,
     fetch: poolStreams((to, { headers, ...sent }) => {
-      // Compressing and unpacking a response took as long as the rest of a short call. Only the internet is slow enough
-      // to justify it.
+      // Compression takes as long as the rest of a short call, so it is used only over the internet, which is slow
+      // enough to justify it.
       if (to.startsWith("http:")) headers.set("Accept-Encoding", "identity");
       return fetch(to, { ...sent, headers, signal: AbortSignal.timeout(timeLimit) });
     }),
   });
 }
 
-/** Run one atomic batch on a client; throws a {@link DatabaseError}. */
+/** Run a batch on a client, all statements or none; throws a {@link DatabaseError}. */
 export async function executeStatements(client: Client, statements: Statement[]): Promise<ResultSet[]> {
   try {
     return await client.batch(

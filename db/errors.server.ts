@@ -15,7 +15,7 @@ export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
   constructor(
     readonly fault: DatabaseFault,
-    /** The driver's message: it contains the constraint's columns or name. */
+    /** The driver's message, which contains the constraint's columns or name. */
     readonly detail: string,
     /** Index of the failed statement in the batch, from 0, if the driver reports it. */
     readonly statementIndex: number | null,
@@ -40,8 +40,8 @@ const PATTERNS: [DatabaseFault, RegExp][] = [
 ];
 
 /**
- * Convert the drivers' three shapes of error (a local file's, a forwarded write's, HTTP's) into one, by walking the
- * causes. An error not from the database is returned unchanged.
+ * Convert the drivers' three forms of errors (of a local file, of a forwarded write, over HTTP) into one, by following
+ * the causes. Returns an error that isn't from the database unchanged.
  */
 export function normalizeDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;

@@ -7,15 +7,15 @@ import type { Database, Statement } from "./client.server";
 import * as t from "./schema";
 
 /**
- * Create rows with everything that they need, for tests, browser runs and the demo alike. Each factory takes overrides
- * and returns the id; names are those of companies and places of the trade.
+ * Factories that create rows with everything they need, for tests, browser tests and the demo. Each one accepts
+ * overrides and returns the id. Names are typical companies and places of the timber trade.
  */
 export const FIXED_INSTANT = "2026-09-01T12:00:00.000Z";
 
 let serial = 0;
 const unique = () => ++serial;
 
-/** Collectors of rows for databases passed on by `runInOneBatch`, which are not inserted at once. */
+/** For databases inside `runInOneBatch`: functions that collect rows instead of inserting them at once. */
 const gathered = new WeakMap<Database, (table: SQLiteTable, values: object) => number>();
 
 async function insert<T extends SQLiteTable>(
@@ -29,16 +29,19 @@ async function insert<T extends SQLiteTable>(
   return Number(result?.lastInsertRowid ?? 0);
 }
 
-/** Insert statements by table and the columns that have a value. */
+/** Cache of insert statements, by table and by the columns that have a value. */
 const built = new WeakMap<SQLiteTable, Map<string, Statement>>();
 
-/** Return the statement that inserts a row, built once for a table and columns: building takes longer than inserting. */
+/**
+ * Return the statement that inserts a row. It is built once per table and columns, because building takes longer than
+ * inserting.
+ */
 function insertOf(write: Database["write"], table: SQLiteTable, values: object): Statement {
   const matches = Object.entries(values).filter(([, value]) => value !== undefined);
   if (matches.some(([, value]) => is(value, SQL))) return write.insert(table).values(values).toSQL();
   const ofTable = built.get(table) ?? new Map<string, Statement>();
   built.set(table, ofTable);
-  // Null is null in any column and is not passed through its encoder.
+  // Null is the same for every column type and isn't passed through the column's encoder.
   const key = matches.map(([name, value]) => (value === null ? `${name} null` : name)).join();
   let statement = ofTable.get(key);
   if (!statement) {
@@ -52,8 +55,8 @@ function insertOf(write: Database["write"], table: SQLiteTable, values: object):
 }
 
 /**
- * Insert all rows that `make` creates in one batch, with ids that continue the existing ones: a request for each row is
- * most of what a test on sqld takes. Nothing can be read back in between, and the tables never reuse ids.
+ * Insert all rows that `make` creates in one batch, with ids that continue the existing ones, because a request per row
+ * takes most of a test's time on sqld. `make` can't read back its rows. Requires that tables never reuse ids.
  */
 export async function runInOneBatch<T>(db: Database, make: (db: Database) => Promise<T>): Promise<T> {
   const { rows } = await db.client.execute("SELECT name, seq FROM sqlite_sequence");
@@ -222,7 +225,7 @@ export async function makeTicket(
   values: New<typeof t.tripTicket> = {},
 ) {
   const n = unique();
-  const numbers = await nextNumbers(db, job.requester, job.id);
+  const numbers = await takeNextNumbers(db, job.requester, job.id);
   return insert(db, t.tripTicket, {
     uid: `ticket-${n}-${job.id}`,
     job_id: job.id,
@@ -256,7 +259,7 @@ export async function makeClaim(
   });
 }
 
-export async function nextNumbers(db: Database, requester: number, job: number) {
+export async function takeNextNumbers(db: Database, requester: number, job: number) {
   const take = (kind: string, owner: number, start: number): Statement => ({
     sql: "INSERT INTO number_series (kind, owner_id, last) VALUES (?, ?, ?) ON CONFLICT (kind, owner_id) DO UPDATE SET last = last + 1 RETURNING last",
     params: [kind, owner, start],
@@ -278,7 +281,7 @@ export type PastEntry = {
   details: t.AuditDetails;
 };
 
-/** Create past history entries, chained as the app chains them. */
+/** Create history entries of the past, chained as the app chains them. */
 export function createPastHistory(
   subject: { uid: string; job_id: number; trip_ticket_id: number | null },
   entries: PastEntry[],

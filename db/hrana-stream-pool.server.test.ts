@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { startSqld } from "../scripts/sqld.mjs";
-import { serverClient } from "./drivers.server";
+import { createServerClient } from "./drivers.server";
 import { poolStreams } from "./hrana-stream-pool.server";
 
-/** A server that numbers its streams, and records which one each request used. */
+/** Return a fake server that numbers its streams and records which stream each request used. */
 function server(answer: (went: string | null, calls: string[]) => Response | null = () => null) {
   const asked: (string | null)[] = [];
   const sent: string[][] = [];
@@ -39,7 +39,7 @@ function server(answer: (went: string | null, calls: string[]) => Response | nul
 const reads = { type: "execute", stmt: { sql: "SELECT 1" } };
 const ok = { type: "ok", response: { type: "execute", result: {} } };
 
-test("a call uses the stream that the last one left, and is told that it was closed", async () => {
+test("a call uses the stream that the previous call left open, and its response reports the stream as closed", async () => {
   const { asked, send, wait } = server();
   const details = await (await send([reads])).json();
   expect(details).toEqual({ baton: null, results: [ok, { type: "ok", response: { type: "close" } }] });
@@ -50,7 +50,7 @@ test("a call uses the stream that the last one left, and is told that it was clo
   expect(asked).toEqual([null, "s1", "s2", null, null]);
 });
 
-test("a stream forgets the statements that it was told by number, since the next call counts from zero", async () => {
+test("numbered statements are deleted after a call, because the next call numbers its own from zero", async () => {
   const { sent, send } = server();
   const details = await (
     await send([{ type: "store_sql", sql_id: 0, sql: "SELECT 1" }, { type: "batch" }])
@@ -69,7 +69,7 @@ test.each([
   ["a transaction", [{ type: "execute", stmt: { sql: "BEGIN IMMEDIATE" } }]],
   ["a script", [{ type: "sequence", sql: "SELECT 1" }]],
 ])(
-  "a call that leaves more than an answer has a stream of its own, that ends with it: %s",
+  "a call that leaves state on the connection has its own stream, which it closes: %s",
   async (_what, calls) => {
     const { asked, send } = server();
     await send([reads]);
@@ -86,7 +86,7 @@ test.each([
     { results: [{ type: "ok", response: { type: "batch", result: { step_errors: [null, {}] } } }] },
   ],
   ["another server", { base_url: "http://other", results: [ok] }],
-])("a stream is not kept after %s", async (_what, more) => {
+])("a stream is not reused after %s", async (_what, more) => {
   const { asked, sent, send } = server(() => Response.json({ baton: "s1", base_url: null, ...more }));
   await send([reads]);
   await send([reads]);
@@ -94,7 +94,7 @@ test.each([
   expect(sent.filter(([first]) => first === "close")).toHaveLength(2);
 });
 
-test("a server's connections are not used up: of many calls at once eight leave their streams, the others end theirs", async () => {
+test("at most eight of many concurrent calls keep their streams open, so that the server has connections left", async () => {
   const { sent, send, wait } = server();
   const many = async () => {
     await Promise.all(Array.from({ length: 20 }, () => send([reads])));
@@ -105,7 +105,7 @@ test("a server's connections are not used up: of many calls at once eight leave 
   expect(await many()).toBe(12);
 });
 
-test("what is sent on a stream that the server no longer has is sent once more, and nothing else is", async () => {
+test("only a call on a stream that the server has ended is sent again, once", async () => {
   const gone = vi.fn((went: string | null) => (went ? new Response("expired", { status: 400 }) : null));
   const { asked, send } = server(gone);
   await send([reads]);
@@ -120,14 +120,14 @@ test("what is sent on a stream that the server no longer has is sent once more, 
   expect(refused.asked).toEqual([null]);
 });
 
-test("a server beside us answers as it is, and one on the internet makes its answers smaller", async () => {
+test("a server on the local network sends uncompressed responses, and one on the internet compressed ones", async () => {
   const requests: [string, string | null][] = [];
   vi.stubGlobal("fetch", async (to: string, { headers }: { headers: Headers }) => {
     requests.push([new URL(to).protocol, headers.get("Accept-Encoding")]);
     return new Response("not here", { status: 500 });
   });
   for (const address of ["http://primary.internal:8080", "libsql://timbertally.example"]) {
-    const client = await serverClient(address, undefined, 8_000);
+    const client = await createServerClient(address, undefined, 8_000);
     await expect(client.execute("SELECT 1")).rejects.toThrow();
     client.close();
   }
@@ -139,9 +139,9 @@ test("a server beside us answers as it is, and one on the internet makes its ans
 const dir = mkdtempSync(join(tmpdir(), "timbertally-streams-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test("a real server keeps the statements of two batches apart, and may start again in between", async () => {
+test("a real server keeps the statements of two batches apart, and may restart between batches", async () => {
   const first = await startSqld({ dir });
-  const client = await serverClient(first.url, undefined, 8_000);
+  const client = await createServerClient(first.url, undefined, 8_000);
   const add = (pounds: number) => ({ sql: `INSERT INTO load (pounds) VALUES (${pounds} + ?)`, args: [0] });
   const sum = async () => (await client.execute("SELECT sum(pounds) n FROM load")).rows[0]?.n;
   let again: Awaited<ReturnType<typeof startSqld>> | undefined;

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** The id of an existing row, or of one that the batch is about to insert. Drizzle accepts either for a column. */
+/** Id of an existing row, or of a row that the same batch is about to insert. Drizzle accepts both as a column's value. */
 export type RowId = number | SQL<number>;
 
 /**
- * The id of the row that this batch has just inserted into a table, for later statements and the result. Ids only ever
- * grow and a batch has the database to itself, so the newest row is its own.
+ * Return SQL for the id of the row that this batch has just inserted into a table, for later statements and the result.
+ * Ids only increase and no other writes happen during a batch, so the highest id belongs to that row.
  */
-export const insertedId = (table: SQLiteTable & { id: SQLiteColumn }): SQL<number> =>
+export const selectInsertedId = (table: SQLiteTable & { id: SQLiteColumn }): SQL<number> =>
   sql<number>`(SELECT max(id) FROM ${table})`;

@@ -39,7 +39,7 @@ const gone = (t: Load) =>
     ? (t.scaled ?? t.estimated ?? 0)
     : 0;
 
-/** Landing volumes of each load, by product and unit, without those that sum to zero. */
+/** Return the volumes that each load has in the landing inventory, by product and unit, except those that sum to zero. */
 async function booked() {
   const { rows } = await db.client.execute(
     "SELECT trip_ticket_id t, product_type_id p, wood_unit_type_id u, sum(estimated_volume_remaining) v FROM landing_inventory WHERE trip_ticket_id IS NOT NULL GROUP BY 1, 2, 3 HAVING v <> 0",
@@ -52,7 +52,7 @@ const expected = (loads: Load[]) =>
     .map((t) => `${t.id}: ${t.product} ${t.unit} ${-gone(t)}`)
     .sort();
 
-test("after a thousand random acts the landing holds what its loads have left of it", async () => {
+test("after a thousand random changes, the landing inventory has exactly the volumes of the loads that left", async () => {
   const random = createRandom(77);
   const loads: Load[] = [];
   for (let i = 0; i < 8; i++)
@@ -108,7 +108,7 @@ test("after a thousand random acts the landing holds what its loads have left of
   }
 }, 240_000);
 
-test("a load that had left before there was a landing stays out of its account, until it leaves again", async () => {
+test("a load that left before the landing was created isn't subtracted, until it leaves again", async () => {
   const own = await makeHarvest(db);
   const early = await own.ticket({ trip_ticket_status_id: 2, picked_up_at: "2026-08-30T00:00:00.000Z" });
   await insertRow(db, landing, {
@@ -127,7 +127,7 @@ test("a load that had left before there was a landing stays out of its account, 
   expect(await mine()).toEqual([`${early}: 5 2 -52000`]);
 });
 
-test("a job without a landing has no inventory, whatever its loads do; a load made on its way is taken at once", async () => {
+test("a job without a landing has no inventory; a load created as already picked up is subtracted at once", async () => {
   const own = await makeHarvest(db);
   const load = await own.ticket({ trip_ticket_status_id: 2 });
   expect((await booked()).some((b) => b.startsWith(`${load}:`))).toBe(false);
@@ -141,7 +141,7 @@ test("a job without a landing has no inventory, whatever its loads do; a load ma
   expect(rows.map((r) => Number(r[0]))).toEqual([index]);
 });
 
-test("with two landings each load's wood leaves the one that it names, moved or taken back, and no other", async () => {
+test("with two landings, each load is subtracted only from its own landing, also after a change or an undo", async () => {
   const random = createRandom(78);
   const own = await makeHarvest(db);
   const created = { creator_company_id: own.ids.logger.id, created_at: "2026-09-01T00:00:00.000Z" };
@@ -156,8 +156,8 @@ test("with two landings each load's wood leaves the one that it names, moved or 
     const t = random.pick(loads);
     if (random.chance(0.5)) t.landing = random.pick([null, north, south]);
     else t.taken = !t.taken;
-    // If no landing is given, the load leaves the landing that it left last; a load that never left one is taken from
-    // none.
+    // Without a landing, the load leaves the landing that it last left; a load that has never left a landing isn't
+    // subtracted from any.
     if (t.taken) t.last = t.landing ?? t.last;
     await db.batch([
       {

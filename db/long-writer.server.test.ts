@@ -38,7 +38,7 @@ const faultOf = (sql: string, params: unknown[] = []) =>
     () => "none",
     (error: unknown) => (error instanceof DatabaseError ? error.fault : String(error)),
   );
-test("says of a long batch what it says of a short one", async () => {
+test("a long batch returns the same results as a short one", async () => {
   const batch = (wood: string) => [
     { sql: INSERT, params: [wood, true] },
     { sql: "SELECT wood, scaled FROM load WHERE wood = ?", params: [wood] },
@@ -61,8 +61,8 @@ test("says of a long batch what it says of a short one", async () => {
   expect(long[1]?.rows).toEqual([{ wood: "maple", scaled: 1 }]);
 });
 
-test("others are served while a long batch is carried out, and not while a short one is", async () => {
-  // The file is locked; another connection unlocks it, and only gets a turn if others are served.
+test("other work continues during a long batch, but not during a short one", async () => {
+  // The file is locked by another connection, which unlocks it only if it gets a turn during the batch.
   const patient = openFileWriter(path, 3_000);
   const locked = async (options?: typeof LONG) => {
     const held = await other.transaction("write");
@@ -77,8 +77,9 @@ test("others are served while a long batch is carried out, and not while a short
   await patient.close();
 });
 
-test("what is sent later is carried out later, and waits here instead of at the file's lock", async () => {
-  // Wait a tenth of a second at most for the lock: a statement that meets it there would report busy.
+test("batches run in the order sent, and wait in the process instead of at the file's lock", async () => {
+  // The writer waits a tenth of a second at most for the file's lock, so a statement that waited there would fail as
+  // busy.
   const done: string[] = [];
   const sent = [
     writer.batch([{ sql: MANY, params: [200_000, "spruce"] }], LONG).then(() => done.push("long")),
@@ -89,7 +90,7 @@ test("what is sent later is carried out later, and waits here instead of at the 
   ];
   await Promise.all(sent);
   expect(done).toEqual(["long", "short", "another", "unique", "last"]);
-  // No batch is waiting any longer: a short one runs at once again.
+  // No batch is waiting anymore, so a short batch runs at once again.
   let turned = false;
   setImmediate(() => {
     turned = true;
@@ -98,7 +99,7 @@ test("what is sent later is carried out later, and waits here instead of at the 
   expect(turned).toBe(false);
 });
 
-test("a long batch that fails undoes all, and says what went wrong", async () => {
+test("a long batch that fails undoes everything and reports the error", async () => {
   const before = await loads();
   await expect(
     writer.batch(
@@ -119,7 +120,7 @@ test("a long batch that fails undoes all, and says what went wrong", async () =>
   expect(await faultOf(INSERT, ["birch", 0])).toBe("none");
 });
 
-test("closing waits for what was sent, and refuses what comes later", async () => {
+test("closing waits for batches already sent, and refuses later ones", async () => {
   const fileWriter = openFileWriter(path, 100);
   const sent = fileWriter.batch([{ sql: MANY, params: [1000, "cedar"] }], LONG);
   const closed = fileWriter.close();
@@ -133,7 +134,7 @@ test("closing waits for what was sent, and refuses what comes later", async () =
   expect((await other.execute("SELECT 1 FROM load WHERE wood = 'hemlock'")).rows).toEqual([]);
 });
 
-test("a thread that dies fails its batch alone and writes nothing of it; the next batch begins a new one", async () => {
+test("if the thread ends, only its batch fails and writes nothing; the next batch starts a new thread", async () => {
   const started: Worker[] = [];
   const heard = (worker: Worker) => started.push(worker);
   process.on("worker", heard);
@@ -151,7 +152,7 @@ test("a thread that dies fails its batch alone and writes nothing of it; the nex
   await fileWriter.close();
 });
 
-test("a command that has nothing else to do comes to its end after its last long batch", () => {
+test("a command exits after its last long batch if it has nothing else to do", () => {
   const program = `
     import { openFileWriter } from "#db-writer";
     const writer = openFileWriter(${JSON.stringify(join(folder, "command.db"))}, 100);

@@ -3,20 +3,20 @@ import { Worker } from "node:worker_threads";
 import type { Row } from "@libsql/client";
 import type { Statement } from "./database";
 
-/** Result of a statement as the driver returns it: integers are not yet converted to numbers. */
-export type RawSet = {
+/** Result of a statement from the driver, whose integers are not yet converted to numbers. */
+export type RawResultSet = {
   columns: string[];
   rows: Row[];
   changes: number;
   lastInsertRowid: number | bigint;
 };
-type Answer = { id: number; sets: RawSet[]; error?: undefined } | { id: number; error: object };
-type Waiting = { done(sets: RawSet[]): void; failed(error: Error): void };
+type Answer = { id: number; sets: RawResultSet[]; error?: undefined } | { id: number; error: object };
+type Waiting = { done(sets: RawResultSet[]): void; failed(error: Error): void };
 
 /**
- * Run batches in a separate thread with its own connection, so that a commit over thousands of rows holds up nobody
- * else's page. The first batch starts the thread. The caller must send one at a time: two writing connections would
- * wait for each other.
+ * Run batches in a separate thread with its own connection, so that a commit over thousands of rows delays no other
+ * request. The first batch starts the thread. The caller must send one batch at a time, because two writing connections
+ * would wait for each other.
  */
 export function createLongWriter(path: string, timeout: number) {
   const waiting = new Map<number, Waiting>();
@@ -24,7 +24,7 @@ export function createLongWriter(path: string, timeout: number) {
   let last = 0;
 
   function begun(): Worker {
-    // The name is given in package.json: a path from here would be another one in the built server.
+    // The path is defined in package.json, because a relative path would differ in the built server.
     const script = createRequire(import.meta.url).resolve("#long-writes");
     const worker = new Worker(script, { workerData: { path, timeout }, execArgv: [] });
     worker.unref();
@@ -39,7 +39,7 @@ export function createLongWriter(path: string, timeout: number) {
     worker.once("exit", () => ended(worker, closed()));
     return worker;
   }
-  /** A batch sent to a thread that ended may or may not have run; the next batch gets a new thread. */
+  /** A batch may or may not have run if its thread ended; the next batch gets a new thread. */
   function ended(item: Worker, error: unknown): void {
     if (worker !== item) return;
     worker = null;
@@ -49,8 +49,8 @@ export function createLongWriter(path: string, timeout: number) {
   }
 
   return {
-    /** Run all statements or none; fails with the driver's error. */
-    batch(statements: readonly Statement[]): Promise<RawSet[]> {
+    /** Run all statements or none; rejects with the driver's error. */
+    batch(statements: readonly Statement[]): Promise<RawResultSet[]> {
       worker ??= begun();
       const item = worker;
       return new Promise((done, failed) => {
@@ -64,7 +64,7 @@ export function createLongWriter(path: string, timeout: number) {
       const item = worker;
       if (!item) return;
       const gone = new Promise((resolve) => item.once("exit", resolve));
-      // Without this, a process that has nothing else to do would exit before its thread finishes.
+      // Keep the process alive until the thread finishes, even if it has nothing else to do.
       item.ref();
       item.postMessage({ id: ++last });
       await gone;

@@ -25,7 +25,7 @@ const numberOf = async (sql: string) => Number((await rows(`SELECT COUNT(*) AS n
 
 type Entry = { idx: number; version: string; when: number; tag: string; breakpoints: boolean };
 
-/** Create a folder with our migrations and a later one. */
+/** Create a folder with the app's migrations and an additional one. */
 function andThen(statements: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-migrations-"));
   folders.push(folder);
@@ -39,7 +39,7 @@ function andThen(statements: string[]): string {
   return folder;
 }
 
-/** Rebuild a table the way drizzle-kit does when it adds a check. */
+/** Return statements that rebuild a table as drizzle-kit does when it adds a check. */
 async function rebuilt(table: string): Promise<string[]> {
   const parts = await rows(
     `SELECT type, sql FROM sqlite_master WHERE tbl_name = '${table}' AND type IN ('table', 'index') AND sql IS NOT NULL`,
@@ -69,7 +69,7 @@ test.each([
     "has a trigger of another build",
     ["CREATE TRIGGER company_named AFTER UPDATE OF name ON company BEGIN SELECT RAISE(ABORT, 'no'); END"],
   ],
-])("a database that %s is refused in words until it is migrated", async (_, changes) => {
+])("a database that %s is refused with a message until it is migrated", async (_, changes) => {
   await checkSchema(db.read);
   await db.client.batch(changes, "write");
   await expect(checkSchema(db.read)).rejects.toThrow(OTHER_RULES);
@@ -77,7 +77,7 @@ test.each([
   await checkSchema(db.read);
 });
 
-test("refuses a database that a newer build migrated, and leaves its views as they are", async () => {
+test("refuses a database that a newer build has migrated, and leaves its views unchanged", async () => {
   await db.client.batch(
     [
       "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('newer', 9999999999999)",
@@ -91,7 +91,7 @@ test("refuses a database that a newer build migrated, and leaves its views as th
   await migrateDatabase(db);
 });
 
-test("a table that the visibility rule reads can be rebuilt under existing rows", async () => {
+test("a table that the visibility rule reads can be rebuilt with its existing rows", async () => {
   await h.ticket();
   const before = [await numberOf("trip_ticket"), await numberOf("ticket_company")];
   await migrateDatabase(db, andThen(await rebuilt("trip_ticket")));
@@ -102,7 +102,7 @@ test("a table that the visibility rule reads can be rebuilt under existing rows"
   expect(await numberOf(`trip_ticket_reader WHERE trip_ticket_id = ${id}`)).toBeGreaterThan(0);
 });
 
-test("a migration that fails leaves all as it was, what is derived too", async () => {
+test("a failed migration changes nothing, including views and triggers", async () => {
   const shape = () => rows("SELECT type, name, sql FROM sqlite_master ORDER BY type, name");
   const before = await shape();
   const wrong = andThen(["ALTER TABLE trip_ticket ADD COLUMN fine text", "SELECT 1 FROM nowhere"]);
@@ -110,7 +110,7 @@ test("a migration that fails leaves all as it was, what is derived too", async (
   expect(await shape()).toEqual(before);
 });
 
-test("what was carried out is not carried out again", async () => {
+test("a migration that was applied is not applied again", async () => {
   const more = andThen(["ALTER TABLE trip_ticket ADD COLUMN once text"]);
   await migrateDatabase(db, more);
   await migrateDatabase(db, more);

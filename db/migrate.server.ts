@@ -4,22 +4,22 @@ import type { InStatement } from "@libsql/client";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Database } from "./client.server";
-import { CannotOpenError } from "./database";
+import { DatabaseOpenError } from "./database";
 import { DERIVED_FILES, splitStatements } from "./derived";
-import { seedReference } from "./reference/seed";
+import { seedReferenceData } from "./reference/seed";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Read the statements for what the database itself maintains. */
+/** Read the statements that create the views, triggers and other derived objects. */
 export async function readDerivedStatements(): Promise<string[]> {
   return splitStatements(await Promise.all(DERIVED_FILES.map((file) => readFile(here(`./${file}`), "utf8"))));
 }
 
 /**
  * Bring a database to the current schema: migrations, derived objects, reference data. Safe to repeat. SQLite can't
- * rename a table while a view or a trigger names a missing one, and rebuilding a table drops it. So derived objects are
- * dropped first and created last, in the migrations' own transaction: other readers and writers see either the old
- * schema or the new one, never a mix.
+ * rename a table while a view or trigger refers to a missing table, and rebuilding a table drops it. So derived objects
+ * are dropped first and created last, in the same transaction as the migrations: other connections see either the old
+ * schema or the new one, never a mixture.
  */
 export async function migrateDatabase(db: Database, migrationsFolder = here("./migrations")) {
   await refuseNewerDatabase(db, migrationsFolder);
@@ -29,10 +29,10 @@ export async function migrateDatabase(db: Database, migrationsFolder = here("./m
   const strays = await strayDrops(db, drops);
   if (pending.length === 0) await db.client.batch([...strays, ...derived], "write");
   else await db.client.migrate([...strays, ...drops, ...pending, ...derived]);
-  await seedReference(db.client);
+  await seedReferenceData(db.client);
 }
 
-/** Statements that drop the views and triggers of other builds: those that this build's own `drops` don't name. */
+/** Statements that drop views and triggers left by other builds, which this build's own `drops` don't name. */
 async function strayDrops(db: Database, drops: readonly string[]): Promise<string[]> {
   const { rows } = await db.client.execute(
     "SELECT upper(type) AS type, name FROM sqlite_schema WHERE type IN ('view', 'trigger')",
@@ -43,8 +43,8 @@ async function strayDrops(db: Database, drops: readonly string[]): Promise<strin
 }
 
 /**
- * Refuse a database that a newer build has migrated: this build's views and triggers would overwrite the newer rules. A rollback runs
- * this command first, so it must end here.
+ * Refuse a database that a newer build has migrated: this build's views and triggers would overwrite the newer rules. A
+ * rollback to this build runs this command first, so the command must stop here.
  */
 async function refuseNewerDatabase(db: Database, migrationsFolder: string): Promise<void> {
   const newest = Math.max(
@@ -54,12 +54,12 @@ async function refuseNewerDatabase(db: Database, migrationsFolder: string): Prom
     .execute("SELECT created_at FROM __drizzle_migrations")
     .catch(() => ({ rows: [] }));
   if (rows.some(({ created_at }) => Number(created_at) > newest))
-    throw new CannotOpenError(
+    throw new DatabaseOpenError(
       "The database is newer than this build, so nothing was changed. Start the newer build, or go back to a backup from before it (docs/deploy.md).",
     );
 }
 
-/** Return the migrations not yet run, recorded in drizzle's own table and format. */
+/** Return the migrations that have not run yet, each with the row that records it in drizzle's own table. */
 async function pendingMigrations(db: Database, migrationsFolder: string): Promise<InStatement[]> {
   await db.client.execute(
     "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",
@@ -77,7 +77,7 @@ async function pendingMigrations(db: Database, migrationsFolder: string): Promis
     ]);
 }
 
-/** Refill the derived tables from the rule after rows were inserted without their triggers. */
+/** Statements that recompute the derived tables after rows were inserted without triggers. */
 export const REFILL_DERIVED = [
   "DELETE FROM ticket_company",
   "DELETE FROM company_status_count",

@@ -12,8 +12,8 @@ import { actAs } from "./testing/acting";
 import { openDemoDatabase } from "./testing/test-database";
 
 /**
- * Roles that may be named on a job's paper and in its exports, computed twice: by the views, and here in plain code
- * from the raw rows of the whole demo.
+ * Roles whose companies may be named on a job's paper and in its exports. The test computes them twice, over the whole
+ * demo: by the views, and in plain code from the raw rows.
  */
 const ROLES = [
   "is_land_owner",
@@ -24,7 +24,7 @@ const ROLES = [
   "is_hauler",
 ] as const;
 const AT = "2026-09-02T12:00:00.000Z";
-/** Job-company rows that make nobody a party to the job. */
+/** Column values of job-company rows whose company is not a party to the job. */
 const OUTSIDE = {
   invited: { accepted_at: null },
   declined: { accepted_at: null, declined_at: AT },
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const { id, name } of await all("SELECT id, name FROM company")) names.set(Number(id), String(name));
 }, 120_000);
 
-/** Second calculation: the rule in plain code, over rows that no view has touched. */
+/** Second calculation: the rule in plain code, from the raw rows without the views. */
 const isSeat = (row: Raw) => !row.declined_at && !row.removed_at;
 const isParty = (row: Raw) => Boolean(row.accepted_at) && isSeat(row);
 const partiesOf = (job: unknown) => places.filter((row) => row.job_id === job && isParty(row));
@@ -71,7 +71,7 @@ async function companies(): Promise<Company[]> {
   return rows.map((row) => ({ id: Number(row.id), name: String(row.name), admin: Number(row.admin) }));
 }
 
-test("the views hold what the rows say, for every job and company", async () => {
+test("the views return the roles computed from the raw rows, for every job and company", async () => {
   const ids = (rows: readonly Raw[]) => rows.map((row) => Number(row.id));
   expect(ids(await all("SELECT id FROM job_membership ORDER BY id"))).toEqual(ids(places.filter(isSeat)));
   expect(ids(await all("SELECT id FROM job_party ORDER BY id"))).toEqual(ids(places.filter(isParty)));
@@ -79,14 +79,14 @@ test("the views hold what the rows say, for every job and company", async () => 
   expect(places.filter((row) => isSeat(row) && !isParty(row)).length).toBeGreaterThan(ROLES.length);
 });
 
-test("the pure rules of a ticket are given the parties alone, each with its own roles", async () => {
+test("readJobParties returns only a job's parties, each with its own roles", async () => {
   const read = await readJobParties(db.read, ...jobs.map((job) => Number(job.id)));
   const line = (row: Raw) =>
     [row.job_id, row.company_id, ...ROLES.map((role) => Boolean(row[role]))].join(" ");
   expect(read.map(line).toSorted()).toEqual(places.filter(isParty).map(line).toSorted());
 });
 
-test("exports name the land owners who accepted, and nobody who is only invited, declined, or was removed", async () => {
+test("exports name only land owners who accepted, not those invited, declined or removed", async () => {
   let seen = 0;
   for (const company of await companies()) {
     const who = await actAs(db, company.admin, company.id);
@@ -110,7 +110,7 @@ test("exports name the land owners who accepted, and nobody who is only invited,
   expect(seen).toBeGreaterThan(100);
 });
 
-test("printed tickets and blank sheets name parties alone", async () => {
+test("printed tickets and blank sheets name only parties to the job", async () => {
   for (const job of jobs) {
     const requester = (await companies()).find((c) => c.id === job.request_user_company_id);
     const [destination] = await all(`SELECT id FROM job_destination WHERE job_id = ${job.id} LIMIT 1`);

@@ -10,7 +10,7 @@ import { openTestDatabase } from "./testing/test-database";
 const run = promisify(execFile);
 
 test.skipIf(process.env.TEST_TRANSPORT === "sqld")(
-  "an operator gives a company more room for its files, and takes it back",
+  "an operator raises a company's file quota and restores the default",
   async () => {
     const db = await openTestDatabase();
     const { id } = await makeCompany(db, { name: "Au Gres Timber" });
@@ -27,7 +27,7 @@ test.skipIf(process.env.TEST_TRANSPORT === "sqld")(
     expect(await quota(String(id), "20000")).toBe("Au Gres Timber has room for 20000 MB of files.");
     expect(await room()).toBe(20_000);
     expect(await quota(String(id), "lots")).toMatch(/^1: Name the company's id and its room/);
-    // Run the command without starting another process for it.
+    // Call the command's function directly, without starting a process.
     expect(await setQuota({ url }, [String(id), "default"])).toMatch(/as much as others/);
     expect(await room()).toBe(null);
     await expect(setQuota({ url }, ["987654", "5"])).rejects.toThrow(/^There is no company 987654\./);

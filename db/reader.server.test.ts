@@ -25,7 +25,7 @@ afterAll(() => {
 const read = async (sql: string, args: unknown[] = []) =>
   (await reader.client.execute({ sql, args: args as never })).rows as unknown[];
 
-test("gives rows as arrays, with numbers as numbers, however often it is asked", async () => {
+test("returns rows as arrays, with numbers as numbers, on every repeated query", async () => {
   for (let i = 0; i < 3; i++)
     expect(await read("SELECT id, wood, tons FROM load ORDER BY id")).toEqual([
       [1, "aspen", 27.4],
@@ -33,27 +33,27 @@ test("gives rows as arrays, with numbers as numbers, however often it is asked",
     ]);
 });
 
-test("keeps more pages of the file in memory than SQLite would by itself, from the first question on", async () => {
+test("caches more pages of the file than SQLite's default, from the first query on", async () => {
   const fresh = openFileReader(path, 1000);
   expect((await fresh.client.execute("PRAGMA cache_size")).rows).toEqual([[-16_384]]);
   fresh.close();
 });
 
-test("the same statement takes other values each time, a yes or no among them", async () => {
+test("runs one statement with different values each time, including booleans", async () => {
   const sql = "SELECT id FROM load WHERE scaled = ?";
   expect(await read(sql, [true])).toEqual([[1]]);
   expect(await read(sql, [false])).toEqual([[2]]);
   expect(await read(sql, [null])).toEqual([]);
 });
 
-test("refuses what the driver would take for something else", async () => {
+test("rejects values that the driver would misinterpret", async () => {
   await expect(read("SELECT ?", [Number.NaN])).rejects.toThrow(RangeError);
   await expect(read("SELECT ?", [undefined])).rejects.toThrow(TypeError);
   await expect(read("SELECT 9007199254740993")).rejects.toThrow(RangeError);
   expect(await read("SELECT 9007199254740991")).toEqual([[Number.MAX_SAFE_INTEGER]]);
 });
 
-test("sees what was committed a moment ago, new columns too, by a statement prepared before", async () => {
+test("sees rows and columns that were just committed, through a statement prepared earlier", async () => {
   const sql = "SELECT count(*) FROM load";
   expect(await read(sql)).toEqual([[2]]);
   await writer.execute("INSERT INTO load VALUES (3, 'maple', 1, 1)");
@@ -63,34 +63,34 @@ test("sees what was committed a moment ago, new columns too, by a statement prep
   expect(await read("SELECT grade FROM load WHERE id = 3")).toEqual([["veneer"]]);
 });
 
-test("does not see what is not committed, and keeps no writer waiting", async () => {
+test("doesn't see uncommitted changes and doesn't block a writer", async () => {
   const transaction = await writer.transaction("write");
   await transaction.execute("INSERT INTO load VALUES (4, 'oak', 1, 1, NULL)");
   expect(await read("SELECT count(*) FROM load")).toEqual([[3]]);
   await transaction.rollback();
-  // A read left open would block the journal's checkpoint.
+  // An unfinished read would block the journal's checkpoint.
   const { rows } = await writer.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   expect(rows[0]?.busy).toBe(0);
 });
 
-test("cannot write, even when told to", async () => {
+test("refuses to execute a write", async () => {
   await expect(read("INSERT INTO load (id) VALUES (9) RETURNING id")).rejects.toThrow(/readonly|read-only/i);
   await expect(async () => reader.client.batch([])).rejects.toThrow();
 });
 
-test("an error leaves the statement usable", async () => {
+test("a statement stays usable after an error", async () => {
   const sql = "SELECT abs(?) FROM load LIMIT 1";
   await expect(read(sql, [-(2n ** 63n)])).rejects.toThrow(/overflow/);
   expect(await read(sql, [-5])).toEqual([[5]]);
   await expect(read("SELECT * FROM nowhere")).rejects.toThrow(/nowhere/);
 });
 
-test("forgets old statements and keeps reading", async () => {
+test("drops old statements from its cache and keeps reading", async () => {
   for (let i = 0; i < 400; i++) expect(await read(`SELECT ${i}`)).toEqual([[i]]);
   expect(await read("SELECT 0")).toEqual([[0]]);
 });
 
-test("its version is another one after each change by others, and after none the same", async () => {
+test("its version changes after every change by another connection, and only then", async () => {
   const before = reader.version();
   await read("SELECT id FROM load");
   expect(reader.version()).toBe(before);
@@ -105,7 +105,7 @@ test("its version is another one after each change by others, and after none the
   expect(reader.version()).toBe([...seen].at(-1));
 });
 
-test("says so when it is closed", async () => {
+test("reports that it is closed", async () => {
   reader.close();
   await expect(read("SELECT 1")).rejects.toMatchObject({ code: "CLIENT_CLOSED" });
 });

@@ -3,32 +3,33 @@ import Libsql from "libsql";
 import { createStatementCache, toBindable, toReadable } from "./statement-cache.server";
 import { createThrowingClient } from "./throwing-client";
 
-/** A client that reads, and how to close it. */
+/** A read-only database client, its data version, and a function that closes it. */
 export type Reader = {
   client: Client;
-  /** A number that grows with every change by others that this connection can read; null if unknown. */
+  /** Return a number that changes with every change by another connection that this one can read; null if unknown. */
   version(): number | null;
   close(): void;
 };
 
-/** More than the app's shapes of SELECT; the least recently used are dropped. */
+/** Maximum number of prepared statements, more than the app's distinct SELECTs; the least recently used are dropped. */
 const KEPT = 300;
 
 /**
- * Maximum size of the page cache. A search over a million loads reads 12 MB of pages, and with SQLite's own 2 MB each
- * search asks the system for nearly all of them again.
+ * Maximum size of the page cache. A search over a million loads reads 12 MB of pages; with SQLite's default of 2 MB,
+ * each search reads nearly all of them from the system again.
  */
 const CACHE_KB = 16_384;
 
 /**
- * Read a database's file, embedded or a replica, on its own connection that can neither write nor reach a server. Each
- * statement is prepared once. Rows have the shape that drizzle's select expects from the client: arrays, with exact integers.
+ * Open a read-only connection to a database file, either the embedded database or a replica; it can't reach a server.
+ * Each statement is prepared once. Rows have the shape that drizzle's select expects from a client: arrays, with exact
+ * integers.
  */
 export function openFileReader(path: string, timeout: number): Reader {
   const db = new Libsql(path, { timeout });
   db.exec("PRAGMA query_only = ON");
   const statementCache = createStatementCache(db, KEPT);
-  // Version numbers of another connection can't be compared with this one's: it is never reopened.
+  // Never reopen this connection: version numbers of two connections can't be compared.
   const version = db.prepare("PRAGMA data_version").raw(true);
   let closed = false;
   let isSized = false;
@@ -38,7 +39,7 @@ export function openFileReader(path: string, timeout: number): Reader {
     const { sql, args = [] } = typeof statement === "string" ? { sql: statement } : statement;
     if (!Array.isArray(args)) throw new TypeError("A reader takes its values in their order.");
     try {
-      // Set this on the first query and not before, since it opens the file.
+      // Set the cache size on the first query rather than earlier, since this opens the file.
       if (!isSized) db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
       isSized = true;
       const rows = statementCache.of(sql).all(args.map(toBindable));
@@ -60,7 +61,7 @@ export function openFileReader(path: string, timeout: number): Reader {
   };
 }
 
-/** Drizzle uses only a result's rows, and of those the values in order. */
+/** Other properties of a result, which drizzle doesn't read: it uses only the rows' values, in order. */
 const NOTHING_ELSE = {
   columns: [],
   columnTypes: [],

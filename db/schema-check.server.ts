@@ -1,28 +1,28 @@
 import { sql } from "drizzle-orm";
-import { CannotOpenError, type Read } from "./database";
-import { splitStatements, viewsAndTriggers } from "./derived";
+import { DatabaseOpenError, type Read } from "./database";
+import { listViewsAndTriggers, splitStatements } from "./derived";
 import { normalizeDatabaseError } from "./errors.server";
 import journal from "./migrations/meta/_journal.json";
 
 /**
- * Refuse a database whose schema is older or newer than this build's: reading and writing wrongly is worse than a
- * server that does not start.
+ * Refuse a database whose schema is older or newer than this build's: wrong reads and writes are worse than a server
+ * that doesn't start.
  */
 export async function checkSchema(read: Read): Promise<void> {
   const applied = await migrationsIn(read);
   const known = journal.entries.map((entry) => entry.when);
   if (applied.length === 0)
-    throw new CannotOpenError("The database has no tables yet. Make them: npm run db:migrate");
+    throw new DatabaseOpenError("The database has no tables yet. Make them: npm run db:migrate");
   if (known.some((when) => !applied.includes(when)))
-    throw new CannotOpenError(
+    throw new DatabaseOpenError(
       "The database is older than this build. Bring it up to date, once and from one place: npm run db:migrate",
     );
   if (applied.some((when) => !known.includes(when)))
-    throw new CannotOpenError(
+    throw new DatabaseOpenError(
       "The database is newer than this build. Start the newer build, or go back to a backup from before it (docs/deploy.md).",
     );
   if (!(await hasOwnRules(read)))
-    throw new CannotOpenError(
+    throw new DatabaseOpenError(
       "The database's views and triggers aren't those of this build. Make them again, once and from one place: npm run db:migrate",
     );
 }
@@ -39,17 +39,17 @@ async function migrationsIn(read: Read): Promise<number[]> {
 }
 
 const TEXTS = import.meta.glob<string>("./derived*.sql", { query: "?raw", import: "default", eager: true });
-const OWN_RULES = viewsAndTriggers(splitStatements(Object.values(TEXTS)));
+const OWN_RULES = listViewsAndTriggers(splitStatements(Object.values(TEXTS)));
 
 /**
- * True if the views and triggers are exactly this build's: they carry rules of who sees what and of what may not be
- * changed, and another build may have created its own without any migration.
+ * Return whether the views and triggers are exactly this build's. They enforce visibility and immutability rules, and
+ * another build may have replaced them without a migration.
  */
 async function hasOwnRules(read: Read): Promise<boolean> {
   const rows = await read
     .select({ sql: sql<string>`sql` })
     .from(sql`sqlite_schema`)
     .where(sql`type IN ('view', 'trigger')`);
-  const rules = viewsAndTriggers(rows.map((row) => row.sql));
+  const rules = listViewsAndTriggers(rows.map((row) => row.sql));
   return rules.length === OWN_RULES.length && rules.every((rule, index) => rule === OWN_RULES[index]);
 }

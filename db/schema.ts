@@ -1,4 +1,4 @@
-/** Every table, as drizzle and its migrations see them. */
+/** Every table, for drizzle and its migrations. */
 export * from "./schema/admin";
 export * from "./schema/api-keys";
 export * from "./schema/billing";

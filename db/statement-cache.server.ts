@@ -3,7 +3,7 @@ import type Libsql from "libsql";
 
 type Connection = InstanceType<typeof Libsql>;
 
-/** A statement that is ready to run, and its column names; no names if it returns no rows. */
+/** A prepared statement and its column names; none if it returns no rows. */
 export type CachedStatement = {
   columns: readonly string[];
   all(args: readonly unknown[]): Row[];
@@ -11,8 +11,8 @@ export type CachedStatement = {
 };
 
 /**
- * Cache of one connection's statements, each prepared once: preparing takes two to three times as long as running (data
- * notes). Beyond `most`, the least recently used are dropped. Integers are exact.
+ * Cache of one connection's prepared statements, since preparing takes two to three times as long as running. Beyond
+ * `most`, the least recently used are dropped. Integers are exact.
  */
 export function createStatementCache(db: Connection, most: number) {
   const cache = new Map<string, CachedStatement>();
@@ -26,7 +26,7 @@ export function createStatementCache(db: Connection, most: number) {
       if (cache.size > most && oldest !== undefined) cache.delete(oldest);
       return cachedStatement;
     },
-    /** Drop a failed statement, to prepare it again. */
+    /** Drop a failed statement so that it is prepared again. */
     forget(sql: string): void {
       cache.delete(sql);
     },
@@ -40,7 +40,7 @@ function prepare(db: Connection, sql: string): CachedStatement {
   const statement = db.prepare(sql).safeIntegers(true);
   let columns: readonly string[] = [];
   try {
-    // Throws for statements that return no rows.
+    // Throws if the statement returns no rows.
     statement.raw(true);
     columns = statement.columns().map(({ name }) => name);
   } catch {}

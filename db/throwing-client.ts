@@ -1,8 +1,8 @@
 import type { Client } from "@libsql/client";
 
 /**
- * A client that executes nothing and throws the reason, for callers that only build statements or that replace one of
- * its methods.
+ * A database client that throws the given reason instead of executing anything, for callers that only build statements
+ * or that replace one of its methods.
  */
 export function createThrowingClient(why: string): Client {
   const refuse = () => {

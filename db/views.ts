@@ -20,5 +20,5 @@ const seat = () => ({
 /** The companies on a job, invited or accepted: not those that declined or were removed. */
 export const jobMembership = sqliteView("job_membership", seat()).existing();
 
-/** The companies that accepted a job and are still on it: the only ones that paper, exports, and lists may name. */
+/** The companies that accepted a job and are still on it: only these may be named on paper and in exports and lists. */
 export const jobParty = sqliteView("job_party", seat()).existing();

@@ -5,8 +5,14 @@ import { FIXED_INSTANT, makeJob } from "./factories";
 import { migrateDatabase, REFILL_DERIVED } from "./migrate.server";
 import { createRandom } from "./random";
 import { openTestDatabase } from "./testing/test-database";
-import { createRandomAct } from "./testing/visibility/acts";
-import { getDeliveries, getDone, getJobReaders, getLate, getReaders } from "./testing/visibility/rule";
+import { createRandomChange } from "./testing/visibility/acts";
+import {
+  getCompletedTotals,
+  getDeliveries,
+  getJobReaders,
+  getLateDeliveries,
+  getTicketReaders,
+} from "./testing/visibility/rule";
 import { addTicket, makeWorld, type World } from "./testing/visibility/world";
 
 /**
@@ -23,9 +29,9 @@ beforeAll(async () => {
   world = await makeWorld(db, createRandom(7));
 });
 
-/** Total number of deliveries compared. */
+/** Number of deliveries compared. */
 let compared = 0;
-/** Number of compared deliveries that came late. */
+/** Number of compared deliveries that were entered late. */
 let comparedLate = 0;
 
 async function compare() {
@@ -46,12 +52,12 @@ async function compare() {
     "SELECT DISTINCT trip_ticket_id AS ticket_id, company_id FROM trip_ticket_reader",
   );
   const key = (r: Row) => `${Number(r.ticket_id)}:${Number(r.company_id)}`;
-  const expected = tickets.flatMap((t) => [...getReaders(world, t)].map((c) => `${t.id}:${c}`)).sort();
+  const expected = tickets.flatMap((t) => [...getTicketReaders(world, t)].map((c) => `${t.id}:${c}`)).sort();
   expect(stored.rows.map(key).sort()).toEqual(expected);
   expect(ofView.rows.map(key).sort()).toEqual(expected);
   const counts = new Map<string, number>();
   for (const t of tickets)
-    for (const c of getReaders(world, t))
+    for (const c of getTicketReaders(world, t))
       counts.set(`${c}:${t.status}`, (counts.get(`${c}:${t.status}`) ?? 0) + 1);
   const resultSet = await db.client.execute(
     "SELECT company_id, status, n FROM company_status_count WHERE n <> 0",
@@ -73,10 +79,10 @@ async function compare() {
   const done = await db.client.execute(`SELECT ${DONE_OF}, loads, volume, unscaled FROM company_job_total`);
   const words = done.rows.map((row) => Array.from(row as ArrayLike<unknown>).map(Number));
   expect(new Map(words.map((row) => [row.slice(0, 6).join(" "), row.slice(6)]))).toEqual(
-    new Map(getDone(world)),
+    new Map(getCompletedTotals(world)),
   );
   const late = tickets
-    .flatMap((t) => getLate(world, t))
+    .flatMap((t) => getLateDeliveries(world, t))
     .map(rowWords)
     .sort();
   comparedLate += late.length;
@@ -98,17 +104,17 @@ const DONE_OF = "company_id, job_id, product_type_id, wood_species_id, wood_spec
 const rowWords = (row: readonly unknown[]) =>
   row.map((v) => (v === null ? "-" : String(Number(v)))).join(" ");
 
-test("after two thousand random acts the stored visibility is the rule's", async () => {
+test("stored visibility equals the visibility rule after two thousand random changes", async () => {
   await compare();
   for (let round = 0; round < 40; round++) {
-    await db.batch(Array.from({ length: 50 }, () => createRandomAct(world)));
+    await db.batch(Array.from({ length: 50 }, () => createRandomChange(world)));
     await compare();
   }
   expect(comparedLate).toBeGreaterThan(100);
   expect(compared).toBeGreaterThan(comparedLate);
 }, 240_000);
 
-/** The deliveries of each company as text, and the number that grows with their changes. */
+/** Return each company's deliveries as text, and the number that increases when they change. */
 async function deliveriesAndChanges() {
   const { rows } = await db.client.execute(
     "SELECT * FROM company_delivery ORDER BY company_id, at, ticket_id",
@@ -130,11 +136,11 @@ async function deliveriesAndChanges() {
   );
 }
 
-test("a company's number of changes is another after each change of its deliveries, and only grows", async () => {
+test("a company's change number increases whenever its deliveries change", async () => {
   let [changed, stayed] = [0, 0];
   let before = await deliveriesAndChanges();
   for (let n = 0; n < 300; n++) {
-    await db.batch([createRandomAct(world)]);
+    await db.batch([createRandomChange(world)]);
     const after = await deliveriesAndChanges();
     for (const [company, { delivered, changes }] of after) {
       const had = before.get(company);
@@ -152,7 +158,7 @@ test("a company's number of changes is another after each change of its deliveri
   expect(stayed).toBeGreaterThan(100);
 }, 120_000);
 
-test("a database from before the deliveries, and one that was filled without triggers, come to the same", async () => {
+test("a database without delivery tables, and one filled without triggers, are migrated to the same content", async () => {
   await compare();
   for (const table of ["company_delivery", "company_job", "company_job_total", "company_status_count"])
     await db.client.execute(`DELETE FROM ${table}`);
@@ -165,7 +171,7 @@ test("a database from before the deliveries, and one that was filled without tri
   await compare();
 });
 
-test("a company taken off a job loses its rows, and a ticket put on the job later finds its readers", async () => {
+test("a company removed from a job loses its rows, and a ticket added later gets its readers", async () => {
   const [job] = world.jobs;
   if (!job) throw new Error("no job");
   await db.batch([{ sql: "DELETE FROM job_company WHERE job_id = ?", params: [job.id] }]);
@@ -175,14 +181,14 @@ test("a company taken off a job loses its rows, and a ticket put on the job late
   await compare();
 });
 
-test("a job with tickets keeps its requester, a location its company, history its entries", async () => {
+test("refuses to change the requester of a job with tickets or the company of a location", async () => {
   const { companies, jobs, locations } = world;
   const refused = (sql: string) => expect(db.batch([{ sql, params: [] }])).rejects.toThrow(/check/);
   await refused(`UPDATE job SET request_user_company_id = ${companies[8]} WHERE id = ${jobs[0]?.id}`);
   await refused(`UPDATE company_location SET company_id = ${companies[8]} WHERE id = ${locations[0]?.id}`);
 });
 
-test("the jobs of a company's list and their numbers are those that are there, by status, and no sample's", async () => {
+test("job counts per status match the jobs in a company's list, without samples", async () => {
   const [job, other] = world.jobs;
   if (!job || !other) throw new Error("no job");
   const kept = async () => {
@@ -214,8 +220,8 @@ test("the jobs of a company's list and their numbers are those that are there, b
   expect(await kept()).toEqual({ ...before, active: before.active + 1 });
   await db.batch([{ sql: "DELETE FROM job WHERE id = ?", params: [id] }]);
   expect(await kept()).toEqual(before);
-  // A company that requests a job and also works on it sees it in two ways, but has it on the list once, whichever
-  // statement caused it.
+  // A company that requests a job and also works on it can see it for two reasons, but its list contains the job once,
+  // whichever statement added it.
   const both = await makeJob(db, job.requester);
   await db.batch([
     {

@@ -5,7 +5,7 @@ import type { Database, Read } from "./client.server";
 import { prepareQuery } from "./prepared.server";
 import { company, job, landing, tripTicket } from "./schema";
 import { openDemoDatabase } from "./testing/test-database";
-import { preparedWide } from "./wide-rows";
+import { prepareWideQuery } from "./wide-rows";
 
 let db: Database;
 beforeAll(async () => {
@@ -15,12 +15,12 @@ beforeAll(async () => {
 const SOME = sql`${tripTicket.id} % 2 = ${sql.placeholder("rest")}`;
 const tickets = (read: Read) => selectTickets(read).where(SOME);
 
-test("every ticket of the demo comes out as drizzle itself reads it, value by value, alone or as JSON", async () => {
-  const [plain, wide] = [prepareQuery(tickets), preparedWide(tickets)];
+test("reads every demo ticket as drizzle does, value by value, as rows or as JSON", async () => {
+  const [plain, wide] = [prepareQuery(tickets), prepareWideQuery(tickets)];
   for (const rest of [0, 1]) {
     const drizzles = await tickets(db.read).prepare().all({ rest });
     expect(drizzles.length).toBeGreaterThan(20);
-    // Joins with a row and joins without one, so that both are compared.
+    // The sample must include joins with a row and joins without one, so that both are compared.
     const isNull = drizzles.flatMap((row) => [row.landing === null, row.company_location === null]);
     expect(new Set(isNull)).toEqual(new Set([true, false]));
     expect(await plain(db.read, { rest })).toEqual(drizzles);
@@ -30,12 +30,12 @@ test("every ticket of the demo comes out as drizzle itself reads it, value by va
   }
 });
 
-test("nothing found makes an empty list, alone or as JSON", async () => {
-  for (const query of [prepareQuery(tickets), preparedWide(tickets)])
+test("returns an empty list if nothing matches, as rows or as JSON", async () => {
+  for (const query of [prepareQuery(tickets), prepareWideQuery(tickets)])
     expect(await query(db.read, { rest: 7 })).toEqual([]);
 });
 
-test("what is decoded, what stands by itself and what is put together of two tables stay what they are", async () => {
+test("returns decoded fields, plain fields and objects from two tables as drizzle does", async () => {
   const build = (read: Read) =>
     read
       .select({
@@ -54,12 +54,12 @@ test("what is decoded, what stands by itself and what is put together of two tab
   expect(drizzles.filter((row) => row.place !== null).length).toBeGreaterThan(0);
   expect(await prepareQuery(build)(db.read, {})).toEqual(drizzles);
   const asText = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
-  expect(asText(await preparedWide(build)(db.read, {}))).toEqual(asText(drizzles));
+  expect(asText(await prepareWideQuery(build)(db.read, {}))).toEqual(asText(drizzles));
 });
 
-test("what is left out is null in its object, and neither read nor joined; the rest stays as it was", async () => {
+test("excluded fields are null, neither read nor joined; other fields are unchanged", async () => {
   const without = new Set(["landing", "hauler", "job.name", "trip_ticket.truck_number", "cutter_user"]);
-  const wide = preparedWide(tickets, (path) => without.has(path));
+  const wide = prepareWideQuery(tickets, (path) => without.has(path));
   const whole = await tickets(db.read).prepare().all({ rest: 0 });
   const expected = whole.map((row) => ({
     ...row,
@@ -75,7 +75,7 @@ test("what is left out is null in its object, and neither read nor joined; the r
   expect((results as typeof expected).sort(byId)).toEqual(expected.sort(byId));
 });
 
-test("a joined object isn't left without the column that tells whether it was found", async () => {
-  const some = preparedWide(tickets, (path) => path === "company_location.id");
+test("refuses to exclude the column that shows whether a joined row was found", async () => {
+  const some = prepareWideQuery(tickets, (path) => path === "company_location.id");
   expect(() => some(db.read, { rest: 0 })).toThrow("first column of a joined object tells");
 });

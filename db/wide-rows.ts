@@ -1,28 +1,31 @@
 import { Column, getTableName, is, SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Read } from "./client.server";
-import type { Query } from "./prepared.server";
+import type { PreparableQuery } from "./prepared.server";
 
-/** One selected value: its path in the row object, and what decodes it. */
+/** One selected value: its path in the row object, and its field, which decodes it. */
 type SelectedField = { path: readonly string[]; field: unknown };
-/** True if a joined table always has a row, by table name. */
+/** For each joined table by name: true if it always has a row. */
 type Joins = Record<string, boolean>;
 type Decode = (value: unknown) => unknown;
 type Value = { key: string; index: number; decode: Decode | null };
-/** An object of a row. `nullIndex` is the value that is null if the join has no row; null if the object is always there. */
+/**
+ * A nested object of a row. `nullIndex` is the index of the value that is null if the join has no row; null if the
+ * object always exists.
+ */
 type Part = { key: string; values: Value[]; nullIndex: number | null };
-/** Index of a field that is left out of the query. */
+/** Index of a field that is excluded from the query. */
 const LEFT_OUT = -1;
 /** SQLite functions take at most 127 arguments, so a row of JSON is built from arrays of this size. */
 const MAX_ARGUMENTS = 100;
 
 /**
- * Return a function that reads many wide rows, in no particular order, as one JSON text. The driver needs longer to hand over
- * ninety values than SQLite needs to find them: without this an export of 8,000 loads takes 2.3 times as long as CSV and 1.9 times
- * as XLSX. Use it for exports only, and not for blobs. Fields whose path ("landing", "job.name") is left out are null in
+ * Return a function that reads many wide rows, unordered, as one JSON text. The driver takes longer to return ninety
+ * values than SQLite takes to find them: without this, an export of 8,000 loads takes 2.3 times as long as CSV and 1.9
+ * times as XLSX. Only for exports, and not for blobs. Fields whose path ("landing", "job.name") is excluded are null in
  * every row, and SQLite skips joins that only they need.
  */
-export function preparedWide<T>(
-  build: (read: Read) => Query<T> & SQLWrapper,
+export function prepareWideQuery<T>(
+  build: (read: Read) => PreparableQuery<T> & SQLWrapper,
   isLeftOut: (path: string) => boolean = () => false,
 ) {
   const queries = new WeakMap<Read, (values: Record<string, unknown>) => Promise<T[]>>();
@@ -38,7 +41,7 @@ export function preparedWide<T>(
 
 function buildWideQuery<T>(
   read: Read,
-  query: Query<T> & SQLWrapper,
+  query: PreparableQuery<T> & SQLWrapper,
   isLeftOut: (path: string) => boolean,
 ): (values: Record<string, unknown>) => Promise<T[]> {
   const { fields, joinsNotNullableMap } = readSelection(query.prepare());
@@ -69,13 +72,16 @@ function buildWideQuery<T>(
 
 type Selection = { fields: SelectedField[]; joinsNotNullableMap?: Joins };
 const isSelection = (query: object): query is Selection => "fields" in query && Array.isArray(query.fields);
-/** Read the selection that drizzle keeps with a prepared query. */
+/** Return the selection that drizzle stores with a prepared query. */
 function readSelection(query: object): Selection {
   if (!isSelection(query)) throw new TypeError("Only a select of fields can be read as wide rows.");
   return query;
 }
 
-/** Work out once how a row becomes an object; drizzle works it out for each value of each row. The result is the same. */
+/**
+ * Compute once how to convert a row to an object; drizzle computes this for each value of each row. The result is the
+ * same.
+ */
 function createRowMapper<T>(
   fields: readonly SelectedField[],
   joins: Joins | undefined,
@@ -117,7 +123,7 @@ function readValues(part: Part, row: readonly unknown[]): Record<string, unknown
   return object;
 }
 
-/** Return whether an object is null if its join has no row: all its columns are of one joined table. */
+/** Return whether an object is null if its join has no row, which is so if all its columns belong to one joined table. */
 function isNullableJoin(fields: readonly SelectedField[], key: string, joins: Joins | undefined): boolean {
   if (!joins) return false;
   const [first, ...others] = fields.flatMap(({ path, field }) =>

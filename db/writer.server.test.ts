@@ -32,7 +32,7 @@ const faultOf = (sql: string, params: unknown[] = []) =>
     (error: unknown) => (error instanceof DatabaseError ? error.fault : String(error)),
   );
 
-test("says how many rows it wrote, what a row was called, and what a question found, as often as it is asked", async () => {
+test("returns affected rows, inserted ids and selected rows, also when repeated", async () => {
   for (const [i, wood] of ["aspen", "maple"].entries()) {
     const sets = await writer.batch([
       { sql: INSERT, params: [wood, true] },
@@ -47,7 +47,7 @@ test("says how many rows it wrote, what a row was called, and what a question fo
   }
 });
 
-test("what fails undoes all, and the same statements work again", async () => {
+test("rolls back a failed batch and can run its statements again", async () => {
   const before = await loads();
   for (let i = 0; i < 2; i++)
     await expect(
@@ -61,7 +61,7 @@ test("what fails undoes all, and the same statements work again", async () => {
   expect(await loads()).toBe(before + 1);
 });
 
-test("names what went wrong, and keeps to references", async () => {
+test("reports the kind of an error and enforces foreign keys", async () => {
   expect(await faultOf("INSERT INTO stick VALUES (987)")).toBe("foreign-key");
   expect(await faultOf("INSERT INTO nowhere VALUES (1)")).toBe("other");
   expect(await faultOf(INSERT, [undefined, 1])).toContain("TypeError");
@@ -72,7 +72,7 @@ test("names what went wrong, and keeps to references", async () => {
   expect(await faultOf(INSERT, ["birch", 0])).toBe("none");
 });
 
-test("keeps writing when the table has changed, and holds no journal", async () => {
+test("continues writing after the table has changed, and doesn't block the journal's checkpoint", async () => {
   await other.execute("ALTER TABLE load ADD COLUMN grade TEXT DEFAULT 'veneer'");
   expect(await faultOf(INSERT, ["ash", 1])).toBe("none");
   expect((await other.execute("SELECT grade FROM load WHERE wood = 'ash'")).rows[0]?.[0]).toBe("veneer");

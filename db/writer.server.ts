@@ -2,24 +2,27 @@ import type { ResultSet, Row } from "@libsql/client";
 import Libsql from "libsql";
 import type { Statement } from "./database";
 import { normalizeDatabaseError } from "./errors.server";
-import { createLongWriter, type RawSet } from "./long-writer.server";
+import { createLongWriter, type RawResultSet } from "./long-writer.server";
 import { createStatementCache, toBindable, toReadable } from "./statement-cache.server";
 
-/** Executes all statements or none, one batch after another in the order sent. */
+/** Execute all statements or none. Batches run one after another in the order sent. */
 export type Writer = {
-  /** `isLongExport` means that the batch may take long: it then runs in parallel with all other work here. */
+  /** `isLong` means that the batch may take long: it then runs in parallel with all other work of this process. */
   batch(statements: readonly Statement[], options?: { isLong?: boolean }): Promise<ResultSet[]>;
   close(): Promise<void>;
 };
 
-/** More distinct write statements than a server meets in an hour; each holds its table's trigger programs, some 40 KB. */
+/**
+ * Maximum number of prepared statements, more than the distinct writes of an hour on one server; each includes its
+ * table's trigger programs, some 40 KB.
+ */
 const KEPT = 200;
 
 /**
- * Writes a database file on a dedicated connection whose statements are prepared once. A change of a ticket includes
- * all its triggers, so preparing it took half of the cost of a step. Synchronous FULL: committed data survives a power
- * cut. A short batch runs at once; a long one goes to a thread, and later batches wait in line here, where waiting
- * blocks nothing, instead of at the file's lock, where everything would stop.
+ * Open a dedicated connection that writes a database file and prepares its statements once: a ticket's update includes
+ * all its triggers, and preparing it took half of the cost. Synchronous FULL: committed data survives a power failure.
+ * A short batch runs at once. A long batch runs in a thread, and later batches wait in a queue here, without blocking
+ * the process as waiting for the file's lock would.
  */
 export function openFileWriter(path: string, timeout: number): Writer {
   const db = new Libsql(path, { timeout });
@@ -28,7 +31,7 @@ export function openFileWriter(path: string, timeout: number): Writer {
   const statementCache = createStatementCache(db, KEPT);
   const long = createLongWriter(path, timeout);
   let closed = false;
-  /** The last batch sent while a long batch is running; null if none is waiting. */
+  /** Promise of the last batch queued while a long batch runs; null if none is waiting. */
   let line: Promise<void> | null = null;
 
   function carriedOut({ sql, params }: Statement): ResultSet {
@@ -59,7 +62,7 @@ export function openFileWriter(path: string, timeout: number): Writer {
     );
     return sets.map(setOf);
   }
-  /** Run after everything that was sent before it. */
+  /** Run after all batches that were sent earlier. */
   function inLine(act: () => ResultSet[] | Promise<ResultSet[]>): Promise<ResultSet[]> {
     const outcome = (line ?? Promise.resolve()).then(act);
     const over = outcome.then(ignore, ignore).then(() => {
@@ -103,7 +106,7 @@ const written = (changes: number, last: number | bigint): ResultSet => ({
   rowsAffected: changes,
   lastInsertRowid: BigInt(last),
 });
-const setOf = ({ columns, rows, changes, lastInsertRowid }: RawSet): ResultSet =>
+const setOf = ({ columns, rows, changes, lastInsertRowid }: RawResultSet): ResultSet =>
   columns.length > 0 ? rowsOf(columns, rows) : written(changes, lastInsertRowid);
 
 /** Rows keyed by column name. */

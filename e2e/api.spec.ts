@@ -3,17 +3,17 @@ import { type APIRequestContext, type Page, request } from "@playwright/test";
 import sharp from "sharp";
 import type { z } from "zod";
 import {
-  commentedOutput,
   commentsOutput,
-  photographedOutput,
+  createdCommentOutput,
+  createdPhotoOutput,
   photosOutput,
 } from "../app/modules/comments/rules/output";
 import { auditsOutput } from "../app/modules/history/rules/output";
 import * as reference from "../app/modules/reference/rules/output";
-import { ticketDeletedOutput, ticketsMadeOutput } from "../app/modules/trip-tickets/rules/output";
+import { createdTicketsOutput, deletedTicketOutput } from "../app/modules/trip-tickets/rules/output";
 import { ticketListOutput, ticketRecordOutput } from "../app/modules/trip-tickets/rules/ticket-output";
 import { refusedOutput } from "../app/web/output";
-import { expect, test, url } from "./support/test";
+import { expect, getAppUrl, test } from "./support/test";
 
 /** Create a key on its page, as an admin does, and return the key, which the page shows only once. */
 async function makeKey(page: Page, name: string): Promise<string> {
@@ -25,11 +25,13 @@ async function makeKey(page: Page, name: string): Promise<string> {
 }
 
 const program = (token: string) =>
-  request.newContext({ baseURL: url(), extraHTTPHeaders: { Authorization: `Bearer ${token}` } });
+  request.newContext({ baseURL: getAppUrl(), extraHTTPHeaders: { Authorization: `Bearer ${token}` } });
 
 const nameOf = (project: string) => `Scale house ${project} ${randomUUID().slice(0, 6)}`;
 
-test("@asked an admin makes a key, sees it once, calls with it, and revokes it", async ({ as }, info) => {
+test("@asked an admin creates an API key, sees it once, calls with it, and revokes it", async ({
+  as,
+}, info) => {
   const page = await as("mill");
   const name = nameOf(info.project.name);
   const token = await makeKey(page, name);
@@ -58,7 +60,9 @@ test("@asked an admin makes a key, sees it once, calls with it, and revokes it",
   await caller.dispose();
 });
 
-test("@asked a key needs a name that no other has, and says so beside the field", async ({ as }, info) => {
+test("@asked a key without a unique name is refused with an error next to the field", async ({
+  as,
+}, info) => {
   const page = await as("hauler");
   await page.goto("/company/api-keys");
   await page.getByLabel("Name of the new key").fill("   ");
@@ -72,7 +76,9 @@ test("@asked a key needs a name that no other has, and says so beside the field"
   await expect(page.getByLabel("Name of the new key")).toHaveValue(name);
 });
 
-test("@asked the API's own page names every call, for people and for programs", async ({ page }) => {
+test("@asked the API's documentation page lists every call, for people and for programs", async ({
+  page,
+}) => {
   await page.goto("/api/docs");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The API");
   await page.getByRole("link", { name: "POST /api/trip-tickets/search" }).click();
@@ -83,7 +89,7 @@ test("@asked the API's own page names every call, for people and for programs", 
   await expect(page.locator("#getTicket")).toContainText("Answers 200 with trip_ticket, job");
 });
 
-test("@script the API's own page fits a phone", async ({ page }) => {
+test("@script the API's documentation page fits a phone", async ({ page }) => {
   await page.goto("/api/docs");
   await page.setViewportSize({ width: 390, height: 844 });
   const { width } = (await page.locator("#updateTicket").boundingBox()) ?? { width: 0 };
@@ -92,7 +98,7 @@ test("@script the API's own page fits a phone", async ({ page }) => {
   expect(width).toBeLessThanOrEqual(390);
 });
 
-test.describe("@asked what the calls answer", () => {
+test.describe("@asked API responses", () => {
   let caller: APIRequestContext;
   const read = async (path: string, schema: z.ZodType) => {
     const answer = await caller.get(path);
@@ -111,7 +117,7 @@ test.describe("@asked what the calls answer", () => {
   });
   test.afterEach(() => caller.dispose());
 
-  test("reference data is as it is described, whole or in parts, with what is asked for beside it", async () => {
+  test("reference data matches its schema, whole or in pages, with the includes requested", async () => {
     expect((await read("/api/trip-ticket-statuses", reference.ticketStatusesOutput)).meta.total).toBe(7);
     await read("/api/product-types", reference.productTypesOutput);
     await read("/api/products", reference.productsOutput);
@@ -142,7 +148,7 @@ test.describe("@asked what the calls answer", () => {
       expect((await caller.get(path)).status(), path).toBe(422);
   });
 
-  test("companies are found with their places, asked for in the address or in the body", async () => {
+  test("company search returns locations if the include is in the address or in the body", async () => {
     const mills = { searchTerm: "", type: ["is_mill"] };
     const plain = await send("POST", "/api/company/search", mills);
     expect(JSON.stringify(plain.body)).not.toContain("company_location");
@@ -154,12 +160,12 @@ test.describe("@asked what the calls answer", () => {
     expect((await send("POST", "/api/company/search?include=prices", mills)).status).toBe(422);
   });
 
-  test("a ticket is made, found, moved, commented on, pictured and deleted", async () => {
+  test("a ticket is created, found, moved, commented on, given a photo, and deleted", async () => {
     const key = randomUUID();
     const created = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746, loads: 2 };
     const first = await send("POST", "/api/trip-tickets", created, { "Idempotency-Key": key });
     expect(first.status, JSON.stringify(first.body)).toBe(201);
-    ticketsMadeOutput.parse(first.body);
+    createdTicketsOutput.parse(first.body);
     const again = await send("POST", "/api/trip-tickets", created, { "Idempotency-Key": key });
     expect(again).toEqual(first);
     const other = await send(
@@ -203,7 +209,7 @@ test.describe("@asked what the calls answer", () => {
     );
 
     const commented = await send("POST", `${path}/comments`, { content: "Second" });
-    commentedOutput("ticket").parse(commented.body);
+    createdCommentOutput("ticket").parse(commented.body);
     const comment = `${path}/comments/${commented.body.comment_id}`;
     expect((await send("PUT", comment, { version: 2, content: "Second, mended" })).status).toBe(200);
     const comments = await read(`${path}/comments`, commentsOutput);
@@ -219,7 +225,7 @@ test.describe("@asked what the calls answer", () => {
       multipart: { photo: { name: "a.png", mimeType: "image/png", buffer }, caption: "From the crane" },
     });
     expect(sent.status(), await sent.text()).toBe(201);
-    photographedOutput("ticket").parse(await sent.json());
+    createdPhotoOutput("ticket").parse(await sent.json());
     const [photo] = (await read(`${path}/photos`, photosOutput)).photos as {
       photo_url: string;
       id: number;
@@ -230,11 +236,11 @@ test.describe("@asked what the calls answer", () => {
 
     const deleted = await send("DELETE", path, { version: 3 });
     expect(deleted.status, JSON.stringify(deleted.body)).toBe(200);
-    ticketDeletedOutput.parse(deleted.body);
+    deletedTicketOutput.parse(deleted.body);
     expect((await caller.get(path)).status()).toBe(404);
   });
 
-  test("all tickets come in one answer, as many as it says, each as described", async () => {
+  test("all tickets come in one response, as many as its total, each matching its schema", async () => {
     const { status, body } = await send("POST", "/api/trip-tickets/search", { take: -1 });
     expect(status).toBe(200);
     const { trip_tickets, meta } = ticketListOutput.parse(body) as unknown as {
@@ -245,7 +251,7 @@ test.describe("@asked what the calls answer", () => {
     expect(meta.total).toBeGreaterThan(100);
   });
 
-  test("what is not known answers in the API's own way", async ({ as }) => {
+  test("unknown addresses and ids return errors in the API's format", async ({ as }) => {
     for (const [path, status] of [
       ["/api/nothing", 404],
       ["/api/trip-tickets/abc", 404],
@@ -258,12 +264,12 @@ test.describe("@asked what the calls answer", () => {
       refusedOutput.parse(await answer.json());
     }
     const wrong = await request.newContext({
-      baseURL: url(),
+      baseURL: getAppUrl(),
       extraHTTPHeaders: { "X-Client-Key": "ttk_aaaaaaaaaaaaaaaa", "X-Client-Secret": "x".repeat(43) },
     });
     expect((await wrong.get("/api/state")).status()).toBe(401);
     await wrong.dispose();
-    // A wrong key is refused even if the browser is signed in: the request doesn't silently run as the signed-in user.
+    // A wrong key is refused even if the browser is signed in: the request isn't run as the signed-in user instead.
     const signedIn = (await as("manager")).request;
     const both = await signedIn.get("/api/state", { headers: { Authorization: "Bearer nonsense" } });
     expect(both.status()).toBe(401);

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { enter, expect, test, wired } from "./support/test";
+import { expect, signInWithCookies, test, waitForScripts } from "./support/test";
 
 const MEGABYTE = 1024 * 1024;
 const MESSAGE = "File size exceeds the limit. Please upload a file smaller than 25MB.";
@@ -12,7 +12,7 @@ const large = {
 test("a file that is too large is answered by its form, with the limit and what was typed @both", async ({
   page,
 }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/jobs/1/companies");
   await page
     .getByRole("link", { name: /contract/i })
@@ -25,15 +25,15 @@ test("a file that is too large is answered by its form, with the limit and what 
   await expect(page.getByLabel("Contract name")).toHaveValue("Winter sale");
 });
 
-test("a large file isn't sent, and a photo is made smaller first @script", async ({ page }) => {
-  await enter(page, "manager");
+test("a file over the limit isn't sent, and a photo is scaled down first @script", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   const sent: number[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") sent.push(request.postDataBuffer()?.length ?? 0);
   });
   await page.goto("/jobs/1/photos");
   const field = page.getByLabel("Photo", { exact: true });
-  await wired(page);
+  await waitForScripts(page);
   await field.setInputFiles({
     name: "odd.jpg",
     mimeType: "image/jpeg",

@@ -1,9 +1,9 @@
-import { payingSite } from "./support/stripe/paying-site";
+import { startPaymentSite } from "./support/stripe/paying-site";
 import { expect, signInAt, test } from "./support/test";
 
-let site: Awaited<ReturnType<typeof payingSite>>;
+let site: Awaited<ReturnType<typeof startPaymentSite>>;
 test.beforeAll(async () => {
-  site = await payingSite();
+  site = await startPaymentSite();
 });
 test.afterAll(() => site.stop());
 // The server answers 503 if Stripe is down.
@@ -11,7 +11,7 @@ test.use({ allowed: [/^503 |status of 503/] });
 
 const PHONE = { width: 390, height: 844 };
 
-test("a mill without an account is sent an invoice for its statement, opens it on a phone, prints it, and pays by card", async ({
+test("a mill without an account gets an invoice for its statement, opens it on a phone, prints it, and pays by card", async ({
   page,
   browser,
   javaScriptEnabled,
@@ -19,7 +19,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   const { url, base } = site;
   await signInAt(page, url, "manager");
 
-  // The mill's price per ton, and the statement of it: the mill has no people here.
+  // Set the mill's price per ton and make the mill's statement here: the mill has no users on this site.
   await page.goto(`${url}/jobs/3/product-rates/new`);
   await page.locator("[name=job_product_rate_type_id]").selectOption({ label: "Mill" });
   await page.locator("[name=product]").selectOption({ index: 1 });
@@ -51,7 +51,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   expect(total).toMatch(/^\$[\d,]+\.\d\d$/);
   const invoice = new URL(page.url()).pathname;
 
-  // The payment account: abandoned once, then finished.
+  // Set up the payment account: abandon it once, then finish it.
   await page.goto(`${url}/invoices`);
   await page.getByRole("link", { name: "Payment account" }).click();
   await site.down(true);
@@ -76,14 +76,14 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Invoice to office@altamaha.example")).toBeVisible();
 
-  // The mill, on a phone, with only the link.
+  // Open the mill's browser, on a phone, with only the link.
   const phone = await browser.newContext({ viewport: PHONE, isMobile: true, javaScriptEnabled });
   const mill = await phone.newPage();
   await mill.goto(link);
   await expect(mill.getByText(`${total} to pay`)).toBeVisible();
   const pay = mill.getByRole("button", { name: `Pay ${total} by card` });
   await expect(pay).toBeVisible();
-  // The screen and the printed page are the same without script, which changes no style.
+  // Check screen and print with script only: without script they look the same.
   if (javaScriptEnabled) {
     expect(await mill.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     await mill.emulateMedia({ media: "print" });
@@ -116,7 +116,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   await expect(mill.getByRole("link", { name: "Receipt" })).toBeVisible();
   await phone.close();
 
-  // Statement, invoice and receipt show the same cents.
+  // Statement, invoice and receipt show the same amount.
   await page.goto(`${url}${invoice}/receipt`);
   await expect(page.locator(".invsums .whole .num")).toHaveText(total);
   await expect(page.getByText("Card, Stripe")).toBeVisible();
@@ -125,7 +125,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   await expect(page.getByText(total).first()).toBeVisible();
   await expect(page.getByText("Paid").first()).toBeVisible();
 
-  // The paid amount is refunded to the card and is due again.
+  // The paid amount is refunded to the card, and the invoice is due again.
   await page.goto(`${url}${invoice}/reversal`);
   await page.getByLabel("Reason").fill("Paid for the wrong week");
   await page.getByRole("button", { name: "Take the payment back" }).click();

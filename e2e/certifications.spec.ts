@@ -1,16 +1,16 @@
-import { held } from "./support/held";
+import { holdRequests } from "./support/held";
 import { expect, test } from "./support/test";
 
 /** A license number that no other run uses. */
 const licenseOf = (name: string) => `FSC-C${String(Date.now() % 1_000_000).padStart(6, "0")}-${name}`;
 
-test("@asked a license is added, warned of, changed and removed", async ({ as }, info) => {
+test("@asked a license is added, shows an expiry warning, is changed and removed", async ({ as }, info) => {
   const page = await as("rival");
   const license = licenseOf(info.project.name);
   await page.goto("/company");
   await page.getByRole("link", { name: "Certifications" }).click();
   await page.getByRole("link", { name: "Add Certification" }).click();
-  // The server reports the fields that an empty form needs, if the browser lets it through.
+  // The server reports the required fields of an empty form that the browser lets through.
   const types = page.getByLabel("Certification type");
   await expect(types.getByRole("option")).toHaveText(["Choose a type", "FSC", "SFI"]);
   await types.selectOption("FSC");
@@ -34,7 +34,9 @@ test("@asked a license is added, warned of, changed and removed", async ({ as },
   await expect(row).toHaveCount(0);
 });
 
-test("@asked who saves second sees both, and may save theirs", async ({ as }, info) => {
+test("@asked the second of two people saving the same edit sees both versions and may save theirs", async ({
+  as,
+}, info) => {
   const page = await as("rival");
   const license = licenseOf(`2${info.project.name}`);
   await page.goto("/company/certifications/new");
@@ -56,7 +58,9 @@ test("@asked who saves second sees both, and may save theirs", async ({ as }, in
   await expect(page.getByRole("listitem").filter({ hasText: `${license}-A` })).toBeVisible();
 });
 
-test("@asked another company asks to work under a certificate, is accepted, and let go", async ({ as }) => {
+test("@asked a company requests to work under another's certificate, is accepted, and removed", async ({
+  as,
+}) => {
   const company = "Karhu Family Forest";
   const page = await as("owner");
   await page.goto("/company/certifications");
@@ -87,7 +91,7 @@ test("@asked another company asks to work under a certificate, is accepted, and 
   await expect(row).toHaveCount(0);
 });
 
-test("a ticket's certifications are searched, and what is ticked is kept", async ({ as }, info) => {
+test("a ticket's certifications can be searched, and ticked ones are saved", async ({ as }, info) => {
   const page = await as("manager");
   const response = await page.request.post("/api/trip-tickets", {
     data: { job_id: 1, job_destination_id: 1, product: "5-746-0" },
@@ -108,7 +112,7 @@ test("a ticket's certifications are searched, and what is ticked is kept", async
   await expect(page.getByText("FSC-C104455").first()).toBeVisible();
 });
 
-test("the license waits for its type where a script can make it wait", async ({ as }, info) => {
+test("with a script the license field is disabled until a type is chosen", async ({ as }, info) => {
   const page = await as("manager");
   await page.goto("/company/certifications/new");
   const license = page.getByLabel("License");
@@ -125,7 +129,7 @@ test("only the claims of the chosen type are offered", async ({ as }, info) => {
   const claim = page.locator("select[name=product_claim_id]");
   await type.selectOption("FSC");
   if (info.project.name === "no-script") {
-    // Without a script the server reports this and shows the list that fits.
+    // Without a script the server reports the wrong claim and shows the matching list.
     await page.getByLabel("License").fill(licenseOf("claims"));
     await claim.selectOption("SFI Fiber Sourcing");
     await page.getByRole("button", { name: "Add certification" }).click();
@@ -135,16 +139,14 @@ test("only the claims of the chosen type are offered", async ({ as }, info) => {
   await expect(claim).not.toContainText("SFI");
 });
 
-test("what is typed before the script of a search has come is searched for when it comes", async ({
-  as,
-}, info) => {
+test("text typed before the search script loads is searched for once it loads", async ({ as }, info) => {
   if (info.project.name === "no-script") return;
   const page = await as("manager");
   const response = await page.request.post("/api/trip-tickets", {
     data: { job_id: 1, job_destination_id: 1, product: "5-746-0" },
   });
   const { id } = (await response.json()) as { id: number };
-  const come = await held(page, /\/picker[-.][^/]*\.js/);
+  const come = await holdRequests(page, /\/picker[-.][^/]*\.js/);
   await page.goto(`/trip-tickets/${id}/edit/certification`, { waitUntil: "commit" });
   await page.getByLabel("License or product claim").fill("forest management");
   await expect(page.getByLabel("NC-FM/COC-104455")).toBeVisible();

@@ -1,8 +1,8 @@
 import sharp from "sharp";
-import { enter, expect, test } from "./support/test";
+import { expect, signInWithCookies, test } from "./support/test";
 
 test("comments and photos can be added to a ticket, seen, and removed by their author", async ({ page }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByRole("button", { name: "Create trip ticket" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");

@@ -1,6 +1,6 @@
 import { expect, PASSWORD, signIn, test } from "./support/test";
 
-test("@asked who asks for a page signed out gets that page after signing in", async ({ page }) => {
+test("@asked a signed-out person who requests a page gets that page after signing in", async ({ page }) => {
   await page.goto("/trip-tickets?view=available&status=7");
   await expect(page).toHaveURL(
     (url) =>
@@ -15,7 +15,7 @@ test("@asked who asks for a page signed out gets that page after signing in", as
   await expect(page).toHaveURL(/\/trip-tickets\?view=available&status=7$/);
 });
 
-test("@asked one person, invited by two companies, starts with the one they choose", async ({
+test("@asked a person invited by two companies starts with the one that they choose", async ({
   page,
   as,
 }, info) => {
@@ -63,7 +63,7 @@ test("@asked one person, invited by two companies, starts with the one they choo
   await expect(card.getByLabel("Start with this company")).toBeChecked();
 });
 
-test("@asked nobody works for a company that they do not belong to", async ({ page }) => {
+test("@asked nobody can act for a company that they don't belong to", async ({ page }) => {
   await signIn(page, "multi");
   const refused = await page.request.post("/companies", { form: { company_id: "1" }, maxRedirects: 0 });
   expect(refused.status()).toBe(404);
@@ -71,7 +71,7 @@ test("@asked nobody works for a company that they do not belong to", async ({ pa
   await expect(page).toHaveURL(/\/companies\?next=%2Ftrip-tickets$/);
 });
 
-test("@asked a link to a ticket leads there through signing in and the choice of a company", async ({
+test("@asked a link to a ticket still leads there after signing in and choosing a company", async ({
   page,
 }) => {
   await page.goto("/trip-tickets/1?p=1");

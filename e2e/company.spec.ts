@@ -1,16 +1,16 @@
 import sharp from "sharp";
-import { enter, expect, test } from "./support/test";
+import { expect, signInWithCookies, test } from "./support/test";
 
 const picture = () =>
   sharp({ create: { width: 900, height: 500, channels: 3, background: "#0a5" } })
     .png()
     .toBuffer();
 
-test("@asked an admin edits the company; errors are shown next to the field and nothing typed is lost", async ({
+test("@asked an admin edits the company; errors are shown next to the field and typed values stay", async ({
   page,
 }, { project }) => {
   const bio = `Two trucks and a loader, ${project.name}`;
-  await enter(page, "hauler");
+  await signInWithCookies(page, "hauler");
   await page.goto("/company");
   await page.getByRole("link", { name: "Edit Details" }).click();
   await page.getByLabel("EIN").fill("381234567");
@@ -30,8 +30,8 @@ test("@asked an admin edits the company; errors are shown next to the field and 
   await expect(page.getByText("38-1234567")).toBeVisible();
 });
 
-test("@script Save waits for something to save", async ({ page }) => {
-  await enter(page, "manager");
+test("@script Save is disabled until something changes", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/company/edit");
   const save = page.getByRole("button", { name: "Save" });
   await expect(save).toBeDisabled();
@@ -39,9 +39,9 @@ test("@script Save waits for something to save", async ({ page }) => {
   await expect(save).toBeEnabled();
 });
 
-// With script the button waits for a change.
-test("@asked without script a form that changes nothing says so", async ({ page }) => {
-  await enter(page, "manager");
+// With a script, the button is disabled until something changes.
+test("@asked without script a form with no changes says so", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/company/edit");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("You didn't change anything, so there was nothing to save.")).toBeVisible();
@@ -50,7 +50,7 @@ test("@asked without script a form that changes nothing says so", async ({ page 
 test("@both a logo is scaled down, appears next to the name, and can be removed; a file that isn't a picture is refused", async ({
   page,
 }) => {
-  await enter(page, "mill");
+  await signInWithCookies(page, "mill");
   await page.goto("/company");
   await page.getByRole("link", { name: "Add Logo" }).click();
   const send = async (name: string, mimeType: string, buffer: Buffer) => {
@@ -75,10 +75,10 @@ test("@both a logo is scaled down, appears next to the name, and can be removed;
   expect((await page.request.get(src)).status()).toBe(404);
 });
 
-test("@asked another company shows its public face; one's own is the company's page, under its old addresses too", async ({
+test("@asked another company's page is public; one's own opens the company page, also at old addresses", async ({
   page,
 }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/companies/1/?tab=people");
   await expect(page).toHaveURL(/\/company\/people$/);
   await page.goto("/companies/5");
@@ -87,8 +87,8 @@ test("@asked another company shows its public face; one's own is the company's p
   expect(await page.locator("main").innerText()).not.toMatch(/\(\d{3}\)|EIN/);
 });
 
-test("@asked a land owner is recorded who doesn't have to be a user", async ({ page }, { project }) => {
-  await enter(page, "manager");
+test("@asked a land owner is recorded without being a user", async ({ page }, { project }) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/company/land-owners");
   const name = `Koski Estate ${project.name}`;
   await page.getByLabel("Land Owner Name").fill(name);

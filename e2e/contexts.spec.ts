@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test, url } from "./support/test";
+import { expect, getAppUrl, test } from "./support/test";
 
-/** The page that all of these tests use: anyone may open it. */
+/** The page that all of these tests use; it needs no sign-in. */
 const PAGE = "/login";
 
-/** Runs in the page: leave something in every kind of storage that a browser has for a site. */
+/** Store something in every kind of storage that a browser has for a site. Runs in the page. */
 async function leaveInPage() {
   localStorage.setItem("left", "1");
   sessionStorage.setItem("left", "1");
@@ -20,7 +20,7 @@ async function leaveInPage() {
   addEventListener("pagehide", () => localStorage.setItem("left at the end", "1"));
 }
 
-/** In the page: return the browser's data of the site. */
+/** Return the browser's data of the site. Runs in the page. */
 async function findInPage() {
   const files: string[] = [];
   for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name);
@@ -28,7 +28,7 @@ async function findInPage() {
     .getEntriesByType("resource")
     .filter(({ name }) => name.endsWith(".js")) as PerformanceResourceTiming[];
   return {
-    // The page itself remembers the zone.
+    // Leave out the time zone cookie, which the page itself sets.
     cookies: document.cookie
       .split("; ")
       .filter((cookie) => !cookie.startsWith("tt_zone"))
@@ -69,11 +69,11 @@ test("@script nothing that a test leaves in a context is there for the next one"
   contexts,
   kind,
 }) => {
-  const context = await contexts.take(kind, url());
+  const context = await contexts.take(kind, getAppUrl());
   const page = await pageOf(context);
   await page.goto(PAGE);
   await context.addCookies([
-    { name: "left", value: "1", url: url() },
+    { name: "left", value: "1", url: getAppUrl() },
     { name: "left", value: "1", url: "https://elsewhere.test" },
   ]);
   await page.evaluate(leaveInPage);
@@ -85,7 +85,7 @@ test("@script nothing that a test leaves in a context is there for the next one"
   context.on("request", () => heard++);
   await context.newPage();
   await page.goto(`${PAGE}?again`);
-  // Everything left behind can be read back.
+  // First check that everything left behind can be read back.
   expect(await page.evaluate(findInPage)).toEqual({
     cookies: "left=1",
     storage: "left,left at the end",
@@ -100,16 +100,16 @@ test("@script nothing that a test leaves in a context is there for the next one"
     begun: true,
     loaded: false,
   });
-  // If a test supplies the responses itself, the browser stores nothing.
+  // If a test supplies the responses itself, the browser doesn't cache them.
   await page.route("**/left", (route) => route.fulfill({ body: "answered by the test" }));
   expect(await page.evaluate(async () => (await fetch("/left")).text())).toBe("answered by the test");
   expect(heard).toBeGreaterThan(0);
-  // Leave data once more, so that the page prompts before it closes, and stores something as it closes.
+  // Store data once more, so that the page prompts before it closes and stores something as it closes.
   await page.evaluate(leaveInPage);
 
-  await contexts.giveBack(context, url(), true);
+  await contexts.giveBack(context, getAppUrl(), true);
   const before = heard;
-  const next = await contexts.take(kind, url());
+  const next = await contexts.take(kind, getAppUrl());
   expect(next).toBe(context);
   expect(next.pages()).toHaveLength(1);
   const fresh = await pageOf(next);
@@ -119,7 +119,7 @@ test("@script nothing that a test leaves in a context is there for the next one"
   expect(await fresh.evaluate(findInPage)).toEqual(NOTHING);
   expect(await fresh.evaluate(async () => (await fetch("/left")).status)).toBe(404);
   expect(heard).toBe(before);
-  await contexts.giveBack(next, url(), true);
+  await contexts.giveBack(next, getAppUrl(), true);
 });
 
 const SPENDS: Record<string, (context: BrowserContext) => Promise<unknown>> = {
@@ -134,64 +134,60 @@ const SPENDS: Record<string, (context: BrowserContext) => Promise<unknown>> = {
   "a line to its browser": async (context) => context.newCDPSession(await pageOf(context)),
   patience: async (context) => context.setDefaultTimeout(1),
   "another site": async (context) =>
-    (await pageOf(context)).goto(url().replace("127.0.0.1", "localhost"), { waitUntil: "commit" }),
+    (await pageOf(context)).goto(getAppUrl().replace("127.0.0.1", "localhost"), { waitUntil: "commit" }),
 };
 for (const [what, leave] of Object.entries(SPENDS))
-  test(`@script a context that a test has given ${what} is nobody else's`, async ({ contexts, kind }) => {
-    const context = await contexts.take(kind, url());
+  test(`@script a context isn't reused after a test has changed it: ${what}`, async ({ contexts, kind }) => {
+    const context = await contexts.take(kind, getAppUrl());
     await leave(context);
-    await contexts.giveBack(context, url(), true);
+    await contexts.giveBack(context, getAppUrl(), true);
     expect(context.isClosed()).toBe(true);
-    const next = await contexts.take(kind, url());
+    const next = await contexts.take(kind, getAppUrl());
     expect(next).not.toBe(context);
-    await contexts.giveBack(next, url(), true);
+    await contexts.giveBack(next, getAppUrl(), true);
   });
 
-test("@script nor is one of a test that failed, of other options, for nobody else, or with a cookie that came late", async ({
+test("@script a context isn't reused after a failure, with other options, unpooled, or with a late cookie", async ({
   contexts,
   kind,
 }) => {
-  const failed = await contexts.take(kind, url());
-  await contexts.giveBack(failed, url(), false);
+  const failed = await contexts.take(kind, getAppUrl());
+  await contexts.giveBack(failed, getAppUrl(), false);
   expect(failed.isClosed()).toBe(true);
-  const browserContext = await contexts.take(kind, url());
-  await contexts.giveBack(browserContext, url(), true);
+  const browserContext = await contexts.take(kind, getAppUrl());
+  await contexts.giveBack(browserContext, getAppUrl(), true);
   expect(browserContext.isClosed()).toBe(false);
-  const alone = await contexts.take(null, url());
+  const alone = await contexts.take(null, getAppUrl());
   expect(alone).not.toBe(browserContext);
-  await contexts.giveBack(alone, url(), true);
+  await contexts.giveBack(alone, getAppUrl(), true);
   expect(alone.isClosed()).toBe(true);
-  const other = await contexts.take(`${kind} and more`, url());
+  const other = await contexts.take(`${kind} and more`, getAppUrl());
   expect(other).not.toBe(browserContext);
   await other.close();
-  // Simulates a response that arrives late.
-  await browserContext.addCookies([{ name: "left", value: "1", url: url() }]);
-  const clean = await contexts.take(kind, url());
+  // Simulate a response that arrives late.
+  await browserContext.addCookies([{ name: "left", value: "1", url: getAppUrl() }]);
+  const clean = await contexts.take(kind, getAppUrl());
   expect(clean).not.toBe(browserContext);
   expect(browserContext.isClosed()).toBe(true);
-  await contexts.giveBack(clean, url(), true);
+  await contexts.giveBack(clean, getAppUrl(), true);
 });
 
-test("@script a test hears what the pages of a context complain about that another one had before", async ({
-  contexts,
-  kind,
-  complaints,
-}) => {
-  const context = await contexts.take(kind, url());
-  await contexts.giveBack(context, url(), true);
-  const again = await contexts.take(kind, url());
+test("@script a test sees page errors in a reused context", async ({ contexts, kind, complaints }) => {
+  const context = await contexts.take(kind, getAppUrl());
+  await contexts.giveBack(context, getAppUrl(), true);
+  const again = await contexts.take(kind, getAppUrl());
   expect(again).toBe(context);
   const page = await pageOf(again);
   await page.evaluate("console.error('Something is wrong.')");
   await expect
     .poll(() => complaints.splice(0))
     .toEqual([expect.stringContaining("console: Something is wrong. (by ")]);
-  await contexts.giveBack(again, url(), true);
+  await contexts.giveBack(again, getAppUrl(), true);
 });
 
-test.describe("a script that asks for a picture against the policy", () => {
+test.describe("a script that requests an image against the content security policy", () => {
   test.use({ allowed: [/^console: Fetch API cannot load/] });
-  test("@script is complained about, though the browser's own asking is let pass", async ({
+  test("@script is reported, although the browser's own requests are ignored", async ({
     page,
     complaints,
   }) => {

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { looksAfterTyping } from "./support/kept-typed";
-import { readyForNoSignal } from "./support/no-signal";
-import { enter, expect, test } from "./support/test";
+import { waitForDraftSaving } from "./support/kept-typed";
+import { openForOfflineUse } from "./support/no-signal";
+import { expect, signInWithCookies, test } from "./support/test";
 
 const FEED = [480, 480] as const;
 
-/** Camera pictures, one after another, as a file that Chromium plays as one. */
+/** Convert camera pictures into one file that Chromium plays as its camera. */
 async function feedOf(printed: Buffer): Promise<Buffer> {
   const code = await sharp(printed).resize(380, 380, { fit: "inside" }).png().toBuffer();
   const frame = await sharp({
@@ -22,22 +22,22 @@ async function feedOf(printed: Buffer): Promise<Buffer> {
 }
 
 // Without JavaScript nothing is stored on the device, and no camera is used.
-test.describe("@script what a device can and can't do", () => {
+test.describe("@script limits of a device", () => {
   test.use({ allowed: [/net::ERR_|^50[37] |status of 50[37]|QuotaExceeded/], serviceWorkers: "allow" });
 
-  test("on a full device, with a signal a form goes as it always would, without one it stands on the page", async ({
+  test("with full storage, a form is sent as usual with a signal and stays on the page without one", async ({
     page,
   }) => {
-    await enter(page, "hauler");
-    await readyForNoSignal(page, "/jobs/1/comments");
-    // The error that the browser gives the worker when storage is full.
+    await signInWithCookies(page, "hauler");
+    await openForOfflineUse(page, "/jobs/1/comments");
+    // Simulate the error that a service worker gets when storage is full.
     const [worker] = page.context().serviceWorkers();
     await worker?.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException("There is no room.", "QuotaExceededError");
       };
     });
-    await looksAfterTyping(page);
+    await waitForDraftSaving(page);
     await page.getByLabel("Comment", { exact: true }).fill("Full device, with a signal");
     await page.getByRole("button", { name: "Add comment" }).click();
     await expect(page.getByText("Full device, with a signal")).toBeVisible();
@@ -57,18 +57,18 @@ test.describe("@script what a device can and can't do", () => {
     await expect(page.getByText("Full device, with a signal")).toHaveCount(1);
   });
 
-  test("kept pages give way to what is typed where there is no room left, and those that work begins with stay", async ({
+  test("with full storage, saved pages make room for what is typed, except the pages that work starts from", async ({
     page,
   }) => {
-    await enter(page, "hauler");
-    await readyForNoSignal(page, "/jobs/1");
+    await signInWithCookies(page, "hauler");
+    await openForOfflineUse(page, "/jobs/1");
     await page.goto("/jobs/1/comments");
     const isKept = (path: string) =>
       page.evaluate(async (instant) => Boolean(await caches.match(instant)), path);
     for (const path of ["/jobs/1/comments", "/", "/outbox", "/outbox/load"])
       await expect.poll(() => isKept(path), path).toBe(true);
-    // The error that a browser gives until enough storage is freed; its own count of free space is up to half a minute
-    // old.
+    // Simulate the error that a browser gives until enough storage is freed; its count of free space is up to half a
+    // minute old.
     const [worker] = page.context().serviceWorkers();
     await worker?.evaluate(async () => {
       const [put, full] = [IDBObjectStore.prototype.put, await caches.open("pages")];
@@ -85,7 +85,7 @@ test.describe("@script what a device can and can't do", () => {
       };
     });
     await page.context().setOffline(true);
-    await looksAfterTyping(page);
+    await waitForDraftSaving(page);
     await page.getByLabel("Comment", { exact: true }).fill("In the place of a page");
     await page.getByRole("button", { name: "Add comment" }).click();
     await expect(page.getByRole("heading", { name: "Not sent yet (1)" })).toBeVisible();
@@ -96,18 +96,18 @@ test.describe("@script what a device can and can't do", () => {
     await expect(page.getByText("Everything you typed on this device has been sent.")).toBeVisible();
   });
 
-  test("where the device's storage hangs, a form goes as it always would, or stands on the page", async ({
+  test("if the device's storage doesn't respond, a form is sent as usual or stays on the page", async ({
     page,
   }) => {
-    await enter(page, "hauler");
-    await readyForNoSignal(page, "/jobs/1/comments");
+    await signInWithCookies(page, "hauler");
+    await openForOfflineUse(page, "/jobs/1/comments");
     const [worker] = page.context().serviceWorkers();
-    // Simulates WebKit, which sometimes never answers the request.
+    // Simulate WebKit, which sometimes never responds to the request to open a database.
     await worker?.evaluate(() => {
       const asked = () => new EventTarget() as IDBOpenDBRequest;
       IDBFactory.prototype.open = asked;
     });
-    await looksAfterTyping(page);
+    await waitForDraftSaving(page);
     await page.getByLabel("Comment", { exact: true }).fill("Storage hangs");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Add comment" }).click();
@@ -120,7 +120,7 @@ test.describe("@script what a device can and can't do", () => {
     await expect(page.getByText("Storage hangs")).toHaveCount(1);
   });
 
-  test("a sheet is opened by its code from the live picture of a camera", async ({ baseURL }) => {
+  test("a sheet is opened by scanning its code with a camera", async ({ baseURL }) => {
     const folder = mkdtempSync(join(tmpdir(), "timbertally-camera-"));
     const { launchOptions } = test.info().project.use;
     const feed = join(folder, "camera.mjpeg");
@@ -137,12 +137,12 @@ test.describe("@script what a device can and can't do", () => {
     try {
       const context = await browser.newContext({ baseURL, permissions: ["camera"] });
       const page = await context.newPage();
-      await enter(page, "hauler");
+      await signInWithCookies(page, "hauler");
       await page.goto("/jobs/1/sheets");
       await page.getByLabel("Number of sheets").fill("1");
       await page.getByRole("button", { name: "Create a book" }).click();
       const number = /\d{4,}/.exec(await page.locator("tbody tr").first().innerText())?.[0] ?? "";
-      // The printed code, in front of the camera.
+      // Show the printed code to the camera.
       await page.getByRole("link", { name: /^Print/ }).click();
       writeFileSync(feed, await feedOf(await page.locator("figure.qr").first().screenshot()));
       await page.goto("/sheets/scan");

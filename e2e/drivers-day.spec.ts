@@ -3,7 +3,7 @@ import { callApi } from "./support/loads";
 import { expect, test } from "./support/test";
 
 /**
- * Controls and fields of the page that are too small for a thumb in a glove: less than 44 px in one direction, with
+ * Return the page's controls and fields that are too small for a gloved thumb (less than 44 px in one direction), with
  * their text.
  */
 const tooSmall = (page: Page) =>
@@ -11,7 +11,7 @@ const tooSmall = (page: Page) =>
     .locator(":is(main, header, nav) :is(button, .button, input, select, summary, nav a, h1 + a)")
     .evaluateAll((things) =>
       things.flatMap((thing) => {
-        // A checkbox is pressed by its label.
+        // A checkbox is pressed through its label, so measure the label.
         const pressed = thing.matches("[type=checkbox], [type=radio]")
           ? (thing.closest("label") ?? thing)
           : thing;
@@ -24,7 +24,7 @@ const tooSmall = (page: Page) =>
       }),
     );
 
-test("a driver's load is one card: directions, one next step, the slip, then the same again", async ({
+test("a driver's load is one card: directions, the next step, the scale slip, then another load like it", async ({
   as,
   javaScriptEnabled,
 }) => {
@@ -59,7 +59,7 @@ test("a driver's load is one card: directions, one next step, the slip, then the
   await expect(driver.getByRole("button", { name: "Claim" })).toBeVisible();
 });
 
-test("@script a driver's whole day has nothing to press that a thumb would miss, and nothing beside the screen", async ({
+test("@script in a driver's whole day every control is large enough and no page is wider than the screen", async ({
   as,
 }) => {
   const office = (await as("manager")).request;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { codeOn } from "./support/qr";
+import { readQrCode } from "./support/qr";
 import { expect, test } from "./support/test";
 
 /** Return the content of a download as text. */
@@ -21,7 +21,7 @@ async function newTicket(page: Page): Promise<{ id: number; number: string }> {
   return { id: Number(new URL(page.url()).pathname.split("/").at(-1)), number };
 }
 
-test("@asked a filter's tickets are a CSV at once, a spreadsheet by id, and a company's own columns", async ({
+test("@asked filtered tickets are exported as CSV, as a spreadsheet by ids, and with a company's own columns", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -54,7 +54,7 @@ test("@asked a filter's tickets are a CSV at once, a spreadsheet by id, and a co
   await expect(rival.getByText("needs a company subscription")).toBeVisible();
 });
 
-test("a company without exports is led from Spreadsheet to what it needs; a refused file is a page", async ({
+test("Spreadsheet offers Contact Sales to a company without exports; a missing file shows the Not found page", async ({
   as,
 }) => {
   const hauler = await as("hauler");
@@ -67,7 +67,9 @@ test("a company without exports is led from Spreadsheet to what it needs; a refu
   await expect(hauler.getByRole("heading", { level: 1 })).toHaveText("Not found");
 });
 
-test("a long export shows how far it is, is fetched in parts, and is nobody else's", async ({ as }) => {
+test("a long export shows its progress, is downloaded in parts, and is private to its user", async ({
+  as,
+}) => {
   const page = await as("manager");
   await page.goto("/trip-tickets/export");
   await page.getByLabel(/^PDF sheets/).check();
@@ -94,12 +96,12 @@ test("a long export shows how far it is, is fetched in parts, and is nobody else
   }
 });
 
-test("@asked a mill's statement is pasted, matched, accepted twice and scales its loads once", async ({
+test("@asked a mill's statement is pasted and matched; accepting it twice scales its loads once", async ({
   as,
 }) => {
   const page = await as("manager");
   const hauler = await as("hauler");
-  /** Claim, pick up and drop off a load, as the hauler's own program would report it. */
+  /** Claim, pick up and drop off a load through the API, as the hauler's program would. */
   const hauled = async () => {
     const ticket = await newTicket(page);
     for (const [at, trip_ticket_status_id] of [1, 2, 3].entries()) {
@@ -132,7 +134,7 @@ test("@asked a mill's statement is pasted, matched, accepted twice and scales it
   }
   await page.getByLabel(/^Statement, pasted/).fill(lines.join("\n"));
   await page.getByRole("button", { name: "Upload statement" }).click();
-  // Only a mill's first statement asks for the meaning of its columns.
+  // Only the first statement of a mill needs the meaning of its columns.
   if (/columns$/.test(page.url())) await page.getByRole("button", { name: "Match loads" }).click();
   await expect(page.getByRole("heading", { name: "Matched: 2 loads" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /mill's statement: 1 line/ })).toBeVisible();
@@ -155,7 +157,8 @@ test("@asked a mill's statement is pasted, matched, accepted twice and scales it
     expect((await other.goto(new URL(address).pathname))?.status()).toBe(404);
   }
 
-  // The mill corrects itself by three tons: the correction is marked, not ticked, and applied only if it is ticked.
+  // The mill corrects the weight by three tons: the correction is highlighted but not ticked, and is applied only if
+  // ticked.
   const correction = [lines[0], `${one.number}\t${scale}9\t${today}\t124,000\t30,000`];
   const filled = await page.request.post("/api/trip-tickets/reconcile", {
     data: {
@@ -176,7 +179,7 @@ test("@asked a mill's statement is pasted, matched, accepted twice and scales it
   await page.goto(`/trip-tickets/${one.id}`);
   await expect(page.getByText(new RegExp(`, by statement ${id} of `)).first()).toBeVisible();
 
-  // Accepting can be undone, and the load then shows its previous values.
+  // Accepting can be undone; the load then has its previous values.
   await page.goto(`/trip-tickets/reconcile/${id}`);
   await page.getByLabel(`Take back ticket ${one.number}`).check();
   await page.getByRole("button", { name: "Take back selected loads" }).click();
@@ -184,7 +187,7 @@ test("@asked a mill's statement is pasted, matched, accepted twice and scales it
   await page.goto(`/trip-tickets/${one.id}`);
   await expect(page.getByText("50 tons").first()).toBeVisible();
 
-  // The mill publishes its own statement, and the other company gets its loads of it on this page.
+  // The mill publishes its statement, and the other company gets the lines of its own loads here.
   const millPage = await as("mill");
   const brought = await millPage.request.post("/api/trip-tickets/reconcile", {
     data: { mill_company_id: await millOf(page), text: [lines[0], lines[1], lines[3]].join("\n") },
@@ -201,7 +204,7 @@ test("@asked a mill's statement is pasted, matched, accepted twice and scales it
   await expect(page.getByRole("heading", { name: /mill's statement: 0 lines/ })).toBeVisible();
 });
 
-/** The mill whose statement was read last. */
+/** Return the mill whose statement was imported last. */
 async function millOf(page: Page): Promise<number> {
   await page.goto("/trip-tickets/reconcile");
   const options = await page
@@ -213,7 +216,7 @@ async function millOf(page: Page): Promise<number> {
   return Number(options.find((o) => o.value && o.label.startsWith(name))?.value);
 }
 
-test("@asked a statement of a thousand lines is pasted whole; what is too long stays in its box", async ({
+test("@asked a statement of a thousand lines is pasted whole; one that is too long stays in its text box", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -231,7 +234,7 @@ test("@asked a statement of a thousand lines is pasted whole; what is too long s
     await select.evaluate((el, value) => {
       (el as HTMLSelectElement).value = value;
     }, mill ?? "");
-    // Typing it key by key would take half a minute.
+    // Set the value at once: typing it key by key would take half a minute.
     await page.getByLabel(/^Statement, pasted/).evaluate((el, value) => {
       (el as HTMLTextAreaElement).value = value;
     }, text);
@@ -247,7 +250,7 @@ test("@asked a statement of a thousand lines is pasted whole; what is too long s
   await expect(page.locator("select[name=mill_company_id]")).toHaveValue(mill ?? "");
 });
 
-test("@asked a book of sheets is printed, one is claimed by its code, one is voided, and none is missing", async ({
+test("@asked in a printed book, one sheet is claimed by its code, one is voided, and none is missing", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -259,11 +262,11 @@ test("@asked a book of sheets is printed, one is claimed by its code, one is voi
   await page.getByRole("link", { name: "Print 3 sheets" }).click();
   await expect(page.locator("article.sheet")).toHaveCount(3);
   const first = (await page.locator("article.sheet h1").first().innerText()).replace(/\D/g, "");
-  const code = await codeOn(page);
+  const code = await readQrCode(page);
   expect(code).toContain("/sheets/");
 
   const rival = await as("rival");
-  // Anyone can check whether a sheet is real, but nobody else may work with it.
+  // Anyone can verify a sheet, but other companies can't use it.
   expect((await rival.goto(code))?.status()).toBe(200);
   await expect(rival).toHaveURL(/\/verify\//);
   await expect(rival.getByRole("button", { name: "Create trip ticket" })).toHaveCount(0);

@@ -1,7 +1,9 @@
-import { enter, expect, test } from "./support/test";
+import { expect, signInWithCookies, test } from "./support/test";
 
-test("@seen a first page carries its styles, and the next one has their files at hand", async ({ page }) => {
-  await enter(page, "ida");
+test("@seen the first page contains its styles, and the next page's style files are fetched ahead", async ({
+  page,
+}) => {
+  await signInWithCookies(page, "ida");
   const fetched: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -13,14 +15,14 @@ test("@seen a first page carries its styles, and the next one has their files at
   const ownSize = await sizeOf();
   expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
   expect(await page.locator("link[rel=stylesheet]").count()).toBe(0);
-  // While the page is being read, the files for the next pages are fetched.
+  // While the page is idle, the browser fetches the files of the next pages.
   await expect.poll(() => fetched.some((path) => path.includes("/root-"))).toBe(true);
   await page.waitForLoadState("networkidle");
   await page.goto("/jobs?status=all");
   expect(await page.locator("link[rel=stylesheet]").count()).toBeGreaterThan(0);
   expect(await page.locator("style[data-of]").count()).toBe(0);
   expect(await sizeOf()).toBe(ownSize);
-  // With a script all of these files; without one only the file that all pages share.
+  // With a script these are all files; without one only the style sheet that all pages share.
   const ahead = test.info().project.name === "no-script" ? "/root-" : ".css";
   const transferred = await page.evaluate(
     (part) =>

@@ -1,15 +1,15 @@
-import { axeIn } from "./support/axe";
-import { patiently } from "./support/patiently";
+import { runAxe } from "./support/axe";
+import { openWithStoppedClock } from "./support/patiently";
 import { expect, test } from "./support/test";
 
 for (const light of [false, true])
-  test(`@script what's new opens over the page, and gives the focus back${light ? ", on light pages too" : ""}`, async ({
+  test(`@script what's new opens in a dialog and returns the focus${light ? ", on light pages too" : ""}`, async ({
     as,
   }) => {
     const page = await as("manager");
     await page.goto("/more");
     if (light) await page.context().addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
-    await patiently(page, "/company/destinations/new");
+    await openWithStoppedClock(page, "/company/destinations/new");
     const link = page.getByLabel("You").getByRole("link", { name: "What's new" });
     const dialog = page.getByRole("dialog", { name: "What's new" });
     await link.click();
@@ -26,13 +26,13 @@ for (const light of [false, true])
 
     await link.click();
     await expect(dialog).toBeVisible();
-    // Axe waits by the clock.
+    // Resume the clock, since axe waits for timers.
     await page.clock.resume();
-    expect(await axeIn(page, "everything")).toEqual([]);
+    expect(await runAxe(page, "everything")).toEqual([]);
     await page.mouse.click(4, 4);
     await expect(dialog).toHaveCount(0);
 
-    // A refused response leads to the page itself, which states the reason.
+    // If the dialog's request is refused, the page itself opens and states the reason.
     await page.route("**/releases", (route) =>
       route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 404 }),
     );
@@ -41,11 +41,11 @@ for (const light of [false, true])
     await expect(page.getByRole("heading", { level: 1, name: "What's new" })).toBeVisible();
   });
 
-test("@script the company map is looked at over the list, nearer by button and click, and leads on", async ({
+test("@script the company map opens over the list, zooms in by button and click, and has links", async ({
   as,
 }) => {
   const page = await as("manager");
-  await patiently(page, "/company/destinations");
+  await openWithStoppedClock(page, "/company/destinations");
   await page.getByRole("link", { name: "View map" }).click();
   const dialog = page.getByRole("dialog", { name: "Company map" });
   const nearer = dialog.getByRole("button", { name: "Zoom in", exact: true });
@@ -56,7 +56,7 @@ test("@script the company map is looked at over the list, nearer by button and c
   const second = await zoom();
   await dialog.getByRole("button", { name: "Zoom in on the map" }).click({ position: { x: 40, y: 60 } });
   await expect(nearer).not.toHaveAttribute("value", second);
-  // Another journey may have put a place on the map by now, so compare with the list on the page itself.
+  // Another test may have added a place to the map by now, so compare with the list on the page itself.
   await expect(async () => {
     await dialog.getByRole("link", { name: "Show all" }).click();
     const own = await (await page.request.get("/company/map")).text();
@@ -75,7 +75,7 @@ test("@script the company map is looked at over the list, nearer by button and c
   await expect(page).toHaveURL(/\/company\/destinations\/\d+\/deletion$/);
 });
 
-test("@script a ticket is canceled and deleted over its own page, and kept where one closes the question", async ({
+test("@script a ticket is canceled and deleted in dialogs, and unchanged if a dialog is closed", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -83,7 +83,7 @@ test("@script a ticket is canceled and deleted over its own page, and kept where
   await page.getByRole("button", { name: /^Create trip ticket/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");
   const ticket = new URL(page.url()).pathname;
-  await patiently(page, ticket);
+  await openWithStoppedClock(page, ticket);
   await page.getByRole("link", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: /^Delete ticket \d+$/ });
   await expect(question).toContainText("can't be restored");
@@ -91,14 +91,14 @@ test("@script a ticket is canceled and deleted over its own page, and kept where
   await expect(page.getByRole("link", { name: "Delete" })).toBeFocused();
   await page.getByRole("link", { name: "Cancel ticket" }).click();
   const cancel = page.getByRole("dialog", { name: /^Cancel ticket \d+$/ });
-  // The way back is the dialog's own button.
+  // The dialog has its own close button instead of the back link.
   await expect(cancel.getByRole("link", { name: "Back to ticket" })).toHaveCount(0);
   await cancel.getByRole("button", { name: /^Cancel ticket \d+$/ }).click();
   await expect(page.getByText("Canceled").or(page.getByText("Cancelled")).first()).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${ticket}$`));
 });
 
-test("@script a location asks over its page, which has React for its map, before it is deleted", async ({
+test("@script deleting a location is confirmed in a dialog over its page, which has React for its map", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -113,11 +113,11 @@ test("@script a location asks over its page, which has React for its map, before
   await expect(page.getByRole("link", { name: "Delete" })).toBeFocused();
 });
 
-test("@script places near a pin are asked over the map, which keeps the pin; far from any the form continues", async ({
+test("@script nearby places are offered over the map, which keeps the pin; without any the form continues", async ({
   as,
 }) => {
   const page = await as("manager");
-  await patiently(page, "/company/destinations/new?mode=drop_pin");
+  await openWithStoppedClock(page, "/company/destinations/new?mode=drop_pin");
   await page.getByLabel("Latitude").fill("44.6484");
   await page.getByLabel("Longitude").fill("-84.7092");
   const on = page.getByRole("button", { name: "Continue" });
@@ -131,7 +131,7 @@ test("@script places near a pin are asked over the map, which keeps the pin; far
   await dialog.getByRole("link", { name: "Use my pin" }).click();
   await expect(page.getByLabel("Name")).toBeVisible();
 
-  await patiently(page, "/company/destinations/new?mode=drop_pin");
+  await openWithStoppedClock(page, "/company/destinations/new?mode=drop_pin");
   await page.getByLabel("Latitude").fill("45.3");
   await page.getByLabel("Longitude").fill("-83.9");
   await on.click();
@@ -139,11 +139,11 @@ test("@script places near a pin are asked over the map, which keeps the pin; far
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("@script the sales form opens where the feature is missed, and a mistake in it is answered by its page", async ({
+test("@script the sales form opens where a feature is missing, and shows errors on its own page", async ({
   as,
 }) => {
   const page = await as("rival");
-  await patiently(page, "/jobs");
+  await openWithStoppedClock(page, "/jobs");
   await page.getByRole("link", { name: "Contact Sales" }).click();
   const dialog = page.getByRole("dialog", { name: "Contact Sales" });
   await dialog.getByLabel("Phone").fill("906555");

@@ -1,11 +1,11 @@
-import { enter, expect, test } from "./support/test";
+import { expect, signInWithCookies, test } from "./support/test";
 
-test("@asked an invoice of lines is written, issued, given by its link, paid in two parts, and receipted", async ({
+test("@asked an invoice with typed lines is written, issued, shared by link, paid in two parts, and receipted", async ({
   page,
   context,
 }, { project }) => {
   const customer = `Birch Camp ${project.name}`;
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/invoices");
   await page.getByRole("link", { name: "New invoice" }).click();
   await page.getByLabel("Name", { exact: true }).fill(customer);
@@ -45,10 +45,10 @@ test("@asked an invoice of lines is written, issued, given by its link, paid in 
   await expect(page.getByText("$450.00").first()).toBeVisible();
 });
 
-test("@asked the invoice of a statement and the statement lead to each other, and a state that no invoice is in says so", async ({
+test("@asked an invoice and its statement link to each other; a status without invoices says so", async ({
   page,
 }) => {
-  await enter(page, "hauler");
+  await signInWithCookies(page, "hauler");
   await page.goto("/invoices?status=open");
   await page.getByRole("link", { name: "1001" }).click();
   await expect(page.getByText("to pay").first()).toBeVisible();
@@ -62,8 +62,8 @@ test("@asked the invoice of a statement and the statement lead to each other, an
   await expect(page.getByText("No invoices found")).toBeVisible();
 });
 
-test("@asked a site that takes no cards offers none", async ({ page }) => {
-  await enter(page, "manager");
+test("@asked a site without card payments doesn't offer them", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/company/subscription");
   await expect(
     page.getByText("This site doesn't take cards, so your customers pay you as before."),

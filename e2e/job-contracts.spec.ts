@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { someDay } from "./support/days";
-import { choose, expect, test } from "./support/test";
+import { getRandomFutureDay } from "./support/days";
+import { chooseOption, expect, test } from "./support/test";
 
-/** The demo's Michigan job, requested by the manager, with logger, hauler, owner and mill working on it. */
+/** The demo's Michigan job: the manager requested it; logger, hauler, owner and mill work on it. */
 const JOB = "/jobs/1";
 const unique = () => randomUUID().slice(0, 6);
 const pdf = (name: string) => ({
@@ -11,18 +11,18 @@ const pdf = (name: string) => ({
   buffer: Buffer.from("%PDF-1.7\n%plan\n%%EOF"),
 });
 
-test("@asked the office names a rate and a contract; only those that it concerns read them", async ({
+test("@asked the office sets a rate and a contract, which only the companies concerned can read", async ({
   as,
 }) => {
   const [manager, hauler, logger] = [await as("manager"), await as("hauler"), await as("logger")];
   const price = `1${Math.floor(Math.random() * 90) + 10}.${Math.floor(Math.random() * 90) + 10}`;
   await manager.goto(`${JOB}/haul-rates/new`);
-  await choose(manager, "Destination", "Roscommon sawmill");
+  await chooseOption(manager, "Destination", "Roscommon sawmill");
   await manager.getByLabel("Paid for").selectOption("Each load");
-  await choose(manager, "Who pays", "Superior Land & Timber");
-  await choose(manager, "Who is paid", "Manistee River Hauling");
+  await chooseOption(manager, "Who pays", "Superior Land & Timber");
+  await chooseOption(manager, "Who is paid", "Manistee River Hauling");
   await manager.getByLabel("Rate in dollars").fill(price);
-  await manager.getByLabel("From which day?").fill(someDay());
+  await manager.getByLabel("From which day?").fill(getRandomFutureDay());
   await manager.getByRole("button", { name: "Add rate" }).click();
   await expect(manager.getByText(`$${price} per load`).first()).toBeVisible();
   await manager.goto(JOB);

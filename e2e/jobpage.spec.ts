@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { choose, expect, test } from "./support/test";
+import { chooseOption, expect, test } from "./support/test";
 
-/** The demo's Michigan job, requested by the manager, with logger, hauler, owner and mill working on it. */
+/** The demo's Michigan job: the manager requested it; logger, hauler, owner and mill work on it. */
 const JOB = "/jobs/1";
 const unique = () => randomUUID().slice(0, 6);
 const pdf = (name: string) => ({
@@ -25,11 +25,11 @@ async function addContractor(page: Page, company: string, role: string) {
   await page.getByRole("button", { name: "Add contractor" }).click();
 }
 
-test("a contractor is asked, keeps its answer for later, accepts with a crew; another declines and loses the job", async ({
+test("a contractor is invited, saves its choices, and accepts with a crew; another declines and loses the job", async ({
   as,
 }) => {
   const [manager, hauler, mill] = [await as("manager"), await as("hauler"), await as("mill")];
-  // In Georgia the hauler is invited from the start; in Oregon the mill is asked to skid.
+  // In Georgia the hauler has an invitation from the start; in Oregon the mill is invited to skid.
   await hauler.goto("/jobs");
   const box = hauler.locator("section", { has: hauler.getByRole("heading", { name: "Invitations" }) });
   const accept = box.getByRole("link", { name: "Accept Hurricane Creek Pines" });
@@ -61,7 +61,7 @@ test("a contractor is asked, keeps its answer for later, accepts with a crew; an
   expect((await mill.goto("/jobs/2"))?.status()).toBe(404);
 });
 
-test("jobs are searched in the head of the list, and an empty result says so", async ({ as }) => {
+test("jobs are searched from the list's header, and an empty result says so", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/jobs");
   await page.getByLabel("Search names").fill("Fall Creek");
@@ -71,13 +71,13 @@ test("jobs are searched in the head of the list, and an empty result says so", a
   await page.getByLabel("Search contract numbers").fill("none such");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("No jobs found")).toBeVisible();
-  // In Georgia the land is described in the wizard's terms.
+  // In Georgia, land is described by district and land lot.
   await page.goto("/jobs/3/location");
   await expect(page.getByLabel("District, land lot")).toBeVisible();
   await expect(page.getByLabel("Lot or parcel")).toBeVisible();
 });
 
-test("@asked comments, files and photos of a job; a rival finds none of it, the mill may not", async ({
+test("@asked a job has comments, files and photos; a rival can't find them and the mill may not read them", async ({
   as,
 }) => {
   const [manager, logger, rival, mill] = [
@@ -134,7 +134,7 @@ test("@asked comments, files and photos of a job; a rival finds none of it, the 
   await expect(manager.getByText("Photo added").first()).toBeVisible();
 });
 
-test("@asked a file that isn't a PDF or a video is refused, whatever its name, and one that is too large before it is read", async ({
+test("@asked a file that isn't a PDF or video is refused whatever its name, and one too large before it is read", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -169,14 +169,14 @@ test("@asked a file that isn't a PDF or a video is refused, whatever its name, a
   await expect(page.getByRole("link", { name: "passwd.pdf" }).first()).toBeVisible();
 });
 
-test("@asked wood is noted on the landing, edited, and taken along by the load that is picked up", async ({
+test("@asked wood is added to a landing, edited, and removed with the load that is picked up", async ({
   as,
 }) => {
   const [logger, manager] = [await as("logger"), await as("manager")];
   await logger.goto(`${JOB}/landing`);
   await expect(logger.getByRole("heading", { name: "North landing" })).toBeVisible();
   await logger.getByRole("link", { name: "Add inventory" }).first().click();
-  await choose(logger, "Product", "Pulpwood, quaking aspen");
+  await chooseOption(logger, "Product", "Pulpwood, quaking aspen");
   const volume = `${100 + Math.floor(Math.random() * 800)}.125`;
   await logger.getByLabel("Volume").fill(volume);
   await logger.getByRole("button", { name: "Add inventory" }).click();
@@ -209,7 +209,7 @@ test("@asked wood is noted on the landing, edited, and taken along by the load t
   ).toBeVisible();
 });
 
-test("a product with open loads stays; waiting loads move to where their product is taken", async ({
+test("a product with open loads can't be deleted; waiting loads can be moved to another destination", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -224,7 +224,7 @@ test("a product with open loads stays; waiting loads move to where their product
     data: { name, latitude: 44.7, longitude: -84.7 },
   });
   await page.goto(`${JOB}/destinations/new`);
-  await choose(page, "Destination", name);
+  await chooseOption(page, "Destination", name);
   await page.getByRole("button", { name: "Add destination" }).click();
   await page.getByLabel("Pulpwood, quaking aspen", { exact: true }).check();
   await page.getByRole("button", { name: "Save" }).click();
@@ -240,7 +240,7 @@ test("a product with open loads stays; waiting loads move to where their product
     .locator("option", { hasText: name })
     .textContent()
     .catch(() => null);
-  await choose(page, "New destination", option ?? `${name} (takes Pulpwood, quaking aspen)`);
+  await chooseOption(page, "New destination", option ?? `${name} (takes Pulpwood, quaking aspen)`);
   await page.getByRole("button", { name: "Move loads" }).click();
   await expect(page.getByText("Loads moved to the other destination")).toBeVisible();
   const box = page.locator("section", { has: page.getByRole("heading", { name }) });

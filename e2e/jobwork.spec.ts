@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { request } from "@playwright/test";
-import { expect, test, url } from "./support/test";
+import { expect, getAppUrl, test } from "./support/test";
 
 const pdf = (name: string) => ({
   name,
@@ -8,8 +8,8 @@ const pdf = (name: string) => ({
   buffer: Buffer.from("%PDF-1.7\n%plan\n%%EOF"),
 });
 
-test("@asked what is typed on a map, a road or a landing is carried through sign-in too", async () => {
-  const nobody = await request.newContext({ baseURL: url() });
+test("@asked what is typed for a map, a road or a landing survives signing in again", async () => {
+  const nobody = await request.newContext({ baseURL: getAppUrl() });
   const posts: [string, Record<string, string>][] = [
     ["/jobs/create/map", { coordinates: "44.123401, -84.5" }],
     ["/jobs/1/map/edit", { coordinates: "44.123402, -84.5", location_method: "pin" }],
@@ -29,7 +29,7 @@ test("@asked what is typed on a map, a road or a landing is carried through sign
   await nobody.dispose();
 });
 
-test("@asked inventory that was deleted, and whose answer was lost, is deleted once and says so again", async ({
+test("@asked deleting inventory again after a lost response deletes it once and shows the same message", async ({
   as,
 }) => {
   const { request: manager } = await as("manager");
@@ -55,9 +55,7 @@ test("@asked inventory that was deleted, and whose answer was lost, is deleted o
   }
 });
 
-test("@asked a program brings a job's plan map and contracts: in the job's body, or as files", async ({
-  as,
-}) => {
+test("@asked a program adds a job's plan map and contracts in the job's body or as files", async ({ as }) => {
   const { request: manager } = await as("manager");
   const name = `Programmed-${randomUUID().slice(0, 6)}`;
   const job_map = `data:application/pdf;base64,${pdf("x").buffer.toString("base64")}`;
@@ -78,7 +76,7 @@ test("@asked a program brings a job's plan map and contracts: in the job's body,
   const created = await create(job_map);
   expect([created.status(), (await created.json()).errors]).toEqual([201, undefined]);
   const { id } = (await created.json()) as { id: number };
-  // Sending the same data again returns the same job, not another one.
+  // Sending the same data again returns the existing job.
   expect(((await (await create(job_map)).json()) as { id: number }).id).toBe(id);
   const files = async () =>
     ((await (await manager.get(`/api/jobs/${id}/files`)).json()) as { files: Record<string, unknown>[] })
@@ -108,7 +106,7 @@ test("@asked a program brings a job's plan map and contracts: in the job's body,
     multipart: { role: "haul", version: "3", contract_name: "STOLEN" },
   });
   expect(theirs.status()).toBe(404);
-  // Leave nothing behind that other tests look for.
+  // Delete the job, so that other tests don't find it.
   const { job } = (await (await manager.get(`/api/jobs/${id}`)).json()) as { job: { version: number } };
   expect((await manager.delete(`/api/jobs/${id}`, { data: { version: job.version + 1 } })).status()).toBe(
     200,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { looksAfterTyping } from "./support/kept-typed";
-import { callApi, loadsOnTheRoad } from "./support/loads";
-import { readyForNoSignal } from "./support/no-signal";
-import { enter, expect, signIn, test } from "./support/test";
+import { waitForDraftSaving } from "./support/kept-typed";
+import { callApi, createLoadsInTransit } from "./support/loads";
+import { openForOfflineUse } from "./support/no-signal";
+import { expect, signIn, signInWithCookies, test } from "./support/test";
 
 const COMMENTS = "/jobs/1/comments";
 
@@ -11,12 +11,12 @@ const notSent = (page: Page) => page.getByRole("heading", { name: /^Not sent yet
 const allSent = (page: Page) => page.getByText("Everything you typed on this device has been sent.");
 
 async function typeComment(page: Page, text: string) {
-  await looksAfterTyping(page);
+  await waitForDraftSaving(page);
   await comment(page).fill(text);
   await page.getByRole("button", { name: "Add comment" }).click();
 }
 
-/** Create the outbox's database as an earlier build stored it, with its items. */
+/** Create the outbox database with its items, as an earlier build stored it. */
 const databaseOf = (page: Page, version: number, items: object[]) =>
   page.evaluate(
     ({ version, items }) =>
@@ -47,15 +47,15 @@ const versionHere = (page: Page) =>
   );
 
 // Without JavaScript nothing is stored on the device.
-test.describe("@script what a device keeps is never lost or mixed up", () => {
+test.describe("@script data stored on a device is never lost or mixed up", () => {
   test.use({ allowed: [/net::ERR_|^50\d |status of 50\d/], serviceWorkers: "allow" });
 
-  test("what a build of before kept is sent by this one, and a page of before works over a newer build's storage", async ({
+  test("items of an earlier build are sent by this one, and an earlier page works with a newer build's storage", async ({
     page,
   }) => {
-    // A page without scripts, so that nothing of this build has opened the storage.
+    // Open a page without scripts, so that this build has not opened the storage yet.
     await page.goto("/icon.svg");
-    await enter(page, "hauler");
+    await signInWithCookies(page, "hauler");
     const html = await (await page.request.get("/outbox")).text();
     const [, user] = /data-user="(\d+)"/.exec(html) ?? [];
     const [, company] = /data-company="(\d+)"/.exec(html) ?? [];
@@ -87,13 +87,13 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     ]);
     await page.goto("/outbox");
     await expect(page.getByText(/^Sent, typed/)).toHaveCount(1);
-    // Items that the server refuses are shown and stay.
+    // Items that the server refuses are shown and remain stored.
     await expect(page.getByText("Needs you", { exact: true })).toHaveCount(1);
     expect(await versionHere(page)).toBe(2);
     await page.goto(COMMENTS);
     await expect(page.getByText("Kept by a build of before")).toHaveCount(1);
     await databaseOf(page, 7, []);
-    await readyForNoSignal(page, COMMENTS);
+    await openForOfflineUse(page, COMMENTS);
     await page.context().setOffline(true);
     await typeComment(page, "Over a newer storage");
     await expect(notSent(page)).toHaveText("Not sent yet (2)");
@@ -104,12 +104,12 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     await expect(page.getByText("Over a newer storage")).toHaveCount(1);
   });
 
-  test("a second form under the id of one that waits is kept beside it", async ({ page }) => {
-    await enter(page, "hauler");
-    await readyForNoSignal(page, COMMENTS);
+  test("a second form with the id of a waiting form is stored next to it", async ({ page }) => {
+    await signInWithCookies(page, "hauler");
+    await openForOfflineUse(page, COMMENTS);
     await page.context().setOffline(true);
     const id = page.locator("form:has(textarea) input[name=submission_id]");
-    await looksAfterTyping(page);
+    await waitForDraftSaving(page);
     const spent = await id.inputValue();
     await typeComment(page, "First under this id");
     await expect(notSent(page)).toHaveText("Not sent yet (1)");
@@ -119,7 +119,7 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     }, spent);
     await typeComment(page, "Second under this id");
     await expect(notSent(page)).toHaveText("Not sent yet (2)");
-    // An item corrected from the outbox keeps its own position.
+    // An item corrected in the outbox keeps its position.
     await page
       .locator("article", { hasText: "Second under this id" })
       .getByRole("button", { name: "Edit" })
@@ -138,14 +138,12 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
       await expect(page.getByText(text)).toHaveCount(times);
   });
 
-  test("a page of somebody else's, opened before, sends nothing as the one who is signed in now", async ({
-    page,
-  }) => {
-    await enter(page, "hauler");
+  test("a page opened earlier by another user sends nothing as the user now signed in", async ({ page }) => {
+    await signInWithCookies(page, "hauler");
     await page.goto(COMMENTS);
-    await looksAfterTyping(page);
+    await waitForDraftSaving(page);
     const other = await page.context().newPage();
-    await enter(other, "manager");
+    await signInWithCookies(other, "manager");
     await other.goto("/");
     await comment(page).fill("Whose is this?");
     await page.getByRole("button", { name: "Add comment" }).click();
@@ -157,9 +155,9 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
 
   test("a load's page and its paper are there without a signal", async ({ as }) => {
     const office = await as("manager");
-    const [load] = await loadsOnTheRoad(office.request, 1);
+    const [load] = await createLoadsInTransit(office.request, 1);
     const driver = await as("hauler");
-    await readyForNoSignal(driver, `/trip-tickets/${load?.id}`);
+    await openForOfflineUse(driver, `/trip-tickets/${load?.id}`);
     const paper = `/trip-tickets/${load?.id}/print`;
     await driver.goto(paper);
     await driver.goto("/trip-tickets");
@@ -174,9 +172,9 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     await expect(driver.getByText(/^No signal\. This page was saved/)).toBeHidden();
   });
 
-  test("a new build keeps the files that kept pages need, and lets the others go", async ({ page }) => {
-    await enter(page, "hauler");
-    await readyForNoSignal(page, COMMENTS);
+  test("a new build keeps the files that saved pages need, and deletes the others", async ({ page }) => {
+    await signInWithCookies(page, "hauler");
+    await openForOfflineUse(page, COMMENTS);
     const files = await page.evaluate(async () => {
       const keep = async (name: string, file: string) =>
         (await caches.open(name)).put(file, new Response("/* of before */"));
@@ -194,15 +192,15 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     expect(await page.evaluate(() => caches.keys())).toContain("files-before");
   });
 
-  test("of a clock that was years off the office is told, and the load has the time at which it arrived", async ({
+  test("if a device's clock is years off, the load gets its arrival time and the office is told", async ({
     as,
   }) => {
     const office = await as("manager");
-    const [load] = await loadsOnTheRoad(office.request, 1);
+    const [load] = await createLoadsInTransit(office.request, 1);
     const driver = await as("hauler");
-    await readyForNoSignal(driver, `/trip-tickets/${load?.id}`);
+    await openForOfflineUse(driver, `/trip-tickets/${load?.id}`);
     await driver.context().setOffline(true);
-    await looksAfterTyping(driver);
+    await waitForDraftSaving(driver);
     await driver.getByRole("button", { name: "Dropped off" }).click();
     await expect(notSent(driver)).toHaveText("Not sent yet (1)");
     await driver.evaluate(
@@ -240,11 +238,11 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     ).toBeVisible();
   });
 
-  test("who signs out without a signal is told that they are still signed in", async ({ page }) => {
+  test("signing out without a signal warns that the user is still signed in", async ({ page }) => {
     await signIn(page, "hauler");
-    await readyForNoSignal(page, "/outbox");
+    await openForOfflineUse(page, "/outbox");
     await page.context().setOffline(true);
-    // Simulates a phone that believes it has a signal.
+    // Simulate a phone that wrongly assumes it has a signal.
     await page.evaluate(() => {
       const form = [...document.forms].find((form) => form.action.endsWith("/logout"));
       form?.submit();

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, PASSWORD, test } from "./support/test";
 
 /**
- * Press Tab until the focused element has this name, as a user without a mouse does. On the way, every element that
- * takes the focus must show it, and none may trap it.
+ * Press Tab until the element with this name has the focus, as a user without a mouse does. Every element on the way
+ * must show that it has the focus, and none may trap it.
  */
 async function tabTo(page: Page, name: RegExp, most = 120) {
   const passed: string[] = [];
@@ -40,7 +40,7 @@ const type = async (page: Page, name: RegExp, text: string) => {
   await page.keyboard.type(text);
 };
 
-test("@seen a load goes from new to dropped off without a mouse", async ({ page }, { project }) => {
+test("@seen a load can be created and dropped off by keyboard alone", async ({ page }, { project }) => {
   await page.goto("/login");
   await type(page, /^Email or phone/, "manager@demo.test");
   await type(page, /^Password/, PASSWORD);
@@ -93,7 +93,7 @@ test("@seen the first Tab skips the sidebar, and continues in the page", async (
   expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 });
 
-test("@script a dialog takes the focus, keeps it, and gives it back", async ({ page }) => {
+test("@script a dialog takes the focus, traps it, and returns it", async ({ page }) => {
   await page.goto("/login");
   await type(page, /^Email or phone/, "manager@demo.test");
   await type(page, /^Password/, PASSWORD);
@@ -108,8 +108,8 @@ test("@script a dialog takes the focus, keeps it, and gives it back", async ({ p
   await expect(dialog).toBeVisible();
   for (let i = 0; i < 8; i++) {
     await page.keyboard.press("Tab");
-    // After the dialog's last button comes the browser's own bar, which the page reports as its body; nothing behind
-    // the dialog.
+    // After the dialog's last button the focus goes to the browser's toolbar, reported as the body, and to nothing
+    // behind the dialog.
     expect(
       await page.evaluate(() =>
         document.activeElement === document.body

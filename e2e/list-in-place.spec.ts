@@ -1,22 +1,22 @@
 import type { Page } from "@playwright/test";
-import { axeIn } from "./support/axe";
-import { held } from "./support/held";
-import { patiently } from "./support/patiently";
+import { runAxe } from "./support/axe";
+import { holdRequests } from "./support/held";
+import { openWithStoppedClock } from "./support/patiently";
 import { expect, test } from "./support/test";
 
-/** A mark in the page's memory: it disappears as soon as the browser loads a page. */
+/** Mark the loaded document: the mark disappears as soon as the browser loads another page. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
 const isSame = (page: Page) => page.locator("html[data-same]").count();
 const rows = (page: Page) => page.locator("tbody tr");
 const first = (page: Page) => rows(page).first().locator("a.rowlink");
 
-test("sorting, tabs, filters and pages change the list, with script in place, and Back goes back", async ({
+test("sorting, tabs, filters and pages change the list, in place with a script, and Back undoes them", async ({
   as,
   javaScriptEnabled,
 }) => {
   const page = await as("manager");
   const isScripted = javaScriptEnabled ?? true;
-  await (isScripted ? patiently(page, "/trip-tickets") : page.goto("/trip-tickets"));
+  await (isScripted ? openWithStoppedClock(page, "/trip-tickets") : page.goto("/trip-tickets"));
   if (isScripted) await mark(page);
   const head = page.getByRole("columnheader", { name: "Number" });
   await head.getByRole("link").click();
@@ -44,11 +44,9 @@ test("sorting, tabs, filters and pages change the list, with script in place, an
   expect(await isSame(page)).toBe(isScripted ? 1 : 0);
 });
 
-test("@script jobs are searched and sorted in place, and what was typed and the focus stay", async ({
-  as,
-}) => {
+test("@script jobs are searched and sorted in place, and typed text and focus stay", async ({ as }) => {
   const page = await as("manager");
-  await patiently(page, "/jobs");
+  await openWithStoppedClock(page, "/jobs");
   await mark(page);
   const search = page.getByLabel("Search names");
   await search.fill("Deward");
@@ -63,17 +61,17 @@ test("@script jobs are searched and sorted in place, and what was typed and the 
   await expect(head).toBeFocused();
   await expect(page.locator("#said-by-script")).toContainText("sorted by Start, descending");
   expect(await isSame(page)).toBe(1);
-  // Axe waits by the clock.
+  // Resume the clock, since axe waits for timers.
   await page.clock.resume();
-  expect(await axeIn(page, "everything")).toEqual([]);
+  expect(await runAxe(page, "everything")).toEqual([]);
 });
 
-// Uses her own picks: the manager picks in another journey.
-test("@script what was ticked is kept when the list moves on, and is there again on its page", async ({
+// Use another user's selection: the manager's is used in another test.
+test("@script ticked rows are saved when the list changes, and are ticked again on their page", async ({
   as,
 }) => {
   const page = await as("ida");
-  await patiently(page, "/trip-tickets?sort=number&desc=0");
+  await openWithStoppedClock(page, "/trip-tickets?sort=number&desc=0");
   await mark(page);
   await rows(page).first().getByRole("checkbox").check();
   await expect(page.getByLabel("Selection").getByRole("button", { name: "Status" })).toBeVisible();
@@ -88,7 +86,7 @@ test("@script what was ticked is kept when the list moves on, and is there again
   await expect(rows(page).first().getByRole("checkbox")).not.toBeChecked();
 });
 
-test("@script the box in the head ticks the rows of its page, and shows whether all of them are", async ({
+test("@script the header checkbox ticks the page's rows, and shows whether all are ticked", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -108,7 +106,7 @@ test("@script the box in the head ticks the rows of its page, and shows whether 
   await expect(page.locator("tbody input[name=ids]:checked")).toHaveCount(0);
 });
 
-test("@script one number still opens its ticket", async ({ as }) => {
+test("@script entering one ticket number opens that ticket", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/trip-tickets");
   const number = (await first(page).innerText()).trim();
@@ -117,10 +115,10 @@ test("@script one number still opens its ticket", async ({ as }) => {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
 });
 
-test.describe("@script a line that fails", () => {
+test.describe("@script a failing connection", () => {
   test.use({ allowed: [/net::ERR_/] });
 
-  test("a list that a script can't have is visited", async ({ as }) => {
+  test("a list that a script can't fetch is opened as a page", async ({ as }) => {
     const page = await as("manager");
     await page.goto("/trip-tickets");
     await mark(page);
@@ -139,12 +137,12 @@ test.describe("@script a line that fails", () => {
   });
 });
 
-test("@script what is typed after / while its box is on its way goes into the box, and presses no key of the list", async ({
+test("@script text typed after / while the search box loads goes into the box, not to list shortcuts", async ({
   as,
 }) => {
   const page = await as("manager");
-  await patiently(page, "/trip-tickets");
-  const come = await held(page, /\/behaviors\/shortcut-actions/);
+  await openWithStoppedClock(page, "/trip-tickets");
+  const come = await holdRequests(page, /\/behaviors\/shortcut-actions/);
   await page.keyboard.press("/");
   await page.keyboard.type("exjk Deward");
   come();
@@ -154,7 +152,7 @@ test("@script what is typed after / while its box is on its way goes into the bo
   await expect(page).toHaveURL(/\/trip-tickets$/);
 });
 
-test("@script keys go through a list, tick, open and edit, and none of them while one types", async ({
+test("@script shortcut keys move through a list, tick, open and edit, but not while typing", async ({
   as,
 }) => {
   const page = await as("ida");
@@ -181,7 +179,7 @@ test("@script keys go through a list, tick, open and edit, and none of them whil
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keys" });
   await expect(help).toContainText("Next row");
-  expect(await axeIn(page, "everything")).toEqual([]);
+  expect(await runAxe(page, "everything")).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
 
@@ -189,7 +187,7 @@ test("@script keys go through a list, tick, open and edit, and none of them whil
   const href = await link(0).getAttribute("href");
   await expect(link(0)).toBeFocused();
   await page.keyboard.press("e");
-  // Pages below a ticket are addressed by its id, whatever name the list linked by.
+  // Pages below a ticket use its id in their address, whatever name the list linked by.
   await page.waitForURL(/\/trip-tickets\/\d+\/edit\/details$/);
   await page.goBack();
   await page.keyboard.press("j");
@@ -198,7 +196,7 @@ test("@script keys go through a list, tick, open and edit, and none of them whil
   await page.waitForURL(`**${href}`);
 });
 
-test("@script / and Ctrl+K open the box that finds on every width, with what can be done", async ({ as }) => {
+test("@script / and Ctrl+K open the search box with available actions at every width", async ({ as }) => {
   const page = await as("manager");
   for (const [width, key] of [
     [1366, "/"],
@@ -214,7 +212,7 @@ test("@script / and Ctrl+K open the box that finds on every width, with what can
     const option = bar.getByRole("option").first();
     await expect(option).toContainText("New load on Deward");
     await expect(option).toBeInViewport({ ratio: 1 });
-    expect(await axeIn(page, "everything")).toEqual([]);
+    expect(await runAxe(page, "everything")).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(bar.getByRole("option")).toHaveCount(0);
     await page.keyboard.press("Escape");
@@ -227,7 +225,7 @@ test("@script / and Ctrl+K open the box that finds on every width, with what can
   }
 });
 
-test("@script a column is dragged to another place, and stays there", async ({ as }) => {
+test("@script a column can be dragged to another position and stays there", async ({ as }) => {
   const page = await as("logger");
   await page.goto("/trip-tickets");
   const heads = async () =>
@@ -243,9 +241,9 @@ test("@script a column is dragged to another place, and stays there", async ({ a
   expect(await heads()).toEqual(after);
 });
 
-test.describe("a fade between two pages", () => {
+test.describe("page transitions", () => {
   test.use({ allowed: [/A mistake of a script/] });
-  test("@script isn't reported as an error if the browser gives it up; any other rejection is", async ({
+  test("@script a transition that the browser aborts isn't reported as an error; other rejections are", async ({
     as,
   }) => {
     const page = await as("manager");

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
-import { enter, expect, test } from "./support/test";
+import { expect, signInWithCookies, test } from "./support/test";
 
 type Row = { id: number; number: number; status: string };
 
 const cell = (row: string, name: string) =>
   new RegExp(`data-label="${name}"[^>]*>(.*?)</td>`, "s").exec(row)?.[1]?.replace(/<[^>]+>/g, "") ?? "";
 
-/** The rows of a list page as they are in its HTML. */
+/** Return the rows of a list page from its HTML. */
 async function rowsOf(page: Page): Promise<Row[]> {
   const rows = await page
     .locator("table tbody tr")
@@ -19,10 +19,7 @@ async function rowsOf(page: Page): Promise<Row[]> {
   }));
 }
 
-/**
- * Follow a link of a list to the list that it leads to, whether a script changes the list in place or the page is
- * loaded.
- */
+/** Follow a link from a list to another list, and wait until a script has changed it in place or the page has loaded. */
 async function follow(page: Page, link: Locator) {
   const href = await link.getAttribute("href");
   await link.click();
@@ -48,10 +45,10 @@ async function newTicket(page: Page): Promise<Row> {
   return { id: Number(new URL(page.url()).pathname.split("/").at(-1)), number, status: "Available" };
 }
 
-test("@asked one number opens its ticket, several list theirs, and unknown ones are named", async ({
+test("@asked one ticket number opens its ticket, several list theirs, and unknown numbers are named", async ({
   page,
 }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   const [one, two] = [await newTicket(page), await newTicket(page)];
   const search = async (text: string) => {
     await page.goto("/trip-tickets");
@@ -79,10 +76,8 @@ test("@asked one number opens its ticket, several list theirs, and unknown ones 
   await expect(page.locator("table tbody tr")).toHaveCount(2);
 });
 
-test("@asked one click leads to the loads that one comes for, and says how many there are", async ({
-  page,
-}) => {
-  await enter(page, "manager");
+test("@asked each tab shows the loads of its status in one click, and their number", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets");
   const tab = (name: string) => page.getByLabel("View").getByRole("link", { name });
   const shown = async () => [...new Set((await rowsOf(page)).map((row) => row.status))];
@@ -105,8 +100,8 @@ test("@asked one click leads to the loads that one comes for, and says how many 
   expect((await shown()).filter((status) => status !== "Available" && status !== "In Yard")).toEqual([]);
 });
 
-test("@seen filters are applied from wherever one has scrolled to", async ({ page }) => {
-  await enter(page, "manager");
+test("@seen filters can be applied from any scroll position", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   for (const [width, end] of [
     [1366, 844],
     [390, 844 - 61],
@@ -120,14 +115,14 @@ test("@seen filters are applied from wherever one has scrolled to", async ({ pag
     expect(await bottoms()).toBeLessThanOrEqual(end);
     await page.getByLabel("Which date").scrollIntoViewIfNeeded();
     expect(await bottoms()).toBeLessThanOrEqual(end);
-    // Lists are collapsed: the panel is a few screens high, not as long as all the names.
+    // Option lists are collapsed: the panel's height is a few screens, less than the length of all names.
     const height = await page.locator(".filters form").evaluate((form) => form.scrollHeight);
     expect(height).toBeLessThan(2_400);
   }
 });
 
-test("@seen a phone's list of loads to claim names each load's job and its place", async ({ page }) => {
-  await enter(page, "hauler");
+test("@seen a phone's list of loads to claim shows each load's job and location", async ({ page }) => {
+  await signInWithCookies(page, "hauler");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/trip-tickets?view=available");
   const row = page.locator("tbody tr:has(.c-claim:not(.empty))").first();
@@ -135,10 +130,10 @@ test("@seen a phone's list of loads to claim names each load's job and its place
   await expect(row.locator(".c-job .place")).toContainText(/, [A-Z]{2}/);
 });
 
-test("@seen a desk shows fourteen loads, a phone five, and more rows a page are one click away", async ({
+test("@seen a desktop shows fourteen loads, a phone five, and one click shows more rows per page", async ({
   page,
 }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   for (const [width, height, least, row] of [
     [1366, 900, 14, 41],
     [390, 844, 5, 88],
@@ -153,7 +148,7 @@ test("@seen a desk shows fourteen loads, a phone five, and more rows a page are 
     const end = width < 960 ? height - 61 : height;
     expect(boxes.filter((box) => box.end <= end).length).toBeGreaterThanOrEqual(least);
     expect(Math.max(...boxes.map((box) => box.height))).toBeLessThanOrEqual(row);
-    // A checkbox is as wide as a thumb on a phone, and as wide as a pointer needs on a desktop.
+    // A checkbox is wide enough for a thumb on a phone, or for a pointer on a desktop.
     const thumb = width < 960 ? 44 : 24;
     const ticks = await page.locator("tbody .tick").evaluateAll((all) =>
       all.map((tick) => {
@@ -172,10 +167,8 @@ test("@seen a desk shows fourteen loads, a phone five, and more rows a page are 
   }
 });
 
-test("@asked headers sort one way and the other, and the choice holds from page to page", async ({
-  page,
-}) => {
-  await enter(page, "manager");
+test("@asked headers sort in both directions, and the order stays from page to page", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets");
   const header = (name: string) => page.getByRole("columnheader", { name });
   await expect(header("Last changed")).toHaveAttribute("aria-sort", "descending");
@@ -203,10 +196,10 @@ test("@asked headers sort one way and the other, and the choice holds from page 
   expect(back).toEqual(back.toSorted((a, b) => b - a));
 });
 
-test("@asked an address that makes no sense shows a list or says what can't be read, and a page after the end leads back", async ({
+test("@asked an invalid address shows a list or the unreadable part; a page past the end leads back", async ({
   page,
 }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets?view=x&sort=secret&desc=maybe&page=-4");
   await expect(page.locator("table tbody tr")).toHaveCount(15);
   await page.goto("/trip-tickets?status=99&status=y");
@@ -218,9 +211,7 @@ test("@asked an address that makes no sense shows a list or says what can't be r
   await expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
 });
 
-test("@asked the rival's lists hold nothing of theirs, nor does a search for their numbers", async ({
-  as,
-}) => {
+test("@asked a rival's lists and searches contain none of another company's loads", async ({ as }) => {
   const manager = await as("manager");
   const rival = await as("rival");
   const ticket = await newTicket(manager);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { held } from "./support/held";
-import { choose, expect, test } from "./support/test";
+import { holdRequests } from "./support/held";
+import { chooseOption, expect, test } from "./support/test";
 
 type Found = { trip_ticket: { id: number; trip_ticket_number: number; estimated_volume: number | null } };
 
@@ -33,7 +33,7 @@ const monthsAgo = (n: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - n, 1)).toISOString().slice(0, 10);
 };
 
-test("a dispatcher finds the unscaled aspen loads of some months to one mill, by filters that can be taken away", async ({
+test("a dispatcher finds a mill's unscaled aspen loads of some months, with removable filters", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -42,7 +42,7 @@ test("a dispatcher finds the unscaled aspen loads of some months to one mill, by
   await expect(page.getByText("All fields are optional")).toBeVisible();
   await page.getByRole("link", { name: "Last month" }).click();
   await expect(page.getByRole("link", { name: "Last month" })).toHaveAttribute("aria-current", "true");
-  // The demo's last weeks are settled, hence scaled: unscaled loads may be older or very recent.
+  // The demo's recent weeks are settled and therefore scaled: unscaled loads may be older or very recent.
   const [from, to] = [monthsAgo(3), new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)];
   await page.goto(`/trip-tickets?filters=open&dropped_off_start=${from}&dropped_off_end=${to}`);
   for (const [name, option] of [
@@ -64,7 +64,7 @@ test("a dispatcher finds the unscaled aspen loads of some months to one mill, by
     await expect(row).toContainText("quaking aspen");
     await expect(row).not.toContainText("scaled");
   }
-  // The days appear in the filter row; filters that the row can't show have a chip.
+  // The days appear in the filter row; filters without a field in the row appear as chips.
   await expect(page.getByLabel("When")).toHaveValue(/^\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d$/);
   await expect(chips.getByRole("link")).toHaveCount(3);
   await chips.getByRole("link", { name: /Not scaled/ }).click();
@@ -76,14 +76,14 @@ test("a dispatcher finds the unscaled aspen loads of some months to one mill, by
   await page.getByLabel("Mill", { exact: true }).selectOption("AuSable Paper & Lumber");
   await page.getByLabel("Status", { exact: true }).selectOption("Completed");
   await page.getByRole("button", { name: "Show" }).click();
-  // AuSable was already selected, and dropped-off loads are done: the same loads, filtered by the row.
+  // AuSable was already selected, and dropped-off loads are done: the filter row finds the same loads.
   await expect(head).toContainText(sums);
   await expect(chips.getByRole("link")).toHaveCount(2);
   await page.getByRole("link", { name: "Clear", exact: true }).click();
   await expect(page).toHaveURL(/\/trip-tickets$/);
 });
 
-test("@asked a range of days steps by its length, and has no next one once it reaches today", async ({
+test("@asked a date range moves by its own length, and has no next range once it reaches today", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -97,10 +97,10 @@ test("@asked a range of days steps by its length, and has no next one once it re
   await expect(page.getByRole("button", { name: "Next period" })).toBeDisabled();
 });
 
-test("loads are picked over two pages and a third list, change in one act, and the cancelled one says why not", async ({
+test("loads selected on two pages and another list change in one action; a canceled one gives the reason it didn't", async ({
   as,
 }, info) => {
-  // A selection belongs to one user, so each project uses its own user.
+  // Selections are stored per user, so each project uses a different user.
   const page = await as(info.project.name === "script" ? "manager" : "ida");
   const loads = await makeLoads(page, 12, info.project.name === "script" ? "33.331" : "33.332");
   expect(loads.length).toBeGreaterThanOrEqual(12);
@@ -146,7 +146,7 @@ test("loads are picked over two pages and a third list, change in one act, and t
   await page.goto("/trip-tickets/selection");
   await expect(page.getByText("Nothing is selected")).toBeVisible();
 
-  // A rival who knows ids and addresses can't pick or change anything, and learns nothing.
+  // A rival who knows ids and addresses can't select or change anything, and gets no information.
   const rival = await as("rival");
   await rival.request.post("/trip-tickets/selection", {
     form: { shown: String(second.id), ids: String(second.id) },
@@ -159,9 +159,7 @@ test("loads are picked over two pages and a third list, change in one act, and t
   expect((await page.goto(`/trip-tickets/${second.id}`))?.status()).toBe(200);
 });
 
-test("@asked a filter that is shared is opened by a colleague, and deleted by who keeps it", async ({
-  as,
-}, info) => {
+test("@asked a shared filter can be opened by a colleague and deleted by its owner", async ({ as }, info) => {
   const name = `Unscaled aspen ${info.project.name}`;
   const page = await as("manager");
   await page.goto("/trip-tickets?wood_species_ids=746&scaled=no");
@@ -185,15 +183,15 @@ test("@asked a filter that is shared is opened by a colleague, and deleted by wh
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test("@asked columns are shown and put in order, and stay so", async ({ as }) => {
+test("@asked columns are shown and reordered, and stay so", async ({ as }) => {
   const page = await as("marguerite");
   await page.goto("/trip-tickets/columns");
   await page.getByLabel("Scale ticket", { exact: true }).check();
   await page.getByLabel("Priority", { exact: true }).check();
   await page.getByRole("button", { name: "Up Priority" }).click();
   await expect(page.getByLabel("Scale ticket", { exact: true })).toBeChecked();
-  await choose(page, "Move", "Scale ticket");
-  await choose(page, "To place", "2, now Status");
+  await chooseOption(page, "Move", "Scale ticket");
+  await chooseOption(page, "To place", "2, now Status");
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByLabel("Scale ticket", { exact: true })).toBeChecked();
   await page.getByRole("button", { name: "Save columns" }).click();
@@ -205,16 +203,15 @@ test("@asked columns are shown and put in order, and stay so", async ({ as }) =>
   expect(await headers()).not.toContain("Scale ticket");
 });
 
-test("@script the panel opens beside the list, numbers are looked up while typed, columns are mirrored", async ({
+test("@script the panel opens beside the list, numbers are looked up while typing, column order is stored", async ({
   as,
 }) => {
   const page = await as("manager");
-  // A load that no other journey touches: the first one in the list may be deleted or moved between looking and
-  // pressing.
+  // Use a load that no other test changes: the first one in the list may be deleted or moved before the click.
   const [load] = await makeLoads(page, 1, "38.25");
   await page.goto(`/trip-tickets?trip_ticket_numbers=${load?.number}`);
   const link = page.locator(`a[data-panel][href*="selected=${load?.id}"]`);
-  const answer = await held(page, /selected=/);
+  const answer = await holdRequests(page, /selected=/);
   await link.click();
   await expect(page.getByText("Loading Ticket Details...")).toBeVisible();
   answer();
@@ -228,7 +225,7 @@ test("@script the panel opens beside the list, numbers are looked up while typed
   await page.getByLabel("Trip tickets", { exact: true }).fill("1001, 999999");
   await expect(page.getByText("1 found")).toBeVisible();
 
-  // A list of options is narrowed 300 ms after the last key.
+  // A list of options is filtered 300 ms after the last key.
   await page.clock.install();
   await page.goto("/trip-tickets?filters=open");
   const list = page.locator("fieldset[data-narrow=on]").first();

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test, wired } from "./support/test";
+import { expect, test, waitForScripts } from "./support/test";
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** A claimed load of the hauler's own driver, already on its way if requested. */
+/** Create a claimed load of the hauler's own driver, already picked up if requested. */
 async function claimedLoad(page: Page): Promise<string> {
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByRole("button", { name: "Create trip ticket" }).click();
@@ -11,7 +11,7 @@ async function claimedLoad(page: Page): Promise<string> {
   return pathOf(page);
 }
 
-test("weights fill the tons of a load, and board feet typed by mistake are asked about", async ({
+test("weights fill in a load's tons, and board feet typed by mistake need confirmation", async ({
   as,
   javaScriptEnabled,
 }) => {
@@ -40,10 +40,10 @@ test("weights fill the tons of a load, and board feet typed by mistake are asked
   await expect(hauler.getByText("49.2 MBF").first()).toBeVisible();
 });
 
-test("another destination brings its own products", async ({ as, javaScriptEnabled }) => {
+test("another destination offers its own products", async ({ as, javaScriptEnabled }) => {
   const page = await as("manager");
   await page.goto("/trip-tickets/new?job_id=1");
-  await wired(page);
+  await waitForScripts(page);
   const [place, product] = [
     page.locator("select[name=job_destination_id]"),
     page.locator("select[name=product]"),
@@ -78,7 +78,9 @@ test("another destination brings its own products", async ({ as, javaScriptEnabl
   await expect(page.getByLabel("Unit")).toHaveValue(unit);
 });
 
-test("@asked twelve tickets are shown with their numbers, and taken back in one press", async ({ as }) => {
+test("@asked twelve tickets are created with their numbers shown, and undone with one button", async ({
+  as,
+}) => {
   const page = await as("manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.locator("select[name=hauler_company_id]").selectOption({ label: "Manistee River Hauling" });
@@ -95,13 +97,13 @@ test("@asked twelve tickets are shown with their numbers, and taken back in one 
   expect((await page.goto(text))?.status()).toBe(404);
 });
 
-test("@seen a step can be undone, and a second tap doesn't take the next step", async ({ as }, {
+test("@seen a status change can be undone, and a double tap doesn't trigger the next one", async ({ as }, {
   project,
 }) => {
   const hauler = await as("hauler");
   await claimedLoad(hauler);
   const press = hauler.getByRole("button", { name: "Picked up" });
-  // The position is known once the page has its styles.
+  // Measure the button once the page has its styles.
   await hauler.waitForLoadState();
   const before = await press.boundingBox();
   await press.click();

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { serveOnLine } from "./edge/support/offline/run";
-import { looksAfterTyping } from "./support/kept-typed";
-import { callApi, loadsOnTheRoad } from "./support/loads";
+import { serveDemoOnLine } from "./edge/support/offline/run";
+import { waitForDraftSaving } from "./support/kept-typed";
+import { callApi, createLoadsInTransit } from "./support/loads";
 import { expect, signIn, test } from "./support/test";
 
 const LOADS = 3;
 const HOUR = 3_600_000;
 
-/** A phone with its own storage, which survives a restart: the browser is closed and opened again. */
+/** A phone with its own storage, which survives closing and opening the browser again. */
 async function phoneIn(baseURL: string, folder: string): Promise<{ phone: BrowserContext; page: Page }> {
   const { launchOptions } = test.info().project.use;
   const phone = await chromium.launchPersistentContext(folder, {
@@ -23,7 +23,7 @@ async function phoneIn(baseURL: string, folder: string): Promise<{ phone: Browse
   return { phone, page: phone.pages()[0] ?? (await phone.newPage()) };
 }
 
-/** True if this device has everything that pages without a signal need, including the form of a job's sheets. */
+/** Return whether this device has everything that pages without a signal need, including the form for a job's sheets. */
 const hasAll = (page: Page) =>
   page.evaluate(async () => {
     const expected = ["/outbox", "/outbox/load", "/sheets/scan", "/trip-tickets/new?job_id=1&sheet_number="];
@@ -64,10 +64,10 @@ type Ticket = {
 test.describe("@script loads without a signal", () => {
   test.use({ allowed: [/net::ERR_|^503 |status of 503/], serviceWorkers: "allow" });
 
-  test("a phone in flight mode carries three loads from sheet to scale, is restarted twice, and an hour later the office sees three loads, once each", async ({
+  test("an offline phone takes three loads from sheet to scale, is restarted twice, and later sends each load once", async ({
     browser,
   }) => {
-    const place = await serveOnLine();
+    const place = await serveDemoOnLine();
     const folder = join(place.folder, "phone");
     const slip = join(place.folder, "slip.jpg");
     await sharp({ create: { width: 800, height: 600, channels: 3, background: "#887755" } })
@@ -90,18 +90,18 @@ test.describe("@script loads without a signal", () => {
       const book = new URL(page.url()).pathname;
       await page.goto("/outbox");
       await expect.poll(() => hasAll(page)).toBe(true);
-      // A phone is often wrong about its signal, so it isn't notified of the cut.
+      // Cut the connection without telling the phone, since phones are often wrong about their signal.
       place.line.become("cut");
       for (const [n, number] of numbers.entries()) {
         if (n) await restart();
-        // Or a proxy in front of the server answers in its place.
+        // For one load, simulate a proxy that responds in the server's place.
         place.line.become(n === 1 ? "broken" : "cut");
         await page.goto("/sheets/scan");
         await expect(page.getByRole("button", { name: "Scan with the camera" })).toBeVisible();
         await page.getByLabel("Number printed on the sheet").fill(number);
         await page.getByRole("button", { name: "Open the sheet" }).click();
         await expect(page.getByLabel("Number printed on the sheet")).toHaveValue(number);
-        // As many tons as the slip will show; a differing slip is tested below.
+        // Use the same tons as the scale slip; a slip with other tons is tested below.
         await page.getByLabel("Estimated volume").fill("25");
         await page.getByLabel("Truck number").fill(`T-${n}`);
         await page.waitForFunction(() =>
@@ -147,7 +147,7 @@ test.describe("@script loads without a signal", () => {
           `NS-${number}`,
           80_000,
         ]);
-        // Times when the buttons were pressed, not when the phone had a signal again.
+        // The times are those when the buttons were pressed, not when the phone had a signal again.
         for (const instant of [t.picked_up_at, t.dropped_off_at])
           expect(Math.abs(Date.parse(instant) - pressed)).toBeLessThan(30 * 60_000);
         expect(Date.parse(t.picked_up_at)).toBeLessThanOrEqual(Date.parse(t.dropped_off_at));
@@ -160,11 +160,11 @@ test.describe("@script loads without a signal", () => {
     }
   });
 
-  test("what waits of a ticket stands over its page, marked as not sent, and its next step can be taken there", async ({
+  test("unsent changes of a ticket are shown above its page, where the next step can be taken", async ({
     as,
   }) => {
     const office = await as("manager");
-    const [load] = await loadsOnTheRoad(office.request, 1);
+    const [load] = await createLoadsInTransit(office.request, 1);
     const id = load?.id ?? 0;
     const driver = await as("hauler");
     await driver.goto("/outbox");
@@ -173,7 +173,7 @@ test.describe("@script loads without a signal", () => {
       .toBe(true);
     await driver.goto("/outbox");
     await driver.goto(`/trip-tickets/${id}`);
-    await looksAfterTyping(driver);
+    await waitForDraftSaving(driver);
     await driver.context().setOffline(true);
     await driver.getByRole("button", { name: "Dropped off" }).click();
     await expect(driver.getByText("It's kept on this device and will be sent")).toBeVisible();
@@ -188,7 +188,7 @@ test.describe("@script loads without a signal", () => {
     await driver.goto(`/trip-tickets/${id}`);
     await expect(driver.getByText("scale ticket number: NS-OVER")).toBeVisible();
     await driver.context().setOffline(false);
-    // The value looks odd: the user who typed it must confirm, as on the ticket's own page.
+    // The value looks unusual, so the user who typed it must confirm it, as on the ticket's page.
     await driver.goto("/outbox");
     await driver.getByRole("button", { name: "It's right, send it" }).click();
     await expect(driver.getByText("Everything you typed on this device has been sent.")).toBeVisible();

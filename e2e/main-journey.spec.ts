@@ -1,11 +1,11 @@
 import { request } from "@playwright/test";
-import { codeOn } from "./support/qr";
-import { enter, expect, signIn, test, url } from "./support/test";
+import { readQrCode } from "./support/qr";
+import { expect, getAppUrl, signIn, signInWithCookies, test } from "./support/test";
 
-// Show the fade from page to page, as most users see it.
+// Enable the transition between pages, as most users see it.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("@both a load goes from the landing to the mill on a checked ticket", async ({ page, as }, {
+test("@both a load goes from the landing to the mill with a verified ticket", async ({ page, as }, {
   project,
 }) => {
   await signIn(page, "manager");
@@ -50,8 +50,8 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   await page.getByRole("link", { name: "Print" }).click();
   for (const title of ["Trip Ticket Details", "Job Details", "Certifications"])
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  const code = await codeOn(page);
-  expect(code).toContain(`${url()}${address}?p=`);
+  const code = await readQrCode(page);
+  expect(code).toContain(`${getAppUrl()}${address}?p=`);
 
   const stranger = await as("hauler");
   await stranger.context().clearCookies();
@@ -70,10 +70,10 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   await expect(rival.getByRole("heading", { level: 1 })).toHaveText("This load was already delivered");
 });
 
-test("@asked the same form sent twice makes one ticket; with other answers it says what it made", async ({
+test("@asked a form sent twice creates one ticket; sent with other values it shows what it created", async ({
   page,
 }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   const id = await page.locator("form input[name=submission_id]").first().inputValue();
   const form = {
@@ -95,8 +95,11 @@ test("@asked the same form sent twice makes one ticket; with other answers it sa
   expect(await other.text()).toContain(`href="${first}"`);
 });
 
-test("@both a form whose session has ended is carried through sign-in", async ({ page, context }) => {
-  await enter(page, "manager");
+test("@both a form whose session has ended is submitted after signing in again", async ({
+  page,
+  context,
+}) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByLabel("Estimated volume").fill("33.25");
   await context.clearCookies();
@@ -110,14 +113,14 @@ test("@both a form whose session has ended is carried through sign-in", async ({
   await expect(page.getByText("33.25 tons").first()).toBeVisible();
 });
 
-test("@asked a stale edit shows typed beside saved and loses nothing", async ({ page }) => {
-  await enter(page, "manager");
+test("@asked a stale edit shows typed and saved values side by side and loses nothing", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByRole("button", { name: "Create trip ticket" }).click();
   const address = new URL(page.url()).pathname;
   await page.goto(`${address}/edit/ticket`);
   const other = await request.newContext({
-    baseURL: url(),
+    baseURL: getAppUrl(),
     storageState: await page.context().storageState(),
   });
   const saved = await other.put(address.replace("/trip-tickets", "/api/trip-tickets"), {
@@ -133,8 +136,8 @@ test("@asked a stale edit shows typed beside saved and loses nothing", async ({ 
   await other.dispose();
 });
 
-test("@asked a wrong answer comes back with what was typed and what is wrong beside it", async ({ page }) => {
-  await enter(page, "manager");
+test("@asked an invalid form returns the typed values with errors next to the fields", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByLabel("Estimated volume").fill("plenty");
   await page.getByLabel("How many loads like this").fill("99");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { choose, enter, expect, test, url } from "./support/test";
+import { chooseOption, expect, getAppUrl, signInWithCookies, test } from "./support/test";
 
-/** Sample the colours on an open map's canvas, coarsely: the number of colours, and how much is drawn at all. */
+/** Sample the colors on an open map's canvas: the number of colors, and the share of the canvas that is drawn. */
 async function paint(page: Page): Promise<{ colours: number; clear: number }> {
   const canvas = page.locator(".island canvas").first();
   return canvas.evaluate((element) => {
@@ -20,11 +20,11 @@ async function paint(page: Page): Promise<{ colours: number; clear: number }> {
   });
 }
 
-test("a job's land is drawn and described in words; its file for the European Union is looked at, then kept", async ({
+test("a job's land is drawn and described in words; its file for the European Union is viewed, then saved", async ({
   page,
   as,
 }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/jobs/1/map");
   const drawing = page.getByRole("group", { name: "Deward Tract in its county" });
   await expect(drawing).toBeVisible();
@@ -32,7 +32,7 @@ test("a job's land is drawn and described in words; its file for the European Un
   await expect(drawing.locator("path.guess")).toHaveAttribute("d", /^M/);
   await expect(page.getByText("Dashed township lines are approximate. Check the deed.")).toBeVisible();
   await expect(page.getByText(/^\d+\.\d acres$/).first()).toBeVisible();
-  // Everything that the map is about is in view, its destinations by name.
+  // All of the map's features are in view, with destinations by name.
   await expect(drawing.getByText("Roscommon sawmill")).toBeAttached();
   await page.getByRole("link", { name: "Show the land" }).click();
   await expect(drawing.getByText("Roscommon sawmill")).toHaveCount(0);
@@ -60,12 +60,12 @@ test("a job's land is drawn and described in words; its file for the European Un
     expect((await rival.goto(`/jobs/1/${path}`))?.status()).toBe(404);
 });
 
-test("a pin is dropped by clicks that come nearer, corners are typed and clicked, and both are kept", async ({
+test("a pin is set by clicks that zoom in, corners are typed and clicked, and both are saved", async ({
   page,
 }, { project }) => {
-  // Each project has its own job, so that neither meets the other's changes.
+  // Each project uses its own job, so that neither sees the other's changes.
   const job = project.name === "script" ? 2 : 3;
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto(`/jobs/${job}/map/edit?method=pin`);
   await page.getByLabel("Coordinates").fill("");
   await page.getByRole("button", { name: "Show on the map" }).click();
@@ -113,11 +113,11 @@ test("a pin is dropped by clicks that come nearer, corners are typed and clicked
   await expect(page.getByText("Area 1", { exact: true })).toBeVisible();
 });
 
-test("a road is clicked on the job's land, taken back a point, named, and measured", async ({ page }, {
-  project,
-}) => {
+test("a road is drawn by clicks on the job's land, loses its last point, is named and measured", async ({
+  page,
+}, { project }) => {
   const name = `Spur ${project.name}`;
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/jobs/1/roads/new");
   await page.getByLabel("Name").fill(name);
   const map = page.getByRole("button", { name: "Add a point on the map" });
@@ -135,7 +135,7 @@ test("a road is clicked on the job's land, taken back a point, named, and measur
   await expect(page.getByText(/^2 points, [\d.]+ mi$/)).toBeVisible();
   expect((await way.inputValue()).trim().split("\n")).toHaveLength(2);
   await expect(page.getByLabel("Name")).toHaveValue(name);
-  await choose(page, "Type", "Skid");
+  await chooseOption(page, "Type", "Skid");
   await page.getByRole("button", { name: "Add road" }).click();
   const row = page.getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText(/0\.\d\d mi|\d\.\d mi/);
@@ -145,10 +145,10 @@ test("a road is clicked on the job's land, taken back a point, named, and measur
   await expect(way).toHaveValue("");
 });
 
-test("a file of areas takes the place of a job's, a broken one changes nothing", async ({ page }, {
+test("a file of areas replaces a job's areas; an invalid file changes nothing", async ({ page }, {
   project,
 }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto(`/jobs/${project.name === "script" ? 2 : 3}/map/edit?method=import`);
   const send = async (name: string, text: string) => {
     const file = { name, mimeType: "application/geo+json", buffer: Buffer.from(text) };
@@ -173,13 +173,13 @@ test("a file of areas takes the place of a job's, a broken one changes nothing",
   await expect(page.getByText("Area 2", { exact: true })).toBeVisible();
 });
 
-test("@script the map that moves comes by its button alone, speaks to nobody else, and paints the land", async ({
+test("@script the interactive map loads only by its button, contacts no other site, and draws the land", async ({
   page,
 }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  await enter(page, "manager");
-  const own = url();
+  await signInWithCookies(page, "manager");
+  const own = getAppUrl();
   for (const path of ["/jobs/1", "/jobs/1/map", "/company/map"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -192,7 +192,7 @@ test("@script the map that moves comes by its button alone, speaks to nobody els
   await expect.poll(async () => (await paint(page)).colours).toBeGreaterThan(2);
   expect((await paint(page)).clear).toBe(0);
 
-  // The map opens at its last position: close to the land, not as far away as the mill.
+  // The map opens at its last view: close to the land rather than zoomed out to the mill.
   await page.goto("/jobs/1/map/edit");
   const corners = await page.getByRole("textbox", { name: "Corners" }).inputValue();
   await page.goto("/jobs/1/map");
@@ -211,7 +211,7 @@ test("@script the map that moves comes by its button alone, speaks to nobody els
   await page.getByRole("button", { name: "Open the map" }).click();
   await expect(page.locator('.island[data-state="open"]')).toBeVisible();
   await expect.poll(async () => (await paint(page)).colours).toBeGreaterThan(2);
-  // Press next to the landing in the middle of the land.
+  // Click next to the landing in the middle of the land.
   const canvas = page.locator(".island canvas");
   const size = await canvas.boundingBox();
   if (!size) throw new Error("no map");
@@ -221,8 +221,10 @@ test("@script the map that moves comes by its button alone, speaks to nobody els
   expect(requests.filter((url) => !url.startsWith(own) && !/^(blob|data):/.test(url))).toEqual([]);
 });
 
-test("@script areas drawn on the map fill the form's own field, which saves them", async ({ page }) => {
-  await enter(page, "manager");
+test("@script areas drawn on the map are written to the form's field and saved with the form", async ({
+  page,
+}) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/jobs/1/map/edit");
   const corners = page.getByRole("textbox", { name: "Corners" });
   const before = await corners.inputValue();
@@ -250,8 +252,8 @@ test("@script areas drawn on the map fill the form's own field, which saves them
   await expect(page.getByText("Area 2", { exact: true })).toBeVisible();
 });
 
-test("@script a road drawn on the map fills its way, and is one line", async ({ page }) => {
-  await enter(page, "manager");
+test("@script a road drawn on the map is written to its form's field as one line", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/jobs/1/roads/new");
   await page.getByRole("button", { name: "Draw on map" }).click();
   await expect(page.locator('.island[data-state="open"]')).toBeVisible();
@@ -262,7 +264,7 @@ test("@script a road drawn on the map fills its way, and is one line", async ({ 
   const moving = page.locator(".moving");
   const locator = moving.locator("output");
   await expect(locator).toHaveText("Tap the places along the road.");
-  // The map reacts to taps only a moment after it is shown; an earlier tap must be repeated.
+  // The map reacts to taps only shortly after it is shown, so repeat a tap that comes too early.
   await expect(async () => {
     await press(0.2, 0.2);
     await expect(locator).toHaveText("1 point", { timeout: 2_000 });
@@ -280,12 +282,12 @@ test("@script a road drawn on the map fills its way, and is one line", async ({ 
   await expect(way).toHaveValue("");
 });
 
-test.describe("on a bad line", () => {
+test.describe("with a failing connection", () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
-  test("@script where the map does not come, what the server drew stays and says the same", async ({
+  test("@script if the interactive map can't load, the server's drawing stays and an error is shown", async ({
     page,
   }) => {
-    await enter(page, "manager");
+    await signInWithCookies(page, "manager");
     await page.route(/island/, (route) => route.abort());
     await page.goto("/jobs/1/map");
     await page.getByRole("button", { name: "Open the map" }).click();

@@ -1,25 +1,28 @@
 import type { Page } from "@playwright/test";
-import { held } from "./support/held";
-import { looksAfterTyping } from "./support/kept-typed";
-import { choose, expect, test, url, wired } from "./support/test";
+import { holdRequests } from "./support/held";
+import { waitForDraftSaving } from "./support/kept-typed";
+import { chooseOption, expect, getAppUrl, test, waitForScripts } from "./support/test";
 
 const KEPT = "No signal. Kept on this device. Press again when you have a signal.";
 const PHONE = { width: 390, height: 700 };
 
-/** A load that the hauler has picked up and not delivered yet. */
+/** Return a load that the hauler has picked up and not yet delivered. */
 async function loadUnderWay(page: Page): Promise<number> {
   const answer = await page.request.post("/api/trip-tickets/search", {
     data: { trip_ticket_status_ids: [2], take: 1 },
-    headers: { Origin: url() },
+    headers: { Origin: getAppUrl() },
   });
   return (await answer.json()).trip_tickets[0].trip_ticket.id;
 }
 
-/** Number of loads with that volume, in cords: other journeys create loads of the same company at the same time. */
+/**
+ * Return the number of loads with a volume in cords that only this test uses: other tests create loads of the same
+ * company at the same time.
+ */
 async function madeWith(page: Page, volume: string): Promise<number> {
   const answer = await page.request.post("/api/trip-tickets/search", {
     data: { take: 100, trip_ticket_status_ids: [1, 2, 3, 4, 5, 6, 7] },
-    headers: { Origin: url() },
+    headers: { Origin: getAppUrl() },
   });
   const { trip_tickets } = await answer.json();
   return trip_tickets.filter(
@@ -28,7 +31,7 @@ async function madeWith(page: Page, volume: string): Promise<number> {
   ).length;
 }
 
-/** Press the button and check that the form stays, with the result visible next to the button. */
+/** Press the button and check that the form stays, with the message visible next to the button. */
 async function pressWithoutSignal(page: Page, name: string) {
   const save = page.getByRole("button", { name, exact: true });
   await save.scrollIntoViewIfNeeded();
@@ -44,14 +47,14 @@ async function pressWithoutSignal(page: Page, name: string) {
 test.describe("@script without a signal", () => {
   test.use({ allowed: [/net::ERR_/] });
 
-  test("an edit stays on the page and over a reload and Back, and is saved once", async ({ as }) => {
+  test("an edit survives on the page, a reload and Back, and is saved once", async ({ as }) => {
     const page = await as("hauler");
     await page.setViewportSize(PHONE);
     const id = await loadUnderWay(page);
     const slip = page.getByLabel("Scale ticket number");
     await page.goto(`/trip-tickets/${id}`);
     await page.goto(`/trip-tickets/${id}/edit/details`);
-    await looksAfterTyping(page);
+    await waitForDraftSaving(page);
     await slip.fill("NS-4411");
     await page.getByLabel("Gross").fill("80,400");
     await page.context().setOffline(true);
@@ -59,7 +62,7 @@ test.describe("@script without a signal", () => {
     await expect(slip).toHaveValue("NS-4411");
     await pressWithoutSignal(page, "Save");
 
-    // Leave the page, come back and load it again: the typed values are offered.
+    // Leave the page and return to it: the typed values are offered.
     await page.context().setOffline(false);
     await page.goto(`/trip-tickets/${id}`);
     await page.goBack();
@@ -82,7 +85,7 @@ test.describe("@script without a signal", () => {
     const page = await as("hauler");
     const id = await loadUnderWay(page);
     await page.goto(`/trip-tickets/${id}/edit/details`);
-    await looksAfterTyping(page);
+    await waitForDraftSaving(page);
     await page.getByLabel("Scale ticket number").fill("NS-5512");
     await page.context().setOffline(true);
     await pressWithoutSignal(page, "Save");
@@ -93,11 +96,13 @@ test.describe("@script without a signal", () => {
     await expect(page.getByText("NS-5512").first()).toBeVisible();
   });
 
-  test("a new ticket comes back with its destination and product, and is made once", async ({ as }) => {
+  test("a new ticket's form is restored with destination and product, and creates one ticket", async ({
+    as,
+  }) => {
     const page = await as("manager");
     await page.setViewportSize(PHONE);
     await page.goto("/trip-tickets/new?job_id=1");
-    await wired(page);
+    await waitForScripts(page);
     const chosen = () =>
       page.evaluate(() =>
         ["job_destination_id", "product", "estimated_volume"].map(
@@ -106,10 +111,10 @@ test.describe("@script without a signal", () => {
       );
     const destination = page.locator("select[name=job_destination_id]");
     const other = await destination.locator("option").last().innerText();
-    await choose(page, "Destination", other);
+    await chooseOption(page, "Destination", other);
     const product = await page.locator("select[name=product] option").last().innerText();
-    await choose(page, "Product", product);
-    await looksAfterTyping(page);
+    await chooseOption(page, "Product", product);
+    await waitForDraftSaving(page);
     await page.getByLabel("Estimated volume").fill("33.19");
     const typed = await chosen();
     await page.context().setOffline(true);
@@ -123,7 +128,7 @@ test.describe("@script without a signal", () => {
     expect(await madeWith(page, "33.19")).toBe(1);
   });
 
-  test("a line that breaks while a ticket is sent makes it once, whether it had arrived or not", async ({
+  test("a connection lost while a ticket is sent creates one ticket, whether or not the request arrived", async ({
     as,
   }) => {
     for (const [arrives, volume] of [
@@ -132,7 +137,7 @@ test.describe("@script without a signal", () => {
     ] as const) {
       const page = await as("manager");
       await page.goto("/trip-tickets/new?job_id=1");
-      await looksAfterTyping(page);
+      await waitForDraftSaving(page);
       await page.getByLabel("Estimated volume").fill(volume);
       await page.route("**/trip-tickets/new*", async (route) => {
         if (route.request().method() !== "POST") return route.continue();
@@ -152,14 +157,14 @@ test.describe("@script without a signal", () => {
     }
   });
 
-  test("a form that keeps nothing on the device stays with what was typed, and says that nothing was sent", async ({
+  test("a form that stores nothing on the device keeps the typed values and says that nothing was sent", async ({
     as,
   }) => {
     const page = await as("manager");
     await page.setViewportSize(PHONE);
     await page.goto("/jobs/1/edit");
     const name = page.getByLabel("Name", { exact: true });
-    await looksAfterTyping(page);
+    await waitForDraftSaving(page);
     await name.fill("Deward, north half");
     await page.context().setOffline(true);
     const save = page.getByRole("button", { name: "Save", exact: true });
@@ -170,19 +175,17 @@ test.describe("@script without a signal", () => {
   });
 });
 
-test("@script what was typed and not sent is offered after Back, and gone once it is discarded", async ({
-  as,
-}) => {
+test("@script values typed but not sent are offered after Back, and gone once discarded", async ({ as }) => {
   const page = await as("hauler");
   const id = await loadUnderWay(page);
   const slip = page.getByLabel("Scale ticket number");
   await page.goto(`/trip-tickets/${id}`);
-  // On a slow line a user types before the script that handles drafts arrives.
-  const come = await held(page, /\/behaviors\/draft-restore[-.]/);
+  // With a slow connection, a user types before the script that restores drafts has loaded.
+  const come = await holdRequests(page, /\/behaviors\/draft-restore[-.]/);
   await page.goto(`/trip-tickets/${id}/edit/details`, { waitUntil: "commit" });
   await slip.fill("NS-7781");
   come();
-  await looksAfterTyping(page);
+  await waitForDraftSaving(page);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto(`/trip-tickets/${id}/edit/details`);
@@ -193,17 +196,17 @@ test("@script what was typed and not sent is offered after Back, and gone once i
   await page.goto(`/trip-tickets/${id}/edit/details`);
   await page.getByRole("button", { name: "Discard" }).click();
   await page.reload();
-  // Another journey may have saved a slip of the same load since.
+  // Another test may have saved a slip for this load since.
   await expect(slip).not.toHaveValue("NS-7781");
   await expect(page.locator("#unsent")).toHaveCount(0);
-  // Nobody typed, so there is nothing to offer.
+  // Nothing was typed, so there is nothing to offer.
   await page.goto(`/trip-tickets/${id}`);
   await page.goto(`/trip-tickets/${id}/edit/details`);
-  await looksAfterTyping(page);
+  await waitForDraftSaving(page);
   await expect(page.locator("#unsent")).toHaveCount(0);
 });
 
-test("@script what a form was refused with is offered again to who left it, until it is sent and taken", async ({
+test("@script values of a refused form are offered again after leaving it, until they are accepted", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -214,7 +217,7 @@ test("@script what a form was refused with is offered again to who left it, unti
   await create.click();
   await expect(volume).toHaveAttribute("aria-invalid", "true");
   await expect(volume).toHaveValue("about thirty");
-  await looksAfterTyping(page);
+  await waitForDraftSaving(page);
   await page.goto("/trip-tickets");
   await page.goto("/trip-tickets/new?job_id=1");
   await expect(page.getByText("What you typed here wasn't saved.")).toBeInViewport();
@@ -224,22 +227,22 @@ test("@script what a form was refused with is offered again to who left it, unti
   await create.click();
   await page.waitForURL((url) => !url.pathname.endsWith("/new"));
   await page.goto("/trip-tickets/new?job_id=1");
-  await looksAfterTyping(page);
+  await waitForDraftSaving(page);
   await expect(page.locator("#unsent")).toHaveCount(0);
 });
 
-test("@script the page that answers a form offers nothing, also where its address names a part of a page", async ({
+test("@script a page with a form's errors offers no draft, even with a # part in its address", async ({
   as,
 }) => {
   const page = await as("manager");
   const volume = page.getByLabel("Estimated volume");
   // Simulates arriving from a job's setup: redirects preserve the part of an address after "#".
   await page.goto("/trip-tickets/new?job_id=1#us_county_id");
-  await looksAfterTyping(page);
+  await waitForDraftSaving(page);
   await volume.fill("about thirty");
   await page.getByRole("button", { name: "Create trip ticket" }).click();
   await expect(volume).toHaveAttribute("aria-invalid", "true");
   await expect(volume).toHaveValue("about thirty");
-  await looksAfterTyping(page);
+  await waitForDraftSaving(page);
   await expect(page.locator("#unsent")).toHaveCount(0);
 });

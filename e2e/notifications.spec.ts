@@ -1,13 +1,13 @@
-import { choose, expect, test } from "./support/test";
+import { chooseOption, expect, test } from "./support/test";
 
-test("news is written to those on a job, read, dismissed and put back", async ({ as }) => {
+test("news is sent to the people on a job, read, dismissed and restored", async ({ as }) => {
   const title = `Gate code ${Date.now()}`;
   const office = await as("manager");
   await office.goto("/notifications/new");
   await expect(office.getByLabel("Title")).toHaveValue("New Notification");
   const offered = await (await office.request.get("/notifications/new")).text();
   const job = /Job Deward Tract \(\d+ people\)/.exec(offered)?.[0];
-  await choose(office, "To", job ?? "");
+  await chooseOption(office, "To", job ?? "");
   await office.getByLabel("Title").fill("  ");
   await office.getByLabel("Message").fill("4711, from Monday");
   await office.getByRole("button", { name: "Send" }).click();
@@ -16,7 +16,7 @@ test("news is written to those on a job, read, dismissed and put back", async ({
   await office.getByLabel("Title").fill(title);
   await office.getByRole("button", { name: "Send" }).click();
   await expect(office).toHaveURL(/\/notifications\?done=sent$/);
-  // The author of a comment is not notified of it.
+  // A comment's author is not notified of it.
   await expect(office.getByText(title)).toHaveCount(0);
 
   const hauler = await as("hauler");
@@ -26,7 +26,7 @@ test("news is written to those on a job, read, dismissed and put back", async ({
   await expect(row).toContainText("4711, from Monday");
   await row.getByRole("button", { name: /^Dismiss/ }).click();
   await expect(row).toHaveCount(0);
-  // The row disappears before the server has received the request.
+  // The row disappears before the server has received the request, so poll the server.
   await expect
     .poll(async () => {
       await hauler.goto("/notifications?show=dismissed");
@@ -39,7 +39,7 @@ test("news is written to those on a job, read, dismissed and put back", async ({
   await expect(row.getByRole("button", { name: /^Mark read/ })).toHaveCount(0);
 });
 
-test("@script what is dismissed stays so for somebody who leaves the page before the server has heard of it", async ({
+test("@script dismissed news stays dismissed if the page is left before the server gets the request", async ({
   as,
 }) => {
   const hauler = await as("hauler");

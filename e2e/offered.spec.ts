@@ -3,7 +3,7 @@ import { expect, test } from "./support/test";
 const READS = ["Columns", "Saved filters", "More filters"];
 const WORKS = ["Export", "Reconcile"];
 
-/** Expectations per role: the list's buttons, whether rows can be picked, and the offers for jobs. */
+/** Expected offers per role: the list's buttons, whether rows can be selected, and offers for jobs. */
 const OFFERED = {
   owner: { buttons: READS, without: [...WORKS, "New trip ticket"], picks: false, haul: false, jobs: "sales" },
   mill: {
@@ -37,7 +37,7 @@ for (const [who, offered] of Object.entries(OFFERED))
     const button = (name: string) => main.getByRole("link", { name, exact: true });
     for (const name of offered.buttons) await expect(button(name), name).toHaveCount(1);
     for (const name of offered.without) await expect(button(name), name).toHaveCount(0);
-    // The bar exists in the page and appears with the first tick.
+    // The selection bar is in the page, hidden until the first tick.
     const all = main.getByRole("button", { name: /^Select all/, includeHidden: true });
     await expect(all).toHaveCount(offered.picks ? 1 : 0);
     expect((await main.locator("input[name=ids]").count()) > 0).toBe(offered.picks);
@@ -53,7 +53,7 @@ for (const [who, offered] of Object.entries(OFFERED))
     if (offered.jobs !== "sales") return;
     await sales.click();
     await expect(page.getByRole("heading", { name: "Contact Sales" }).first()).toBeVisible();
-    // Trying the feature itself leads to the same form.
+    // Opening the feature itself leads to the same sales form.
     expect((await page.goto("/jobs/create"))?.status()).toBe(403);
     await expect(page.getByRole("button", { name: "Contact Sales" })).toBeVisible();
   });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test, wired } from "./support/test";
+import { expect, test, waitForScripts } from "./support/test";
 
 const PASSWORD = "norway pine and tamarack";
 let serial = 0;
-/** A new person that no other test uses, in this project and run. */
+/** Return a new person that no other test uses, in this project and run. */
 const somebody = (name: string, project: string) => {
   const stamp = `${Date.now()}${serial++}`;
   return { email: `${name}-${project}-${stamp}@example.test`, phone: `9${stamp.slice(-9)}` };
@@ -31,7 +31,7 @@ async function signInAs(page: Page, login: string) {
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("a newcomer founds a company, an employee comes in by link, a stranger is let in, a flag is taken away", async ({
+test("a new user creates a company, an employee and another person join, a permission is revoked", async ({
   page,
   as,
 }, info) => {
@@ -49,7 +49,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await page.getByLabel("Hauler").check();
   await page.getByRole("button", { name: "Continue" }).click();
 
-  // Going back preserves the typed values, and so does signing in somewhere else.
+  // Going back keeps the typed values, and so does signing in on another device.
   await page.getByLabel("Company Name").fill(name);
   await page.getByRole("button", { name: "Back" }).click();
   await expect(title(page)).toHaveText("What does your company do?");
@@ -59,10 +59,10 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Company Name")).toHaveValue(name);
   await expect(page.getByLabel("Contact First Name")).toHaveValue("Vera");
-  // A license belongs to a type: if a script runs, the license field waits for a type.
+  // With a script the license field is disabled until a type is chosen.
   await page.getByText("Add a certification (optional)").click();
   if (project === "script") {
-    await wired(page);
+    await waitForScripts(page);
     await expect(page.getByLabel("License")).toBeDisabled();
     await page.getByLabel("Type").selectOption({ index: 1 });
     await expect(page.getByLabel("License")).toBeEnabled();
@@ -97,7 +97,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   const entry = page.getByRole("listitem").filter({ hasText: "Jim Sobczyk" }).first();
   await expect(entry).toContainText("Hasn't signed in yet");
 
-  // The link is copied by the admin and opened by the employee.
+  // The admin copies the link and the employee opens it.
   await entry.getByRole("link", { name: "New link" }).click();
   await page.getByRole("button", { name: "Create a new link" }).click();
   const link = await page.locator("code.secret").innerText();
@@ -110,7 +110,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await expect(page.getByRole("link", { name: "Add Employee" })).toHaveCount(0);
   expect((await page.goto("/company/people/new"))?.status()).toBe(403);
 
-  // A stranger finds the company and requests to join.
+  // A person without a company finds the company and requests to join.
   const stranger = somebody("stranger", project);
   const visitor = await as("new");
   await signUp(visitor, "Reino", "Salo", stranger.email);
@@ -131,35 +131,35 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await visitor.goto("/company");
   await expect(title(visitor)).toContainText(name);
 
-  // Without the flag the crew is refused, and the page says who can grant it.
+  // Without the permission the crew is refused, and the page names the people who can grant it.
   await page.goto("/company/permissions");
   await page.getByText("Fine-tune", { exact: true }).click();
   const box = page.getByLabel("People: read");
   const save = page.getByRole("button", { name: "Save permissions" });
   if (project === "script") {
-    await wired(page);
+    await waitForScripts(page);
     await box.uncheck();
     await expect(page.getByText("Permissions updated successfully")).toBeVisible();
     await expect(save).toBeHidden();
-    // On a slow line the box is checked before the script loads: Save stays, and sends it.
+    // With a slow connection the box is checked before the script loads: the Save button remains and submits it.
     let come = () => {};
     const held = new Promise<void>((resolve) => {
       come = resolve;
     });
     await page.route("**/*.js", (route) => held.then(() => route.continue()));
     await page.goto("/company/permissions", { waitUntil: "commit" });
-    // The section is open: this crew is fine-tuned.
+    // The Fine-tune section is open, since this crew's permissions were fine-tuned.
     await expect(save).toBeVisible();
     await box.check();
     come();
-    await wired(page);
+    await waitForScripts(page);
     await save.click();
     await expect(page.getByText("Permissions updated successfully")).toBeVisible();
     await page.unroute("**/*.js");
     await page.goto("/company/permissions");
-    await wired(page);
+    await waitForScripts(page);
     await expect(box).toBeChecked();
-    // The crew matches its preset again, so the section is closed.
+    // The crew's permissions equal a standard set again, so the section is closed.
     await page.getByText("Fine-tune", { exact: true }).click();
     await box.uncheck();
     await expect(page.getByText("Permissions updated successfully")).toBeVisible();
@@ -188,7 +188,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await expect(visitor.getByText("Your crew doesn't have this permission.")).toBeVisible();
 });
 
-test("a rejected request is gone, and comes back where rejecting failed", async ({ page, as }, info) => {
+test("a rejected join request disappears, and reappears if rejecting fails", async ({ page, as }, info) => {
   const project = info.project.name;
   const { email } = somebody("asker", project);
   await signUp(page, `Asker ${project}`, "Koski", email);
@@ -200,7 +200,7 @@ test("a rejected request is gone, and comes back where rejecting failed", async 
   await expect(page.getByRole("button", { name: "Withdraw your request to Cascade" })).toBeVisible();
   const admin = await as("rival");
   await admin.goto("/company/people");
-  await wired(admin);
+  await waitForScripts(admin);
   // Find the request by email: two people may have the same name.
   const entry = admin.getByRole("listitem").filter({ hasText: email });
   if (project === "script") {
@@ -210,7 +210,7 @@ test("a rejected request is gone, and comes back where rejecting failed", async 
     await expect(entry).toBeVisible();
     await admin.unroute("**/rejection");
   }
-  // It's hidden right away, and deleted once the server answers.
+  // The request is hidden right away, and deleted once the server responds.
   const answered = project === "script" ? admin.waitForResponse("**/rejection") : null;
   await entry.getByRole("button", { name: "Reject" }).click();
   await expect(entry).toBeHidden();
@@ -219,7 +219,7 @@ test("a rejected request is gone, and comes back where rejecting failed", async 
   await expect(entry).toHaveCount(0);
 });
 
-test("@asked an admin edits a crew's people; names of who has an account are theirs; the last admin stays", async ({
+test("@asked an admin edits a crew's people, but not names of users with accounts, nor removes the last admin", async ({
   as,
 }, info) => {
   const project = info.project.name;
@@ -235,7 +235,7 @@ test("@asked an admin edits a crew's people; names of who has an account are the
   await page.getByLabel("Phone").fill(phone);
   await page.getByRole("button", { name: "Add Employee" }).click();
   await expect(page.getByText("Employee added successfully")).toBeVisible();
-  // No text message provider is set: nothing was sent, and the link can be copied.
+  // No provider for text messages is configured: nothing was sent, and the link can be copied.
   await expect(page.getByText("No text or mail was sent.")).toBeVisible();
   await page.getByRole("button", { name: "Create a new link" }).click();
   await expect(page.getByText("Nothing was sent. Copy this link now")).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { looksAfterTyping } from "./support/kept-typed";
-import { callApi, loadsOnTheRoad } from "./support/loads";
-import { readyForNoSignal } from "./support/no-signal";
-import { enter, expect, signIn, test, wired } from "./support/test";
+import { waitForDraftSaving } from "./support/kept-typed";
+import { callApi, createLoadsInTransit } from "./support/loads";
+import { openForOfflineUse } from "./support/no-signal";
+import { expect, signIn, signInWithCookies, test, waitForScripts } from "./support/test";
 
 const versionOf = async (page: Page, id: number) => {
   const match = (await callApi(page.request, "GET", `/api/trip-tickets/${id}`)) as unknown as {
@@ -14,18 +14,18 @@ const versionOf = async (page: Page, id: number) => {
 const open = (page: Page) => page.getByRole("heading", { name: /^Not sent yet \(\d+\)$/ });
 
 // Without JavaScript nothing is stored on the device; the browser itself reports that there's no signal.
-test.describe("@script the outbox of this device", () => {
+test.describe("@script the outbox of a device", () => {
   test.use({ allowed: [/net::ERR_|^503 |status of 503/], serviceWorkers: "allow" });
 
-  test("what is sent without a signal waits on the device, over a reload, and goes out by itself, once and in order", async ({
+  test("forms submitted without a signal are stored, survive a reload, and are sent automatically, once and in order", async ({
     as,
   }) => {
     const office = await as("manager");
-    const [load] = await loadsOnTheRoad(office.request, 1);
+    const [load] = await createLoadsInTransit(office.request, 1);
     const id = load?.id ?? 0;
     const driver = await as("hauler");
     await driver.setViewportSize({ width: 390, height: 844 });
-    await readyForNoSignal(driver);
+    await openForOfflineUse(driver);
     await expect(driver.getByText("Everything you typed on this device has been sent.")).toBeVisible();
     await driver.goto(`/trip-tickets/${id}`);
     await driver.goto(`/trip-tickets/${id}/comments`);
@@ -33,23 +33,23 @@ test.describe("@script the outbox of this device", () => {
     const before = await versionOf(office, id);
 
     await driver.context().setOffline(true);
-    await looksAfterTyping(driver);
+    await waitForDraftSaving(driver);
     await driver.getByLabel("Scale ticket number").fill("OB-7001");
     await driver.getByRole("button", { name: "Save", exact: true }).click();
     await expect(driver.getByText("It's kept on this device and will be sent")).toBeVisible();
     await expect(open(driver)).toHaveText("Not sent yet (1)");
     await expect(driver.getByText("OB-7001")).toBeVisible();
-    // The page of the load and its form are available as they were saved, and state this.
+    // The load's page and its form are available as saved, with a note about this.
     await driver.goto(`/trip-tickets/${id}/comments`);
     await expect(driver.getByText(/^No signal\. This page was saved on this device/)).toBeVisible();
     await expect(driver.getByRole("link", { name: "1 waiting to send" })).toBeVisible();
-    await looksAfterTyping(driver);
+    await waitForDraftSaving(driver);
     await driver.getByLabel("Comment").fill("The landing is soft; come from the north.");
     await driver.getByRole("button", { name: "Add comment" }).click();
     await expect(open(driver)).toHaveText("Not sent yet (2)");
-    // Typed on the same saved page as the first entry, so it builds on it.
+    // Typed on the same saved page as the first entry, so this entry builds on it.
     await driver.goto(`/trip-tickets/${id}/edit/details`);
-    await looksAfterTyping(driver);
+    await waitForDraftSaving(driver);
     await driver.getByLabel("Scale ticket number").fill("OB-7002");
     await driver.getByRole("button", { name: "Save", exact: true }).click();
     await expect(open(driver)).toHaveText("Not sent yet (3)");
@@ -72,18 +72,18 @@ test.describe("@script the outbox of this device", () => {
     await expect(driver.getByText("The landing is soft; come from the north.")).toHaveCount(1);
   });
 
-  test("what somebody else overtook needs its writer, and is thrown away only by a second press", async ({
+  test("an edit of a ticket that changed meanwhile needs its author, and is discarded only after confirmation", async ({
     as,
   }) => {
     const office = await as("manager");
-    const [load] = await loadsOnTheRoad(office.request, 1);
+    const [load] = await createLoadsInTransit(office.request, 1);
     const id = load?.id ?? 0;
     const driver = await as("hauler");
-    await readyForNoSignal(driver);
+    await openForOfflineUse(driver);
     await expect(driver.getByText("Everything you typed on this device has been sent.")).toBeVisible();
     await driver.goto(`/trip-tickets/${id}/edit/details`);
     await driver.context().setOffline(true);
-    await looksAfterTyping(driver);
+    await waitForDraftSaving(driver);
     await driver.getByLabel("Scale ticket number").fill("OB-7003");
     await driver.getByRole("button", { name: "Save", exact: true }).click();
     await expect(open(driver)).toBeVisible();
@@ -101,30 +101,30 @@ test.describe("@script the outbox of this device", () => {
     await driver.getByRole("link", { name: "1 needs you" }).click();
     await driver.getByRole("button", { name: "Discard" }).click();
     await expect(driver.getByText("OB-7003")).toBeVisible();
-    // The list is redrawn when something else is sent; a question already shown isn't repeated.
+    // The list is redrawn when another item is sent; a confirmation already shown isn't repeated.
     await driver.evaluate(() => document.dispatchEvent(new Event("outbox")));
     await driver.getByRole("button", { name: "Discard for good" }).click();
     await expect(driver.getByText("OB-7003")).toHaveCount(0);
   });
 
-  test("who signs out is told first; another person on the phone sees nothing of it, and it is sent for its writer alone", async ({
+  test("signing out warns of unsent items; another user doesn't see them, and they are sent only for their author", async ({
     as,
     page,
   }) => {
     const office = await as("manager");
-    const [load] = await loadsOnTheRoad(office.request, 1);
+    const [load] = await createLoadsInTransit(office.request, 1);
     const id = load?.id ?? 0;
-    await enter(page, "hauler");
-    await readyForNoSignal(page);
+    await signInWithCookies(page, "hauler");
+    await openForOfflineUse(page);
     await expect(page.getByText("Everything you typed on this device has been sent.")).toBeVisible();
     await page.goto(`/trip-tickets/${id}`);
     await page.goto(`/trip-tickets/${id}/edit/details`);
     await page.context().setOffline(true);
-    await looksAfterTyping(page);
+    await waitForDraftSaving(page);
     await page.getByLabel("Scale ticket number").fill("OB-7005");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(open(page)).toBeVisible();
-    // The session ends elsewhere: the signal is back, but nobody is signed in.
+    // The session ended elsewhere: the signal is back, but nobody is signed in.
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await page.context().setOffline(false);
@@ -133,7 +133,7 @@ test.describe("@script the outbox of this device", () => {
     await page.context().addCookies(cookies);
     await page.context().setOffline(true);
     await page.goto("/outbox");
-    await wired(page);
+    await waitForScripts(page);
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByText("It stays on this device, only you can see it")).toBeVisible();
     await page.context().clearCookies();

@@ -1,10 +1,10 @@
-import { enter, expect, test } from "./support/test";
+import { expect, signInWithCookies, test } from "./support/test";
 
-test("@asked a land owner without an account reads her loads from a printed code, until it is ended", async ({
+test("@asked a land owner without an account sees her loads with a printed code, until it is revoked", async ({
   page,
 }) => {
   const who = `Mrs. Aho ${crypto.randomUUID().slice(0, 6)}`;
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/jobs/1/owner");
   await page.getByRole("link", { name: "New link" }).click();
   await page.getByLabel("Who gets it").fill(who);
@@ -28,7 +28,7 @@ test("@asked a land owner without an account reads her loads from a printed code
   await expect(page.getByRole("heading", { name: "Report of loads to the land owner" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Scale ticket" })).toBeVisible();
 
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/jobs/1/owner");
   await page.getByRole("link", { name: `End the link of ${who}` }).click();
   await page.getByRole("button", { name: "End this link" }).click();

@@ -1,26 +1,26 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { codeOn } from "./support/qr";
-import { choose, expect, test } from "./support/test";
+import { readQrCode } from "./support/qr";
+import { chooseOption, expect, test } from "./support/test";
 
 const PULP = "Pulpwood, quaking aspen";
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-/** A past day of this year, so that a page shows it without a year, and none of the days is in the future. */
+/** Return a past day of this year, which pages show without a year; no day is in the future. */
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const picture = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: "#246" } })
     .png()
     .toBuffer();
 
-test("@asked an office keys a load from its paper with a photo of the slip, and the next one starts with what repeats", async ({
+test("@asked an office keys a paper ticket with a photo of the slip; the next form has the repeated values", async ({
   as,
 }, { project }) => {
   const office = await as("manager");
   const slip = `K-${project.name}-${Date.now()}`;
   await office.goto("/trip-tickets/keyed?job_id=1");
-  await choose(office, "Product", PULP);
-  await choose(office, "Hauler", "Manistee River Hauling");
+  await chooseOption(office, "Product", PULP);
+  await chooseOption(office, "Hauler", "Manistee River Hauling");
   await office.getByLabel("Truck number").fill("17");
   await office.getByLabel("Dropped off").fill(`${day(20)}T13:05`);
   await office.getByLabel("Gross").fill("80,000");
@@ -44,7 +44,7 @@ test("@asked an office keys a load from its paper with a photo of the slip, and 
   await expect(office.getByText("Photo added").first()).toBeVisible();
 });
 
-test("@asked a month of loads is pasted, asked about once, mended, saved, and taken back", async ({ as }, {
+test("@asked a month of loads is pasted, clarified, corrected, saved, and undone", async ({ as }, {
   project,
 }) => {
   const office = await as("manager");
@@ -67,7 +67,7 @@ test("@asked a month of loads is pasted, asked about once, mended, saved, and ta
   await office.getByRole("button", { name: "Check the rows" }).click();
   await expect(office.getByText(/Which product is "Zwiebel wood"\?/).first()).toBeVisible();
   await expect(office.getByText("Tare is more than gross.").first()).toBeVisible();
-  await choose(office, 'Product "Zwiebel wood"', PULP);
+  await chooseOption(office, 'Product "Zwiebel wood"', PULP);
   await office.getByRole("button", { name: "Use these" }).click();
   await expect(office.getByText(/2 rows can be saved/)).toBeVisible();
 
@@ -88,7 +88,7 @@ test("@asked a month of loads is pasted, asked about once, mended, saved, and ta
   expect((await rival.goto(instant))?.status()).toBe(404);
 });
 
-test("@asked a driver claims a blank sheet with what is written on it, and the cutter says later who loaded it", async ({
+test("@asked a driver claims a blank sheet with the written values, and the cutter adds the loader later", async ({
   as,
 }) => {
   const office = await as("manager");
@@ -96,7 +96,7 @@ test("@asked a driver claims a blank sheet with what is written on it, and the c
   await office.getByLabel("Number of sheets").fill("2");
   await office.getByRole("button", { name: "Create a book" }).click();
   await office.getByRole("link", { name: "Print 2 sheets" }).click();
-  const code = await codeOn(office);
+  const code = await readQrCode(office);
 
   const driver = await as("hauler");
   await driver.goto(code);
@@ -120,14 +120,11 @@ test("@asked a driver claims a blank sheet with what is written on it, and the c
   await expect(driver.getByText("Pat R. Loader").first()).toBeVisible();
 });
 
-test("@asked a warden on the road tells whether paper is genuine, current and unaltered", async ({
-  as,
-  page,
-}) => {
+test("@asked a warden can check whether a paper is genuine, current and unaltered", async ({ as, page }) => {
   const office = await as("manager");
   await office.goto("/trip-tickets/keyed?job_id=1");
-  await choose(office, "Product", PULP);
-  await choose(office, "Hauler", "Manistee River Hauling");
+  await chooseOption(office, "Product", PULP);
+  await chooseOption(office, "Hauler", "Manistee River Hauling");
   await office.getByLabel("Dropped off").fill(`${day(25)}T13:05`);
   await office.getByLabel("Gross").fill("80,000");
   await office.getByLabel("Tare").fill("30,000");
@@ -136,9 +133,9 @@ test("@asked a warden on the road tells whether paper is genuine, current and un
   const ticket = pathOf(office);
   const number = (await heading(office).innerText()).replace(/\D/g, "");
   await office.goto(`${ticket}/print`);
-  const code = await codeOn(office);
+  const code = await readQrCode(office);
 
-  // The warden has no account.
+  // The warden has no account and needs none.
   await page.goto(code);
   await expect(page).toHaveURL(/\/verify\/trip-tickets\//);
   await expect(page.getByText("The sheet is genuine.", { exact: false }).first()).toBeVisible();
@@ -156,7 +153,7 @@ test("@asked a warden on the road tells whether paper is genuine, current and un
   await expect(page).toHaveURL(/\/verify\//);
   await expect(page.getByText(/not genuine/i).first()).toBeVisible();
 
-  // The paper of a load that was weighed again is genuine but no longer current.
+  // After a load is weighed again, its earlier paper is genuine but no longer current.
   await office.goto(`${ticket}/edit/details`);
   await office.getByLabel("Tare").fill("31,000");
   await office.getByLabel("Scaled volume").fill("24.5");
@@ -169,7 +166,7 @@ test("@asked a warden on the road tells whether paper is genuine, current and un
   await expect(page.getByText("49,000 lb").first()).toBeVisible();
 });
 
-test("@asked a company names a product as its crews do, and every load says so until the name is taken away", async ({
+test("@asked a company's own name for a product is shown on every load until the name is removed", async ({
   as,
 }) => {
   const office = await as("manager");
@@ -178,12 +175,12 @@ test("@asked a company names a product as its crews do, and every load says so u
   await office.getByRole("link", { name: "Name a product" }).click();
   await office.getByLabel("Your name for it").fill(name);
   await office.getByText("A product that isn't listed").click();
-  await choose(office, "Type", "Tie logs");
-  await choose(office, "Species or group", "western hemlock");
+  await chooseOption(office, "Type", "Tie logs");
+  await chooseOption(office, "Species or group", "western hemlock");
   await office.getByRole("button", { name: "Save" }).click();
   await expect(office.getByText("Saved").first()).toBeVisible();
   await office.goto("/jobs/1/products/new");
-  await choose(office, "Product", `${name} (Tie logs, western hemlock)`);
+  await chooseOption(office, "Product", `${name} (Tie logs, western hemlock)`);
   const hauler = await as("hauler");
   await hauler.goto("/company/products");
   await expect(hauler.getByText("You call every product by its standard name")).toBeVisible();

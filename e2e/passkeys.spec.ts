@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Served, serveDemo } from "../scripts/serve";
-import { axeIn } from "./support/axe";
+import { runAxe } from "./support/axe";
 import { expect, PASSWORD, signInAt, test } from "./support/test";
 
 let site: Served;
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** The browser's own virtual authenticator, which confirms everything; returns a way to inspect its stored passkeys. */
+/** Add the browser's virtual authenticator, which confirms everything, and return functions to inspect its passkeys. */
 async function device(page: Page) {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send("WebAuthn.enable");
@@ -34,7 +34,9 @@ async function device(page: Page) {
   };
 }
 
-test("@script a passkey is made, lets one in beside codes, gets a name, and goes", async ({ page }) => {
+test("@script a passkey is added, signs in as an alternative to codes, is renamed, and removed", async ({
+  page,
+}) => {
   const phone = await device(page);
   await signInAt(page, url, "hauler");
   await page.goto(`${url}/profile/second-factor/passkeys/new`);
@@ -49,7 +51,7 @@ test("@script a passkey is made, lets one in beside codes, gets a name, and goes
   await page.getByRole("link", { name: "I've saved them" }).click();
   await expect(page.getByText(/My phone: added/)).toBeVisible();
 
-  // The device detects that it already has a passkey, and nothing is sent.
+  // The device detects its existing passkey, and nothing is sent.
   await page.goto(`${url}/profile/second-factor/passkeys/new`);
   await page.getByLabel("Name").fill("Once more");
   await page.getByLabel("Your password").fill(PASSWORD);
@@ -87,11 +89,11 @@ test("@script a passkey is made, lets one in beside codes, gets a name, and goes
   await page.goto(`${url}/profile/second-factor`);
   await page.getByRole("link", { name: "Rename My phone" }).click();
   await expect(page.getByLabel("Name")).toHaveValue("My phone");
-  expect(await axeIn(page, "everything")).toEqual([]);
+  expect(await runAxe(page, "everything")).toEqual([]);
   await page.getByLabel("Name").fill("Lost phone");
   await page.getByRole("button", { name: "Save name" }).click();
   await page.getByRole("link", { name: "Remove Lost phone" }).click();
-  expect(await axeIn(page, "everything")).toEqual([]);
+  expect(await runAxe(page, "everything")).toEqual([]);
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Remove it" }).click();
   await expect(page.getByText("This is your only second factor.").first()).toBeVisible();

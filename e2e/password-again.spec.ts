@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { ageNewestSession } from "./support/aged";
-import { expect, PASSWORD, signIn, test, wired } from "./support/test";
+import { expect, PASSWORD, signIn, test, waitForScripts } from "./support/test";
 
-/** A separate session, since the test ages it. */
+/** Use a separate session, since the test changes its age. */
 async function signInLongAgo(page: Page) {
   await signIn(page, "rival");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await ageNewestSession();
 }
 
-test("@both a form that asks for the password again is sent after it, by the person who stays signed in", async ({
+test("@both a form that requires the password again is submitted after it, by the same user", async ({
   page,
 }) => {
   await signInLongAgo(page);
@@ -27,10 +27,10 @@ test("@both a form that asks for the password again is sent after it, by the per
   await expect(page.getByText("Reino Salo").first()).toBeVisible();
 });
 
-test("@script a permission box leads through the password, and is saved after it", async ({ page }) => {
+test("@script changing a permission requires the password, and is saved after it", async ({ page }) => {
   await signInLongAgo(page);
   await page.goto("/company/permissions");
-  await wired(page);
+  await waitForScripts(page);
   if (!(await page.getByLabel("Trip tickets: delete").isVisible()))
     await page.getByText("Fine-tune", { exact: true }).click();
   const box = page.getByLabel("Trip tickets: delete");

@@ -1,9 +1,9 @@
-import { enter, expect, PASSWORD, signIn, test } from "./support/test";
+import { expect, PASSWORD, signIn, signInWithCookies, test } from "./support/test";
 
 /** An email that no other test uses, in this project and run. */
 const newEmail = (name: string, project: string) => `${name}-${project}-${Date.now()}@example.test`;
 
-test("@asked signing up leads to joining a company, which says what comes next and lets one out again", async ({
+test("@asked signing up leads to joining a company, explains the next step, and allows signing out", async ({
   page,
 }, info) => {
   await page.goto("/signup");
@@ -24,7 +24,7 @@ test("@asked signing up leads to joining a company, which says what comes next a
     page.getByText("You are not currently associated with any companies in Timbertally"),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Jobs" })).toHaveCount(0);
-  // The menu has the name, and shows it once.
+  // The menu shows the name, and only once.
   await expect(page.getByText("Wendy Aho")).toHaveCount(1);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -41,7 +41,7 @@ test("@asked a wrong password and an unknown account get the same answer", async
   }
 });
 
-test("@asked sign-in by phone returns to where one wanted to go, and never to another site", async ({
+test("@asked sign-in by phone leads to the requested page, and never to another site", async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test("@asked sign-in by phone returns to where one wanted to go, and never to an
   }
 });
 
-test("@asked an invitation by mail brings a colleague in; a forgotten password is reset and ends other sessions", async ({
+test("@asked a mailed invitation adds a colleague; resetting a forgotten password ends other sessions", async ({
   page,
   as,
 }, info) => {
@@ -95,7 +95,7 @@ test("@asked an invitation by mail brings a colleague in; a forgotten password i
   await page.goto("/forgot-password");
   await page.getByLabel("Email or phone").fill(email);
   await page.getByRole("button", { name: "Send a link" }).click();
-  // No mail server is set here: nothing was sent, and the page states this.
+  // No mail server is configured: nothing was sent, and the page says so.
   await expect(page.getByText("This site doesn't send mail or texts")).toBeVisible();
   await page.goto(await linkFor(/new password/));
   await page.getByLabel("New password").fill("white cedar and hemlock");
@@ -108,7 +108,7 @@ test("@asked an invitation by mail brings a colleague in; a forgotten password i
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("@asked who is in two companies chooses one and switches to the other", async ({ page, context }) => {
+test("@asked a user in two companies chooses one and switches to the other", async ({ page, context }) => {
   await signIn(page, "multi");
   await expect(page).toHaveURL(/\/companies$/);
   await page.getByRole("button", { name: "Work for Northern Star Trucking" }).click();
@@ -122,8 +122,8 @@ test("@asked who is in two companies chooses one and switches to the other", asy
   ).toEqual([[true, "Lax"]]);
 });
 
-test("light pages carry no framework, by choice and where the browser saves data", async ({ page }) => {
-  await enter(page, "owner");
+test("light pages have no framework script, if chosen or if the browser saves data", async ({ page }) => {
+  await signInWithCookies(page, "owner");
   await page.goto("/profile");
   await page.getByRole("button", { name: "Turn light pages on" }).click();
   await page.goto("/company/locations/new");

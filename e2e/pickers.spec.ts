@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axeIn } from "./support/axe";
+import { runAxe } from "./support/axe";
 import { expect, test } from "./support/test";
 
 const open = async (page: Page) => {
@@ -11,7 +11,7 @@ const open = async (page: Page) => {
 const sent = (page: Page) =>
   page.locator("select[name=product_claim_id]").evaluate((select) => (select as HTMLSelectElement).value);
 
-test("many options are a plain select where no script makes a picker of it", async ({ as }, info) => {
+test("many options are a plain select unless a script makes it a picker", async ({ as }, info) => {
   const page = await as("manager");
   await page.goto("/company/certifications/new");
   const select = page.locator("select[name=product_claim_id]");
@@ -19,12 +19,12 @@ test("many options are a plain select where no script makes a picker of it", asy
     await select.selectOption("SFI Fiber Sourcing");
     expect(await sent(page)).toBe("11");
   } else await expect(select).toBeHidden();
-  // Short lists are a plain select for everybody.
+  // Short lists are a plain select with and without script.
   await expect(page.locator("select[name=certification_type_id]")).toBeVisible();
 });
 
 for (const light of [false, true])
-  test(`@script a picker is worked by keys${light ? ", on light pages too" : ""}`, async ({ as }) => {
+  test(`@script a picker works by keyboard${light ? ", on light pages too" : ""}`, async ({ as }) => {
     const page = await as("manager");
     await page.goto("/company");
     if (light) await page.context().addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
@@ -58,7 +58,7 @@ for (const light of [false, true])
     expect(await sent(page)).toBe("3");
     await expect(page).toHaveURL(/certifications\/new$/);
 
-    // Tab takes the marked option at once and moves on.
+    // Tab chooses the highlighted option and moves on.
     await press("ControlOrMeta+A");
     await page.keyboard.type("recycled cr");
     await press("Tab");
@@ -66,7 +66,7 @@ for (const light of [false, true])
     expect(await sent(page)).toBe("5");
     await expect(page.getByLabel("Expires")).toBeFocused();
 
-    // Text that matches nothing leaves the previous choice; an empty box is only an answer if the field is optional.
+    // Text that matches nothing leaves the previous choice; an empty box is accepted only if the field is optional.
     await claim.fill("oak furniture");
     await expect(page.getByText("Nothing matches your search")).toBeVisible();
     await press("Escape");
@@ -76,7 +76,7 @@ for (const light of [false, true])
     expect(await sent(page)).toBe("");
   });
 
-test("@script a picker is worked by a finger, and sends what it shows", async ({ as }) => {
+test("@script a picker works by touch, and submits what it shows", async ({ as }) => {
   const page = await as("rival");
   await page.setViewportSize({ width: 390, height: 844 });
   const claim = await open(page);
@@ -98,11 +98,11 @@ test("@script a picker is worked by a finger, and sends what it shows", async ({
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`@script an open picker has no fault that axe finds, ${colorScheme}`, async ({ as }) => {
+  test(`@script axe finds no fault in an open picker, ${colorScheme}`, async ({ as }) => {
     const page = await as("manager");
     await page.emulateMedia({ colorScheme });
     const claim = await open(page);
-    const faults = () => axeIn(page, "everything");
+    const faults = () => runAxe(page, "everything");
     await claim.click();
     await page.keyboard.press("ArrowDown");
     expect(await faults()).toEqual([]);
@@ -111,13 +111,13 @@ for (const colorScheme of ["light", "dark"] as const)
     expect(await faults()).toEqual([]);
   });
 
-test("@script a search suggests what it would find, and leads there", async ({ as }) => {
+test("@script a search suggests results, and leads to them", async ({ as }) => {
   const page = await as("logger");
   await page.goto("/company/certifications/requests/new");
   const search = page.getByRole("combobox", { name: "Holder, group or license" });
   await search.pressSequentially("crawford");
   await expect(page.getByRole("option")).toHaveCount(1);
-  expect(await axeIn(page, "everything")).toEqual([]);
+  expect(await runAxe(page, "everything")).toEqual([]);
   await search.press("Enter");
   await expect(page.getByRole("button", { name: "Ask Superior Land & Timber" })).toBeVisible();
 });

@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
 import { callApi } from "./support/loads";
-import { choose, enter, expect, test, wired } from "./support/test";
+import { chooseOption, expect, signInWithCookies, test, waitForScripts } from "./support/test";
 
 /*
- * Test each form that needs a place, by the keyboard alone and without a coordinate: search for a place by words, pin
- * the map's center, save the form. A new location is in places.spec.ts.
+ * Test each form that needs a location, by keyboard alone and without coordinates: search by words, pin the map's
+ * center, save the form. The form for a new location is tested in places.spec.ts.
  */
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
 
 /** Search for the place by words, and pin it. */
 async function pin(page: Page, words: string) {
-  await wired(page);
+  await waitForScripts(page);
   await page.getByLabel("Find a place").fill(words);
   await page.getByLabel("Find a place").press("Enter");
   await expect(page.getByText(/^The map shows (it|the first one)\./)).toBeVisible();
-  await wired(page);
+  await waitForScripts(page);
   await press(page, "Pin the middle");
 }
 
@@ -27,7 +27,7 @@ const serial = () => `${Date.now()}${count++}`;
 async function newcomer(page: Page) {
   const stamp = serial();
   const phone_number = `9${stamp.slice(-9)}`;
-  // Signing up through the page is tested in onboarding.spec.ts.
+  // Create the account directly: signing up through the page is tested in onboarding.spec.ts.
   const form = {
     first_name: "Vera",
     last_name: "Aho",
@@ -61,22 +61,22 @@ const draft = (name: string) => ({
   start_date: "2026-12-01",
 });
 
-test("a newcomer's first yard: the map begins at the company's town, and the welcome counts it", async ({
+test("a new company's first yard: the map starts at its town, and the welcome page counts the yard", async ({
   page,
 }) => {
   const { stamp } = await newcomer(page);
   await page.goto("/welcome");
   await page.getByRole("link", { name: "Add Location" }).press("Enter");
-  // Nothing is typed yet, and the town is there by name.
+  // Nothing is typed yet, and the map shows the town by name.
   await expect(page.locator(".map text", { hasText: "Grayling" }).first()).toBeAttached();
-  await choose(page, "Location type", "Yard");
+  await chooseOption(page, "Location type", "Yard");
   await page.getByLabel("Name").fill(`First yard ${stamp}`);
   await pin(page, "two miles north of Grayling");
   await expect(page.getByLabel("Latitude")).toHaveValue(/^44\.(68|69)/);
   await press(page, "Add Location");
   await expect(page.getByText("Location created successfully")).toBeVisible();
   await page.getByRole("link", { name: `Edit First yard ${stamp}` }).press("Enter");
-  // A saved place is moved the same way.
+  // The pin of a saved location is moved the same way.
   await pin(page, "Frederic, MI");
   await expect(page.getByLabel("Latitude")).toHaveValue(/^44\.838/);
   await press(page, "Save");
@@ -85,7 +85,7 @@ test("a newcomer's first yard: the map begins at the company's town, and the wel
   await expect(page.getByText("1 location")).toBeVisible();
 });
 
-test("a destination by pin, and moved", async ({ page }) => {
+test("a destination is added by pin, and moved", async ({ page }) => {
   const { stamp } = await newcomer(page);
   await page.goto("/company/destinations/new");
   await page.getByRole("link", { name: /Drop a pin/ }).press("Enter");
@@ -103,14 +103,14 @@ test("a destination by pin, and moved", async ({ page }) => {
   await expect(page.locator("li").filter({ hasText: `Siding ${stamp}` })).toBeVisible();
 });
 
-test("a job's pin on the overview gives its township, and moves in the location step and on the job's map", async ({
+test("a job's pin on the overview gives its township, and is moved in the setup and on the job's map", async ({
   page,
 }) => {
   const { company, stamp } = await newcomer(page);
   await page.goto("/jobs/create");
   await page.getByLabel("Name").fill(`Old 27 block ${stamp}`);
   await page.goto("/jobs/create/pin");
-  // The county isn't chosen yet: the map begins at the company's town.
+  // The county isn't chosen yet: the map starts at the company's town.
   await expect(page.locator(".map text", { hasText: "Grayling" }).first()).toBeAttached();
   await pin(page, "two miles north of Grayling, MI");
   await expect(page.getByLabel("Coordinates")).toHaveValue(/^44\.(68|69)/);
@@ -126,19 +126,19 @@ test("a job's pin on the overview gives its township, and moves in the location 
   await page.goto(`/jobs/${id}/map/edit?method=pin`);
   await pin(page, "Gaylord, MI");
   await expect(page.getByLabel("Coordinates")).toHaveValue(/^45\.0/);
-  // Different words in the same field start a new search, though a pin is set; the same words save.
+  // Different words in the search field start a new search even if a pin is set; the same words save the form.
   await page.getByLabel("Find a place").fill("Frederic, MI");
   await page.getByLabel("Find a place").press("Enter");
   await expect(page.getByRole("button", { name: "Frederic Crawford County, MI" })).toBeVisible();
-  await wired(page);
+  await waitForScripts(page);
   await press(page, "Pin the middle");
   await expect(page.getByLabel("Coordinates")).toHaveValue(/^44\.838/);
-  await wired(page);
+  await waitForScripts(page);
   await page.getByLabel("Coordinates").press("Enter");
   await expect(page.getByText(/^Pin at 44\.838/)).toBeVisible();
 });
 
-test("a landing on its job's land, and moved", async ({ page }) => {
+test("a landing is added on its job's land, and moved", async ({ page }) => {
   const { company, stamp } = await newcomer(page);
   const { id } = await callApi(page.request, "POST", "/api/jobs", {
     request_user_company_id: company,
@@ -152,8 +152,8 @@ test("a landing on its job's land, and moved", async ({ page }) => {
   await press(page, "Add landing");
   await page.getByRole("link", { name: /^Edit.*Keyboard landing/ }).press("Enter");
   await pin(page, "Frederic, MI");
-  await wired(page);
-  // Enter in another field saves, and doesn't repeat the search.
+  await waitForScripts(page);
+  // Enter in another field saves the form and doesn't repeat the search.
   await page.getByLabel("Name").fill("Frederic landing");
   await page.getByLabel("Name").press("Enter");
   await expect(page.getByRole("link", { name: /^Edit.*Frederic landing/ })).toBeVisible();
@@ -162,8 +162,8 @@ test("a landing on its job's land, and moved", async ({ page }) => {
   await expect(page.getByText(/^44\.838, -84\.68/).first()).toBeVisible();
 });
 
-test("a load's own place, which its driver is led to", async ({ page }) => {
-  await enter(page, "manager");
+test("a load gets its own location, to which its driver is directed", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   const product = { product_type_id: 5, wood_species_id: 746 };
   const { id } = await callApi(page.request, "POST", "/api/trip-tickets", {
     job_id: 1,
@@ -173,12 +173,12 @@ test("a load's own place, which its driver is led to", async ({ page }) => {
   await page.goto(`/trip-tickets/${id}`);
   await page.getByRole("link", { name: "Set on the map" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Where the load is" })).toBeVisible();
-  await wired(page);
+  await waitForScripts(page);
   await press(page, "Save");
   await expect(page.getByText("Please drop a pin on the map").first()).toBeVisible();
   await pin(page, "Frederic, MI");
   await expect(page.getByLabel("Coordinates")).toHaveValue(/^44\.838/);
-  await wired(page);
+  await waitForScripts(page);
   await press(page, "Save");
   await expect(page.getByRole("heading", { level: 1, name: /^Trip Ticket/ })).toBeVisible();
   await expect(page.getByText(/44\.838, -84\.68/).first()).toBeVisible();
@@ -188,7 +188,7 @@ test("a load's own place, which its driver is led to", async ({ page }) => {
   );
 });
 
-test("another place of a mill that is here keeps the mill as who receives", async ({ page }) => {
+test("a mill on this site remains the receiver if its wood goes to another location", async ({ page }) => {
   const { stamp } = await newcomer(page);
   await page.goto("/company/destinations/new?mode=deliver_to_mill");
   await page.getByRole("link", { name: /^AuSable Paper & Lumber/ }).press("Enter");

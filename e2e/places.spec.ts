@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { choose, enter, expect, test, wired } from "./support/test";
+import { chooseOption, expect, signInWithCookies, test, waitForScripts } from "./support/test";
 
-/** Click the map: the first click zooms in, the next one sets the place, which appears in its fields. */
+/** Click the map: the first click zooms in; the next one sets the pin, whose coordinates appear in the fields. */
 async function clickMap(page: Page, x: number, y: number) {
   const map = page.getByRole("button", { name: "Set the pin on the map" });
   const latitude = page.getByLabel("Latitude");
   for (let i = 0; i < 6 && (await latitude.inputValue()) === ""; i++) {
-    await wired(page);
+    await waitForScripts(page);
     const before = page.url();
     await map.click({ position: i === 0 ? { x, y } : { x: 320, y: 240 } });
     await expect.poll(async () => page.url() !== before || (await latitude.inputValue()) !== "").toBe(true);
@@ -14,19 +14,19 @@ async function clickMap(page: Page, x: number, y: number) {
   await expect(latitude).not.toHaveValue("");
 }
 
-test("a yard is placed by its town's name, with the keyboard, without typing a coordinate", async ({ page }, {
+test("a yard is located by its town's name, by keyboard, without typing coordinates", async ({ page }, {
   project,
 }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/company/locations/new");
   const name = `Old 27 yard ${project.name}`;
   await page.getByLabel("Name").fill(name);
-  await choose(page, "Location type", "Sort yard");
-  await wired(page);
+  await chooseOption(page, "Location type", "Sort yard");
+  await waitForScripts(page);
   await page.getByLabel("Find a place").fill("the old 27");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByText(/^We couldn't find that place\./)).toBeVisible();
-  await wired(page);
+  await waitForScripts(page);
   await page.getByLabel("Find a place").fill("2 miles north of Grayling, MI");
   await page.getByLabel("Find a place").press("Enter");
   await expect(page.getByText("The map shows it. Click the map to set the pin.")).toBeVisible();
@@ -42,10 +42,10 @@ test("a yard is placed by its town's name, with the keyboard, without typing a c
   ).toBeVisible();
 });
 
-test("an admin adds a location type, then a location by the map and one by its address; errors are shown", async ({
+test("an admin adds a location type, then locations by map and by address; errors are shown", async ({
   page,
 }, { project }) => {
-  await enter(page, "logger");
+  await signInWithCookies(page, "logger");
   await page.goto("/company");
   await page.getByRole("link", { name: "Locations", exact: true }).click();
   if (await page.getByText("No location types have been created").isVisible()) {
@@ -56,14 +56,14 @@ test("an admin adds a location type, then a location by the map and one by its a
   } else await page.getByRole("link", { name: "Add Location Type" }).click();
   const type = `Landing ${project.name}`;
   await page.getByLabel("Name").fill(type);
-  await choose(page, "Location type", "Landing");
+  await chooseOption(page, "Location type", "Landing");
   await page.getByRole("button", { name: "Add Location Type" }).click();
   await expect(page.locator("li").filter({ hasText: type })).toBeVisible();
 
   const name = `Deward landing ${project.name}`;
   await page.getByRole("link", { name: "Add Location", exact: true }).click();
   await page.getByLabel("Name").fill(name);
-  await choose(page, "Location type", type);
+  await chooseOption(page, "Location type", type);
   await page.getByRole("button", { name: "Add Location" }).click();
   await expect(page.getByText("Click on the map to set the location").first()).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue(name);
@@ -73,7 +73,7 @@ test("an admin adds a location type, then a location by the map and one by its a
   await expect(page.getByText("Location created successfully")).toBeVisible();
 
   await page.goto("/company/locations/new?full=1");
-  await choose(page, "Location type", type);
+  await chooseOption(page, "Location type", type);
   await page.getByLabel("Latitude").fill("46.355");
   await page.getByLabel("Longitude").fill("-85.51");
   await page.getByRole("button", { name: "Show typed place" }).click();
@@ -81,7 +81,7 @@ test("an admin adds a location type, then a location by the map and one by its a
   const address = `410 Newberry Avenue ${project.name}`;
   await page.getByLabel("Address").fill(address);
   await page.getByLabel("City").fill("Newberry");
-  await choose(page, "State", "Michigan");
+  await chooseOption(page, "State", "Michigan");
   await page.getByLabel("ZIP code").fill("49868");
   await page.getByRole("button", { name: "Add Location" }).click();
   await expect(page.getByText("Location created successfully")).toBeVisible();
@@ -98,8 +98,8 @@ test("an admin adds a location type, then a location by the map and one by its a
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test("who saves after somebody else sees both, and chooses", async ({ page, as }) => {
-  await enter(page, "manager");
+test("the second person to save sees both versions, and chooses", async ({ page, as }) => {
+  await signInWithCookies(page, "manager");
   const other = await as("manager");
   for (const tab of [page, other]) {
     await tab.goto("/company/locations");
@@ -115,15 +115,15 @@ test("who saves after somebody else sees both, and chooses", async ({ page, as }
   await expect(page.locator("li").filter({ hasText: "Frederic sort yard" })).toContainText("Lovells");
 });
 
-test("a destination by pin: what is near is offered and passed over, Back leaves, and one comes back to where one was", async ({
+test("a destination by pin: nearby places are offered and declined, Back leaves, and the original page returns", async ({
   page,
 }, { project }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/companies/1/?tab=destinations&action=add_destination&return_to=%2Fjobs%2F1");
   await page.getByRole("link", { name: /Drop a pin/ }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Click on the map to set the destination location")).toBeVisible();
-  await wired(page);
+  await waitForScripts(page);
   await page.getByLabel("Latitude").fill("44.6484");
   await page.getByLabel("Longitude").fill("-84.7092");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -155,10 +155,10 @@ test("a destination by pin: what is near is offered and passed over, Back leaves
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test("a destination at a mill: Back keeps what is typed, and the mill's place gives the pin", async ({
+test("a destination at a mill: Back keeps the typed values, and the mill's location sets the pin", async ({
   page,
 }, { project }) => {
-  await enter(page, "hauler");
+  await signInWithCookies(page, "hauler");
   await page.goto("/company/destinations");
   await page.getByRole("link", { name: "Add Destination" }).click();
   await page.getByRole("link", { name: /Deliver to a mill/ }).click();
@@ -186,12 +186,12 @@ test("a destination at a mill: Back keeps what is typed, and the mill's place gi
   ).toBeVisible();
 });
 
-test("a mill that is not here is set on the map, and Back goes to the search", async ({ page }) => {
-  await enter(page, "manager");
+test("a mill that isn't on this site is set on the map, and Back leads to the search", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/company/destinations/new?mode=deliver_to_mill");
   await page.getByLabel("Its name").fill("Elk Rapids Veneer");
   await page.getByRole("button", { name: "Set it on the map" }).click();
-  await wired(page);
+  await waitForScripts(page);
   await page.getByLabel("Latitude").fill("44.9");
   await page.getByLabel("Longitude").fill("-85.4");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -200,11 +200,11 @@ test("a mill that is not here is set on the map, and Back goes to the search", a
   await expect(page.getByLabel("Its name")).toHaveValue("Elk Rapids Veneer");
 });
 
-test("@asked destinations are for admins to add, and only paths of this app are gone back to", async ({
+test("@asked only admins add destinations, and only paths of this app are accepted as return addresses", async ({
   page: hand,
   as,
 }) => {
-  await enter(hand, "forester");
+  await signInWithCookies(hand, "forester");
   await hand.goto("/company/destinations");
   await expect(hand.getByText("Elk Rapids veneer buyer")).toBeVisible();
   await expect(hand.getByRole("link", { name: "Add Destination" })).toHaveCount(0);
@@ -219,15 +219,15 @@ test("@asked destinations are for admins to add, and only paths of this app are 
   await expect(page).toHaveURL(/\/company\/destinations$/);
 });
 
-test.describe("where somebody stands", () => {
+test.describe("the user's current location", () => {
   const there = { latitude: 44.7005, longitude: -84.7011, accuracy: 12 };
 
-  test("@script is pinned by one press, and said in words", async ({ page, context }) => {
-    await enter(page, "manager");
+  test("@script is pinned with one button and described in words", async ({ page, context }) => {
+    await signInWithCookies(page, "manager");
     await context.grantPermissions(["geolocation"]);
     await context.setGeolocation(there);
     await page.goto("/company/locations/new");
-    await wired(page);
+    await waitForScripts(page);
     await page.getByRole("button", { name: "Use my location" }).click();
     await expect(page).toHaveURL(/look=44\.7005%2C-84\.7011%2C14/);
     await expect(page.getByLabel("Latitude")).toHaveValue("44.7005");
@@ -236,10 +236,10 @@ test.describe("where somebody stands", () => {
     expect(stored).toMatchObject({ ...there, source: "device" });
   });
 
-  test("@script is about where the company is, where the device is not to be asked", async ({ page }) => {
-    await enter(page, "manager");
+  test("@script falls back to the company's area if location permission is denied", async ({ page }) => {
+    await signInWithCookies(page, "manager");
     await page.goto("/company/locations/new");
-    await wired(page);
+    await waitForScripts(page);
     await page.getByRole("button", { name: "Use my location" }).click();
     await expect(
       page.getByText("Location permission denied. Falling back to IP-based location."),

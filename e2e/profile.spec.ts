@@ -1,9 +1,7 @@
 import sharp from "sharp";
-import { enter, expect, signIn, test } from "./support/test";
+import { expect, signIn, signInWithCookies, test } from "./support/test";
 
-test("@asked a person changes their profile: name, unit of volumes, picture", async ({ page }, {
-  project,
-}) => {
+test("@asked a user changes their profile: name, volume unit, picture", async ({ page }, { project }) => {
   await signIn(page, "mill");
   await page.goto("/profile");
   await page.getByRole("link", { name: "Edit You" }).click();
@@ -39,8 +37,8 @@ test("@asked a person changes their profile: name, unit of volumes, picture", as
   await expect(page.getByText(/≈/)).toHaveCount(0);
 });
 
-test("@asked a colleague's page says how to reach them; a stranger's does not exist", async ({ page }) => {
-  await enter(page, "manager");
+test("@asked a colleague's page shows contact data; another company's user isn't found", async ({ page }) => {
+  await signInWithCookies(page, "manager");
   await page.goto("/users/1");
   await expect(page.getByRole("link", { name: "This is you. Edit your profile" })).toBeVisible();
   expect((await page.goto("/users/987654"))?.status()).toBe(404);

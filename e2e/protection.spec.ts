@@ -1,6 +1,6 @@
 import { request as http } from "node:http";
 import type { APIRequestContext } from "@playwright/test";
-import { expect, signIn, test, url } from "./support/test";
+import { expect, getAppUrl, signIn, test } from "./support/test";
 
 /** Every kind of page, and responses that aren't pages. */
 const PAGES = [
@@ -38,7 +38,7 @@ const policyOf = (text: string) =>
     }),
   );
 
-test("@asked every page carries a policy without holes, and keeps to it", async ({ as }) => {
+test("@asked every page has a strict content security policy and complies with it", async ({ as }) => {
   const { request } = await as("manager");
   const nonces: string[] = [];
   for (const path of PAGES)
@@ -56,11 +56,11 @@ test("@asked every page carries a policy without holes, and keeps to it", async 
       expect(policy.get("script-src")).toEqual(["'self'", `'nonce-${nonce}'`]);
       nonces.push(nonce);
       if (!headers["content-type"]?.startsWith("text/html")) return;
-      // Only the content of tags counts; data between script tags is the framework's own.
+      // Check only tags and their attributes; data between script tags belongs to the framework.
       const html = (await answer.text()).replace(/(<(?:script|style)[^>]*>).*?<\/(?:script|style)>/gs, "$1");
       for (const [tag] of html.matchAll(/<script[^>]*>/g))
         expect(/\bsrc="\//.test(tag) || tag.includes(`nonce="${nonce}"`), tag).toBe(true);
-      // A first page carries its styles, each with the page's nonce; no other style is inline.
+      // The first page contains its styles, each with the page's nonce, and no other inline style.
       for (const [tag] of html.matchAll(/<style[^>]*>/g))
         expect(tag.startsWith(`<style nonce="${nonce}" data-of="/assets/`), tag).toBe(true);
       expect(html).not.toMatch(/<[a-z][^>]*\s(style|on[a-z]+)=/i);
@@ -68,7 +68,7 @@ test("@asked every page carries a policy without holes, and keeps to it", async 
   expect(new Set(nonces).size).toBe(PAGES.length);
 });
 
-test("@script cookies are out of a script's reach and do not travel with other sites' forms", async ({
+test("@script scripts can't read cookies, and other sites' forms don't send them", async ({
   page,
   context,
 }) => {
@@ -79,7 +79,7 @@ test("@script cookies are out of a script's reach and do not travel with other s
   expect(await page.evaluate(() => document.cookie)).not.toContain("tt_session");
   const spoiled = `${session?.value.slice(0, -3)}AAA`;
   await context.clearCookies({ name: "tt_session" });
-  await context.addCookies([{ name: "tt_session", value: spoiled, url: url() }]);
+  await context.addCookies([{ name: "tt_session", value: spoiled, url: getAppUrl() }]);
   await page.goto("/jobs");
   await expect(page).toHaveURL(/\/login\?next=%2Fjobs$/);
 });
@@ -90,16 +90,16 @@ async function newest(request: APIRequestContext): Promise<string> {
   return /class="rowlink" href="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-test("@asked a post that another site caused is refused for everyone", async ({ as }) => {
+test("@asked a POST caused by another site is refused for everyone", async ({ as }) => {
   const { request } = await as("owner");
   const before = await newest(request);
   expect(before).toMatch(/^\/trip-tickets\/[A-Z]+-\d+$/);
   const foreign: Record<string, string>[] = [
     { Origin: "https://evil.test" },
     { Origin: "null" },
-    { Origin: `${url()}.evil.test` },
+    { Origin: `${getAppUrl()}.evil.test` },
     { "Sec-Fetch-Site": "cross-site" },
-    { Origin: url(), "Sec-Fetch-Site": "cross-site" },
+    { Origin: getAppUrl(), "Sec-Fetch-Site": "cross-site" },
   ];
   for (const headers of foreign)
     for (const path of [
@@ -126,7 +126,7 @@ test("@asked a post that another site caused is refused for everyone", async ({ 
   expect((await request.get("/jobs", { maxRedirects: 0 })).status()).toBe(200);
   expect(await newest(request)).toBe(before);
   const sameSite = await request.post("/profile/light-pages", {
-    headers: { Origin: url(), "Sec-Fetch-Site": "same-origin" },
+    headers: { Origin: getAppUrl(), "Sec-Fetch-Site": "same-origin" },
     form: { light: "0" },
     maxRedirects: 0,
   });
@@ -136,7 +136,7 @@ test("@asked a post that another site caused is refused for everyone", async ({ 
 /** Send a handwritten POST, for requests that a browser never sends. */
 function post(path: string, headers: Record<string, string>, body: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = http(`${url()}${path}`, { method: "POST", headers }, (answer) => {
+    const sent = http(`${getAppUrl()}${path}`, { method: "POST", headers }, (answer) => {
       answer.resume();
       answer.on("end", () => resolve(answer.statusCode));
     });
@@ -145,7 +145,7 @@ function post(path: string, headers: Record<string, string>, body: string): Prom
   });
 }
 
-test("@asked a body says its size, and the size has a bound", async () => {
+test("@asked a request body must declare its size, which is limited", async () => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   expect(await post("/login", { ...form, "Transfer-Encoding": "chunked" }, "login=x")).toBe(411);
   expect(await post("/api/trip-tickets", { "Transfer-Encoding": "chunked" }, "{}")).toBe(411);

@@ -1,9 +1,9 @@
-import { enter, expect, signIn, test } from "./support/test";
+import { expect, signIn, signInWithCookies, test } from "./support/test";
 
-test("@both after signing out Back shows nothing of what was seen, and the next person sees their own", async ({
+test("@both after signing out, Back shows none of the earlier pages, and the next user sees their own", async ({
   page,
 }) => {
-  // A separate session: the other tests share theirs, and this test ends its session.
+  // Use a separate session: the other tests share one, and this test ends its session.
   await signIn(page, "manager");
   await page.goto("/jobs");
   const seen = await page.locator("main").innerText();
@@ -16,17 +16,17 @@ test("@both after signing out Back shows nothing of what was seen, and the next 
     await expect(page).toHaveURL(/\/login/);
     await expect(page.locator("main")).not.toContainText("#1003");
   }
-  await enter(page, "rival");
+  await signInWithCookies(page, "rival");
   await page.goto("/jobs");
   expect(await page.locator("main").innerText()).not.toBe(seen);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("@both a page that one comes back to says what was changed in between", async ({ as }) => {
+test("@both returning to a page shows what has changed since", async ({ as }) => {
   const page = await as("ida");
   await page.goto("/");
-  // A cached copy that no response on the way replaces: submitting to an address makes a browser drop its copies of
-  // that address.
+  // A cached copy that no later response replaces: submitting to an address makes a browser drop its copies of that
+  // address.
   await page.goto("/trip-tickets/3?from=home");
   await page.goto("/trip-tickets/3");
   await page.locator("form[action$='/comments'] textarea").fill("Seen after going back");

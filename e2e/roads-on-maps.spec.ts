@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { buildTigerRoads } from "../app/modules/maps/testing/tiger";
 import { type Served, serveDemo } from "../scripts/serve";
-import { choose, expect, signInAt, test } from "./support/test";
+import { chooseOption, expect, signInAt, test } from "./support/test";
 
-/** A separate site, whose deployment has imported its county's roads as described in docs/maps.md. */
+/** Start a separate site with the imported roads of its county, as described in docs/maps.md. */
 let site: Served;
 test.beforeAll(async () => {
   site = await serveDemo();
@@ -30,17 +30,17 @@ const inSite = async (page: Page, path: string) => {
   await page.goto(`${site.url}${path}`);
 };
 
-test("@both the yard two miles north of Grayling on the old 27 is placed on its road by a phone's keyboard", async ({
+test("@both a yard two miles north of Grayling on the old 27 is located on its road with a phone's keyboard", async ({
   page,
 }, { project }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await inSite(page, "/company/locations/new");
-  await choose(page, "Location type", "Sort yard");
+  await chooseOption(page, "Location type", "Sort yard");
   await page.getByLabel("Name").fill(`Old 27 yard ${project.name}`);
   await page.getByLabel("Find a place").fill("two miles north of Grayling on the old 27");
   await page.getByLabel("Find a place").press("Enter");
   await expect(page.getByText("2 miles N of Grayling on Old US Hwy 27").first()).toBeVisible();
-  // The server draws the road under it, with its name.
+  // The server draws the road at the yard, with its name.
   await expect(page.locator("svg.map path.near-minor, .map path.near-minor").first()).toHaveAttribute(
     "d",
     /^M/,
@@ -53,7 +53,10 @@ test("@both the yard two miles north of Grayling on the old 27 is placed on its 
   await expect(page.getByText("Location created successfully")).toBeVisible();
 });
 
-/** The dots of the open map, scaled down: passed out of the page as text, since writing 360,000 numbers takes seconds. */
+/**
+ * Return the pixels of the open map, scaled down. They leave the page as text, since passing 360,000 numbers takes
+ * seconds.
+ */
 const dots = async (page: Page) => {
   const text = await page
     .locator(".island canvas")
@@ -72,7 +75,7 @@ const dots = async (page: Page) => {
   return Buffer.from(text, "base64");
 };
 
-/** Number of dots that differ by more than a shade between two pictures. */
+/** Return the number of pixels that differ noticeably between two pictures. */
 const differing = (bytes: Uint8Array, other: Uint8Array) => {
   let count = 0;
   for (let i = 0; i < bytes.length; i += 4)
@@ -81,7 +84,7 @@ const differing = (bytes: Uint8Array, other: Uint8Array) => {
 };
 
 for (const path of ["/map", "/jobs/1/map"])
-  test(`@script roads are painted on the map that moves at ${path}: without them it has other dots`, async ({
+  test(`@script the interactive map at ${path} draws roads: without them its pixels differ`, async ({
     page,
   }) => {
     const opened = async (
@@ -108,7 +111,7 @@ for (const path of ["/map", "/jobs/1/map"])
       const { features } = (await (await near).json()) as { features: unknown[] };
       await page.locator(`.island[data-painted-near="${features.length}"]`).waitFor();
       let last = await dots(page);
-      // The map has settled once two samples are the same.
+      // The map has finished drawing once two samples are equal.
       await expect
         .poll(
           async () => {
@@ -127,12 +130,12 @@ for (const path of ["/map", "/jobs/1/map"])
       [-84.75, 44.7],
       [-84.66, 44.76],
     ];
-    // A job's own county is drawn under its roads, not over them.
+    // A job's own county is drawn below its roads.
     const whole = await opened(path, roads, null);
     expect(differing(whole, await opened(path, roads, "street"))).toBeGreaterThan(500);
   });
 
-test("@script a job's map on paper: two sheets of Letter with its highways by name, and the way to each landing", async ({
+test("@script a job's printed map: two Letter sheets with named highways, and the way to each landing", async ({
   page,
 }) => {
   await inSite(page, "/jobs/1/map");

@@ -1,7 +1,7 @@
 import { callApi } from "./support/loads";
-import { choose, expect, test } from "./support/test";
+import { chooseOption, expect, test } from "./support/test";
 
-test("@asked a question is asked with the page it came from, answered, and read by who asked alone", async ({
+test("@asked a support question is sent with the page it came from, answered, and visible only to its author", async ({
   as,
 }) => {
   const subject = `Wrong weight ${Date.now()}`;
@@ -32,7 +32,7 @@ test("@asked a question is asked with the page it came from, answered, and read 
   expect((await other.request.get("/admin/support")).status()).toBe(404);
 });
 
-test("@asked a release is written, kept as typed where something is missing, told, and taken away", async ({
+test("@asked a release is written, keeps typed values if something is missing, is announced, and removed", async ({
   as,
 }) => {
   const name = `Autumn ${Date.now()}`;
@@ -68,7 +68,7 @@ test("@asked a release is written, kept as typed where something is missing, tol
   await expect(reader.getByText(`Version ${name}`)).toHaveCount(0);
 });
 
-test("@asked a feature is given for a reason, which stands with the act, and taken away again", async ({
+test("@asked a feature is granted with a reason, which the action's record shows, and revoked", async ({
   as,
 }) => {
   const reason = `A trial ${Date.now()}`;
@@ -79,7 +79,7 @@ test("@asked a feature is given for a reason, which stands with the act, and tak
   const act = async (what: string, why: string) => {
     await office.goto(`${company}/features`);
     await office.getByLabel("Feature").selectOption("3");
-    await choose(office, "What to do", what);
+    await chooseOption(office, "What to do", what);
     await office.getByLabel("Reason").fill(why);
     await office.getByRole("button", { name: "Save" }).click();
   };
@@ -93,7 +93,7 @@ test("@asked a feature is given for a reason, which stands with the act, and tak
   await expect(office.getByText(`${reason}, over`).first()).toBeVisible();
 });
 
-test("@asked a lead is read, answered and no longer waits", async ({ as }) => {
+test("@asked a sales lead is read, answered, and no longer waiting", async ({ as }) => {
   const company_name = `Otsego ${Date.now()}`;
   const asker = await as("manager");
   await callApi(asker.request, "POST", "/api/leads", {
@@ -116,7 +116,7 @@ test("@asked a lead is read, answered and no longer waits", async ({ as }) => {
   await expect(office.getByRole("link", { name: company_name })).toBeVisible();
 });
 
-test("@asked the site's numbers are charted by what one chooses, and its people and subscriptions are found", async ({
+test("@asked site metrics are charted by the chosen period, and users and subscriptions can be searched", async ({
   as,
 }) => {
   const office = await as("super");

@@ -1,10 +1,8 @@
-import { callApi, loadsOnTheRoad } from "./support/loads";
+import { callApi, createLoadsInTransit } from "./support/loads";
 import { expect, test } from "./support/test";
 
-test("a clerk receives loads with three fields each and one page, and takes one back", async ({
-  as,
-}, info) => {
-  const [first, second, third] = await loadsOnTheRoad((await as("manager")).request, 3);
+test("a clerk receives loads with three fields each on one page, and undoes one", async ({ as }, info) => {
+  const [first, second, third] = await createLoadsInTransit((await as("manager")).request, 3);
   const clerk = await as("mill");
   await clerk.goto("/");
   await clerk.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Scale house" }).click();
@@ -12,7 +10,7 @@ test("a clerk receives loads with three fields each and one page, and takes one 
   await expect(queue).toContainText(String(first?.number));
 
   if (info.project.name === "script") await clerk.locator("[data-scale-form][data-ready]").waitFor();
-  // Typed in one go: the number, the gross as an indicator writes it, the tare.
+  // Type everything in one go: the number, the gross as a scale indicator writes it, the tare.
   const number = clerk.getByLabel("Number", { exact: true });
   await expect(number).toBeFocused();
   const weigh = async (load: string, gross: string, tare: string) => {
@@ -29,7 +27,7 @@ test("a clerk receives loads with three fields each and one page, and takes one 
   await expect(queue).not.toContainText(String(first?.number));
   await expect(clerk.getByRole("region", { name: "Today's totals" })).toContainText(" tons");
 
-  // Scan the code on the paper, which is looked up first: Enter on the number alone.
+  // Scan the paper's code, which is looked up first, like Enter after a number alone.
   await number.fill(`https://x.example/trip-tickets/${second?.id}?sig=k1.abc`);
   await number.press("Enter");
   await expect(clerk.getByRole("region", { name: `Ticket ${second?.number}` })).toBeVisible();
@@ -49,7 +47,7 @@ test("a clerk receives loads with three fields each and one page, and takes one 
   await clerk.getByRole("button", { name: "Received, next" }).click();
   await expect(clerk.getByText(`${second?.number} received: 16.59 tons`)).toBeVisible();
 
-  // A duplicate entry prompts for confirmation; a mistake is undone.
+  // A duplicate entry needs confirmation; a mistake is undone.
   await number.fill(String(second?.number));
   await clerk.getByLabel("Gross").fill("50000");
   await clerk.getByLabel("Tare").fill("16000");
@@ -60,7 +58,7 @@ test("a clerk receives loads with three fields each and one page, and takes one 
   await expect(clerk.getByText("Undone. The load is as it was.")).toBeVisible();
   await expect(queue).toContainText(String(first?.number));
 
-  // A load that is turned away stays with its driver, with the reason.
+  // A rejected load stays with its driver, with the reason.
   await queue.getByRole("link", { name: String(third?.number) }).click();
   await clerk.locator("summary", { hasText: `Reject ticket #${third?.number}` }).click();
   await clerk.getByLabel("Why").fill("Rotten butts");
@@ -72,10 +70,8 @@ test("a clerk receives loads with three fields each and one page, and takes one 
   await expect(clerk.getByText("16.59 tons")).toBeVisible();
 });
 
-test("@script ten loads by keyboard take ten pages and three fields each, without a mouse", async ({
-  as,
-}) => {
-  const loads = await loadsOnTheRoad((await as("manager")).request, 10);
+test("@script ten loads by keyboard take ten pages and three fields each", async ({ as }) => {
+  const loads = await createLoadsInTransit((await as("manager")).request, 10);
   const clerk = await as("mill");
   await clerk.goto("/scale");
   let pages = 0;
@@ -85,7 +81,7 @@ test("@script ten loads by keyboard take ten pages and three fields each, withou
   let keys = 0;
   let fields = 0;
   let waited = 0;
-  /** The clerk's waiting time counts as well as the typing. */
+  /** Measure the clerk's waiting time as well as the typing. */
   const until = async (seen: Promise<unknown>) => {
     const from = Date.now();
     await seen;
@@ -107,16 +103,17 @@ test("@script ten loads by keyboard take ten pages and three fields each, withou
     await until(expect(clerk.getByText(`${number} received: 33.09 tons`)).toBeVisible());
   }
   expect(pages).toBe(10);
-  // A clerk's ten loads, as an office types: 0.28 s a key, and 1.35 s to read each field's value off the slip.
+  // Estimate a clerk's time for ten loads at an office's pace: 0.28 s a key, and 1.35 s to read each field's value from
+  // the slip.
   expect(keys * 0.28 + fields * 1.35 + waited / 1000).toBeLessThan(120);
 });
 
-test("@script what a look-up answers late moves neither the focus nor what is typed, nor the page", async ({
+test("@script a late look-up response moves neither the focus, the typed values nor the page", async ({
   as,
   allowed,
 }) => {
   const { request } = await as("manager");
-  const [known, counted, next] = await loadsOnTheRoad(request, 3);
+  const [known, counted, next] = await createLoadsInTransit(request, 3);
   for (const load of [counted, next])
     await callApi(request, "PUT", `/api/trip-tickets/${load?.id}`, {
       version: 3,
@@ -129,7 +126,7 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
     clerk.getByLabel("Gross"),
     clerk.getByLabel("Tare"),
   ];
-  /** Responses wait here until they are released. */
+  /** Hold responses until they are released. */
   let letThrough = () => {};
   const open = async (address = "/scale") => {
     const held = new Promise<void>((done) => {
@@ -145,7 +142,7 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
   };
   const { keyboard } = clerk;
 
-  // A number that no load has, by Tab and by Enter; the answer comes while the gross is typed.
+  // Enter a number that no load has, by Tab and by Enter; the response comes while the gross is typed.
   for (const leave of ["Tab", "Enter"]) {
     await open();
     await keyboard.type("11999");
@@ -162,7 +159,7 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
     await expect(clerk.locator(".on-scale")).toHaveCount(0);
   }
 
-  // The answer comes before the first key of the gross does.
+  // The response comes before the first key of the gross.
   await open();
   await keyboard.type("11999");
   await keyboard.press("Enter");
@@ -170,7 +167,7 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
   await expect(clerk.getByRole("alert")).toContainText("11999");
   await expect(gross).toBeFocused();
 
-  // The number has changed by then: no data of the first load enters the form.
+  // The number has changed by then: no data of the first load is filled in.
   await open();
   await keyboard.type(String(known?.number));
   await keyboard.press("Tab");
@@ -179,7 +176,7 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
   const answered = clerk.waitForResponse(/\/scale\?load=/);
   letThrough();
   await (await answered).finished();
-  // After another look-up, the first response has been read.
+  // Once another look-up has been read, the first response has been processed as well.
   await clerk.evaluate(async () => (await fetch("/scale?load=11999")).text());
   await expect(number).toHaveValue("11999");
   await expect(clerk.locator(".on-scale")).toHaveCount(0);
@@ -195,7 +192,7 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
   await expect(volume).toHaveValue("4.2");
   await expect(volume).toBeFocused();
 
-  // The request fails: typed values stay, on the page where they were typed.
+  // The request fails: typed values stay on their page.
   allowed.push(/ERR_FAILED/);
   await open();
   await keyboard.type("500");

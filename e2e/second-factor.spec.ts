@@ -5,8 +5,8 @@ import { expect, test } from "./support/test";
 const PASSWORD = "four plain words here";
 
 /**
- * The code that an authenticator app shows, half a minute ahead if the current one was already typed: either is
- * accepted.
+ * Return the code that an authenticator app shows, or the next half minute's code if the current one was already used:
+ * both are accepted.
  */
 const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
@@ -23,7 +23,7 @@ async function signUp(page: Page, email: string) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your company");
 }
 
-/** Sign out, and sign in again up to the second factor. */
+/** Sign out, then sign in again up to the page for the second factor. */
 async function toTheCode(page: Page, email: string) {
   await page.goto("/logout");
   await page.getByRole("button", { name: "Sign out" }).first().click();
@@ -39,7 +39,7 @@ async function typeCode(page: Page, code: string) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("@asked an app's code and a recovery code let one in, once each; all of it is taken off with a code", async ({
+test("@asked an app code and a recovery code sign in, once each; a code removes the second factor", async ({
   page,
 }, info) => {
   const email = `frida-${info.project.name || "driver"}-${Date.now()}@example.test`;
@@ -54,7 +54,7 @@ test("@asked an app's code and a recovery code let one in, once each; all of it 
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set it up" }).click();
   await expect(page.getByText("This code isn't right").first()).toBeVisible();
-  // The same QR code after a mistake: the secret that the app has scanned stays valid.
+  // The QR code is the same after a mistake: the secret that the app scanned stays valid.
   await expect(page.locator("code.secret")).toHaveText(secret);
   await page.getByLabel("Code from the app").fill(codeOf(secret));
   await page.getByLabel("Your password").fill("not my password");
@@ -110,7 +110,7 @@ test("@asked an app's code and a recovery code let one in, once each; all of it 
   await expect(page.getByText("The second factor was turned off")).toBeVisible();
 });
 
-test("@both without a script the page of a new passkey says what else can be done", async ({
+test("@both without a script the page for a new passkey offers alternatives", async ({
   page,
   javaScriptEnabled,
 }, info) => {

@@ -2,10 +2,10 @@ import { expect, test } from "./support/test";
 
 const DAY = 86_400_000;
 const day = (from: number) => new Date(Date.now() + from * DAY).toISOString().slice(0, 10);
-/** Weeks in which the demo has loads, whatever the current day. */
+/** Weeks in which the demo always has loads. */
 const PERIOD = `from=${day(-60)}&to=${day(1)}`;
 
-test("@asked a report is narrowed by its form, and what it is narrowed to goes along", async ({ as }) => {
+test("@asked a report is filtered by its form, and the filter stays with other reports", async ({ as }) => {
   const page = await as("manager");
   await page.goto(`/production?${PERIOD}`);
   await expect(page.getByRole("table", { name: "Loads and volumes" })).toBeVisible();
@@ -17,7 +17,7 @@ test("@asked a report is narrowed by its form, and what it is narrowed to goes a
   const chip = page.getByRole("listitem").filter({ hasText: "Job: Deward Tract" });
   await expect(chip).toHaveCount(1);
   await expect(jobs).toHaveValue(/^\d+$/);
-  // The plan isn't narrowed; the next report of loads is, as before.
+  // The filter doesn't apply to the plan; the next report of loads has it again.
   await page.getByRole("link", { name: "Plan" }).click();
   await expect(chip).toHaveCount(0);
   await page.getByRole("link", { name: "Turn times" }).click();
@@ -28,7 +28,7 @@ test("@asked a report is narrowed by its form, and what it is narrowed to goes a
   await expect(chip).toHaveCount(0);
 });
 
-test("@asked what is left to haul leads to the landing and to the loads that wait", async ({ as }) => {
+test("@asked the report of wood left to haul links to the landing and the waiting loads", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/production");
   await page.getByRole("link", { name: "Inventory" }).click();
@@ -44,7 +44,7 @@ test("@asked what is left to haul leads to the landing and to the loads that wai
   await expect(page).toHaveURL(/\/trip-tickets\?.*view=available/);
 });
 
-test("@asked a goal is set, shows how far it has come, and is taken back", async ({ as }) => {
+test("@asked a goal is set, shows its progress, and is deleted", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/production?report=plan");
   await page.getByRole("link", { name: "Set a goal" }).click();
@@ -66,9 +66,7 @@ test("@asked a goal is set, shows how far it has come, and is taken back", async
   await expect(row).toHaveCount(0);
 });
 
-test("@asked the first page leads from what needs one, from what comes next and from each number", async ({
-  as,
-}) => {
+test("@asked the home page links from open tasks, coming events and each number", async ({ as }) => {
   const office = await as("manager");
   await office.goto("/");
   await expect(office.getByRole("heading", { level: 1 })).toContainText(
@@ -95,13 +93,13 @@ test("@asked the first page leads from what needs one, from what comes next and 
   await expect(driver).toHaveURL(/\/trip-tickets\/\d+$/);
 });
 
-test("@asked without the feature a file leads to the sales form", async ({ as }) => {
+test("@asked without the export feature a file link leads to the sales form", async ({ as }) => {
   const page = await as("hauler");
   await page.goto(`/production?${PERIOD}`);
   await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute("href", "/contact-sales");
 });
 
-test("@script the weather is shown for where one is, by the press of a button", async ({ as }) => {
+test("@script the weather at the user's location is shown after pressing a button", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/");
   const card = page.locator("#weather");
@@ -114,7 +112,7 @@ test("@script the weather is shown for where one is, by the press of a button", 
   await expect(card).toContainText("Where you are");
 });
 
-test("@script a person who doesn't tell where they are is told how to", async ({ as }) => {
+test("@script a user who denies access to their location gets an explanation", async ({ as }) => {
   const page = await as("hauler");
   await page.context().clearPermissions();
   await page.goto("/");

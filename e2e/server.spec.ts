@@ -1,14 +1,14 @@
 import { request as newRequest } from "@playwright/test";
-import { enter, expect, test, url } from "./support/test";
+import { expect, getAppUrl, signInWithCookies, test } from "./support/test";
 
 /** Test the responses of the built server over HTTP; the rules behind them are tested in server/*.test.ts. */
 test.describe("@asked the server", () => {
-  test("says that it lives and that its database answers", async ({ request }) => {
+  test("reports that it is running and that its database responds", async ({ request }) => {
     expect(await (await request.get("/healthz")).text()).toBe("ok");
     expect(await (await request.get("/readyz")).text()).toBe("ready");
   });
 
-  test("sends documents compressed whole, to be kept by nobody", async ({ request }) => {
+  test("sends documents compressed, not to be cached", async ({ request }) => {
     const page = await request.get("/login", { headers: { "Accept-Encoding": "br, gzip" } });
     const headers = page.headers();
     expect(headers["content-encoding"]).toBe("br");
@@ -20,7 +20,7 @@ test.describe("@asked the server", () => {
     expect((await page.text()).length).toBeGreaterThan(Number(headers["content-length"]));
   });
 
-  test("lets what its build has named be kept for ever, and nothing else", async ({ as }) => {
+  test("lets only files with a build hash be cached forever", async ({ as }) => {
     const { request } = await as("manager");
     const html = await (await request.get("/company/locations/new")).text();
     const named = [...html.matchAll(/"(\/(?:assets|behaviors)\/[^"]+\.(?:js|css))"/g)].map(
@@ -41,9 +41,9 @@ test.describe("@asked the server", () => {
     expect((await request.get("/favicon.ico")).status()).toBe(200);
   });
 
-  test("refuses what comes from another site, on every address, also where no route is", async () => {
+  test("refuses requests from other sites on every address, even those without a route", async () => {
     const foreign = await newRequest.newContext({
-      baseURL: url(),
+      baseURL: getAppUrl(),
       extraHTTPHeaders: { Origin: "https://evil.example" },
     });
     for (const path of [
@@ -59,20 +59,20 @@ test.describe("@asked the server", () => {
     await foreign.dispose();
   });
 
-  test("takes no names from the caller for its own", async ({ request }) => {
+  test("doesn't trust the caller's headers for its own host name", async ({ request }) => {
     const answer = await request.post("/login", {
-      headers: { Origin: url(), "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" },
+      headers: { Origin: getAppUrl(), "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" },
       form: { login: "nobody@demo.test", password: "wrong" },
     });
     expect(answer.status()).toBe(422);
   });
 
-  test("refuses a form that is too large before it is read", async ({ request }) => {
+  test("refuses a form that is too large before reading it", async ({ request }) => {
     const answer = await request.post("/login", { form: { login: "x".repeat(300_000) } });
     expect(answer.status()).toBe(413);
   });
 
-  test("answers an address that cannot be decoded as the caller's mistake", async ({ request }) => {
+  test("reports an address that can't be decoded as a client error", async ({ request }) => {
     for (const path of ["/%E0%A4%A", "/assets/%E0%A4%A", "/trip-tickets/%FF"])
       expect((await request.get(path)).status(), path).toBeLessThan(500);
     expect((await request.get("/nowhere")).status()).toBe(404);
@@ -110,9 +110,9 @@ test("@seen a light page carries no framework script, and works", async ({ as })
   expect(scripts.filter((path) => !path.startsWith("/behaviors/"))).toEqual([]);
 });
 
-test("@script what a person types reaches the scripts as typed", async ({ page }) => {
+test("@script special characters that a user types reach the scripts unchanged", async ({ page }) => {
   const typed = "$& $' $` $$ </script><script>document.title='taken'</script>";
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto(`/company/destinations/new?mode=drop_pin&name=${encodeURIComponent(typed)}`);
   await page.waitForFunction(() => Boolean((window as { __remixRouter?: object }).__remixRouter));
   const handed = await page.evaluate(() => {

@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 import { getDay } from "../app/lib/time/time";
 import { callApi } from "./support/loads";
-import { choose, expect, test } from "./support/test";
+import { chooseOption, expect, test } from "./support/test";
 
-/** The worked example of docs/settlements.md: one load, by hand, to the cent. Each journey settles a job of its own. */
+/**
+ * The worked example of docs/settlements.md: one load, with expected cents calculated independently. Each test settles
+ * its own job.
+ */
 const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_species_type_id: null };
 const MANAGER = 1;
 const LOGGER = 2;
@@ -13,7 +16,7 @@ const ZONE = "America/Detroit";
 
 const plus = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-/** The Monday of last week, when the loads are. */
+/** Return the Monday of last week, the day of the loads. */
 function lastMonday(): string {
   const today = getDay(new Date(), ZONE);
   return plus(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7) - 7);
@@ -21,7 +24,7 @@ function lastMonday(): string {
 
 type As = (who: string) => Promise<Page>;
 
-/** Create a job of the manager's with a cutter, a hauler, and the example's rates except the minimum. */
+/** Create a job of the manager with a cutter, a hauler, and the example's rates without the minimum. */
 async function makeJob(as: As, name: string) {
   const office = (await as("manager")).request;
   const { job_destinations } = (await callApi(office, "GET", "/api/jobs/1/destinations")) as unknown as {
@@ -82,11 +85,11 @@ async function makeJob(as: As, name: string) {
   return Number(id);
 }
 
-/** Enter the example's load from its paper: dropped off at 23:40 of that Monday, 27.412 tons. Returns its number. */
+/** Key the example's load from paper: dropped off at 23:40 on that Monday, 27.412 tons. Return its number. */
 async function keyLoad(office: Page, job: number, scale: string) {
   await office.goto(`/trip-tickets/keyed?job_id=${job}`);
-  await choose(office, "Product", "Pulpwood, quaking aspen");
-  await choose(office, "Hauler", "Manistee River Hauling");
+  await chooseOption(office, "Product", "Pulpwood, quaking aspen");
+  await chooseOption(office, "Hauler", "Manistee River Hauling");
   await office.getByLabel("Dropped off").fill(`${lastMonday()}T23:40`);
   await office.getByLabel("Scale ticket number").fill(scale);
   await office.getByLabel("Scaled volume").fill("27.412");
@@ -96,7 +99,7 @@ async function keyLoad(office: Page, job: number, scale: string) {
   return { number: /#(\d+)/.exec(message)?.[1] ?? "", path: new URL(office.url()).pathname };
 }
 
-/** The preview of that week for the job alone. */
+/** Open the preview of that week for this job alone. */
 async function preview(office: Page, job: number) {
   const monday = lastMonday();
   await office.goto(`/settlements/new?job=${job}&from=${monday}&through=${plus(monday, 6)}`);
@@ -117,7 +120,7 @@ async function pay(office: Page, statement: string, amount: string) {
   await expect(office.getByText("Payment recorded")).toBeVisible();
 }
 
-/** The payee opens the load, reads what it pays, and the last statement that contains it. */
+/** As the payee, open the load, check its pay, and check the newest statement that contains it. */
 async function payeeReads(payee: Page, load: string, result: { load: string[]; paper: string[] }) {
   await payee.goto(load);
   for (const words of result.load) await expect(payee.locator("main")).toContainText(words);
@@ -125,7 +128,7 @@ async function payeeReads(payee: Page, load: string, result: { load: string[]; p
   for (const words of result.paper) await expect(payee.locator("main")).toContainText(words);
 }
 
-test("the worked example: a load is settled, paid, corrected after the mill's scale and a rate that was raised, to the cent for payer and payees", async ({
+test("worked example: a load is settled, paid, then corrected for the mill's scale and a raised rate, to the cent", async ({
   as,
 }, { project }) => {
   test.setTimeout(240_000);
@@ -143,7 +146,7 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
   await expect(receiver(office, "Two Hearted Logging")).toContainText("$342.65");
   await expect(receiver(office, "Manistee River Hauling")).toContainText("$260.00");
   const make = office.getByRole("button", { name: "Make 2 statements" });
-  // Pressing twice creates them only once.
+  // Pressing twice creates the statements only once.
   if (project.name === "script") await make.dblclick();
   else await make.click();
   await expect(office.getByText("Statements made")).toBeVisible();
@@ -177,7 +180,7 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
     [1, lastMonday()],
   ]);
 
-  // The mill's statement says 26.9 tons: refused on the paid load, with the way to correct it.
+  // The mill's statement has 26.9 tons: it is refused for the paid load, with a link to correct the load.
   const read = await callApi(office.request, "POST", "/api/trip-tickets/reconcile", {
     mill_company_id: MILL,
     text: [
@@ -196,7 +199,7 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
   await office.getByLabel("Scaled volume").fill("26.9");
   await office.getByLabel("Reason", { exact: true }).fill("The mill weighed again");
   await office.getByRole("button", { name: "Correct this load" }).click();
-  // The estimate was a whole truck: the page asks once more.
+  // The estimate was a full truck, so the page asks for confirmation.
   await office.getByRole("button", { name: "Save anyway" }).click();
   await expect(office.getByText("Paid 342.65. Correction of -6.40 waits.")).toBeVisible();
   await expect(office.getByText("$260.00").first()).toBeVisible();
@@ -209,7 +212,7 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
     paper: ["Expected", "$260.00"],
   });
 
-  // The rate is raised from the day before: one load moves, and the page says by how much.
+  // Raise the rate from the day before: this changes one load, and the page shows the amount.
   await office.goto(`/jobs/${job}/rates`);
   await office.locator(`a[href*="/jobs/${job}/product-rates/"]`).first().click();
   await office.getByLabel("Rate in dollars").fill("12.75");
@@ -220,7 +223,7 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
   ).toBeVisible();
   await office.getByRole("button", { name: "Save, and change these loads" }).first().click();
   await expect(office).toHaveURL(/\/rates/);
-  // Loads are priced again in the background.
+  // Loads are priced again in the background, so poll.
   await expect
     .poll(async () => (await office.request.get(load.path)).text(), { timeout: 90_000 })
     .toContain("Paid 342.65. Correction of 0.33 waits.");
@@ -251,7 +254,7 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
   await expect(office.getByText(/Statement \d+ corrects it: void that first\./)).toBeVisible();
 });
 
-test("the office settles a week for two haulers' crews, and the hauler sees and disputes a line on a phone", async ({
+test("the office settles a week for several payees, and the hauler sees and disputes a line on a phone", async ({
   as,
   javaScriptEnabled,
 }, { project }) => {
@@ -264,7 +267,7 @@ test("the office settles a week for two haulers' crews, and the hauler sees and 
   await office.getByLabel("Two Hearted Logging").uncheck();
   await office.getByRole("button", { name: "Make 2 statements" }).click();
   await expect(office.getByText("Statement made")).toBeVisible();
-  // A payee that was not ticked is still open.
+  // The payee that wasn't ticked still has an open amount.
   await preview(office, job);
   await expect(receiver(office, "Two Hearted Logging")).toContainText("$342.65");
   await expect(receiver(office, "Manistee River Hauling")).toHaveCount(0);
@@ -290,7 +293,7 @@ test("the office settles a week for two haulers' crews, and the hauler sees and 
   await hauler.goto(line);
   await expect(hauler.getByText("The slip in the office says 27.412")).toBeVisible();
   await expect(hauler.getByText("settled it")).toBeVisible();
-  // No other company can open it.
+  // No other company can open the line.
   const rival = await as("rival");
   expect((await rival.goto(line))?.status()).toBe(404);
 });

@@ -2,87 +2,87 @@ import type { Page } from "@playwright/test";
 import {
   addContractors,
   chooseCounty,
-  follow,
-  forgets,
-  PDF,
-  press,
-  startAnew,
-  ticksKept,
+  EMPTY_PDF,
+  expectDraftCleared,
+  expectTicksSaved,
+  followLink,
+  pressButton,
+  startNewJobSetup,
 } from "./setup-steps";
-import { choose, enter, expect, test, wired } from "./support/test";
+import { chooseOption, expect, signInWithCookies, test, waitForScripts } from "./support/test";
 
-/** A step opened from Review leads back to Review, also after mistakes and through its own pages and sections. */
+/** Edit a step from Review and check that it leads back to Review, also after errors and through its own pages. */
 async function editFromReview(page: Page) {
   const back = () => expect(page.getByRole("heading", { name: "Review and create" })).toBeVisible();
-  await follow(page, "Edit Overview");
+  await followLink(page, "Edit Overview");
   await page.getByLabel("Section").fill("");
-  await press(page, "Next");
+  await pressButton(page, "Next");
   await expect(page.getByText("Section is required").first()).toBeVisible();
   await page.getByLabel("Section").fill("28");
-  await press(page, "Change the land owner");
-  await follow(page, "Back to overview");
-  await press(page, "Next");
+  await pressButton(page, "Change the land owner");
+  await followLink(page, "Back to overview");
+  await pressButton(page, "Next");
   await back();
-  await follow(page, "Edit Contractors");
-  await press(page, "Search, invite, contracts of haulers");
-  await follow(page, "Next");
+  await followLink(page, "Edit Contractors");
+  await pressButton(page, "Search, invite, contracts of haulers");
+  await followLink(page, "Next");
   await back();
-  await follow(page, "Edit Sort sheet");
+  await followLink(page, "Edit Sort sheet");
   for (const section of ["Products", "Destinations", "Product mix"]) {
     await expect(page.locator("[aria-current=page]", { hasText: section })).toBeVisible();
-    await press(page, "Next");
+    await pressButton(page, "Next");
   }
   await back();
 }
 
-/** The setup is one per person and company: journeys of the manager go one after another. */
+/** Run in sequence: a user has one setup per company, and all of these tests use the manager's. */
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
 test("a land manager in Michigan sets a whole job up, continues on another device, and creates it once", async ({
   page,
   as,
 }, { project }) => {
-  await startAnew(page, "manager");
-  await press(page, "Next");
+  await startNewJobSetup(page, "manager");
+  await pressButton(page, "Next");
   await expect(page.getByText("Name is required").first()).toBeVisible();
   const name = `Au Sable thinning ${project.name}`;
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Start date").fill("2026-12-01");
   await chooseCounty(page, "Michigan", "Crawford");
   await expect(page.getByLabel("Name")).toHaveValue(name);
-  await press(page, "Next");
+  await pressButton(page, "Next");
   await expect(page.getByText("Township is required").first()).toBeVisible();
   await page.getByLabel("Township").fill("T27N");
   await page.getByLabel("Range").fill("R2W");
   await page.getByLabel("Section").fill("28");
-  await press(page, "Choose the land owner");
+  await pressButton(page, "Choose the land owner");
   const estate = `Wolverine Estate ${project.name}`;
   await page.getByLabel("Land Owner Name").fill(estate);
   await page.getByLabel("Contact First Name").fill("Ada");
   await page.getByLabel("Contact Last Name").fill("Koski");
   await page.getByLabel("Contact Phone Number").fill("9065550177");
-  await press(page, "Add and choose");
+  await pressButton(page, "Add and choose");
   await expect(page.getByText(estate)).toBeVisible();
   await expect(page.getByLabel("Section")).toHaveValue("28");
-  await press(page, "Next");
+  await pressButton(page, "Next");
 
-  await press(page, "Next");
+  await pressButton(page, "Next");
   await expect(page.getByText("Please drop a pin on the map").first()).toBeVisible();
   await page.getByLabel("Coordinates").fill("44.7000, -84.7000");
-  await press(page, "Next");
+  await pressButton(page, "Next");
   await addContractors(page, ["Two Hearted Logging", "Two Hearted Logging", "Manistee River Hauling"]);
-  await press(page, "Search, invite, contracts of haulers");
-  await follow(page, "Contract with Manistee River Hauling");
+  await pressButton(page, "Search, invite, contracts of haulers");
+  await followLink(page, "Contract with Manistee River Hauling");
   await page.getByLabel("Contract name").fill("Haul 2026-13");
-  await press(page, "Save contract");
+  await pressButton(page, "Save contract");
   await expect(page.getByText("Contract: Haul 2026-13")).toBeVisible();
-  await follow(page, "Contract with Manistee River Hauling");
+  await followLink(page, "Contract with Manistee River Hauling");
   await page.getByLabel("Contract name").fill("Haul 2026-14");
-  await page.getByLabel("Contract as a PDF").setInputFiles({ ...PDF, buffer: Buffer.from("<svg/>") });
-  await press(page, "Save contract");
+  await page.getByLabel("Contract as a PDF").setInputFiles({ ...EMPTY_PDF, buffer: Buffer.from("<svg/>") });
+  await pressButton(page, "Save contract");
   await expect(page.getByText("This isn't a PDF").first()).toBeVisible();
-  await page.getByLabel("Contract as a PDF").setInputFiles(PDF);
-  await press(page, "Save contract");
+  await page.getByLabel("Contract as a PDF").setInputFiles(EMPTY_PDF);
+  await pressButton(page, "Save contract");
   await expect(page.getByText("Contract: Haul 2026-14")).toBeVisible();
 
   const other = await as("manager");
@@ -92,16 +92,16 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   await other.getByRole("link", { name: "Continue Job Setup" }).click();
   await expect(other).toHaveURL(/sort-sheet$/);
   await expect(other.getByText("You can not select a company on this page.")).toBeVisible();
-  await wired(other);
+  await waitForScripts(other);
   await other.getByLabel("Pulpwood, quaking aspen").check();
-  await ticksKept(other, ["Pulpwood, quaking aspen"]);
-  await press(other, "Next");
+  await expectTicksSaved(other, ["Pulpwood, quaking aspen"]);
+  await pressButton(other, "Next");
   const places = ["Grayling wood yard", "Roscommon sawmill", "Elk Rapids veneer buyer"];
-  await wired(other);
+  await waitForScripts(other);
   for (const place of places) await other.getByLabel(place).check();
-  await ticksKept(other, places);
-  await press(other, "Next");
-  // Every product is offered to every destination; untick the ones that aren't taken.
+  await expectTicksSaved(other, places);
+  await pressButton(other, "Next");
+  // Every product is offered to every destination, so untick the ones that aren't accepted.
   const next = other.getByRole("button", { name: "Next", exact: true });
   const aspenAt = (place: string) => other.getByRole("group", { name: place }).getByLabel(/aspen/).first();
   for (const place of ["Grayling wood yard", "Roscommon sawmill", "Elk Rapids veneer buyer"])
@@ -112,32 +112,32 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
     await expect(other.getByRole("alert")).toContainText("Check at least one product");
   }
   await other.goto("/jobs/create/sorts");
-  await press(other, "Add product");
+  await pressButton(other, "Add product");
   await expect(other.getByRole("alert").getByRole("link", { name: "Choose a product to add" })).toBeVisible();
-  await choose(other, "Product", "Sawlogs, red pine");
-  await press(other, "Add product");
+  await chooseOption(other, "Product", "Sawlogs, red pine");
+  await pressButton(other, "Add product");
   await expect(other.getByLabel("Sawlogs, red pine")).toBeChecked();
   await other.goto("/jobs/create/sorts?section=product_mix");
   for (const place of ["Roscommon sawmill", "Elk Rapids veneer buyer"]) await aspenAt(place).uncheck();
   await aspenAt("Grayling wood yard").check();
-  // A product that is added later is taken everywhere; this yard takes none of it.
+  // A product that is added later is accepted by every destination; this yard accepts none of it.
   await other
     .getByRole("group", { name: "Grayling wood yard" })
     .getByLabel(/red pine/)
     .first()
     .uncheck();
-  await press(other, "Next");
-  // Two yards of one mill: each has its own prices, for what it takes.
+  await pressButton(other, "Next");
+  // Two yards of one mill: each has its own prices, for the products that it accepts.
   const yard = (name: string) => other.getByRole("group", { name, exact: true });
-  // The one product that the yard takes, and the hauler who brings it, each with the minimum pay for a load.
+  // The yard's only product and its hauler have fields for a price and for the minimum pay for a load.
   await expect(yard("Grayling wood yard").getByRole("textbox")).toHaveCount(4);
   await yard("Grayling wood yard").getByLabel("Pulpwood, quaking aspen", { exact: true }).fill("38");
   await expect(yard("Roscommon sawmill").getByRole("textbox")).toHaveCount(4);
   await yard("Roscommon sawmill").getByLabel("Sawlogs, red pine", { exact: true }).fill("410");
   await other.getByLabel("Pulpwood, quaking aspen").first().fill("12.x");
-  await press(other, "Next");
+  await pressButton(other, "Next");
   await expect(other.getByText("Type a rate like 4.25.").first()).toBeVisible();
-  await wired(other);
+  await waitForScripts(other);
   await other.getByLabel("Pulpwood, quaking aspen").first().fill("12.50");
   await yard("Grayling wood yard").getByLabel("Manistee River Hauling", { exact: true }).fill("9.25");
   if (project.name === "script") {
@@ -146,7 +146,7 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
     await other.goto("/jobs/create/rates");
     await expect(other.getByLabel("Pulpwood, quaking aspen").first()).toHaveValue("12.50");
   }
-  await press(other, "Next");
+  await pressButton(other, "Next");
   await expect(other.getByText("$12.50 per ton")).toBeVisible();
   await expect(other.getByRole("listitem").filter({ hasText: "to Roscommon sawmill" })).toContainText("$410");
 
@@ -154,8 +154,8 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   await page.goto("/jobs/create/review");
   await expect(page.getByText("Wolverine Estate")).toBeVisible();
   await editFromReview(page);
-  await forgets(page, async () => {
-    await press(page, "Create job");
+  await expectDraftCleared(page, async () => {
+    await pressButton(page, "Create job");
     await expect(page.getByRole("heading", { name })).toBeVisible();
   });
   const pathname = new URL(page.url()).pathname;
@@ -163,15 +163,15 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   const paid = (yardOf: string) => page.getByRole("listitem").filter({ hasText: `to ${yardOf}` });
   await expect(paid("Grayling wood yard").filter({ hasText: "Mill" })).toContainText("$38.00 per ton");
   await expect(paid("Roscommon sawmill").filter({ hasText: "Mill" })).toContainText("$410.00 per");
-  await follow(page, "Add product rate");
+  await followLink(page, "Add product rate");
   await expect(page.getByLabel("Destination").getByRole("option")).toContainText([
     "Every location of the payer",
     "Grayling wood yard (AuSable Paper & Lumber)",
   ]);
   await page.goto(pathname);
-  await follow(page, "People");
+  await followLink(page, "People");
   await expect(page.getByText(estate).first()).toBeVisible();
-  await press(other, "Create job");
+  await pressButton(other, "Create job");
   await expect(other.getByText("No job setup is in progress").first()).toBeVisible();
   await other.goto("/jobs");
   await expect(other.getByText("You have a job setup in progress.")).toHaveCount(0);
@@ -185,25 +185,25 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   // The contractor who accepts makes the job's first ticket.
   await hauler.goto(`${pathname}/accept`);
   await expect(hauler.getByText(/\$9\.25/).first()).toBeVisible();
-  await press(hauler, "Accept job");
+  await pressButton(hauler, "Accept job");
   await expect(hauler.getByText("Job accepted")).toBeVisible();
-  await follow(hauler, "New trip ticket");
-  await press(hauler, "Create trip ticket");
+  await followLink(hauler, "New trip ticket");
+  await pressButton(hauler, "Create trip ticket");
   await expect(hauler.getByRole("heading", { name: /^Trip Ticket #\d+/ })).toBeVisible();
   await expect(hauler.getByText("Claimed").first()).toBeVisible();
 });
 
-test("@asked a company without the feature sees Contact Sales, and leaves word", async ({ page, as }) => {
-  await enter(page, "rival");
+test("@asked a company without the feature sees Contact Sales, and sends a request", async ({ page, as }) => {
+  await signInWithCookies(page, "rival");
   expect((await page.goto("/jobs/create"))?.status()).toBe(403);
   await expect(
     page.getByRole("heading", { name: "Creating jobs needs a company subscription" }),
   ).toBeVisible();
   await page.getByLabel("Phone").fill("12");
-  await press(page, "Contact Sales");
+  await pressButton(page, "Contact Sales");
   await expect(page.getByText("Invalid phone number").first()).toBeVisible();
   await page.getByLabel("Phone").fill("5415550160");
-  await press(page, "Contact Sales");
+  await pressButton(page, "Contact Sales");
   await expect(page.getByText("Thank you for contacting our sales team.")).toBeVisible();
   const refused = await page.request.post("/jobs/create/review", { form: { version: "1" }, maxRedirects: 0 });
   expect(refused.status()).toBe(403);
@@ -212,13 +212,11 @@ test("@asked a company without the feature sees Contact Sales, and leaves word",
   await expect(logger.getByText("You have a job setup in progress.")).toHaveCount(0);
 });
 
-test("@script a field in focus is kept when one reloads, and when one leaves by Back or a link", async ({
-  page,
-}) => {
-  await startAnew(page, "manager");
+test("@script a focused field is saved on reload, and when leaving by Back or a link", async ({ page }) => {
+  await startNewJobSetup(page, "manager");
   const name = page.getByLabel("Name");
   const typeAndLeave = async (text: string, leave: () => Promise<unknown>) => {
-    await wired(page);
+    await waitForScripts(page);
     await name.fill("");
     // Type key by key: the browser fires no change event until the field is left.
     await name.pressSequentially(text);

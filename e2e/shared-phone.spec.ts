@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { looksAfterTyping } from "./support/kept-typed";
-import { loadsOnTheRoad } from "./support/loads";
-import { readyForNoSignal } from "./support/no-signal";
-import { enter, expect, signIn, test } from "./support/test";
+import { waitForDraftSaving } from "./support/kept-typed";
+import { createLoadsInTransit } from "./support/loads";
+import { openForOfflineUse } from "./support/no-signal";
+import { expect, signIn, signInWithCookies, test } from "./support/test";
 
 const isKept = (page: Page, path: string) =>
   page.evaluate(async (address) => Boolean(await (await caches.open("pages")).match(address)), path);
 
-/** Holds the worker's responses from one address until `release` is called, as on a slow line. */
+/** Hold the service worker's responses from one address until `release` is called, as with a slow connection. */
 async function holdAnswer(page: Page, path: string) {
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate((address) => {
@@ -34,10 +34,12 @@ const signOut = async (page: Page) => {
 test.describe("@script a phone without a signal", () => {
   test.use({ allowed: [/net::ERR_|^503 |status of 503/], serviceWorkers: "allow" });
 
-  test("the first page of a person is kept as soon as it is there, and a form on it too", async ({ as }) => {
+  test("a user's first page is saved on the device as soon as it is shown, and so is a form on it", async ({
+    as,
+  }) => {
     const driver = await as("hauler");
     await driver.goto("/jobs/1/comments");
-    await looksAfterTyping(driver);
+    await waitForDraftSaving(driver);
     await expect.poll(() => isKept(driver, "/jobs/1/comments")).toBe(true);
     await driver.context().setOffline(true);
     await driver.getByLabel("Comment", { exact: true }).fill("Typed on the first page of the day");
@@ -52,9 +54,9 @@ test.describe("@script a phone without a signal", () => {
     await expect(driver.getByText("Typed on the first page of the day")).toHaveCount(1);
   });
 
-  test("Jobs and More are there without a signal", async ({ as }) => {
+  test("Jobs and More are available without a signal", async ({ as }) => {
     const driver = await as("hauler");
-    await readyForNoSignal(driver);
+    await openForOfflineUse(driver);
     for (const path of ["/jobs", "/more"]) await expect.poll(() => isKept(driver, path), path).toBe(true);
     await driver.context().setOffline(true);
     for (const [path, heading] of [
@@ -67,11 +69,9 @@ test.describe("@script a phone without a signal", () => {
     }
   });
 
-  test("a page that was on its way at sign-out is neither kept nor shown to the next person", async ({
-    page,
-  }) => {
+  test("a page still loading at sign-out is neither saved nor shown to the next user", async ({ page }) => {
     await signIn(page, "hauler");
-    await readyForNoSignal(page);
+    await openForOfflineUse(page);
     const release = await holdAnswer(page, "/jobs/1");
     const slow = await page.context().newPage();
     const coming = slow.goto("/jobs/1").catch(() => null);
@@ -85,12 +85,12 @@ test.describe("@script a phone without a signal", () => {
     await expect(page.getByRole("heading", { name: "No signal" })).toBeVisible();
   });
 
-  test("what was being brought in advance at sign-out is not kept", async ({ page }) => {
+  test("pages being fetched in advance at sign-out are not saved", async ({ page }) => {
     await signIn(page, "hauler");
-    await readyForNoSignal(page);
+    await openForOfflineUse(page);
     const release = await holdAnswer(page, "/outbox/load");
     await page.evaluate(() => caches.delete("pages"));
-    // A load still under way from the previous page must end first.
+    // Wait until loading that the previous page started has ended.
     await expect
       .poll(async () => {
         await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage("bring"));
@@ -103,9 +103,9 @@ test.describe("@script a phone without a signal", () => {
     expect(await page.evaluate(async () => (await (await caches.open("pages")).keys()).length)).toBe(0);
   });
 
-  test("a page that an older worker left behind is not shown to the next person", async ({ page }) => {
+  test("a page saved by an older service worker is not shown to the next user", async ({ page }) => {
     await signIn(page, "hauler");
-    await readyForNoSignal(page, "/jobs/1");
+    await openForOfflineUse(page, "/jobs/1");
     await expect.poll(() => isKept(page, "/jobs/1")).toBe(true);
     const html = await page.evaluate(async () => (await (await caches.match("/jobs/1"))?.text()) ?? "");
     await signOut(page);
@@ -119,19 +119,19 @@ test.describe("@script a phone without a signal", () => {
     await expect(page.getByRole("heading", { name: "No signal" })).toBeVisible();
   });
 
-  test("a load's page catches up when the signal is back, and an old button answers as done", async ({
+  test("a load's page updates when the signal is back, and an outdated button succeeds without an error", async ({
     as,
   }) => {
     const office = await as("manager");
-    const [load] = await loadsOnTheRoad(office.request, 1);
+    const [load] = await createLoadsInTransit(office.request, 1);
     const path = `/trip-tickets/${load?.id}`;
     const driver = await as("hauler");
-    await readyForNoSignal(driver, path);
+    await openForOfflineUse(driver, path);
     const old = await driver.context().newPage();
     await old.goto(path);
-    await looksAfterTyping(old);
+    await waitForDraftSaving(old);
     await driver.context().setOffline(true);
-    await looksAfterTyping(driver);
+    await waitForDraftSaving(driver);
     await driver.getByRole("button", { name: "Dropped off", exact: true }).click();
     await expect(driver.getByRole("heading", { name: "Not sent yet (1)" })).toBeVisible();
     await driver.goto(path);
@@ -145,13 +145,13 @@ test.describe("@script a phone without a signal", () => {
   });
 });
 
-test.describe("@script without a worker", () => {
+test.describe("@script without a service worker", () => {
   test.use({ allowed: [/net::ERR_/] });
 
-  test("a comment that is sent without a signal is kept and offered again", async ({ page }) => {
-    await enter(page, "hauler");
+  test("a comment sent without a signal is saved and offered again", async ({ page }) => {
+    await signInWithCookies(page, "hauler");
     await page.goto("/jobs/1/comments");
-    await looksAfterTyping(page);
+    await waitForDraftSaving(page);
     await page.context().setOffline(true);
     const comment = page.getByLabel("Comment", { exact: true });
     await comment.fill("Typed without a worker");

@@ -1,13 +1,13 @@
-import { payingSite } from "./support/stripe/paying-site";
+import { startPaymentSite } from "./support/stripe/paying-site";
 import { expect, signInAt, test } from "./support/test";
 
-let site: Awaited<ReturnType<typeof payingSite>>;
+let site: Awaited<ReturnType<typeof startPaymentSite>>;
 test.beforeAll(async () => {
-  site = await payingSite();
+  site = await startPaymentSite();
 });
 test.afterAll(() => site.stop());
 
-test("a company subscribes on a page of another origin, which refuses a card first, and ends it again", async ({
+test("a company subscribes on a page of another origin, which first refuses a card, and cancels again", async ({
   page,
 }) => {
   expect(site.setUp).toContain("made: price Professional");
@@ -20,7 +20,7 @@ test("a company subscribes on a page of another origin, which refuses a card fir
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByText("You came back without paying.")).toBeVisible();
 
-  // The bank's question stays open until the page has ended, and nobody reports it.
+  // The bank's confirmation stays open until the page is closed; its failure isn't reported.
   await page.getByRole("button", { name: "Subscribe to Professional" }).click();
   await page.getByRole("button", { name: "Leave the bank's question open" }).click();
   await expect(page.getByRole("heading", { name: "Your bank asks whether it is you" })).toBeVisible();

@@ -3,7 +3,10 @@ import { expect, test } from "./support/test";
 
 type Stop = { name: string; inMain: boolean; inPeriod: boolean };
 
-/** Press Tab from the page's beginning to its end: every stop shows its focus and lies after the one before. */
+/**
+ * Press Tab through the whole page, and record for each stop whether its focus is visible and whether it follows the
+ * previous stop.
+ */
 async function stopsOf(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let step = 0; step < 250; step++) {
@@ -23,7 +26,7 @@ async function stopsOf(page: Page): Promise<Stop[]> {
         inPeriod: here.closest("form.period") !== null,
         shown: style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2,
         visible: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight,
-        // The parts of a day are stops within one field.
+        // A date field has one stop for each of its parts.
         again: last === here,
         follows: !last || Boolean(last.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING),
       };
@@ -44,7 +47,9 @@ for (const [path, most, first] of [
   ["/production?report=plan", 45, /^Deliveries/],
   ["/notifications", 60, /^What you hear about/],
 ] as const)
-  test(`@seen Tab goes through ${path} in its order, each stop shows, and there are few`, async ({ as }) => {
+  test(`@seen Tab follows the page order on ${path}, every stop shows its focus, and stops are few`, async ({
+    as,
+  }) => {
     const page = await as("manager");
     await page.goto(path);
     const stops = await stopsOf(page);
@@ -53,12 +58,13 @@ for (const [path, most, first] of [
     expect(main[0]?.name).toMatch(first);
     expect(main.length, main.map(({ name }) => name.slice(0, 30)).join(" | ")).toBeLessThanOrEqual(most);
     expect(main.length).toBeGreaterThan(3);
-    // Six ranges, two days of at most four parts each, four choices, two buttons, the active filter, two steps.
+    // Limit: six ranges, two dates of at most four parts each, four choices, two buttons, the active filter, and the
+    // previous and next links.
     const period = stops.filter(({ inPeriod }) => inPeriod);
     expect(period.length).toBeLessThanOrEqual(path.startsWith("/production") ? 23 : 0);
     if (path.startsWith("/production"))
       expect(period.map(({ name }) => name).join()).toMatch(/Show.*Previous period/);
-    // The skip link skips the menu.
+    // The skip link jumps past the menu.
     await page.goto(path);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");

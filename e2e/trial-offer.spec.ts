@@ -3,7 +3,7 @@ import { serveDemo } from "../scripts/serve";
 import { expect, signInAt, test } from "./support/test";
 
 /**
- * A company's first rate offers the trial once (docs/settlements.md): on a server of its own, since the whole company
+ * A company's first rate offers the trial once (docs/settlements.md). Uses a separate server, since the whole company
  * shares the offer.
  */
 let served: Awaited<ReturnType<typeof serveDemo>>;
@@ -14,7 +14,7 @@ test.afterEach(() => served.stop());
 
 const OFFER = "Pay from these rates: statements for every cutter and hauler, worked out from the tickets.";
 
-/** Grant's company has a job of its own, and no rate on it yet. */
+/** Grant's company has its own job, without a rate yet. */
 async function firstRate(page: Page) {
   await signInAt(page, served.url, "rival");
   await page.goto(`${served.url}/jobs`);
@@ -42,7 +42,7 @@ async function firstRate(page: Page) {
   await expect(page.getByText(OFFER)).toBeVisible();
 }
 
-test("the first rate offers the trial, which starts by one press", async ({ page }) => {
+test("a company's first rate offers the trial, which starts with one press", async ({ page }) => {
   await firstRate(page);
   await page.getByRole("button", { name: "Start 30-day trial" }).click();
   await expect(page).toHaveURL(/\/settlements/);
@@ -50,7 +50,7 @@ test("the first rate offers the trial, which starts by one press", async ({ page
   await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
 });
 
-test("it is offered once: over the page where a script runs, as a card above it otherwise", async ({
+test("offers the trial once: in a dialog over the page with script, as a card above the page without", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { looksAfterTyping } from "./support/kept-typed";
-import { readyForNoSignal } from "./support/no-signal";
-import { enter, expect, test } from "./support/test";
+import { waitForDraftSaving } from "./support/kept-typed";
+import { openForOfflineUse } from "./support/no-signal";
+import { expect, signInWithCookies, test } from "./support/test";
 
 const COMMENTS = "/jobs/1/comments";
 
@@ -10,20 +10,20 @@ const notSent = (page: Page, many: number) =>
 const allSent = (page: Page) => page.getByText("Everything you typed on this device has been sent.");
 
 async function comment(page: Page, text: string) {
-  await looksAfterTyping(page);
+  await waitForDraftSaving(page);
   await page.getByLabel("Comment", { exact: true }).fill(text);
   await page.getByRole("button", { name: "Add comment" }).click();
 }
 
-// Without JavaScript nothing is kept on the device.
-test.describe("@script what waits on a device goes in its turn", () => {
+// Without JavaScript, the device stores nothing.
+test.describe("@script queued items on a device", () => {
   test.use({ allowed: [/net::ERR_|^50\d |status of 50\d/], serviceWorkers: "allow" });
 
-  test("a photo that doesn't get through holds up nothing that was typed after it", async ({ page }) => {
-    await enter(page, "hauler");
-    await readyForNoSignal(page, COMMENTS);
+  test("a photo that fails to upload doesn't block forms typed after it", async ({ page }) => {
+    await signInWithCookies(page, "hauler");
+    await openForOfflineUse(page, COMMENTS);
     await page.goto("/jobs/1/photos");
-    // A line that passes text but no pictures: neither the worker's nor the page's.
+    // Fail every photo upload from the page and its service worker; other requests pass.
     const noPictures = () => {
       const through = globalThis.fetch;
       Object.assign(globalThis, {
@@ -38,7 +38,7 @@ test.describe("@script what waits on a device goes in its turn", () => {
     await worker?.evaluate(noPictures);
     await page.addInitScript(noPictures);
     await page.reload();
-    await looksAfterTyping(page);
+    await waitForDraftSaving(page);
     await page.locator("input[type=file]").first().setInputFiles("public/icons/app-192.png");
     await page.getByLabel("Caption").first().fill("Stuck at the gate");
     await page.getByRole("button", { name: "Add photo" }).click();
@@ -56,14 +56,16 @@ test.describe("@script what waits on a device goes in its turn", () => {
     await expect(page.getByText("Typed after the photo")).toHaveCount(1);
   });
 
-  test("a form whose id was spent on other answers is sent as a new one", async ({ page }) => {
-    await enter(page, "hauler");
-    await readyForNoSignal(page, COMMENTS);
+  test("a form whose id was already used for different content can be sent as a new one", async ({
+    page,
+  }) => {
+    await signInWithCookies(page, "hauler");
+    await openForOfflineUse(page, COMMENTS);
     await page.context().setOffline(true);
     const id = await page.locator("form:has(textarea) input[name=submission_id]").inputValue();
     await comment(page, "Typed without a signal");
     await expect(notSent(page, 1)).toBeVisible();
-    // The same page, open elsewhere, was sent with different text.
+    // The same form, open in another tab, was sent with different text.
     const other = await page.request.post(COMMENTS, {
       form: { submission_id: id, content: "Sent under that id" },
       headers: { Origin: new URL(page.url()).origin },

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("@asked a ticket leads back to its page of the filtered list, and to the tickets beside it there", async ({
+test("@asked a ticket links back to its page of the filtered list, and to the previous and next tickets there", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -20,7 +20,7 @@ test("@asked a ticket leads back to its page of the filtered list, and to the ti
   await page.getByRole("link", { name: `Previous ticket, ${numbers[1]}` }).click();
   await expect(title).toContainText(`#${numbers[1]}`);
 
-  // Works from a page below the ticket too.
+  // The breadcrumb also works from a page below the ticket.
   await page.goto(`${new URL(page.url()).pathname}/photos`);
   await crumb.click();
   await expect(links.first()).toHaveText(numbers[0] ?? "");
@@ -32,7 +32,7 @@ test("@asked a ticket leads back to its page of the filtered list, and to the ti
     expect(new URL(page.url()).searchParams.get(name), name).toBe(value);
   expect(new URL(page.url()).pathname).toBe(list.pathname);
 
-  // After the last row the list continues with its next page.
+  // After the last row, Next page continues the list.
   await links.last().click();
   await page.getByRole("link", { name: "Next page" }).click();
   expect(new URL(page.url()).searchParams.get("page")).toBe("2");
@@ -42,7 +42,7 @@ test("@asked a ticket leads back to its page of the filtered list, and to the ti
   expect(new URL(page.url()).searchParams.get("page")).toBe("2");
 });
 
-test("@asked a ticket that was opened without a list has no neighbors, and its crumb leads to the list", async ({
+test("@asked a ticket opened without a list has no previous or next link, and its breadcrumb links to the full list", async ({
   as,
 }) => {
   const page = await as("mill");
@@ -51,7 +51,7 @@ test("@asked a ticket that was opened without a list has no neighbors, and its c
   await expect(page.locator(".crumbs a[href='/trip-tickets']")).toHaveCount(1);
 });
 
-test("@asked a job leads back to the jobs that were searched for", async ({ as }) => {
+test("@asked a job's breadcrumb links back to the job search", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/jobs?name=tract&status=1");
   const address = page.url();

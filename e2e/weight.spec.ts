@@ -1,11 +1,11 @@
 import { openDatabase } from "../db/client.server";
-import { MAX_ROWS, WEIGHED, type Weight, weigh } from "../scripts/weight";
-import { expect, signIn, test, url } from "./support/test";
+import { MAX_WEIGHT, WEIGHED_PAGES, type Weight, weighPage } from "../scripts/weight";
+import { expect, getAppUrl, signIn, test } from "./support/test";
 
-/** Format of stored instants. */
+/** Current time in the format of stored times. */
 const NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
-/** The demo ticket with the most content, and a piece of news for the manager: it has buttons, which have scripts. */
+/** Choose the demo ticket with the most content, and add a news item for the manager: its buttons load scripts. */
 async function prepare(): Promise<string> {
   const db = await openDatabase({ url: process.env.E2E_DATABASE_URL ?? "" });
   await db.client.batch(
@@ -37,32 +37,32 @@ for (const light of [false, true])
     const cookies = await page.context().cookies();
     const ticket = await prepare();
     const results: (Weight &
-      Pick<(typeof WEIGHED)[number], "kind" | "hydrated" | "most"> & { own?: number })[] = [];
-    for (const { page: name, path, kind, hydrated, most, scripts: own, signedOut } of WEIGHED) {
-      // Each gets an emptied browser, so that nothing is cached from the page before.
-      const context = await contexts.take(like, url());
+      Pick<(typeof WEIGHED_PAGES)[number], "kind" | "hydrated" | "most"> & { own?: number })[] = [];
+    for (const { page: name, path, kind, hydrated, most, scripts: own, signedOut } of WEIGHED_PAGES) {
+      // Each page gets an emptied browser, so that nothing from the previous page is cached.
+      const context = await contexts.take(like, getAppUrl());
       if (!signedOut) await context.addCookies(cookies);
       if (light) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
       results.push({
-        ...(await weigh(context, name, path.replace("{ticket}", ticket))),
+        ...(await weighPage(context, name, path.replace("{ticket}", ticket))),
         kind,
         hydrated,
         most,
         own,
       });
-      await contexts.giveBack(context, url(), true);
+      await contexts.giveBack(context, getAppUrl(), true);
     }
     for (const w of results) {
       const what = `${w.page}: ${JSON.stringify(w)}`;
       expect(w.document, what).toBeGreaterThan(500);
       expect(w.css, what).toBeGreaterThan(1_000);
-      // A map's limit counts only its document: the pages before it loaded its style.
+      // A map's limit counts only its document, since earlier pages loaded its styles.
       const weighed = w.kind === "map" ? w.document : w.document + w.css;
-      expect(weighed, what).toBeLessThanOrEqual(MAX_ROWS[w.kind]);
+      expect(weighed, what).toBeLessThanOrEqual(MAX_WEIGHT[w.kind]);
       if (w.most) expect(w.document, what).toBeLessThanOrEqual(w.most);
-      expect(w.css, what).toBeLessThanOrEqual(MAX_ROWS.css);
+      expect(w.css, what).toBeLessThanOrEqual(MAX_WEIGHT.css);
       const react = w.hydrated && !light;
-      expect(w.scripts, what).toBeLessThanOrEqual(react ? MAX_ROWS.scripts : (w.own ?? MAX_ROWS.plain));
+      expect(w.scripts, what).toBeLessThanOrEqual(react ? MAX_WEIGHT.scripts : (w.own ?? MAX_WEIGHT.plain));
       if (react) expect(w.modules, what).toBeGreaterThan(3);
       else expect(w.modules, what).toBe(0);
     }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, test } from "./support/test";
+import { expect, signInWithCookies, test } from "./support/test";
 
 const SAID = {
   1: "Location permission denied.",
@@ -9,7 +9,7 @@ const SAID = {
 const FALLBACK = { latitude: 44.66, longitude: -84.71, accuracy: 50_000, source: "address" };
 const PATH = "/company/locations/new";
 
-/** A device that answers every position request with one code, and stores the options of the request. */
+/** Simulate a device that answers every position request with an error code, and record the request options. */
 async function deviceThatSays(page: Page, code: 1 | 2 | 3) {
   await page.addInitScript((answer) => {
     const requests: unknown[] = [];
@@ -22,14 +22,14 @@ async function deviceThatSays(page: Page, code: 1 | 2 | 3) {
 }
 const askedOf = (page: Page) => page.evaluate((): unknown[] => Reflect.get(window, "asked"));
 
-test.describe("where the device doesn't say where it is", () => {
+test.describe("when the device's location is unavailable", () => {
   // Network requests fail on purpose.
   test.use({ allowed: [/net::ERR_FAILED|404/] });
   for (const code of [1, 2, 3] as const) {
-    test(`@script and its code is ${code}, the server's place is offered, said so, and kept`, async ({
+    test(`@script error code ${code}: offers the server's IP-based location, labels it as such, and stores it`, async ({
       page,
     }) => {
-      await enter(page, "manager");
+      await signInWithCookies(page, "manager");
       await deviceThatSays(page, code);
       const credit = { text: "IP geolocation by DB-IP", href: "https://db-ip.com" };
       await page.route("**/api/geolocation", (route) => route.fulfill({ json: { ...FALLBACK, credit } }));
@@ -45,10 +45,10 @@ test.describe("where the device doesn't say where it is", () => {
       await expect(page.getByLabel("Latitude")).toHaveValue("");
     });
 
-    test(`@script nor does the server, with code ${code}: all is tried four times, after 1, 2 and 4 seconds`, async ({
+    test(`@script error code ${code}, and IP-based location fails too: tries four times, after 1, 2 and 4 seconds`, async ({
       page,
     }) => {
-      await enter(page, "manager");
+      await signInWithCookies(page, "manager");
       await deviceThatSays(page, code);
       let tries = 0;
       await page.route("**/api/geolocation", (route) => {
@@ -59,7 +59,7 @@ test.describe("where the device doesn't say where it is", () => {
       await page.clock.install({ time: opened });
       await page.goto(PATH);
       await expect(page.getByRole("button", { name: "Use my location" })).toBeVisible();
-      // From here on the test alone advances time.
+      // From here on, only the test advances the clock.
       await page.clock.pauseAt(new Date(opened.getTime() + 600_000));
       await page.getByRole("button", { name: "Use my location" }).click();
       for (const [pause, after] of [

@@ -1,9 +1,9 @@
-import { enter, expect, test } from "./support/test";
+import { expect, signInWithCookies, test } from "./support/test";
 
-test("from the whole country to a job by clusters and the keyboard, without losing what is asked for", async ({
+test("zooms from the whole country to a job by clusters and keyboard, and keeps the filter", async ({
   page,
 }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/");
   await page.getByRole("link", { name: "Map", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Map" })).toBeVisible();
@@ -33,12 +33,12 @@ test("from the whole country to a job by clusters and the keyboard, without losi
   await expect(page.getByRole("heading", { name: "1 place", exact: true })).toBeVisible();
 });
 
-test("@script the map opens over it, with its clusters and the ground, and asks nobody else", async ({
+test("@script opens the map in place with clusters and base map, and sends requests only to this site", async ({
   page,
 }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/map");
   await page.getByRole("button", { name: "Open the map" }).click();
   await expect(page.locator('.island[data-state="open"]')).toBeVisible();
@@ -63,12 +63,12 @@ test("@script the map opens over it, with its clusters and the ground, and asks 
   expect(requests.some((url) => url.includes("/api/map?kinds="))).toBe(true);
 });
 
-test("@script by the keyboard the map takes over from its button, on a page that brings no framework", async ({
+test("@script a key press on the button opens the map and moves focus to it, on a page without the framework", async ({
   page,
 }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   await page.goto("/map");
   const button = page.getByRole("button", { name: "Open the map" });
   await expect(button).toBeVisible();
@@ -81,10 +81,10 @@ test("@script by the keyboard the map takes over from its button, on a page that
   await expect(button).toBeHidden();
 });
 
-test("@script where somebody looked is where the map opens the next time, and on the company's map all is in view by name", async ({
+test("@script reopens the map at the last view; the company's map shows all locations by name", async ({
   page,
 }) => {
-  await enter(page, "manager");
+  await signInWithCookies(page, "manager");
   const open = async (path: string) => {
     await page.goto(path);
     await page.getByRole("button", { name: "Open the map" }).click();
@@ -115,7 +115,7 @@ test("@script where somebody looked is where the map opens the next time, and on
 
   await open("/company/map");
   const names = page.locator(".map-name");
-  // Its farthest destination and its yards.
+  // The map's farthest destination and the company's yards.
   await expect(names.filter({ hasText: "Elk Rapids veneer buyer" })).toBeVisible();
   expect(await page.locator(".map-name:not(.town, .county, .street)").count()).toBeGreaterThan(1);
 });

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { compressFolder } from "./compress.mjs";
 
-test("what is made of words is compressed beside itself, small things and pictures are left alone", () => {
+test("writes compressed copies of text files, but not of small files and images", () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-compress-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "assets"));

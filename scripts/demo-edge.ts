@@ -14,7 +14,7 @@ async function end(code: number) {
   await edge?.stop();
   process.exit(code);
 }
-// Ctrl+C reaches the whole group of processes; a second one, passed on by the parent, changes nothing.
+// Ctrl+C reaches every process of the group; a second signal from the parent has no effect.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-edge-demo-"));

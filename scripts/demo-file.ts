@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { makeDemoFile } from "./serve";
 
-/** Create the demo that all tiers of `npm test` copy; it appears at `TEST_DEMO` once it is complete. */
+/** Create the demo that all tiers of `npm test` copy; the file appears at `TEST_DEMO` only once complete. */
 const named = process.env.TEST_DEMO;
 if (!named) throw new Error("TEST_DEMO says where the demo is left.");
 const draft = `${named}.${process.pid}.draft`;

@@ -13,14 +13,14 @@ export type Edge = {
     start(): Promise<void>;
     /** End it gracefully. */
     stop(): Promise<void>;
-    /** End it as a crash would. */
+    /** Kill the primary, as in a crash. */
     kill(): Promise<void>;
   };
   /** Path of an instance's replica. */
   replicaOf(name: string): string;
-  /** Start an app server by name; the same name again reuses the same replica. */
+  /** Start an app server by name; starting it again under that name reuses its replica. */
   launch(name: string, settings?: Record<string, string>, imports?: string[]): Promise<App>;
-  /** Like `launch`, but wait until it is ready. */
+  /** Start an app server with `launch`, and wait until it is ready. */
   serve(name: string, settings?: Record<string, string>, imports?: string[]): Promise<App>;
   stop(): Promise<void>;
 };

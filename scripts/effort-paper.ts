@@ -5,7 +5,7 @@ const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString
 const LOADS = 40;
 
 /** Journeys of an office with paper books and a spreadsheet. */
-export const PAPER: readonly Journey[] = [
+export const PAPER_JOURNEYS: readonly Journey[] = [
   {
     job: "key one more finished load from its paper",
     who: "manager",
@@ -25,7 +25,7 @@ export const PAPER: readonly Journey[] = [
         await page.waitForLoadState("networkidle");
       };
       await load(12, "80,000");
-      // A book is entered load by load; a load after the first is counted.
+      // Books are entered load by load; count only a load after the first.
       Object.assign(work.took, { clicks: 0, fields: 0, pages: 0, bytes: 0 });
       await load(11, "81,000");
     },

@@ -3,24 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildTigerRoads } from "../app/modules/maps/testing/tiger";
 import { openDatabase } from "../db/client.server";
-import { importGround } from "../db/ground/import.server";
-import type { Journey, Work } from "./effort-work";
+import { importTigerFile } from "../db/ground/import.server";
+import type { Journey, WorkCounter } from "./effort-work";
 
-/** Import the county's roads as described in docs/maps.md; on a second run they are already there. */
+/** Import the county's roads as described in docs/maps.md, unless they are already imported. */
 async function importRoads(databaseUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-effort-"));
   const file = join(folder, "tl_2025_26039_roads.zip");
   writeFileSync(file, buildTigerRoads());
   const db = await openDatabase({ url: databaseUrl });
-  await importGround(db, file, { now: () => new Date() });
+  await importTigerFile(db, file, { now: () => new Date() });
   await db.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
 const WHERE = "two miles north of Grayling on the old 27";
 
-/** From the company's locations to the yard on its road, without typing a coordinate. */
-async function placeYard(work: Work, name: string) {
+/** Add a yard on its road, starting from the company's locations, without typing coordinates. */
+async function placeYard(work: WorkCounter, name: string) {
   const { page } = work;
   await page.goto("/company/locations");
   Object.assign(work.took, { pages: 0, bytes: 0 });
@@ -52,7 +52,7 @@ const yard = (isScripted: boolean, pages: number): Journey => ({
 });
 
 /** Journeys to find and pin a place, and print a job's map. */
-export const PLACES: readonly Journey[] = [
+export const PLACE_JOURNEYS: readonly Journey[] = [
   yard(true, 3),
   yard(false, 4),
   {

@@ -75,10 +75,10 @@ async function twelveHaulers({ request: office }: BrowserContext) {
 
 let job = 0;
 /**
- * Weekly office journeys. Finding and pressing a button takes a person about three seconds and a page about ten, so
- * three presses over three pages are well below two minutes.
+ * Weekly office journeys. Finding and pressing a button takes about three seconds, and reading a page about ten. Three
+ * presses over three pages thus take well below two minutes.
  */
-export const SETTLING: readonly Journey[] = [
+export const SETTLEMENT_JOURNEYS: readonly Journey[] = [
   {
     job: "settle a week for twelve haulers, in two minutes",
     who: "manager",

@@ -1,8 +1,8 @@
-import type { Journey, Work } from "./effort-work";
+import type { Journey, WorkCounter } from "./effort-work";
 
-/** The job's own steps, from its overview to its page: set the land from a pin, and tick what each role takes. */
+/** Set up a job from its overview to its own page: set the land from a pin, and tick the companies of each role. */
 async function setUpJob(
-  work: Work,
+  work: WorkCounter,
   ticks: { crews: [string, string][]; products: string[]; mills: string[] },
   create = /^Create job$/,
 ) {
@@ -38,8 +38,8 @@ const CREWS: [string, string][] = [
   ["Haulers", "Manistee River Hauling"],
 ];
 
-/** Journeys from nothing to a job, and to a company's first load. */
-export const SETTING_UP: readonly Journey[] = [
+/** Journeys that create a job, or a company's first load, from scratch. */
+export const SETUP_JOURNEYS: readonly Journey[] = [
   {
     job: "job setup, 3 contractors, 2 products, 2 mills",
     who: "manager",
@@ -50,7 +50,7 @@ export const SETTING_UP: readonly Journey[] = [
       Object.assign(work.took, { pages: 0, bytes: 0 });
       await work.press("link", /^Create job$/);
       await work.fill("Name", "Big Creek");
-      // The previous job's county is already filled in, and it isn't this one's.
+      // The county of the previous job is prefilled and must be changed.
       await work.pick("State", "Michigan");
       await work.page
         .locator("select[name=us_county_id] option", { hasText: "Crawford" })

@@ -3,12 +3,12 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 /** Cost of a piece of work: presses, fields, pages shown, and bytes of their responses. */
 export type Effort = { clicks: number; fields: number; pages: number; bytes: number };
 
-/** One person's work, with every press and every field counted. */
-export class Work {
+/** Performs one person's work in a browser, and counts every press and field. */
+export class WorkCounter {
   readonly took: Effort = { clicks: 0, fields: 0, pages: 0, bytes: 0 };
   /** Letters and digits typed. */
   letters = 0;
-  /** Number of loads fully visible, if the journey counts that. */
+  /** Number of fully visible loads, or null if the journey doesn't count them. */
   rows: number | null = null;
   constructor(readonly page: Page) {
     page.on("requestfinished", async (request) => {
@@ -31,7 +31,7 @@ export class Work {
     await this.page.keyboard.type(text);
     await this.page.keyboard.press("Enter");
   }
-  /** Ticking a checkbox is a press; a list choice is a field. */
+  /** Ticking a checkbox counts as a press. */
   async tick(label: string, within: Page | Locator = this.page) {
     this.took.clicks++;
     await within.getByLabel(label).first().check();
@@ -40,7 +40,7 @@ export class Work {
     this.took.fields++;
     await within.getByLabel(label, { exact: true }).selectOption(option);
   }
-  /** Choose from many options, which a script makes a list to type in. */
+  /** Choose from many options, for which the script shows a searchable list. */
   async pick(label: string, option: string) {
     this.took.fields++;
     const field = this.page.getByLabel(label, { exact: true });
@@ -69,11 +69,11 @@ export class Work {
 }
 
 /**
- * Seconds for an experienced user to find and press a button or a field, to type a letter on a phone, to wait for a
- * page and look at it.
+ * Seconds for an experienced user: to find and press a button, to find a field, to type a letter on a phone, and to
+ * wait for a page and look at it.
  */
 const SECONDS = { press: 1.5, field: 2, letter: 0.3, page: 3 };
-export const secondsOf = ({ took, letters }: Work): number =>
+export const estimateSeconds = ({ took, letters }: WorkCounter): number =>
   Math.round(
     took.clicks * SECONDS.press +
       took.fields * SECONDS.field +
@@ -81,16 +81,16 @@ export const secondsOf = ({ took, letters }: Work): number =>
       took.pages * SECONDS.page,
   );
 
-/** A piece of work to walk through and count. */
+/** A task to perform and count. */
 export type Journey = {
   job: string;
   who: string;
   most: Effort;
-  walk(work: Work): Promise<void>;
+  walk(work: WorkCounter): Promise<void>;
   prepare?(office: BrowserContext, databaseUrl: string): Promise<void>;
-  /** Maximum number of seconds, as `toSeconds` counts them. */
+  /** Maximum number of seconds, as estimated from the counts. */
   seconds?: number;
-  /** True if the browser runs scripts; set only if it doesn't. */
+  /** False if the browser runs no scripts; scripts run by default. */
   isScripted?: boolean;
   /** On a phone; otherwise on a desktop of 1366 by 900. */
   phone?: boolean;

@@ -1,13 +1,13 @@
 import { chromium } from "@playwright/test";
 import { formatCount } from "../app/lib/text/text";
-import { loadsOnTheRoad } from "../e2e/support/loads";
+import { createLoadsInTransit } from "../e2e/support/loads";
 import { PASSWORD } from "../e2e/support/test";
 import { chromiumPath } from "./chromium.mjs";
-import { PAPER } from "./effort-paper";
-import { PLACES } from "./effort-places";
-import { SETTLING } from "./effort-settling";
-import { SETTING_UP } from "./effort-setup";
-import { type Effort, type Journey, secondsOf, Work } from "./effort-work";
+import { PAPER_JOURNEYS } from "./effort-paper";
+import { PLACE_JOURNEYS } from "./effort-places";
+import { SETTLEMENT_JOURNEYS } from "./effort-settling";
+import { SETUP_JOURNEYS } from "./effort-setup";
+import { type Effort, estimateSeconds, type Journey, WorkCounter } from "./effort-work";
 import { serveDemo } from "./serve";
 
 /**
@@ -18,7 +18,7 @@ import { serveDemo } from "./serve";
 
 const match: { load: number; trip: number; three: number[] } = { load: 0, trip: 0, three: [] };
 /** The list is already open when the work begins. */
-const atList = async (work: Work, query = "") => {
+const atList = async (work: WorkCounter, query = "") => {
   await work.page.goto(`/trip-tickets${query}`);
   await work.page.waitForLoadState("networkidle");
   Object.assign(work.took, { clicks: 0, fields: 0, pages: 0, bytes: 0 });
@@ -30,7 +30,7 @@ const JOURNEYS: readonly Journey[] = [
     who: "mill",
     most: { clicks: 0, fields: 3, pages: 1, bytes: 40_000 },
     async prepare(office) {
-      match.load = (await loadsOnTheRoad(office.request, 1))[0]?.number ?? 0;
+      match.load = (await createLoadsInTransit(office.request, 1))[0]?.number ?? 0;
     },
     async walk(work) {
       const { page } = work;
@@ -49,7 +49,7 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "find by scale ticket, driver, plate, job, company",
     who: "manager",
-    // Most of it is the job's page that it opens.
+    // Most of these bytes are the job's page.
     most: { clicks: 0, fields: 1, pages: 1, bytes: 160_000 },
     async walk(work) {
       const { page } = work;
@@ -200,10 +200,10 @@ const JOURNEYS: readonly Journey[] = [
       if (!(await file).suggestedFilename().endsWith(".xlsx")) throw new Error("no spreadsheet");
     },
   },
-  ...PAPER,
-  ...SETTLING,
-  ...SETTING_UP,
-  ...PLACES,
+  ...PAPER_JOURNEYS,
+  ...SETTLEMENT_JOURNEYS,
+  ...SETUP_JOURNEYS,
+  ...PLACE_JOURNEYS,
 ];
 
 const served = await serveDemo();
@@ -233,18 +233,18 @@ for (const { job, who, most, walk, prepare, phone, least, seconds, isScripted } 
   const office = await contextOf("manager");
   await prepare?.(office, served.databaseUrl);
   const context = await contextOf(who, phone ?? who === "hauler", isScripted);
-  const work = new Work(await context.newPage());
+  const work = new WorkCounter(await context.newPage());
   await walk(work);
   await work.page.waitForLoadState("networkidle");
   const [now, limit] =
     least === undefined
-      ? [timed(words(work.took), seconds && secondsOf(work)), timed(words(most), seconds)]
+      ? [timed(words(work.took), seconds && estimateSeconds(work)), timed(words(most), seconds)]
       : [`${formatCount(work.rows ?? 0, "load")} whole`, `at least ${least}`];
   rows.push(`| ${job} | ${now} | ${limit} |`);
   if (least !== undefined && (work.rows ?? 0) < least)
     over.push(`${job}: ${work.rows} loads, at least ${least}`);
-  if (seconds !== undefined && secondsOf(work) > seconds)
-    over.push(`${job}: ${secondsOf(work)} seconds, at most ${seconds}`);
+  if (seconds !== undefined && estimateSeconds(work) > seconds)
+    over.push(`${job}: ${estimateSeconds(work)} seconds, at most ${seconds}`);
   for (const key of ["clicks", "fields", "pages", "bytes"] as const)
     if (work.took[key] > most[key]) over.push(`${job}: ${work.took[key]} ${key}, at most ${most[key]}`);
   await context.close();

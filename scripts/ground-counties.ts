@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { packed } from "./ground-lines";
+import { packLine } from "./ground-lines";
 
 /**
  * Create `app/lib/basemap/counties.json`: the borders between the counties of a state, each once, in two hundredths of
@@ -16,6 +16,6 @@ const { coordinates } = mesh(
   atlas.objects.counties,
   (a, b) => a !== b && stateOf(a.id) === stateOf(b.id),
 );
-const lines = coordinates.map((line) => packed(line, 0.016)).filter((line) => line.split(" ").length >= 4);
+const lines = coordinates.map((line) => packLine(line, 0.016)).filter((line) => line.split(" ").length >= 4);
 writeFileSync("app/lib/basemap/counties.json", JSON.stringify({ lines: lines.join(";") }));
 console.log(`${lines.length} lines`);

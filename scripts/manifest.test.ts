@@ -5,7 +5,7 @@ import { isCachedPage } from "../app/modules/offline/rules/paths";
 
 const manifest = JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"));
 
-test("the app can be installed: it names icons that are there, as large as it says, one of them maskable", async () => {
+test("the app is installable: its icons exist in the declared sizes, and one is maskable", async () => {
   expect(manifest).toMatchObject({ name: "Timbertally", display: "standalone", scope: "/", start_url: "/" });
   const { icons } = manifest;
   expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain("maskable");
@@ -16,7 +16,7 @@ test("the app can be installed: it names icons that are there, as large as it sa
   }
 });
 
-test("a maskable icon fills its square, and what it shows lies in the circle that a device leaves of it", async () => {
+test("a maskable icon fills its square, and its drawing stays inside the circle that devices show", async () => {
   const { data, info } = await sharp("public/icons/maskable-512.png")
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -30,7 +30,7 @@ test("a maskable icon fills its square, and what it shows lies in the circle tha
   expect([green, outside]).toEqual(["28,74,51", 0]);
 });
 
-test("its start page and its shortcuts open without a signal", () => {
+test("the app's start page and shortcuts open without a signal", () => {
   const { start_url, shortcuts } = manifest;
   expect(shortcuts.map(({ name }: { name: string }) => name)).toEqual([
     "New ticket",

@@ -13,7 +13,7 @@ import { trackedFiles } from "./tracked.mjs";
 
 const MAX_TEST_MINUTES = 3;
 
-/** Copy the tree as it is now; installed packages are linked. */
+/** Copy the current tree, with links to the installed packages. */
 function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-mutants-"));
   for (const path of trackedFiles(root)) {

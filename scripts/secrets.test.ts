@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { secretsIn } from "./secrets.mjs";
 
-/** Created or assembled here, so that this file contains no secrets either. */
+/** Assembled at run time, so that this file itself contains no secrets. */
 const put = (...parts: string[]) => parts.join("");
 const letters = (count: number) => Array.from({ length: count }, (_, i) => "aB3xK9mQ"[i % 8]).join("");
 const SECRETS: Record<string, string> = {
@@ -24,7 +24,7 @@ const SECRETS: Record<string, string> = {
 };
 
 test.each(Object.entries(SECRETS))(
-  "%s is found in its place, and not printed again",
+  "finds %s at its position, and doesn't print the secret",
   async (_name, secret) => {
     const match = await secretsIn("app/settings.ts", `const first = 1;\nconst it = "${secret}";\n`);
     expect(match.length).toBeGreaterThan(0);
@@ -33,12 +33,12 @@ test.each(Object.entries(SECRETS))(
   },
 );
 
-test("the names of secrets, and the secrets of tests, aren't secrets", async () => {
+test("doesn't report names of secrets or test secrets", async () => {
   const settings = 'SESSION_SECRET=\nQR_KEYS=\nSESSION_SECRET: "a-secret-for-tests-alone-0123456789"';
   expect(await secretsIn(".env.example", settings)).toEqual([]);
 });
 
-test("a folder with a secret in one file is refused, with git and without; what is ignored is left alone", () => {
+test("refuses a folder with a secret in a file, with or without git, and skips ignored files", () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-secrets-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "scripts"));

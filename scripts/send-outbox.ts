@@ -2,17 +2,17 @@ import { readPageUser } from "../app/client/offline/kept-pages";
 import {
   type FormOwner,
   getReplayHeaders,
-  getReplayVerdict,
+  getReplayOutcome,
   getSendTimeoutMs,
-  parseReplayAnswer,
+  parseReplayResponse,
   type QueuedForm,
 } from "../app/modules/offline/rules/kept-forms";
-import { parseOwnItems } from "../app/modules/offline/rules/outbox-file";
+import { parseOwnOutboxItems } from "../app/modules/offline/rules/outbox-file";
 import { sendQueuedForms } from "../app/modules/offline/rules/send-each";
 
 export type Sent = { items: QueuedForm[]; others: number };
 
-/** Return the cookie of a person who signs in as anyone would. */
+/** Sign in like any user, and return the session cookie. */
 async function signIn(url: string, login: string, password: string): Promise<string> {
   const answer = await fetch(`${url}/login`, {
     method: "POST",
@@ -32,8 +32,8 @@ async function whoIs(url: string, cookie: string): Promise<FormOwner> {
 }
 
 /**
- * Send the forms in a device's file, signed in as their author: by the device's own rules, in its order, with the
- * form's own ids, so that a form that has arrived before isn't carried out twice. Null if it isn't such a file.
+ * Send the forms in a device's file, signed in as their author, with the device's own rules and order. Forms keep their
+ * submission ids, so that a form that arrived before isn't applied twice. Null if the file isn't such a file.
  */
 export async function sendOutbox(options: {
   url: string;
@@ -44,7 +44,7 @@ export async function sendOutbox(options: {
   const { url, text } = options;
   const cookie = await signIn(url, options.login, options.password);
   const who = await whoIs(url, cookie);
-  const match = parseOwnItems(text, who);
+  const match = parseOwnOutboxItems(text, who);
   if (!match) return null;
   const items = await sendQueuedForms(match.items, who, async (item, address) => {
     const answer = await fetch(`${url}${address}`, {
@@ -54,7 +54,7 @@ export async function sendOutbox(options: {
       redirect: "manual",
       signal: AbortSignal.timeout(getSendTimeoutMs(item.body.byteLength)),
     });
-    return getReplayVerdict(answer.status, parseReplayAnswer(await answer.text()));
+    return getReplayOutcome(answer.status, parseReplayResponse(await answer.text()));
   });
   return { items, others: match.others };
 }

@@ -10,14 +10,14 @@ import { freePort } from "./sqld.mjs";
 import { vapidKeys } from "./vapid.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** Secrets of the demo that tests run; never those of a real site. */
+/** Secrets for tests of the demo, never those of a real site. */
 export const TEST_SECRETS = {
   SESSION_SECRET: "a-secret-for-tests-alone-0123456789",
   QR_KEYS: "t1:a-key-for-tests-alone-0123456789-0123456789",
   VAPID_KEYS: vapidKeys(),
 };
 
-/** Settings of a server as the Dockerfile starts it, on the smallest machine in docs/deploy.md. */
+/** Node settings of the Dockerfile, for the smallest machine in docs/deploy.md. */
 export const SMALL_SERVER = { NODE_OPTIONS: "--max-old-space-size=256", MALLOC_ARENA_MAX: "2" };
 
 const LIMITS = {
@@ -30,16 +30,16 @@ const LIMITS = {
 export type App = {
   url: string;
   child: ChildProcess;
-  /** Resolves to its exit code, or the signal that ended it, at its end. */
+  /** Resolves when the process ends, to its exit code or the signal that ended it. */
   gone: Promise<number | string>;
   /** Its log output so far. */
   said(): string;
-  /** Resolves when it answers reads; rejects with its last output if it ends before that. */
+  /** Resolves when the server answers reads; rejects with its last output if the process ends first. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Start the built app on a loopback port with the given settings; doesn't check whether it comes up. */
+/** Start the built app on a loopback port with the given settings, without waiting until it is ready. */
 export async function startApp(
   settings: Record<string, string>,
   more: { port?: number; imports?: string[]; output?: "ignore"; name?: string } = {},
@@ -56,11 +56,11 @@ export async function startApp(
       NODE_ENV: "production",
       // Tests call no outside services.
       WEATHER: "demo",
-      // A run of tests signs in once and takes longer than a quarter of an hour.
+      // A test run signs in only once and takes longer than the usual 15 minutes.
       PASSWORD_AGAIN_MINUTES: "600",
       HOST: "127.0.0.1",
       PORT: String(port),
-      // Passkeys belong to a name, never to a number.
+      // Passkeys need a host name, never an IP address.
       PUBLIC_URL: `http://${more.name ?? "127.0.0.1"}:${port}`,
       ...TEST_SECRETS,
       LOG_LEVEL: "fatal",
@@ -115,10 +115,10 @@ export async function serveDemo(
   const file = join(folder, "demo.db");
   const databaseUrl = `file:${file}`;
   await makeDemoFile(file);
-  // In a demo the outbox shows the links, since no mail is sent.
+  // In demo mode the outbox page shows mailed links, since no mail is sent.
   const files = join(folder, "files");
   const app = await startApp({ DATABASE_URL: databaseUrl, FILES_DIR: files, DEMO: "1", ...more }, target);
-  // At its log level it prints nothing unless it crashes, and then its last output is needed.
+  // At this log level the server prints only if it crashes, and then its last output is needed.
   for (const stream of [app.child.stdout, app.child.stderr]) stream?.pipe(process.stderr);
   await app.ready();
   return {
@@ -135,8 +135,11 @@ export async function serveDemo(
 const HALF_AN_HOUR = 1_800_000;
 const halfHourOf = (ms: number) => Math.floor(ms / HALF_AN_HOUR);
 
-/** The shared demo (`TEST_DEMO`), if from this half hour: with a new one a day may begin somewhere. */
-export function madeDemo(): string | null {
+/**
+ * Return the shared demo (`TEST_DEMO`) if it is from the current half hour; later, a new day may have begun in some
+ * time zone.
+ */
+export function findSharedDemo(): string | null {
   const text = process.env.TEST_DEMO;
   return text && existsSync(text) && halfHourOf(statSync(text).mtimeMs) === halfHourOf(Date.now())
     ? text
@@ -144,11 +147,11 @@ export function madeDemo(): string | null {
 }
 
 /**
- * Create the demo of the current moment as one self-contained file, to be copied to a primary's data folder. In `npm
- * test` it is created once per half hour, for all.
+ * Create a demo as of now in one self-contained file, which can be copied to a primary's data folder. Within `npm
+ * test`, one demo per half hour is shared by all.
  */
 export async function makeDemoFile(file: string) {
-  const text = madeDemo();
+  const text = findSharedDemo();
   if (text) return copyFileSync(text, file);
   // The demo's pay is calculated by the app's own rules, and the app reads its settings on import.
   for (const [name, value] of Object.entries(TEST_SECRETS)) process.env[name] ??= value;
@@ -163,7 +166,7 @@ export async function makeDemoFile(file: string) {
   if (process.env.TEST_DEMO) leaveFor(process.env.TEST_DEMO, file, begun);
 }
 
-/** Publish a demo for the next user, atomically, with its time. */
+/** Publish a demo atomically at the shared path, with its creation time. */
 function leaveFor(others: string, file: string, begun: Date) {
   const draft = `${others}.${process.pid}`;
   copyFileSync(file, draft);

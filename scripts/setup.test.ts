@@ -41,8 +41,8 @@ function checkout() {
   return { root, settings, local: join(root, ".env.local") };
 }
 
-describe("settings at a first start", () => {
-  it("get secrets of their own, kept for the next start and readable by nobody else", () => {
+describe("settings at first start", () => {
+  it("have generated secrets that the next start reuses and no other user can read", () => {
     const { settings, local } = checkout();
     const first = settings();
     expect(first.SESSION_SECRET).toMatch(/^[\w-]{43}$/);
@@ -54,14 +54,14 @@ describe("settings at a first start", () => {
     expect(checkout().settings().SESSION_SECRET).not.toBe(first.SESSION_SECRET);
   });
 
-  it("make only what nobody gave, and write no given secret down", () => {
+  it("have generated values only for missing settings, and given secrets aren't written to a file", () => {
     const { settings, local } = checkout();
     const input = "given-by-hand-0123456789-0123456789";
     expect(settings({ SESSION_SECRET: input }).SESSION_SECRET).toBe(input);
     expect(readFileSync(local, "utf8")).toMatch(/^VAPID_KEYS=[\w:-]{131}\nQR_KEYS=k1:[\w-]{43}\n$/);
   });
 
-  it("read .env as people write it: quotes, blanks, comments; the shell's values come first", () => {
+  it("accept quotes, spaces and comments in .env, and the shell's values take precedence", () => {
     const { root, settings } = checkout();
     writeFileSync(
       join(root, ".env"),
@@ -73,7 +73,7 @@ describe("settings at a first start", () => {
   });
 });
 
-it("sees whether a port is taken", async () => {
+it("detects whether a port is in use", async () => {
   const port = await freePort();
   expect(await isTaken("127.0.0.1", port)).toBe(false);
   const other = createServer().listen(port, "127.0.0.1");
@@ -82,7 +82,7 @@ it("sees whether a port is taken", async () => {
   expect(await isTaken("127.0.0.1", port)).toBe(true);
 });
 
-it("a server on a machine is started with the settings of the one that is tested", () => {
+it("Dockerfile, fly.toml and start script start the server with the tested command", () => {
   const said = (file: string) => readFileSync(join(here, "..", file), "utf8");
   const words = ["node", SERVER];
   expect(said("Dockerfile")).toContain(`CMD [${words.map((word) => `"${word}"`).join(", ")}]`);
@@ -90,7 +90,7 @@ it("a server on a machine is started with the settings of the one that is tested
   expect(said("scripts/start.mjs")).toContain("[SERVER]");
 });
 
-it("runs in a folder whose name has a space or a letter outside ASCII: no file URL is used as a path", () => {
+it("works in a folder with spaces or non-ASCII letters: never uses a file URL's path directly", () => {
   const root = join(here, "..");
   const asPath = trackedFiles(root).filter(
     (file) =>
@@ -100,7 +100,7 @@ it("runs in a folder whose name has a space or a letter outside ASCII: no file U
   expect(asPath.filter((file) => file !== "scripts/setup.test.ts")).toEqual([]);
 });
 
-it("starts every process with Node's own settings, since an unknown V8 flag ends the process on another Node", () => {
+it("starts every process without V8 flags, because an unknown flag ends the process on another Node version", () => {
   const text = (file: string) => readFileSync(join(here, "..", file), "utf8");
   for (const file of ["scripts/test.mjs", "scripts/start.mjs", "scripts/setup.mjs", "Dockerfile", "fly.toml"])
     expect(text(file), file).not.toMatch(

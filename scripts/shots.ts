@@ -2,15 +2,15 @@ import { mkdirSync } from "node:fs";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { STATUS } from "../app/modules/trip-tickets/rules/trip-ticket";
 import { openDatabase } from "../db/client.server";
-import { SHOTS } from "../e2e/support/expectations";
+import { SCREENSHOTS } from "../e2e/support/expectations";
 import { chromiumPath } from "./chromium.mjs";
 import { serveDemo } from "./serve";
 import { takeReadmePicture } from "./shots.readme";
 
 /**
- * Take pictures of every page at four widths, light and dark, with and without script, and on paper, into shots/. `npx
- * tsx scripts/shots.ts ticket claim` takes only those; `--quick` only phone and desktop, light, with script; `--readme`
- * only the README's.
+ * Take screenshots of every page at four widths, light and dark, with and without script, and in print, into shots/.
+ * `npx tsx scripts/shots.ts ticket claim` takes only matching pages; `--quick` only phone and desktop, light, with
+ * script; `--readme` only the README's.
  */
 const matches = process.argv.slice(2).filter((a) => !a.startsWith("--"));
 const quick = process.argv.includes("--quick");
@@ -98,8 +98,10 @@ if (matches.length === 0 || matches.includes("book")) await makeBook();
 for (const javaScriptEnabled of scripts)
   for (const colorScheme of schemes)
     for (const [width = 0, height = 0] of sizes) {
-      for (const as of new Set(SHOTS.map((p) => p.as))) {
-        const pages = SHOTS.filter((p) => p.as === as && (matches.length === 0 || matches.includes(p.name)));
+      for (const as of new Set(SCREENSHOTS.map((p) => p.as))) {
+        const pages = SCREENSHOTS.filter(
+          (p) => p.as === as && (matches.length === 0 || matches.includes(p.name)),
+        );
         if (pages.length === 0) continue;
         const context = await browser.newContext({
           ...always,

@@ -1,14 +1,14 @@
 /**
- * `npx tsx scripts/soak.ts --minutes 10`: run readers and writers on two servers with their replicas over one primary,
- * all real processes on this machine. Reports their counts and times, and exits with 1 if anything was answered
- * wrongly, lost or created twice, if memory keeps growing after the first third of the run, or if a server with 256 MB
- * of heap ever takes more than 400 MB.
+ * `npx tsx scripts/soak.ts --minutes 10`: run readers and writers on two servers with replicas of one primary, all real
+ * processes on this machine. Prints their counts and times. Exits with 1 if a response was wrong, if data was lost or
+ * created twice, if memory keeps growing after the first third of the run, or if a server with 256 MB of heap uses more
+ * than 400 MB.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { inWords, soak } from "../e2e/edge/support/soak";
+import { formatSoakResult, runSoak } from "../e2e/edge/support/soak";
 import { makeDemoFile } from "./serve";
 import { tryBuild } from "./setup.mjs";
 
@@ -23,8 +23,8 @@ const folder = mkdtempSync(join(tmpdir(), "timbertally-soak-"));
 try {
   const demo = join(folder, "demo.db");
   await makeDemoFile(demo);
-  const run = await soak(demo, minutes * 60, console.log);
-  console.log(`\n${inWords(run)}`);
+  const run = await runSoak(demo, minutes * 60, console.log);
+  console.log(`\n${formatSoakResult(run)}`);
   process.exitCode = run.wrong.length ? 1 : 0;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,61 +1,61 @@
 import { expect, test } from "vitest";
-import { ENOUGH, MAY_GROW, trendOf } from "./trend";
+import { ALLOWED_GROWTH, MIN_SAMPLES, measureTrend } from "./trend";
 
 const samples = (of: (i: number) => number, n = 30) => Array.from({ length: n }, (_, i) => of(i));
 
-test("what grows while it warms up and then stays has no trend", () => {
+test("growth only during warm-up isn't a trend", () => {
   expect(
-    trendOf(
+    measureTrend(
       samples((i) => 60 + Math.min(i, 9) * 5 + (i % 2)),
-      MAY_GROW.heap,
+      ALLOWED_GROWTH.heap,
     )?.grew,
   ).toBe(false);
 });
 
-test("what grows on and on has one", () => {
+test("continuous growth is a trend", () => {
   expect(
-    trendOf(
+    measureTrend(
       samples((i) => 60 + i * 2),
-      MAY_GROW.heap,
+      ALLOWED_GROWTH.heap,
     ),
   ).toEqual({ before: 89, after: 109, grew: true });
 });
 
 test("a small increase isn't a trend, in megabytes or in share", () => {
   expect(
-    trendOf(
+    measureTrend(
       samples((i) => 20 + i * 0.5),
-      MAY_GROW.heap,
+      ALLOWED_GROWTH.heap,
     )?.grew,
   ).toBe(false);
   expect(
-    trendOf(
+    measureTrend(
       samples((i) => 500 + i * 2),
-      MAY_GROW.heap,
+      ALLOWED_GROWTH.heap,
     )?.grew,
   ).toBe(false);
 });
 
 test("a single peak isn't a trend", () => {
   expect(
-    trendOf(
+    measureTrend(
       samples((i) => (i === 25 ? 400 : 60)),
-      MAY_GROW.heap,
+      ALLOWED_GROWTH.heap,
     )?.grew,
   ).toBe(false);
 });
 
 test("a few samples give no trend", () => {
   expect(
-    trendOf(
-      samples(() => 60, ENOUGH - 1),
-      MAY_GROW.heap,
+    measureTrend(
+      samples(() => 60, MIN_SAMPLES - 1),
+      ALLOWED_GROWTH.heap,
     ),
   ).toBeNull();
   expect(
-    trendOf(
-      samples(() => 60, ENOUGH),
-      MAY_GROW.heap,
+    measureTrend(
+      samples(() => 60, MIN_SAMPLES),
+      ALLOWED_GROWTH.heap,
     ),
   ).not.toBeNull();
 });

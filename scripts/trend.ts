@@ -1,19 +1,25 @@
 import { median } from "./bench/figures";
 
-/** Allowed growth in the last third of a run over the one before: it must exceed both limits. */
-export const MAY_GROW = { heap: { share: 0.1, megabytes: 8 }, rss: { share: 0.1, megabytes: 40 } };
+/**
+ * Allowed growth from the middle third of a run to the last third; memory counts as growing only if it exceeds the
+ * share and the megabytes.
+ */
+export const ALLOWED_GROWTH = { heap: { share: 0.1, megabytes: 8 }, rss: { share: 0.1, megabytes: 40 } };
 
-/** Samples needed to tell a trend from a warm-up. */
-export const ENOUGH = 18;
+/** Minimum number of samples to tell a trend from warm-up. */
+export const MIN_SAMPLES = 18;
 
 export type Trend = { before: number; after: number; grew: boolean };
 
 /**
- * Check whether memory keeps growing: the first third of the samples is warm-up, and the last third's median is
- * compared with the middle one's. Null if there are too few of them.
+ * Check whether memory keeps growing: ignore the first third of the samples as warm-up, and compare the medians of the
+ * middle and last thirds. Null if there are too few samples.
  */
-export function trendOf(samples: readonly number[], may: { share: number; megabytes: number }): Trend | null {
-  if (samples.length < ENOUGH) return null;
+export function measureTrend(
+  samples: readonly number[],
+  may: { share: number; megabytes: number },
+): Trend | null {
+  if (samples.length < MIN_SAMPLES) return null;
   const third = Math.floor(samples.length / 3);
   const before = median(samples.slice(third, -third));
   const after = median(samples.slice(-third));

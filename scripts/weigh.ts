@@ -1,5 +1,5 @@
 /**
- * `npm run check:page-weight`: print the pages' weight on the wire as a table; `--write` puts it into
+ * `npm run check:page-weight`: print a table of the bytes that pages transfer; `--write` writes it to
  * docs/benchmarks.md.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { openDatabase } from "../db/client.server";
 import { chromiumPath } from "./chromium.mjs";
 import { serveDemo } from "./serve";
 import { root } from "./setup.mjs";
-import { WEIGHED, weigh } from "./weight";
+import { WEIGHED_PAGES, weighPage } from "./weight";
 
 const served = await serveDemo();
 const browser = await chromium.launch({
@@ -30,12 +30,12 @@ try {
     "| page | document | CSS | scripts | light page's document |",
     "| --- | ---: | ---: | ---: | ---: |",
   ];
-  for (const { page, path, signedOut } of WEIGHED) {
+  for (const { page, path, signedOut } of WEIGHED_PAGES) {
     const weighed = async (light: boolean) => {
       const context = await browser.newContext({ baseURL: served.url, storageState });
       if (signedOut) await context.clearCookies();
       if (light) await context.addCookies([{ name: "tt_light", value: "1", url: served.url }]);
-      const weight = await weigh(context, page, path.replace("{ticket}", String(rows[0]?.id)));
+      const weight = await weighPage(context, page, path.replace("{ticket}", String(rows[0]?.id)));
       await context.close();
       return weight;
     };

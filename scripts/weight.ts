@@ -1,18 +1,18 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** A page's weight: bytes on the wire, compressed with Brotli, without the response headers. */
+/** A page's weight in transferred bytes, compressed with Brotli, without response headers. */
 export type Weight = {
   page: string;
   document: number;
   css: number;
   /** All scripts that the page loads without a user action. */
   scripts: number;
-  /** Of these, the framework's and the app's modules. */
+  /** Part of the script bytes that are modules of the framework and the app. */
   modules: number;
 };
 
-/** Maximum weight of pages (issue of the gates; kilobytes of 1,000 bytes). */
-export const MAX_ROWS = {
+/** Maximum weight of pages by kind, in bytes. */
+export const MAX_WEIGHT = {
   detail: 14_000,
   list: 25_000,
   map: 20_000,
@@ -22,15 +22,15 @@ export const MAX_ROWS = {
 } as const;
 
 /** The pages to weigh, with users' names for them; `{ticket}` is a long ticket. */
-export const WEIGHED: readonly {
+export const WEIGHED_PAGES: readonly {
   page: string;
   path: string;
   kind: "detail" | "list" | "map";
-  /** Sent with React, unless light pages are requested. */
+  /** True if the page loads React, unless light pages are requested. */
   hydrated?: boolean;
-  /** Maximum weight of its document, if less than that of its kind. */
+  /** Maximum weight of the document, if lower than for its kind. */
   most?: number;
-  /** Maximum weight of its own scripts, if it has any in addition to those of every page. */
+  /** Maximum weight of the page's own scripts, in addition to those of every page. */
   scripts?: number;
   signedOut?: boolean;
 }[] = [
@@ -42,7 +42,7 @@ export const WEIGHED: readonly {
   { page: "ticket list of 50 rows", path: "/trip-tickets?rows=50", kind: "list" },
   { page: "available loads", path: "/trip-tickets?view=available", kind: "list" },
   { page: "job list", path: "/jobs", kind: "list" },
-  // Saves typed values without a signal, even if the device fails.
+  // These scripts save typed values without a signal, even if the device fails.
   { page: "new ticket", path: "/trip-tickets/new?job_id=1", kind: "list", scripts: 5_700 },
   { page: "dashboard", path: "/", kind: "list", most: 8_000 },
   { page: "production", path: "/production", kind: "list", most: 12_000 },
@@ -52,10 +52,10 @@ export const WEIGHED: readonly {
 ];
 
 /**
- * Open a page in a browser with an empty cache, and count what it loads. Stylesheets are loaded as files and counted
- * separately, as for a visitor who has seen a page before.
+ * Open a page in a browser with an empty cache, and count the loaded bytes. Stylesheets load as files and are counted
+ * separately, as for a visitor's second page.
  */
-export async function weigh(context: BrowserContext, page: string, path: string): Promise<Weight> {
+export async function weighPage(context: BrowserContext, page: string, path: string): Promise<Weight> {
   await context.request.get(path);
   const tab = await context.newPage();
   const weight: Weight = { page, document: 0, css: 0, scripts: 0, modules: 0 };

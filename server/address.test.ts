@@ -11,10 +11,10 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   [undefined, "unknown"],
   ["not an address", "unknown"],
-])("tries from %s are counted by %s", (address, network) => {
+])("counts attempts from %s under %s", (address, network) => {
   expect(getNetwork(address)).toBe(network);
 });
 
-test("the next network is another one", () => {
+test("counts neighboring IPv6 networks separately", () => {
   expect(getNetwork("2001:db8:1:3::1")).not.toBe(getNetwork("2001:db8:1:2::1"));
 });

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * Return the key for counting attempts: an IPv4 address, or the 64-bit network of an IPv6 one, because one customer
- * gets a whole network and as many addresses in it as they like.
+ * Return the key for counting attempts: an IPv4 address, or the 64-bit network of an IPv6 address, because each
+ * customer gets a whole network and can use any address in it.
  */
 export function getNetwork(address: string | undefined): string {
   const plain = (address ?? "").replace(/%.*$/, "").toLowerCase();

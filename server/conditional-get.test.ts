@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Revisit } from "../app/server-entry.server";
+import type { BrowserCacheState } from "../app/server-entry.server";
 import { conditionalGet } from "./conditional-get";
-import { onLoopback } from "./loopback";
+import { serveOnLoopback } from "./loopback";
 
 const KEPT = { "Cache-Control": "private, no-cache", Vary: "Accept-Encoding, Save-Data, Cookie" };
 
-/** Serve a page with the text `said` to u7, and the state that decides whether a 304 is allowed. */
+/** Serve a page to user u7, together with the state that decides whether a 304 is allowed. */
 async function page(most = 100) {
   const world = {
     said: "eleven loads",
@@ -16,7 +16,7 @@ async function page(most = 100) {
     made: 0,
     cookies: [] as string[],
   };
-  const { ask } = await onLoopback(
+  const { ask } = await serveOnLoopback(
     (_req, res, next) => {
       res.locals.updating = world.updating;
       next();
@@ -31,7 +31,7 @@ async function page(most = 100) {
     (_req, res) => {
       world.made++;
       res.locals.actor = world.who ?? "nobody";
-      const revisit: Revisit | undefined = res.locals.revisit;
+      const revisit: BrowserCacheState | undefined = res.locals.revisit;
       const tag = `W/"${world.said}"`;
       if (revisit?.isSignedIn()) revisit.shown(tag, world.cookies);
       res.set({ ETag: tag, "Content-Security-Policy": "script-src 'nonce-x'" });
@@ -43,8 +43,8 @@ async function page(most = 100) {
   return { world, look };
 }
 
-describe("a page that the browser holds", () => {
-  it("is answered with 304 without being made, and the copy keeps its own policy", async () => {
+describe("a page cached by the browser", () => {
+  it("is answered with 304 without rendering, and the cached copy keeps its own security policy", async () => {
     const { world, look } = await page();
     await look();
     const again = await look();
@@ -57,7 +57,7 @@ describe("a page that the browser holds", () => {
     expect(again.headers).not.toHaveProperty("content-security-policy");
   });
 
-  it("is made again by each thing that it depends on", async () => {
+  it("is rendered again if anything that it depends on has changed", async () => {
     type World = Awaited<ReturnType<typeof page>>["world"];
     const changes: [what: string, act: (world: World) => void, path?: string, headers?: object][] = [
       ["a change in the database", (world) => Object.assign(world, { version: 2 })],
@@ -81,7 +81,7 @@ describe("a page that the browser holds", () => {
     }
   });
 
-  it("is good until the next quarter of an hour at most, when a day may begin somewhere", async () => {
+  it("is valid only until the next quarter hour, when a new day may begin in some time zone", async () => {
     const { world, look } = await page();
     world.at = Date.UTC(2026, 10, 23, 4, 59, 50);
     await look();
@@ -93,14 +93,14 @@ describe("a page that the browser holds", () => {
     expect(world.made).toBe(2);
   });
 
-  it("counts what changes while it is made as a change", async () => {
+  it("treats a change during rendering as a change", async () => {
     let [version, made] = [1, 0];
-    const { ask } = await onLoopback(
+    const { ask } = await serveOnLoopback(
       conditionalGet({ version: () => version, headers: KEPT, visitor: async () => "u7" }),
       (_req, res) => {
         made++;
         version = 2;
-        (res.locals.revisit as Revisit).shown('W/"x"', []);
+        (res.locals.revisit as BrowserCacheState).shown('W/"x"', []);
         res.end("x");
       },
     );
@@ -108,15 +108,15 @@ describe("a page that the browser holds", () => {
     expect(made).toBe(2);
   });
 
-  it("is made where nobody can be looked up, so that the page says what is wrong", async () => {
+  it("is rendered if the user can't be looked up, so that the page can report the problem", async () => {
     let [away, made] = [false, 0];
     const visitor = () => (away ? Promise.reject(new Error("unavailable")) : Promise.resolve("u7"));
-    const { ask } = await onLoopback(
+    const { ask } = await serveOnLoopback(
       conditionalGet({ version: () => 1, headers: KEPT, visitor }),
       (_req, res) => {
         made++;
         res.locals.actor = "u7";
-        (res.locals.revisit as Revisit).shown('W/"x"', []);
+        (res.locals.revisit as BrowserCacheState).shown('W/"x"', []);
         res.end("x");
       },
     );
@@ -126,7 +126,7 @@ describe("a page that the browser holds", () => {
     expect(made).toBe(2);
   });
 
-  it("says the cookies again that went with it", async () => {
+  it("gets its cookies again with the 304", async () => {
     const { world, look } = await page();
     world.cookies = ["tt_tickets=here; Path=/trip-tickets"];
     await look();
@@ -134,7 +134,7 @@ describe("a page that the browser holds", () => {
   });
 });
 
-it("holds nothing of money, of accounts, of the operator, of programs, and of what is posted", async () => {
+it("never caches money, account, operator and data pages, API calls, or posts", async () => {
   const { world, look } = await page();
   const paths = [
     "/settlements",
@@ -153,7 +153,7 @@ it("holds nothing of money, of accounts, of the operator, of programs, and of wh
   }
 });
 
-it("forgets what was asked for the longest ago", async () => {
+it("discards the least recently requested page first", async () => {
   const { world, look } = await page(5);
   await look("/?first");
   for (let i = 0; i < 5; i++) await look(`/?${i}`);
@@ -164,8 +164,8 @@ it("forgets what was asked for the longest ago", async () => {
   expect(world.made).toBe(1);
 });
 
-it("marks what was sent in a cookie, so that Back asks again, and marks no refusal and no program's call", async () => {
-  const { ask } = await onLoopback(
+it("a successful post changes a cookie so that Back reloads the page; refusals and API calls don't", async () => {
+  const { ask } = await serveOnLoopback(
     conditionalGet({
       version: () => 1,
       headers: KEPT,

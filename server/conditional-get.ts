@@ -2,15 +2,15 @@
 
 import { createHash } from "node:crypto";
 import type { RequestHandler, Response } from "express";
-import type { Revisit } from "../app/server-entry.server";
+import type { BrowserCacheState } from "../app/server-entry.server";
 
 /** A page as answered, with the state under which a 304 is allowed. */
 type Shown = { tag: string; version: number; until: number; cookies: readonly string[] };
 
 type Options = {
-  /** A number that differs after every change in the database; null if only a server would know it. */
+  /** Return a number that differs after every database change; null if only a database server could know it. */
   version: () => number | null;
-  /** User of a cookie's session, as written in the log; null if it belongs to nobody or has ended. */
+  /** Return the user of a cookie's session, as named in the log; null if there is no session or it has ended. */
   visitor: (cookie: string) => Promise<string | null>;
   /** Headers of a page that a browser may store. */
   headers: Record<string, string>;
@@ -21,13 +21,13 @@ type Options = {
   most?: number;
 };
 
-/** Pages about money, accounts and the operator are not stored in any cache. */
+/** Pages about money, accounts and the operator, which no cache may store. */
 const NEVER_KEPT =
   /^\/(admin|settlements|invoices|i|fuel|profile|company|login|signup|logout|companies|jobs\/\d+\/(money|rates|product-rates|haul-rates))(\/|$)/;
 
 /**
- * Back shows a browser's copy without a request, unless the cookies it was requested with have changed (`Vary:
- * Cookie`). So every submission changes a cookie, and no page from before it is shown as if nothing had been sent.
+ * Back shows the browser's cached copy without a request, unless the request's cookies have changed (`Vary: Cookie`).
+ * Every submission therefore changes a cookie, so that Back never shows a page as it was before the submission.
  */
 function markSent(res: Response, secure: boolean, now: number) {
   const writeHead = res.writeHead;
@@ -44,11 +44,14 @@ function markSent(res: Response, secure: boolean, now: number) {
 /** Addresses that only programs and scripts use. */
 const NO_PAGE = /^\/(api|__manifest)(\/|$)|\.\w+$/;
 
-/** Time for which texts like "3 minutes ago" and "today" hold, but at most until the next quarter of an hour. */
+/**
+ * Milliseconds for which texts like "3 minutes ago" and "today" remain correct; a quarter hour's end limits this
+ * further.
+ */
 const GOOD_MS = 60_000;
 const QUARTER_MS = 15 * 60_000;
 
-/** Headers that a 304 leaves out: the copy in the browser keeps its own, whose nonce is that of its scripts. */
+/** Headers that a 304 leaves out: the browser's copy keeps its original ones, whose nonce matches its scripts. */
 const OF_THE_COPY = [
   "Content-Security-Policy",
   "Cross-Origin-Opener-Policy",
@@ -64,10 +67,10 @@ const OF_THE_COPY = [
 ];
 
 /**
- * Answer a request with an empty 304 if the browser holds the page and its content is unchanged (docs/decisions/014). A
- * page's tag is a hash of the page. It is known to be unchanged without rendering it if the address and the cookies
- * (session, zone, light pages) are the same and nothing in the database has changed, within the minute. Otherwise the
- * page is rendered and compared.
+ * Answer a request with an empty 304 if the browser has the page and its content is unchanged (docs/decisions/014). A
+ * page's tag is a hash of its content. If the address, the cookies (session, zone, light pages) and the database are
+ * unchanged within the minute, the page is known to be unchanged without rendering. Otherwise it is rendered and
+ * compared.
  */
 export function conditionalGet({
   version,
@@ -91,11 +94,11 @@ export function conditionalGet({
     const requests = [req.originalUrl, cookie, req.get("Save-Data") ?? "", String(res.locals.updating)];
     const key = createHash("sha256").update(JSON.stringify(requests)).digest("base64url");
     const holds = req.get("If-None-Match") ?? null;
-    // Read before the page is rendered, so that a change during rendering counts as a change.
+    // Read the time and version before rendering, so that a change during rendering counts.
     const [at, seen] = [now(), version()];
     const before = remembered.get(key);
     if (holds && before?.tag === holds && before.version === seen && at < before.until) {
-      // If the database is down, the page itself says so.
+      // If the database is down, render the page, which reports the problem.
       const who = await visitor(cookie).catch(() => null);
       if (who) {
         res.locals.actor = who;
@@ -106,7 +109,7 @@ export function conditionalGet({
           .end();
       }
     }
-    const shown: Revisit["shown"] = (tag, cookies) => {
+    const shown: BrowserCacheState["shown"] = (tag, cookies) => {
       remembered.delete(key);
       if (seen === null) return;
       const until = Math.min(at + GOOD_MS, (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS);
@@ -114,9 +117,9 @@ export function conditionalGet({
       const [oldest] = remembered.keys();
       if (remembered.size > most && oldest !== undefined) remembered.delete(oldest);
     };
-    // Check the log's name for the actor: only people begin with a u.
+    // Check the actor's name in the log: only names of people begin with u.
     const isSignedIn = () => /^u\d/.test(String(res.locals.actor ?? ""));
-    res.locals.revisit = { holds, isSignedIn, shown } satisfies Revisit;
+    res.locals.revisit = { holds, isSignedIn, shown } satisfies BrowserCacheState;
     next();
   };
 }

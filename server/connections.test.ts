@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import type { RequestHandler } from "express";
 import { expect, it, onTestFinished } from "vitest";
 import { limitBodyTime, limitConnections } from "./connections";
-import { onLoopback } from "./loopback";
+import { serveOnLoopback } from "./loopback";
 
 const read: RequestHandler = (req, res) => {
   req.resume();
@@ -12,7 +12,7 @@ const read: RequestHandler = (req, res) => {
 const limits = { atOnce: 3, whole: () => 1_500, idle: 400 };
 const HEAD = "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n";
 
-/** A raw connection; reports what came back, and when it was closed. */
+/** Open a raw connection; report the response and the time of closing. */
 function line(port: number) {
   const socket = connect(port, "127.0.0.1");
   let message = "";
@@ -28,8 +28,8 @@ function line(port: number) {
   return { socket, closed };
 }
 
-it("a body that stops coming is answered with 408, and its line is closed", async () => {
-  const { port } = await onLoopback(limitBodyTime(limits), read);
+it("answers 408 and closes the connection if a request body stops arriving", async () => {
+  const { port } = await serveOnLoopback(limitBodyTime(limits), read);
   const { socket, closed } = line(port);
   socket.write(`${HEAD}Content-Length: 100\r\n\r\na=1`);
   const { said, ms } = await closed;
@@ -37,8 +37,8 @@ it("a body that stops coming is answered with 408, and its line is closed", asyn
   expect(ms).toBeGreaterThan(limits.idle);
 });
 
-it("one byte now and then does not keep a body open for longer than its size may take", async () => {
-  const { port } = await onLoopback(limitBodyTime(limits), read);
+it("occasional single bytes don't keep a body open beyond the time allowed for its size", async () => {
+  const { port } = await serveOnLoopback(limitBodyTime(limits), read);
   const { socket, closed } = line(port);
   socket.write(`${HEAD}Content-Length: 1000000\r\n\r\n`);
   const drip = setInterval(() => socket.write("a"), 50);
@@ -54,8 +54,8 @@ const holds = (http: Server, lines: number) =>
     .poll(() => new Promise<number>((tell) => http.getConnections((_, count) => tell(count))))
     .toBe(lines);
 
-it("limits bodies at once from one address; the next may come when one has ended", async () => {
-  const { port, ask } = await onLoopback(
+it("limits concurrent bodies from one address; another is accepted once one has ended", async () => {
+  const { port, ask } = await serveOnLoopback(
     limitBodyTime({ ...limits, whole: () => 60_000, idle: 60_000 }),
     read,
   );
@@ -68,14 +68,14 @@ it("limits bodies at once from one address; the next may come when one has ended
   await expect.poll(async () => (await post()).status).toBe(200);
 });
 
-it("a body in time is read as ever", async () => {
-  const { ask } = await onLoopback(limitBodyTime(limits), read);
+it("reads a body that arrives in time", async () => {
+  const { ask } = await serveOnLoopback(limitBodyTime(limits), read);
   const sent = await ask("/login", { method: "POST", body: "a=1", headers: { "Content-Length": "3" } });
   expect([sent.status, sent.text]).toEqual([200, "read"]);
 });
 
-it("limits connections at once from one address", async () => {
-  const { http, port, ask } = await onLoopback(read);
+it("limits concurrent connections from one address", async () => {
+  const { http, port, ask } = await serveOnLoopback(read);
   limitConnections(http, { total: 100, each: 5, head: 60_000 });
   const held = Array.from({ length: 5 }, () => line(port));
   await holds(http, 5);
@@ -85,8 +85,8 @@ it("limits connections at once from one address", async () => {
   expect((await ask("/")).status).toBe(200);
 });
 
-it("where a proxy brings every line they are not counted by address, but still in all", async () => {
-  const { http, port, ask } = await onLoopback(read);
+it("behind a proxy, limits connections only in total, not by address", async () => {
+  const { http, port, ask } = await serveOnLoopback(read);
   limitConnections(http, { total: 8, each: null, head: 60_000 });
   for (let i = 0; i < 7; i++) line(port);
   await holds(http, 7);

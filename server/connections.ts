@@ -3,23 +3,24 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
-import { pollWhileVisible } from "../app/lib/time/watch";
+import { startPolling } from "../app/lib/time/watch";
 import { getNetwork } from "./address";
 import { sendError } from "./request-guards";
 
 export type ConnectionLimits = {
-  /** Maximum open connections: in all, and from one network; null if all come from one proxy. */
+  /** Maximum open connections in total, and from one network (null if all come through one proxy). */
   total: number;
   each: number | null;
   /** Milliseconds until a request's headers must have arrived. */
   head: number;
 };
 
-/** Limit the server's open connections, and the time until each has sent its request headers. */
+/** Limit the server's open connections, and the time until a request's headers have arrived. */
 export function limitConnections(http: Server, { total, each, head }: ConnectionLimits) {
   http.maxConnections = total;
   http.headersTimeout = head;
-  // Longer than the 60 s of usual proxies, so that the proxy closes an idle connection first and never reuses a closing one.
+  // Longer than the usual proxy's 60 s, so that the proxy closes an idle connection first and never reuses one that the
+  // server is closing.
   http.keepAliveTimeout = 65_000;
   if (each === null) return;
   const open = new Map<string, number>();
@@ -40,15 +41,15 @@ export function limitConnections(http: Server, { total, each, head }: Connection
 }
 
 export type BodyLimits = {
-  /** Maximum bodies in flight from one network. */
+  /** Maximum number of bodies arriving at once from one network. */
   atOnce: number;
   /** Milliseconds that a body may take, by its size in bytes. */
   whole: (bytes: number) => number;
-  /** Maximum milliseconds without another byte of it. */
+  /** Maximum milliseconds without another byte of the body. */
   idle: number;
 };
 
-/** A slow connection in the woods carries four kilobytes a second, and any form has a minute. */
+/** Allows for a slow connection in the woods of four kilobytes a second, plus a minute for any form. */
 export const BODY_LIMITS: BodyLimits = {
   atOnce: 24,
   whole: (bytes) => Math.min(20 * 60_000, 60_000 + bytes / 4),
@@ -56,8 +57,8 @@ export const BODY_LIMITS: BodyLimits = {
 };
 
 /**
- * Require a pace for bodies: a client that sends a byte now and then, or opens many bodies and ends none, is cut off.
- * The response is sent first, so that a browser can show it.
+ * Require bodies to arrive at a minimum pace: a client that sends occasional bytes, or opens many bodies without ending
+ * them, is cut off. The response is sent first, so that a browser can show it.
  */
 export function limitBodyTime(limits: BodyLimits): RequestHandler {
   const under = new Map<string, number>();
@@ -73,11 +74,11 @@ export function limitBodyTime(limits: BodyLimits): RequestHandler {
     under.set(from, now);
     const start = performance.now();
     let [last, heard] = [req.socket.bytesRead, start];
-    const stopWatching = pollWhileVisible(
+    const stopWatching = startPolling(
       () => {
         const now = performance.now();
         if (req.socket.bytesRead !== last) [last, heard] = [req.socket.bytesRead, now];
-        // Unread data here is ours to read: the sender can't continue before that.
+        // Unread data here means that the server is slow to read, so the client is not at fault.
         if (req.readableFlowing === false && req.readableLength > 0) heard = now;
         if (now - start < limits.whole(bytes) && now - heard < limits.idle) return;
         over();

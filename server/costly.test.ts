@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
 import { expect, it } from "vitest";
-import { enterCostlyLine, isCostly } from "~/web/costly-requests.server";
-import { costlyRequests } from "./costly";
-import { onLoopback } from "./loopback";
+import { isCostlyRequest, waitForCostlySlot } from "~/web/costly-requests.server";
+import { limitCostlyRequests } from "./costly";
+import { serveOnLoopback } from "./loopback";
 
 /** Serve costly and cheap pages; a costly one is answered when `finish` is called. */
 async function serve() {
@@ -12,12 +12,15 @@ async function serve() {
     if (req.path === "/") return void res.send("home");
     running.push({ who: req.get("Cookie") ?? "", finish: () => void res.send("printed") });
   };
-  const { ask } = await onLoopback(costlyRequests({ isCostly, enter: enterCostlyLine, visitor }), pages);
+  const { ask } = await serveOnLoopback(
+    limitCostlyRequests({ isCostly: isCostlyRequest, enter: waitForCostlySlot, visitor }),
+    pages,
+  );
   const print = (who: string) => ask("/trip-tickets/print?ids=1", { headers: { Cookie: who } });
   return { running, ask, print };
 }
 
-it("runs one costly request of an account at a time, and lets another account in between", async () => {
+it("runs one costly request per account at a time, and lets another account's request run in between", async () => {
   const { running, ask, print } = await serve();
   const mine = [print("u1"), print("u1"), print("u1")];
   await expect.poll(() => running.map(({ who }) => who)).toEqual(["u1"]);
@@ -34,14 +37,14 @@ it("runs one costly request of an account at a time, and lets another account in
   for (const answer of mine) expect((await answer).status).toBe(200);
 });
 
-it("refuses in words what an account sends beyond its line", async () => {
+it("refuses an account's requests beyond its queue limit, with a message", async () => {
   const { running, print } = await serve();
   const sent = Array.from({ length: 16 }, () => print("u3"));
   const refused = await Promise.race(sent);
   expect(refused.status).toBe(429);
   expect(refused.headers["retry-after"]).toBe("10");
   expect(refused.text).toContain("Try again in a few seconds.");
-  // Finish whatever starts until all are answered.
+  // Finish each started request until all are answered.
   let isDone = false;
   const answers = Promise.all(sent).finally(() => {
     isDone = true;
@@ -54,14 +57,14 @@ it("refuses in words what an account sends beyond its line", async () => {
   expect(statuses).toEqual(new Set([200, 429]));
 });
 
-it("counts the pages and files that hold the processor as costly, and no others", () => {
+it("treats pages and files that need much processor time as costly, and no others", () => {
   for (const path of [
     "/map",
     "/trip-tickets/print",
     "/trip-tickets/export/file",
     "/settlements/statements/7/file",
   ])
-    expect(isCostly(path), path).toBe(true);
+    expect(isCostlyRequest(path), path).toBe(true);
   for (const path of ["/", "/trip-tickets", "/trip-tickets/7", "/trip-tickets/7/print", "/mapping"])
-    expect(isCostly(path), path).toBe(false);
+    expect(isCostlyRequest(path), path).toBe(false);
 });

@@ -4,19 +4,19 @@ import type { RequestHandler } from "express";
 import { sendError } from "./request-guards";
 
 type Options = {
-  /** Whether a request for this path holds the processor for long. */
+  /** Return true if a request for this path uses much processor time. */
   isCostly: (path: string) => boolean;
-  /** Wait for a turn; null if too many are waiting already. */
+  /** Wait for a turn and return a function that ends it; null if too many requests are waiting. */
   enter: (account: string) => Promise<(() => void) | null>;
-  /** Return whose session a cookie names; null if nobody's. */
+  /** Return the user of a cookie's session; null if there is none. */
   visitor: (cookie: string) => Promise<string | null>;
 };
 
 /**
- * Limit costly requests in flight per account, and queue them fairly, so that one account can't hold up everybody. An account is
- * the session's person and company, an API key, or else the network address.
+ * Limit the costly requests that run at once per account, and queue them fairly, so that one account can't delay
+ * everyone. An account is the session's user and company, an API key, or otherwise the network address.
  */
-export function costlyRequests({ isCostly, enter, visitor }: Options): RequestHandler {
+export function limitCostlyRequests({ isCostly, enter, visitor }: Options): RequestHandler {
   return async (req, res, next) => {
     if (!isCostly(req.path)) return next();
     const key = req.get("Authorization") ?? req.get("X-Client-Key");
@@ -32,7 +32,7 @@ export function costlyRequests({ isCostly, enter, visitor }: Options): RequestHa
         "Too many of your prints, files or maps are being made. Try again in a few seconds.",
       );
     }
-    // The caller may have left while it waited.
+    // The client may have disconnected while waiting.
     if (res.closed) return leave();
     res.once("close", leave);
     next();

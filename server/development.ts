@@ -1,9 +1,9 @@
 import { createServer } from "vite";
 
 /**
- * Run Vite inside our own server. Browser packages are listed so that they are bundled once at the start: a package
- * that Vite finds later makes it bundle again, and the open page is left with two copies of React. Server-only packages
- * (some of them binary) are listed too, because Vite reads a route's imports before Remix has removed those.
+ * Run Vite inside our own server. Browser packages are listed so that they are bundled once at the start: if Vite finds
+ * a package later, it bundles again, and the open page has two copies of React. Server-only packages (some of them
+ * binary) are listed too, because Vite reads a route's imports before Remix removes them.
  */
 export const startVite = () =>
   createServer({

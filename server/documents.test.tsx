@@ -3,7 +3,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { Links, Outlet, Scripts, useLoaderData } from "@remix-run/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as entry from "../app/entry.server";
-import type { FirstStyles } from "../app/web/first-styles";
+import type { InlineStylesSource } from "../app/web/first-styles";
 import { log } from "../app/web/log.server";
 import { useNonce } from "../app/web/nonce";
 
@@ -79,7 +79,7 @@ function served(page: Page) {
     },
   } as unknown as ServerBuild;
   const handle = createRequestHandler(build, "production");
-  return (path = "/", init: RequestInit = {}, styles?: FirstStyles) =>
+  return (path = "/", init: RequestInit = {}, styles?: InlineStylesSource) =>
     handle(new Request(`http://localhost${path}`, init), {
       styles,
       cspNonce: "bm9uY2U=",
@@ -107,7 +107,7 @@ function faults() {
 }
 
 describe("a document", () => {
-  it("hands its data to the scripts unharmed, whatever was typed", async () => {
+  it("passes typed data to the scripts unchanged and safely escaped", async () => {
     const html = await (await served(result)()).text();
     expect(handedOver(html)).toContain(TYPED);
     expect(html.match(/<\/body>/g)).toHaveLength(1);
@@ -124,15 +124,15 @@ describe("a document", () => {
     expect(scripts.filter((tag) => !tag.includes('nonce="bm9uY2U="'))).toEqual([]);
   });
 
-  it("carries no script and no second copy of its data when the page is light", async () => {
+  it("has no scripts and no second copy of its data if it is a light page", async () => {
     const html = await (await served({ ...result, light: true })()).text();
     expect(html).not.toContain("<script");
     expect(html).toContain("<p>$&amp; $&#x27;");
   });
 
-  it("carries its styles for a browser that has none, and names their files for the next page", async () => {
+  it("inlines its styles for a browser without them, and names their files for the next page", async () => {
     const noted: string[] = [];
-    const styles: FirstStyles = {
+    const styles: InlineStylesSource = {
       textOf: (href) => (href === "/assets/large.css" ? null : `b{content:'${href.length}$&$1'}`),
       isShared: (href) => href === "/assets/root.css",
       carried: () => void noted.push("carried"),
@@ -159,7 +159,7 @@ describe("a document", () => {
     ["gzip", "gzip", (b: Buffer) => gunzipSync(b)],
     ["br;q=0, gzip;q=0.5", "gzip", (b: Buffer) => gunzipSync(b)],
     ["identity", null, (b: Buffer) => b],
-  ])("is compressed whole for a browser that takes %s", async (accept, encoding, open) => {
+  ])("is compressed completely for a browser that accepts %s", async (accept, encoding, open) => {
     const response = await served(result)("/", { headers: { "Accept-Encoding": accept } });
     const body = Buffer.from(await response.arrayBuffer());
     expect(response.headers.get("Content-Encoding")).toBe(encoding);
@@ -168,7 +168,7 @@ describe("a document", () => {
     expect(open(body).toString()).toMatch(/^<!DOCTYPE html><html/);
   });
 
-  it("is kept by no cache, and neither is its data alone", async () => {
+  it("is never cached, nor is its data request", async () => {
     const ask = served(result);
     expect((await ask()).headers.get("Cache-Control")).toBe("private, no-store");
     const data = await ask("/_root.data");
@@ -177,8 +177,8 @@ describe("a document", () => {
   });
 });
 
-describe("a fault", () => {
-  it("in a loader is logged once, with its request, and shown to nobody", async () => {
+describe("an error", () => {
+  it("in a loader is logged once with its request, and its text isn't shown", async () => {
     const logged = faults();
     const response = await served({
       loader: () => {
@@ -192,7 +192,7 @@ describe("a fault", () => {
     ]);
   });
 
-  it("while rendering ends on the error page", async () => {
+  it("during rendering shows the error page", async () => {
     const logged = faults();
     const response = await served({
       ...result,
@@ -205,14 +205,14 @@ describe("a fault", () => {
     expect(logged).toHaveLength(1);
   });
 
-  it("of the caller's is not ours: an unknown address, a post to a page that takes none", async () => {
+  it("of the caller isn't logged: an unknown address, or a post to a page without forms", async () => {
     const logged = faults();
     expect((await served(result)("/nowhere")).status).toBe(404);
     expect((await served(result)("/?index", { method: "POST", body: "a=1" })).status).toBe(405);
     expect(logged).toEqual([]);
   });
 
-  it("that comes after the caller has left is not logged", async () => {
+  it("after the caller has disconnected isn't logged", async () => {
     const logged = faults();
     const left = new AbortController();
     const answer = served({

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
 import { describe, expect, it } from "vitest";
-import { readSourcesBelow } from "#db/testing/sources";
+import { readSourceFiles } from "#db/testing/sources";
 import { securityHeaders } from "./headers";
-import { onLoopback } from "./loopback";
+import { serveOnLoopback } from "./loopback";
 
 const nonceOut: RequestHandler = (_req, res) => void res.send(res.locals.cspNonce);
 const policyOf = (headers: Record<string, unknown>) =>
@@ -14,8 +14,8 @@ const policyOf = (headers: Record<string, unknown>) =>
   );
 
 describe("security headers", () => {
-  it("let run only what is ours or carries this request's nonce", async () => {
-    const { ask } = await onLoopback(securityHeaders({ https: false, development: false }), nonceOut);
+  it("allow only scripts and styles of this site or with the request's nonce", async () => {
+    const { ask } = await serveOnLoopback(securityHeaders({ https: false, development: false }), nonceOut);
     const { headers, text: nonce } = await ask("/");
     expect(nonce).toMatch(/^[\w+/]{22}==$/);
     expect(policyOf(headers)).toEqual({
@@ -32,9 +32,9 @@ describe("security headers", () => {
     });
   });
 
-  it("let pages speak to Mapbox only where its token is set", async () => {
+  it("allow connections to Mapbox only if its token is set", async () => {
     const options = { https: false, development: false, mapbox: true };
-    const { ask } = await onLoopback(securityHeaders(options), nonceOut);
+    const { ask } = await serveOnLoopback(securityHeaders(options), nonceOut);
     const { headers } = await ask("/");
     expect(policyOf(headers)["connect-src"]).toEqual([
       "'self'",
@@ -43,8 +43,8 @@ describe("security headers", () => {
     ]);
   });
 
-  it("let pages ask the USGS for pictures only where they are switched on", async () => {
-    const { ask } = await onLoopback(
+  it("allow USGS map pictures only if they are enabled", async () => {
+    const { ask } = await serveOnLoopback(
       securityHeaders({ https: false, development: false, usgs: true }),
       nonceOut,
     );
@@ -52,29 +52,32 @@ describe("security headers", () => {
     expect(policyOf(headers)["connect-src"]).toEqual(["'self'", "https://basemap.nationalmap.gov"]);
   });
 
-  it("let a form lead to where people pay only where they can", async () => {
+  it("allow forms to redirect to payment pages only if payments are enabled", async () => {
     const paying = ["https://checkout.stripe.com"];
-    const { ask } = await onLoopback(securityHeaders({ https: false, development: false, paying }), nonceOut);
+    const { ask } = await serveOnLoopback(
+      securityHeaders({ https: false, development: false, paying }),
+      nonceOut,
+    );
     const { headers } = await ask("/");
     expect(policyOf(headers)["form-action"]).toEqual(["'self'", ...paying]);
   });
 
-  it("have another nonce for every request", async () => {
-    const { ask } = await onLoopback(securityHeaders({ https: false, development: false }), nonceOut);
+  it("have a different nonce for every request", async () => {
+    const { ask } = await serveOnLoopback(securityHeaders({ https: false, development: false }), nonceOut);
     const nonces = await Promise.all([ask("/"), ask("/"), ask("/")]);
     expect(new Set(nonces.map((n) => n.text)).size).toBe(3);
   });
 
-  it("never allow inline code, on https or off, not even while developing", async () => {
+  it("never allow inline scripts, with or without https, even during development", async () => {
     for (const https of [true, false])
       for (const development of [true, false]) {
-        const { ask } = await onLoopback(securityHeaders({ https, development }), nonceOut);
+        const { ask } = await serveOnLoopback(securityHeaders({ https, development }), nonceOut);
         expect(policyOf((await ask("/")).headers)["script-src"]).not.toContain("'unsafe-inline'");
       }
   });
 
-  it("keep a referrer within the site: with none, browsers send plain forms with the origin null", async () => {
-    const { ask } = await onLoopback(securityHeaders({ https: true, development: false }), nonceOut);
+  it("keep the referrer within the site, since with no-referrer browsers send plain forms with a null origin", async () => {
+    const { ask } = await serveOnLoopback(securityHeaders({ https: true, development: false }), nonceOut);
     const { headers } = await ask("/");
     expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -84,19 +87,19 @@ describe("security headers", () => {
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
   });
 
-  it("are set here alone: an answer of the app that names one would send it twice", () => {
-    const sources = Object.entries(readSourcesBelow(new URL("../app/", import.meta.url)));
+  it("are set only here: the app never sets one, which would send it twice", () => {
+    const sources = Object.entries(readSourceFiles(new URL("../app/", import.meta.url)));
     const naming = sources.filter(([, text]) => /"(X-Content-Type-Options|X-Frame-Options)"/i.test(text));
     expect(sources.length).toBeGreaterThan(1_000);
     expect(naming.map(([file]) => file)).toEqual([]);
   });
 
-  it("bind browsers to https only where the site has it", async () => {
-    const plain = await onLoopback(securityHeaders({ https: false, development: false }), nonceOut);
+  it("require https of browsers only if the site uses it", async () => {
+    const plain = await serveOnLoopback(securityHeaders({ https: false, development: false }), nonceOut);
     const bare = (await plain.ask("/")).headers;
     expect(bare).not.toHaveProperty("strict-transport-security");
     expect(policyOf(bare)).not.toHaveProperty("upgrade-insecure-requests");
-    const secure = await onLoopback(securityHeaders({ https: true, development: false }), nonceOut);
+    const secure = await serveOnLoopback(securityHeaders({ https: true, development: false }), nonceOut);
     const bound = (await secure.ask("/")).headers;
     expect(bound["strict-transport-security"]).toMatch(/^max-age=31536000; includeSubDomains$/);
     expect(policyOf(bound)).toHaveProperty("upgrade-insecure-requests");

@@ -4,10 +4,10 @@ import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
-/** Minimum size of a CSP nonce in bytes (CSP Level 3, section 8.1: 128 bits). */
+/** Size of a CSP nonce in bytes, the minimum of CSP Level 3 (section 8.1: 128 bits). */
 const NONCE_BYTES = 16;
 
-/** The nonce of each response, for helmet's directives. */
+/** Each response's nonce, for helmet's directives. */
 const nonces = new WeakMap<object, string>();
 const nonceSource = (_req: unknown, res: object) => `'nonce-${nonces.get(res)}'`;
 
@@ -19,7 +19,7 @@ export function securityHeaders(options: {
   mapbox?: boolean;
   /** True if map pictures come from the USGS. */
   usgs?: boolean;
-  /** Hosts of payment pages, if any: a form's response may redirect there, which browsers check. */
+  /** Payment page hosts, if any: browsers must allow a form's response to redirect there. */
   paying?: readonly string[];
 }): RequestHandler {
   const setHelmetHeaders = helmet({

@@ -14,18 +14,24 @@ import type { Program } from "../app/server-entry.server";
 import { getNetwork } from "./address";
 import { conditionalGet } from "./conditional-get";
 import { BODY_LIMITS, limitBodyTime, limitConnections } from "./connections";
-import { costlyRequests } from "./costly";
+import { limitCostlyRequests } from "./costly";
 import { handleLastError } from "./errors";
 import { securityHeaders } from "./headers";
 import { answerAlive, answerReady } from "./health";
 import { createStyleInliner } from "./inline-css";
 import { readYourWrites } from "./read-your-writes";
-import { closeUnread, limitBodySize, limitMethods, refuseCrossSite, setForwarding } from "./request-guards";
+import {
+  discardUnreadBody,
+  limitBodySize,
+  limitMethods,
+  refuseCrossSite,
+  setForwarding,
+} from "./request-guards";
 import { logRequests, redirectLegacyIds } from "./requests";
-import { branchHandler } from "./route-matcher";
-import { securityText } from "./security-text";
-import { NAMED_FOLDERS, serveStaticFiles } from "./static-files";
-import { gracefulStop } from "./stopping";
+import { createBranchHandler } from "./route-matcher";
+import { serveSecurityText } from "./security-text";
+import { HASHED_FOLDERS, serveStaticFiles } from "./static-files";
+import { createGracefulStop } from "./stopping";
 import { webhookRoutes } from "./webhooks";
 
 const development = process.argv.includes("--dev");
@@ -55,7 +61,7 @@ const {
 const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN, IMAGERY } =
   readSettings();
 
-/** Return the settings, or end the process with the name of each that is wrong. */
+/** Return the settings, or end the process with the names of invalid settings. */
 function readSettings() {
   try {
     return env();
@@ -89,18 +95,18 @@ server.use(
     paying: listPaymentHosts(),
   }),
 );
-server.get("/.well-known/security.txt", securityText(PUBLIC_URL, SECURITY_CONTACT));
+server.get("/.well-known/security.txt", serveSecurityText(PUBLIC_URL, SECURITY_CONTACT));
 server.use(redirectLegacyIds, refuseCrossSite(PUBLIC_URL));
-server.use(limitBodySize(getMaxUploadBytes), limitBodyTime(BODY_LIMITS), closeUnread);
+server.use(limitBodySize(getMaxUploadBytes), limitBodyTime(BODY_LIMITS), discardUnreadBody);
 for (const [address, take] of Object.entries(webhooks)) server.all(address, webhookRoutes(take));
 server.use(limitMethods);
 if (vite) server.use(vite.middlewares);
 else {
   const missing: RequestHandler = (_req, res) => void res.status(404).type("text").send("No such file.");
-  for (const named of NAMED_FOLDERS) server.use(named, missing);
+  for (const named of HASHED_FOLDERS) server.use(named, missing);
   server.use(compression());
 }
-server.use(costlyRequests({ isCostly, enter: enterCostlyLine, visitor: getLogIdentity }));
+server.use(limitCostlyRequests({ isCostly, enter: enterCostlyLine, visitor: getLogIdentity }));
 server.use(readYourWrites(db.freshness, secure));
 if (!vite)
   server.use(
@@ -139,7 +145,7 @@ server.all(
   "*",
   vite
     ? createRequestHandler({ build: loadBuild, ...answering })
-    : branchHandler({ build, ...answering }, pageRoutes),
+    : createBranchHandler({ build, ...answering }, pageRoutes),
 );
 
 server.use(handleLastError(log));
@@ -147,8 +153,8 @@ server.use(handleLastError(log));
 // Interval at which Node checks for late request headers.
 const http = createServer({ connectionsCheckingInterval: 5_000 }, server);
 limitConnections(http, { total: 2_000, each: TRUST_PROXY ? null : 200, head: 15_000 });
-const finishRequests = gracefulStop(http);
-// Maximum time for the largest body; `limitBodyTime` cuts off smaller ones long before.
+const finishRequests = createGracefulStop(http);
+// Maximum milliseconds for the largest body; `limitBodyTime` cuts off smaller bodies much earlier.
 http.requestTimeout = 20 * 60_000;
 http.on("error", (error: NodeJS.ErrnoException) => {
   const taken = error.code === "EADDRINUSE";
@@ -176,7 +182,7 @@ async function stop(signal: string) {
 }
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-// An unhandled rejection is a fault of one piece of work, and no reason to end everybody else's.
+// An unhandled rejection affects one piece of work, so the process continues for all others.
 process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
 // After an uncaught exception the state is unreliable: requests in flight are answered, and the process ends.
 process.on("uncaughtException", (error) => {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { expect, it, onTestFinished } from "vitest";
 import { createStyleInliner } from "./inline-css";
-import { onLoopback } from "./loopback";
+import { serveOnLoopback } from "./loopback";
 
-/** A site of one page, which returns the style of `href`, and whether its use was recorded. */
+/** Create a site with one page that returns the inlined style of `href` and whether its use was recorded. */
 async function site(files: Record<string, string>, { css = ["/assets/root-b2.css"], secure = false } = {}) {
   const client = mkdtempSync(join(tmpdir(), "first-styles-"));
   onTestFinished(() => rmSync(client, { recursive: true }));
@@ -14,7 +14,7 @@ async function site(files: Record<string, string>, { css = ["/assets/root-b2.css
   for (const [name, text] of Object.entries(files)) writeFileSync(join(client, "assets", name), text);
   const build = { assets: { routes: { root: { css } } } } as unknown as ServerBuild;
   const stylesFor = createStyleInliner({ client, build, secure });
-  const { ask } = await onLoopback((req, res) => {
+  const { ask } = await serveOnLoopback((req, res) => {
     const styles = stylesFor(req, res);
     const href = `/assets/${req.query.of}`;
     const text = styles?.textOf(href);
@@ -27,7 +27,7 @@ async function site(files: Record<string, string>, { css = ["/assets/root-b2.css
   };
 }
 
-it("gives styles to a browser that has none of this build, and to no other", async () => {
+it("inlines styles only for a browser without this build's styles", async () => {
   const look = await site({ "root-b2.css": "body{color:red}\n" });
   const { said, cookies } = await look("tt_zone=UTC");
   expect(said).toEqual({ text: "body{color:red}", shared: true });
@@ -37,18 +37,18 @@ it("gives styles to a browser that has none of this build, and to no other", asy
   expect(await look("tt_zone=UTC; tt_styles=root-b2")).toEqual({ said: "links", cookies: [] });
 });
 
-it("keeps the cookie to https where the site is", async () => {
+it("limits the cookie to https if the site uses https", async () => {
   const look = await site({ "root-b2.css": "body{color:red}" }, { secure: true });
   expect((await look()).cookies).toEqual([expect.stringMatching(/; HttpOnly; Secure$/)]);
 });
 
-it("gives no style that would end before its tag, and none that isn't there", async () => {
+it("doesn't inline a style that would end its tag early, or a missing style", async () => {
   const look = await site({ "root-b2.css": 'p::after{content:"</style><script>alert(1)</script>"}' });
   expect(await look()).toEqual({ said: { text: null, shared: true }, cookies: [] });
   expect(await look("", "other.css")).toEqual({ said: { text: null, shared: false }, cookies: [] });
 });
 
-it("gives none where the build has none of its own", async () => {
+it("doesn't inline styles if the build has no shared styles", async () => {
   const look = await site({ "root-b2.css": "body{color:red}" }, { css: [] });
   expect(await look()).toEqual({ said: "links", cookies: [] });
 });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
-import type { FirstStyles } from "../app/server-entry.server";
+import type { InlineStylesSource } from "../app/server-entry.server";
 
 const COOKIE = "tt_styles";
 const HELD = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`);
@@ -19,7 +19,7 @@ type Options = {
 };
 
 /**
- * Provide a page's styles to its renderer if the browser has nothing of this build: loaded as files they cost a slow
+ * Give a page's styles to its renderer if the browser has no files of this build: style files would cost a slow
  * connection one more round trip before anything is visible (docs/decisions/017). A cookie names the build of the last
  * page shown.
  */
@@ -35,7 +35,7 @@ export function createStyleInliner({ client, build, secure }: Options) {
     }
     return text;
   };
-  return (req: Request, res: Response): FirstStyles | undefined => {
+  return (req: Request, res: Response): InlineStylesSource | undefined => {
     const held = HELD.exec(req.get("Cookie") ?? "")?.[1];
     if (!mark || held === mark) return undefined;
     const carried = () =>
@@ -47,7 +47,10 @@ export function createStyleInliner({ client, build, secure }: Options) {
   };
 }
 
-/** Null if the file cannot be read or would end its tag too soon; the page then links to it. */
+/**
+ * Return a style file's text; null if it can't be read or would end its tag early, in which case the page links to the
+ * file.
+ */
 function readStyle(file: string): string | null {
   try {
     const text = readFileSync(file, "utf8").trim();

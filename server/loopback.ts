@@ -6,10 +6,10 @@ import { onTestFinished } from "vitest";
 export type LoopbackResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
 export type LoopbackRequest = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** For tests: serve handlers on a loopback port until the test ends, and return a caller that sends headers unchanged. */
-export async function onLoopback(...handlers: RequestHandler[]) {
+/** Serve handlers on a loopback port until a test ends, and return a client that sends headers unchanged. */
+export async function serveOnLoopback(...handlers: RequestHandler[]) {
   const app = express();
-  // Otherwise express prints unexpected errors; the tests check responses.
+  // In the "test" environment Express prints no errors; the tests check responses.
   app.set("env", "test");
   for (const handler of handlers) app.use(handler);
   const http = createServer(app);

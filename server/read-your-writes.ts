@@ -1,21 +1,21 @@
 /* Replicas that catch up with what their reader wrote. */
 
 import type { RequestHandler } from "express";
-import type { Freshness, WriteOutcome } from "#db/database";
+import type { Freshness, LastWrite } from "#db/database";
 
 const COOKIE = "tt_written";
 const KEPT_SECONDS = 86_400;
 
 /**
- * Let people read what they wrote, on any server: a cookie carries the mark of the session's last write, and a server
- * whose replica is behind it catches up before it answers. If that takes too long, it answers with the data it has and
- * sets `res.locals.updating`.
+ * Ensure that users see their own writes on any server. A cookie identifies the session's last write, and a server
+ * whose replica is behind it catches up before it responds. If that takes too long, the server responds with the data
+ * it has and sets `res.locals.updating`.
  */
 export function readYourWrites(freshness: Freshness | null, secure: boolean): RequestHandler {
   return async (req, res, next) => {
     res.locals.updating = false;
     if (!freshness) return next();
-    const wrote: WriteOutcome = { mark: null };
+    const wrote: LastWrite = { mark: null };
     const writeHead = res.writeHead;
     res.writeHead = (...args: unknown[]) => {
       if (wrote.mark)

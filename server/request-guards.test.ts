@@ -2,9 +2,9 @@ import { Agent, request } from "node:http";
 import type { RequestHandler } from "express";
 import { describe, expect, it } from "vitest";
 import { getPageUploadLimit } from "../app/upload-limits";
-import { onLoopback } from "./loopback";
+import { serveOnLoopback } from "./loopback";
 import {
-  closeUnread,
+  discardUnreadBody,
   limitBodySize,
   limitMethods,
   MAX_FORM_BYTES,
@@ -34,7 +34,7 @@ describe("a form from another site", () => {
   ];
   for (const method of ["POST", "PUT", "PATCH", "DELETE"])
     it.each(foreign)(`is refused: ${method} with %s`, async (_name, headers) => {
-      const { ask } = await onLoopback(refuseCrossSite(OURS), arrived);
+      const { ask } = await serveOnLoopback(refuseCrossSite(OURS), arrived);
       const page = await ask("/trip-tickets/new", { method, headers });
       expect(page.status).toBe(403);
       expect(page.headers["content-type"]).toContain("text/html");
@@ -42,7 +42,7 @@ describe("a form from another site", () => {
     });
 
   it("gets its refusal as JSON from the API", async () => {
-    const { ask } = await onLoopback(refuseCrossSite(OURS), arrived);
+    const { ask } = await serveOnLoopback(refuseCrossSite(OURS), arrived);
     const answer = await ask("/api/trip-tickets/1", { method: "PUT", headers: { Origin: "null" } });
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.text)).toEqual({
@@ -56,25 +56,25 @@ describe("a form from another site", () => {
     ["a text browser, which says nothing", {}],
     ["a bookmark", { "Sec-Fetch-Site": "none" }],
   ])("is let through from %s", async (_name, headers) => {
-    const { ask } = await onLoopback(refuseCrossSite(OURS), arrived);
+    const { ask } = await serveOnLoopback(refuseCrossSite(OURS), arrived);
     expect((await ask("/login", { method: "POST", headers })).status).toBe(200);
   });
 
-  it("may still link to us", async () => {
-    const { ask } = await onLoopback(refuseCrossSite(OURS), arrived);
+  it("may still be a link to this site", async () => {
+    const { ask } = await serveOnLoopback(refuseCrossSite(OURS), arrived);
     const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
     expect((await ask("/", { headers })).status).toBe(200);
     expect((await ask("/", { method: "HEAD", headers })).status).toBe(200);
   });
 
-  it("is judged once: the app behind does not compare the origin with the proxy's host again", async () => {
-    const { ask } = await onLoopback(refuseCrossSite(OURS), arrived);
+  it("is checked only once: the app doesn't compare the origin with the proxy's host again", async () => {
+    const { ask } = await serveOnLoopback(refuseCrossSite(OURS), arrived);
     const { text } = await ask("/login", { method: "POST", headers: { Origin: OURS } });
     expect(JSON.parse(text).headers).not.toHaveProperty("origin");
   });
 });
 
-describe("the size of a body", () => {
+describe("body size", () => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   const photo = { "Content-Type": "multipart/form-data; boundary=x" };
 
@@ -117,42 +117,42 @@ describe("the size of a body", () => {
     ["a form that calls itself a photo", "/login", photo, MAX_FORM_BYTES + 1, 413],
     ["a form sent to the photos", photos, form, MAX_FORM_BYTES + 1, 413],
   ])("%s", async (_name, path, headers, bytes, status) => {
-    const { ask } = await onLoopback(limitBodySize(getMaxUpload), arrived);
+    const { ask } = await serveOnLoopback(limitBodySize(getMaxUpload), arrived);
     const answer = await ask(path, { method: "POST", headers, body: Buffer.alloc(bytes, 97) });
     expect(answer.status).toBe(status);
     if (status === 200) expect(JSON.parse(answer.text).bytes).toBe(bytes);
     else expect(answer.text).toContain("so it was not read");
   });
 
-  it("is refused at once where it is out of all proportion, and the line is cut", async () => {
-    const { ask } = await onLoopback(limitBodySize(getMaxUpload), arrived);
+  it("far above the limit is refused immediately, and the connection is closed", async () => {
+    const { ask } = await serveOnLoopback(limitBodySize(getMaxUpload), arrived);
     // The rest of the body never comes: the response must not wait for it.
     const headers = { ...form, "Content-Length": String(UPLOAD_BYTES * 100) };
     const { status, headers: answered } = await ask("/", { method: "POST", headers });
     expect({ status, connection: answered.connection }).toEqual({ status: 413, connection: "close" });
   });
 
-  it("must be said first: a body in pieces of unknown number is refused", async () => {
-    const { ask } = await onLoopback(limitBodySize(getMaxUpload), arrived);
+  it("must be declared: a chunked body of unknown size is refused", async () => {
+    const { ask } = await serveOnLoopback(limitBodySize(getMaxUpload), arrived);
     const headers = { ...form, "Transfer-Encoding": "chunked" };
     expect((await ask("/", { method: "POST", headers, body: "a=1" })).status).toBe(411);
   });
 
-  it("is nobody's business where nothing changes", async () => {
-    const { ask } = await onLoopback(limitBodySize(getMaxUpload), arrived);
+  it("isn't checked for requests that change nothing", async () => {
+    const { ask } = await serveOnLoopback(limitBodySize(getMaxUpload), arrived);
     expect((await ask("/")).status).toBe(200);
   });
 });
 
-describe("a body that was answered before it was read", () => {
-  /** Answers at once, after starting to read, like a stream that nobody drains. */
+describe("a body that is answered before it is fully read", () => {
+  /** Responds immediately after starting to read, leaving the rest of the body unread. */
   const hasty: RequestHandler = (req, res) => {
     req.on("data", () => req.pause());
     res.json({});
   };
 
-  it("does not hold up the next request on the same line", async () => {
-    const { port } = await onLoopback(closeUnread, hasty);
+  it("doesn't block the next request on the same connection", async () => {
+    const { port } = await serveOnLoopback(discardUnreadBody, hasty);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const post = () =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -168,7 +168,7 @@ describe("a body that was answered before it was read", () => {
   });
 });
 
-describe("what is spoken here", () => {
+describe("accepted methods and content types", () => {
   const form = { "Content-Type": "application/x-www-form-urlencoded; charset=utf-8" };
   const json = { "Content-Type": "application/json" };
   it.each<[string, string, string, Record<string, string>, number]>([
@@ -190,27 +190,27 @@ describe("what is spoken here", () => {
     ["the same of the API", "TRACE", "/api/trip-tickets/7", {}, 405],
     ["reading", "GET", "/login", {}, 200],
   ])("%s: %s %s", async (_name, method, path, headers, status) => {
-    const { ask } = await onLoopback(limitMethods, arrived);
+    const { ask } = await serveOnLoopback(limitMethods, arrived);
     expect((await ask(path, { method, headers })).status).toBe(status);
   });
 });
 
-describe("forwarded names", () => {
+describe("forwarded headers", () => {
   const headers = {
     "X-Forwarded-Host": "evil.example",
     "X-Forwarded-For": "203.0.113.9",
     "X-Forwarded-Proto": "https",
   };
 
-  it("are the caller's own words if none of our proxies is in front", async () => {
-    const { ask } = await onLoopback(setForwarding(false), arrived);
+  it("are removed unless a trusted proxy is configured", async () => {
+    const { ask } = await serveOnLoopback(setForwarding(false), arrived);
     const seen = JSON.parse((await ask("/", { headers })).text);
     expect(Object.keys(seen.headers).filter((name) => name.startsWith("x-forwarded"))).toEqual([]);
     expect(seen.ip).toBe("127.0.0.1");
   });
 
-  it("are taken from a proxy of ours", async () => {
-    const { app, ask } = await onLoopback(setForwarding(true), arrived);
+  it("are accepted from a trusted proxy", async () => {
+    const { app, ask } = await serveOnLoopback(setForwarding(true), arrived);
     app.set("trust proxy", 1);
     const seen = JSON.parse((await ask("/", { headers })).text);
     expect(seen).toMatchObject({ host: "evil.example", ip: "203.0.113.9" });

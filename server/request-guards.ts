@@ -8,7 +8,7 @@ const CHANGES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 const isApi = (path: string) => path.startsWith("/api/") || path.startsWith("/v1/");
 
-/** Answer with a refusal that never reaches the app: JSON to the API, a small page to people. */
+/** Refuse a request before it reaches the app: JSON for the API, a small page for people. */
 export function sendError(req: Request, res: Response, status: number, message: string) {
   if (isApi(req.path)) {
     res.status(status).json({ message });
@@ -27,7 +27,7 @@ export function sendError(req: Request, res: Response, status: number, message: 
 
 /**
  * Refuse changes from pages of another site: a foreign or null Origin, or a browser that reports cross-site. Text
- * browsers and API clients send neither; SameSite cookies cover those.
+ * browsers and API clients send neither header; SameSite cookies protect their users.
  */
 export function refuseCrossSite(origin: string): RequestHandler {
   return (req, res, next) => {
@@ -36,7 +36,7 @@ export function refuseCrossSite(origin: string): RequestHandler {
     const foreign = sent !== undefined && sent !== origin && sent !== `${req.protocol}://${req.get("Host")}`;
     if (foreign || req.get("Sec-Fetch-Site") === "cross-site")
       return sendError(req, res, 403, "This form came from another site, so nothing was changed.");
-    // Remix compares it with Host again and answers 500 behind a proxy that renames the host.
+    // Remix would compare the origin with Host again, and answer 500 behind a proxy that changes the host.
     delete req.headers.origin;
     next();
   };
@@ -46,19 +46,25 @@ const MEGABYTE = 1024 * 1024;
 
 export { MAX_FORM_BYTES } from "../app/lib/http/form-limits";
 export const UPLOAD_BYTES = 12 * MEGABYTE;
-/** A body up to this size is read and discarded, so that the browser reads the refusal; above it, the connection is cut. */
+/**
+ * Maximum body size that is read and discarded, so that the browser shows the refusal; above it, the connection is
+ * closed.
+ */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 
 /**
- * A page's form with too large a file is read and discarded up to this size, and the form itself answers with the other
- * typed values. Above it, the connection is cut.
+ * Maximum size of a page's form that is read and discarded because its file is too large, so that the form can show the
+ * error with the other typed values. Above this size, the connection is closed.
  */
 const MAX_READ_PAST_BYTES = 256 * MEGABYTE;
 
-/** Maximum size of a body with a file, as declared by the entries of pages and calls. */
+/** Returns the maximum size of a body with a file, as declared by pages and API calls. */
 type GetMaxUpload = (path: string, kind: "form" | "json") => number | undefined;
 
-/** Return a request's maximum body size, by its address. Any other form has a form's limit, whatever its type. */
+/**
+ * Return a request's maximum body size by its address; without a declared maximum, the limit for forms applies,
+ * whatever the content type.
+ */
 function getMaxBody(req: Request, getMaxUpload: GetMaxUpload): number {
   const kind = req.is("multipart/form-data") ? "form" : req.is("application/json") ? "json" : null;
   const upload = kind ? getMaxUpload(req.path, kind) : undefined;
@@ -66,7 +72,7 @@ function getMaxBody(req: Request, getMaxUpload: GetMaxUpload): number {
   return kind === "form" && !isApi(req.path) ? Math.max(upload, MAX_READ_PAST_BYTES) : upload;
 }
 
-/** Require a body to declare its size and stay under it; Node enforces the declared size. */
+/** Require a body to declare a size within the limit; Node enforces the declared size. */
 export const limitBodySize =
   (getMaxUpload: GetMaxUpload): RequestHandler =>
   (req, res, next) => {
@@ -91,7 +97,7 @@ export const limitBodySize =
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", ...CHANGES]);
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** Limit pages to forms, so that a body that can't be read as one is the caller's mistake, not a server fault. */
+/** Allow only form posts to pages, so that any other body is the caller's mistake, not a server fault. */
 export const limitMethods: RequestHandler = (req, res, next) => {
   const page = !isApi(req.path);
   if (!METHODS.has(req.method) || (page && CHANGES.has(req.method) && req.method !== "POST"))
@@ -101,7 +107,7 @@ export const limitMethods: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Unless a trusted proxy sets them, forwarded headers are only the caller's claim. */
+/** Remove forwarded headers unless a trusted proxy sets them; otherwise they are only the caller's claim. */
 export function setForwarding(trusted: boolean): RequestHandler {
   return (req, _res, next) => {
     if (!trusted)
@@ -112,10 +118,10 @@ export function setForwarding(trusted: boolean): RequestHandler {
 }
 
 /**
- * Read and discard the rest of a body that was answered before its end, else the next request on the same connection
- * would wait behind it forever; `limitBodySize` has ensured that it is not much.
+ * Read and discard the rest of a body that was answered early; otherwise the next request on the same connection would
+ * wait forever. `limitBodySize` has ensured that little is left.
  */
-export const closeUnread: RequestHandler = (req, res, next) => {
+export const discardUnreadBody: RequestHandler = (req, res, next) => {
   res.on("finish", () => {
     if (req.complete && req.readableEnded) return;
     req.removeAllListeners("data");

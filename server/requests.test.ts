@@ -2,7 +2,7 @@ import { request } from "node:http";
 import type { RequestHandler } from "express";
 import { describe, expect, it } from "vitest";
 import { handleLastError } from "./errors";
-import { onLoopback } from "./loopback";
+import { serveOnLoopback } from "./loopback";
 import { logRequests, redirectLegacyIds } from "./requests";
 
 type Line = {
@@ -25,8 +25,8 @@ const until = async (lines: Line[], wanted: number) => {
   return lines;
 };
 
-it("leads a call without an id to id 0, and nothing else", async () => {
-  const { ask } = await onLoopback(redirectLegacyIds, (req, res) => void res.json(req.originalUrl));
+it("redirects a call without an id to id 0, and no other calls", async () => {
+  const { ask } = await serveOnLoopback(redirectLegacyIds, (req, res) => void res.json(req.originalUrl));
   for (const [path, to] of [
     ["/api/jobs//comments", "/api/jobs/0/comments"],
     ["/api/jobs//trip-tickets?take=5", "/api/jobs/0/trip-tickets?take=5"],
@@ -44,10 +44,10 @@ it("leads a call without an id to id 0, and nothing else", async () => {
     expect((await ask(path)).status).toBe(200);
 });
 
-describe("the log of requests", () => {
-  it("has one line for an answer, without what would let its reader in", async () => {
+describe("the request log", () => {
+  it("has one line per response, without secrets from the address", async () => {
     const { lines, log } = pages();
-    const { ask } = await onLoopback(
+    const { ask } = await serveOnLoopback(
       logRequests(log),
       (_req, res) => void res.status(201).send("0123456789"),
     );
@@ -65,9 +65,12 @@ describe("the log of requests", () => {
     expect(lines).toHaveLength(1);
   });
 
-  it("keeps a sane id of the caller's and gives its own for any other", async () => {
+  it("keeps a valid request id from the caller, and otherwise generates one", async () => {
     const { log } = pages();
-    const { ask } = await onLoopback(logRequests(log), (_req, res) => void res.send(res.locals.requestId));
+    const { ask } = await serveOnLoopback(
+      logRequests(log),
+      (_req, res) => void res.send(res.locals.requestId),
+    );
     const idFor = async (input?: string) => {
       const answer = await ask("/", { headers: input === undefined ? {} : { "X-Request-Id": input } });
       expect(answer.headers["x-request-id"]).toBe(answer.text);
@@ -79,9 +82,9 @@ describe("the log of requests", () => {
       expect(await idFor(odd)).toMatch(uuid);
   });
 
-  it("says who acted where that is known, so that a refusal can be followed up", async () => {
+  it("names the user if known, so that refusals can be traced", async () => {
     const { lines, log } = pages();
-    const { ask } = await onLoopback(logRequests(log), (req, res) => {
+    const { ask } = await serveOnLoopback(logRequests(log), (req, res) => {
       if (req.path === "/known") res.locals.actor = "u7c3";
       res.status(403).end();
     });
@@ -90,20 +93,20 @@ describe("the log of requests", () => {
     expect((await until(lines, 2)).map((line) => line.actor)).toEqual(["u7c3", undefined]);
   });
 
-  it("calls a fault a fault", async () => {
+  it("logs a server fault as an error", async () => {
     const { lines, log } = pages();
-    const { ask } = await onLoopback(logRequests(log), (_req, res) => void res.status(503).end());
+    const { ask } = await serveOnLoopback(logRequests(log), (_req, res) => void res.status(503).end());
     await ask("/");
     expect(await until(lines, 1)).toMatchObject([{ level: "error", status: 503 }]);
   });
 
-  it("says of a caller who left early that nothing was answered", async () => {
+  it("records that a caller left before the response", async () => {
     const { lines, log } = pages();
     let come = false;
     const never: RequestHandler = () => {
       come = true;
     };
-    const { port } = await onLoopback(logRequests(log), never);
+    const { port } = await serveOnLoopback(logRequests(log), never);
     const left = request({ host: "127.0.0.1", port, path: "/slow" });
     left.on("error", () => undefined);
     left.end();
@@ -113,14 +116,14 @@ describe("the log of requests", () => {
   });
 });
 
-describe("what is thrown beside the app", () => {
+describe("an error thrown outside the app", () => {
   const thrown = (error: unknown): RequestHandler => {
     return (_req, _res, next) => next(error);
   };
 
-  it("is logged and answered as a page without its words", async () => {
+  it("is logged, and answered with a page that doesn't show its text", async () => {
     const { lines, log } = pages();
-    const { app, ask } = await onLoopback(thrown(new Error("at /secret/path")));
+    const { app, ask } = await serveOnLoopback(thrown(new Error("at /secret/path")));
     app.use(handleLastError(log));
     const page = await ask("/");
     expect(page.status).toBe(500);
@@ -129,21 +132,21 @@ describe("what is thrown beside the app", () => {
     expect(lines).toMatchObject([{ level: "error", err: { message: "at /secret/path" } }]);
   });
 
-  it("is not logged where the caller's address was at fault", async () => {
+  it("isn't logged if the caller's address was invalid", async () => {
     const { lines, log } = pages();
     const gone = Object.assign(new Error("Not Found"), { status: 404 });
-    const { app, ask } = await onLoopback(thrown(gone));
+    const { app, ask } = await serveOnLoopback(thrown(gone));
     app.use(handleLastError(log));
     expect((await ask("/assets/of-an-older-build.js")).status).toBe(404);
-    const odd = await onLoopback((_req, res) => void res.send(new URL("http://a b/").href));
+    const odd = await serveOnLoopback((_req, res) => void res.send(new URL("http://a b/").href));
     odd.app.use(handleLastError(log));
     expect((await odd.ask("/")).status).toBe(400);
     expect(lines).toEqual([]);
   });
 
-  it("is JSON to the API", async () => {
+  it("is answered as JSON for the API", async () => {
     const { log } = pages();
-    const { app, ask } = await onLoopback(thrown(new Error("no")));
+    const { app, ask } = await serveOnLoopback(thrown(new Error("no")));
     app.use(handleLastError(log));
     expect(JSON.parse((await ask("/api/trip-tickets")).text)).toEqual({
       message: "Sorry, an error occurred. Nothing you saved is lost.",

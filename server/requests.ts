@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { maskEmail } from "../app/lib/text/masked";
+import { redactUrlSecrets } from "../app/lib/text/masked";
 
-/** Redirect a call without a job's or a ticket's id, like /api/jobs//comments, to id 0, which doesn't exist. */
+/** Redirect a call whose job or ticket id is missing, like /api/jobs//comments, to id 0, which doesn't exist. */
 export const redirectLegacyIds: RequestHandler = (req, res, next) => {
   const [, kind, rest] = /^\/api\/(jobs|trip-tickets)\/\/([\w-]+(?:\?.*)?)$/.exec(req.originalUrl) ?? [];
   if (kind) res.redirect(308, `/api/${kind}/0/${rest}`);
@@ -13,8 +13,8 @@ export const redirectLegacyIds: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Assign every request an id (a valid one from a proxy is reused) and log one line about it: when it is answered, or
- * when its caller leaves before that.
+ * Assign every request an id (or reuse a valid one from a proxy), and log one line when it is answered or when its
+ * caller leaves early.
  */
 export function logRequests(log: Pick<Logger, "info" | "error">): RequestHandler {
   return (req, res, next) => {
@@ -29,7 +29,7 @@ export function logRequests(log: Pick<Logger, "info" | "error">): RequestHandler
       const line = {
         id,
         method: req.method,
-        path: maskEmail(req.originalUrl),
+        path: redactUrlSecrets(req.originalUrl),
         status: answered ? res.statusCode : 499,
         actor: res.locals.actor,
         ms: Math.round((performance.now() - start) * 10) / 10,

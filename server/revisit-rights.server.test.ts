@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { actAs } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { PRIVATE_CACHE_HEADERS } from "~/web/revisit";
-import type { Revisit } from "../app/server-entry.server";
+import type { BrowserCacheState } from "../app/server-entry.server";
 import { conditionalGet } from "./conditional-get";
-import { onLoopback } from "./loopback";
+import { serveOnLoopback } from "./loopback";
 
-test("a right that is taken away between two looks makes the page another one", async () => {
+test("removing a permission between two visits changes the page", async () => {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
-  const { id = 0 } = (await actWithout(db, h.ids.manager.id, "job.create")).actor.user ?? {};
-  const { ask } = await onLoopback(
+  const { id = 0 } = (await actWithoutPermissions(db, h.ids.manager.id, "job.create")).actor.user ?? {};
+  const { ask } = await serveOnLoopback(
     conditionalGet({
       version: () => db.version(),
       headers: PRIVATE_CACHE_HEADERS,
@@ -22,7 +22,7 @@ test("a right that is taken away between two looks makes the page another one", 
       const { permissions } = (await actAs(db, id, h.ids.manager.id)).actor;
       const result = permissions.job.read ? "jobs" : "no-jobs";
       res.locals.actor = `u${id}`;
-      const revisit: Revisit | undefined = res.locals.revisit;
+      const revisit: BrowserCacheState | undefined = res.locals.revisit;
       const tag = `W/"${result}"`;
       revisit?.shown(tag, []);
       res.set({ ETag: tag });

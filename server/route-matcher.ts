@@ -6,26 +6,29 @@ import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
 import type { RequestHandler } from "express";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
-/** Select the routes of a page: those that matched, and maybe some below them without a path. */
+/** Selects a page's routes: the matched routes, and possibly routes without a path below them. */
 type PageRoutes = (routes: Record<string, Route>, matched: readonly string[]) => Record<string, Route>;
 type Options = Omit<Parameters<typeof createRequestHandler>[0], "build"> & { build: ServerBuild };
 
-/** Maximum number of address shapes to remember. Tokens and words in a path add new ones; the oldest goes. */
+/**
+ * Maximum number of address shapes to cache. Tokens and words in paths add new shapes; the least recently used one is
+ * removed.
+ */
 const SHAPES = 1_000;
 
 /**
- * Answer each request by a Remix handler over the few routes of its branch. Remix compiles the pattern of every route
- * for every request, several times, so a handler over all routes costs more with each new page.
+ * Answer each request with a Remix handler that has only the routes of its branch. Remix compiles every route's pattern
+ * several times per request, so a handler with all routes becomes slower with each new page.
  */
-export function branchHandler(options: Options, pageRoutes: PageRoutes): RequestHandler {
+export function createBranchHandler(options: Options, pageRoutes: PageRoutes): RequestHandler {
   const { build } = options;
   const whole = createRequestHandler(options);
   const handlers = new Map<string, RequestHandler>();
-  const branchOf = branches(build.routes);
-  const all = knownRoutes(build.routes);
+  const branchOf = createBranchFinder(build.routes);
+  const all = getKnownRoutes(build.routes);
   return (req, res, next) => {
     // The manifest request needs all routes; so does a path that matches none.
-    const ids = req.path === "/__manifest" ? null : branchOf(pagePath(req.path));
+    const ids = req.path === "/__manifest" ? null : branchOf(getPagePath(req.path));
     if (!ids) return whole(req, res, next);
     const key = ids.join(" ");
     const handler =
@@ -36,27 +39,27 @@ export function branchHandler(options: Options, pageRoutes: PageRoutes): Request
   };
 }
 
-/** Return the page whose data is requested at `path`, as Remix reads it; else the path itself. */
-export const pagePath = (path: string) =>
+/** Return the page path of a data request, as Remix determines it; other paths are returned unchanged. */
+export const getPagePath = (path: string) =>
   path.endsWith(".data") ? path.replace(/\.data$/, "").replace(/^\/_root$/, "/") : path;
 
 /** Return the manifest's routes by id, without ids that have no route. */
-export const knownRoutes = (routes: ServerBuild["routes"]): Record<string, Route> =>
+export const getKnownRoutes = (routes: ServerBuild["routes"]): Record<string, Route> =>
   Object.fromEntries(Object.entries(routes).flatMap(([id, route]) => (route ? [[id, route]] : [])));
 
 /**
- * Find the ids of the routes that match a path, outermost first, or null. Remix's own matching decides, among the
- * routes that begin like the path; its result is cached by the path's shape, in which every number is the same.
+ * Find the ids of a path's routes, outermost first, or null. Remix's own matching decides, among routes whose first
+ * part matches the path. Results are cached by the path's shape, which treats all numbers alike.
  */
-export function branches(routes: ServerBuild["routes"]): (path: string) => string[] | null {
-  const treeFor = treesByStart(treeOf(routes));
+export function createBranchFinder(routes: ServerBuild["routes"]): (path: string) => string[] | null {
+  const treeFor = treesByStart(buildRouteTree(routes));
   const cache = new Map<string, string[] | null>();
   return (path) => {
     const shape = path.replace(/(?<=\/)\d+(?=\/|$)/g, "0");
     let ids = cache.get(shape);
     if (ids === undefined)
       ids = matchRoutes(treeFor(shape), shape)?.map(({ route }) => String(route.id)) ?? null;
-    // The newest comes last, so the first is the least recently used.
+    // Move the shape to the end, so that the first one is the least recently used.
     cache.delete(shape);
     cache.set(shape, ids);
     const [oldest] = cache.keys();
@@ -76,8 +79,8 @@ function startOf(path: string): string {
 }
 
 /**
- * Select a tree's routes that can match a path by its first part: matching compiles the patterns of all routes passed
- * to it, which for 400 routes takes milliseconds.
+ * Select the routes whose first part can match a path, because matching compiles the pattern of every route passed to
+ * it, which takes milliseconds for 400 routes.
  */
 function treesByStart(whole: AgnosticRouteObject[]): (path: string) => AgnosticRouteObject[] {
   const startsAs = (start: string) =>
@@ -101,7 +104,7 @@ function treesByStart(whole: AgnosticRouteObject[]): (path: string) => AgnosticR
   return (path) => {
     const start = startOf(path);
     if (!start) return whole;
-    // Paths that begin like no route share one tree.
+    // Paths whose first part matches no route share one tree.
     const key = starts.has(start) ? start : "";
     const tree = trees.get(key) ?? startsAs(start)(whole);
     trees.set(key, tree);
@@ -110,12 +113,12 @@ function treesByStart(whole: AgnosticRouteObject[]): (path: string) => AgnosticR
 }
 
 /** Convert the manifest's flat routes to the tree that Remix matches against. */
-export function treeOf(routes: ServerBuild["routes"], parent?: string): AgnosticRouteObject[] {
+export function buildRouteTree(routes: ServerBuild["routes"], parent?: string): AgnosticRouteObject[] {
   return Object.values(routes).flatMap((route): AgnosticRouteObject[] => {
     if (!route || route.parentId !== parent) return [];
     const { id, path, caseSensitive } = route;
     return route.index
       ? [{ id, path, caseSensitive, index: true }]
-      : [{ id, path, caseSensitive, children: treeOf(routes, id) }];
+      : [{ id, path, caseSensitive, children: buildRouteTree(routes, id) }];
   });
 }

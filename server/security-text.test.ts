@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
-import { onLoopback } from "./loopback";
-import { securityText } from "./security-text";
+import { serveOnLoopback } from "./loopback";
+import { serveSecurityText } from "./security-text";
 
 const PATH = "/.well-known/security.txt";
 
-it("says where to report a hole, and until when that holds", async () => {
-  const { ask } = await onLoopback(securityText("https://timber.example", "mailto:office@timber.example"));
+it("gives a contact for reporting vulnerabilities, and an expiry date", async () => {
+  const { ask } = await serveOnLoopback(
+    serveSecurityText("https://timber.example", "mailto:office@timber.example"),
+  );
   const { status, headers, text } = await ask(PATH);
   expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
   expect(text).toMatch(/^Contact: mailto:office@timber\.example\n/);
@@ -15,7 +17,7 @@ it("says where to report a hole, and until when that holds", async () => {
   expect(until).toBeLessThan(365 * 86_400_000);
 });
 
-it("doesn't exist if the operator hasn't set an address", async () => {
-  const { ask } = await onLoopback(securityText("https://timber.example", undefined));
+it("returns 404 if the operator hasn't set an address", async () => {
+  const { ask } = await serveOnLoopback(serveSecurityText("https://timber.example", undefined));
   expect((await ask(PATH)).status).toBe(404);
 });

@@ -3,13 +3,13 @@ import type { RequestHandler } from "express";
 const DAY = 86_400_000;
 
 /**
- * /.well-known/security.txt (RFC 9116): where to report a vulnerability. If the operator hasn't set an address, the
- * page doesn't exist, because an unread mailbox is worse than none.
+ * Serve /.well-known/security.txt (RFC 9116), which tells where to report a vulnerability. Without an address set by
+ * the operator it returns 404, because an unread mailbox is worse than no address.
  */
-export function securityText(site: string, contact: string | undefined): RequestHandler {
+export function serveSecurityText(site: string, contact: string | undefined): RequestHandler {
   return (_req, res, next) => {
     if (!contact) return next();
-    // The file must state its expiry, a year at most; it stays valid as long as this server runs.
+    // The file must contain an expiry date, at most a year ahead; a running server keeps renewing it.
     const expires = new Date(Math.ceil(Date.now() / DAY) * DAY + 90 * DAY).toISOString();
     const lines = [
       `Contact: ${contact}`,

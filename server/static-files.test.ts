@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RequestHandler } from "express";
 import { afterAll, describe, expect, it } from "vitest";
-import { onLoopback } from "./loopback";
+import { serveOnLoopback } from "./loopback";
 import { logRequests } from "./requests";
 import { serveStaticFiles } from "./static-files";
 
@@ -17,10 +17,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const page: RequestHandler = (req, res) => void res.status(404).send(`${req.method} a page`);
 const served = () =>
-  onLoopback(logRequests({ info() {}, error() {} }), serveStaticFiles(folder), page).then(({ ask }) => ask);
+  serveOnLoopback(logRequests({ info() {}, error() {} }), serveStaticFiles(folder), page).then(
+    ({ ask }) => ask,
+  );
 
 describe("static files", () => {
-  it("say their kind, their age, and who may use them, and nothing of what is meant for pages", async () => {
+  it("have headers for type, caching and origin policy, and none of the headers for pages", async () => {
     const { status, headers, text } = await (await served())("/assets/page-x1.js");
     expect([status, text]).toEqual([200, "export {};"]);
     const node = ["connection", "date", "x-powered-by"];
@@ -44,7 +46,7 @@ describe("static files", () => {
     });
   });
 
-  it("are sent as they were compressed, to those who take that", async () => {
+  it("are sent as stored compressed copies to browsers that accept compression", async () => {
     const { headers, text } = await (await served())("/assets/page-x1.js", {
       headers: { "Accept-Encoding": "br" },
     });
@@ -55,16 +57,16 @@ describe("static files", () => {
     ]);
   });
 
-  it("have an extension: an address without one is a page's", async () => {
+  it("have an extension: an address without one belongs to a page", async () => {
     expect((await (await served())("/trip-tickets")).text).toBe("GET a page");
   });
 
-  it("are kept for an hour where their name does not change with them", async () => {
+  it("are cached for an hour if their name isn't a content hash", async () => {
     const { headers } = await (await served())("/icon.svg");
     expect(headers["cache-control"]).toBe("public,max-age=3600");
   });
 
-  it("leave to the rest of the server what is not there, and what is not plainly read", async () => {
+  it("pass missing files and requests other than plain reads on to the next handler", async () => {
     const ask = await served();
     for (const path of ["/assets/of-an-older-build.js", "/", "/assets/", "/assets/%E0%A4%A", "/../icon.svg"])
       expect((await ask(path)).text, path).toBe("GET a page");

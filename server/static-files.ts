@@ -4,15 +4,15 @@ import type { RequestHandler } from "express";
 import sirv from "sirv";
 
 /** Folders whose files are named by content hash; a browser may cache them forever. */
-export const NAMED_FOLDERS = ["/assets", "/behaviors"];
+export const HASHED_FOLDERS = ["/assets", "/behaviors"];
 
-/** Every file's name has an extension. Looking up a page's address among the files took about 40 µs. */
+/** Every file has an extension. Searching the files for a page's address took about 40 µs. */
 const MAY_BE_FILE = /\.[^/]*$/;
 
 /**
- * Serve the files of the built client, before anything that only pages need: all their headers other than type and age
- * are set here. Adding a page's policy to each of them was a sixth of a cold visit. Missing files, and requests unlike
- * a browser's reads of files, go on to the rest of the server.
+ * Serve the files of the browser build before handlers that only pages need. All their headers except type and age are
+ * set here, because adding a page's policy to each file took a sixth of a first visit's time. Missing files and
+ * requests other than plain reads go on to the next handler.
  */
 export function serveStaticFiles(folder: string): RequestHandler {
   const send = sirv(folder, {
@@ -23,7 +23,7 @@ export function serveStaticFiles(folder: string): RequestHandler {
       res.removeHeader("X-Request-Id");
       res.setHeader("X-Content-Type-Options", "nosniff");
       res.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-      if (NAMED_FOLDERS.some((named) => path.startsWith(`${named}/`)))
+      if (HASHED_FOLDERS.some((named) => path.startsWith(`${named}/`)))
         res.setHeader("Cache-Control", "public,max-age=31536000,immutable");
     },
   });

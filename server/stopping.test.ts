@@ -3,10 +3,10 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import type { RequestHandler } from "express";
 import { expect, it } from "vitest";
-import { onLoopback } from "./loopback";
-import { gracefulStop } from "./stopping";
+import { serveOnLoopback } from "./loopback";
+import { createGracefulStop } from "./stopping";
 
-/** A page that waits for the test to answer it. */
+/** A page that responds only when the test calls `answer`. */
 function held() {
   let answer = () => {};
   let come = 0;
@@ -20,10 +20,10 @@ function held() {
   return { page, answer: () => answer(), come: () => come };
 }
 
-it("gives the answers under way, and does not wait for connections that are only kept", async () => {
+it("finishes responses in progress, and doesn't wait for idle keep-alive connections", async () => {
   const { page, answer, come } = held();
-  const { http, port } = await onLoopback(page);
-  const finishRequests = gracefulStop(http);
+  const { http, port } = await serveOnLoopback(page);
+  const finishRequests = createGracefulStop(http);
   const agent = new Agent({ keepAlive: true });
   const text = new Promise<string>((resolve, reject) => {
     const clientRequest = request({ host: "127.0.0.1", port, agent }, (res) => {
@@ -37,7 +37,7 @@ it("gives the answers under way, and does not wait for connections that are only
     clientRequest.end();
   });
   await expect.poll(() => come()).toBe(1);
-  // The connection would stay open longer than this waits, and then it would return false.
+  // If idle connections were not closed, this would time out and return false.
   const finishing = finishRequests(60_000);
   answer();
   expect(await finishing).toBe(true);
@@ -45,7 +45,7 @@ it("gives the answers under way, and does not wait for connections that are only
   agent.destroy();
 });
 
-/** A connection that sends requests as written, with everything that has come back on it. */
+/** Open a connection that sends raw requests, and collect everything received. */
 async function rawConnection(port: number) {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -60,14 +60,14 @@ async function rawConnection(port: number) {
   return { send: () => socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n"), received: () => received, outcome };
 }
 
-it("answers requests that have just arrived, on new connections and on kept ones, and says that it closes", async () => {
-  const { http, port } = await onLoopback((_req, res) => void res.send("whole"));
-  const finishRequests = gracefulStop(http);
+it("answers requests that have just arrived on new and kept-alive connections, with Connection: close", async () => {
+  const { http, port } = await serveOnLoopback((_req, res) => void res.send("whole"));
+  const finishRequests = createGracefulStop(http);
   const stored = await Promise.all([1, 2, 3].map(() => rawConnection(port)));
   for (const connection of stored) connection.send();
   await expect.poll(() => stored.filter((item) => item.received().includes("whole")).length).toBe(3);
   const fresh = await Promise.all([1, 2, 3].map(() => rawConnection(port)));
-  // Sent at the same moment as the stop, so that the server has read none of them.
+  // Send requests at the moment of the stop, so that the server has read none of them yet.
   for (const connection of [...stored, ...fresh]) connection.send();
   const finishing = finishRequests(60_000);
   const late = await rawConnection(port);
@@ -83,10 +83,10 @@ it("answers requests that have just arrived, on new connections and on kept ones
   expect(texts.slice(0, 3).map((text) => text.split("HTTP/1.1 200").length - 1)).toEqual([2, 2, 2]);
 });
 
-it("says that it closes in the answers under way", async () => {
+it("responses in progress include Connection: close", async () => {
   const { page, answer, come } = held();
-  const { http, port } = await onLoopback(page);
-  const finishRequests = gracefulStop(http);
+  const { http, port } = await serveOnLoopback(page);
+  const finishRequests = createGracefulStop(http);
   const connection = await rawConnection(port);
   connection.send();
   await expect.poll(() => come()).toBe(1);
@@ -96,10 +96,10 @@ it("says that it closes in the answers under way", async () => {
   expect(await connection.outcome).toMatch(/connection: close[\s\S]*whole$/i);
 });
 
-it("takes nothing new while it finishes", async () => {
+it("refuses new connections while it finishes", async () => {
   const { page, answer, come } = held();
-  const { http, ask } = await onLoopback(page);
-  const finishRequests = gracefulStop(http);
+  const { http, ask } = await serveOnLoopback(page);
+  const finishRequests = createGracefulStop(http);
   const first = ask("/");
   await expect.poll(() => come()).toBe(1);
   const finishing = finishRequests(60_000);
@@ -110,10 +110,10 @@ it("takes nothing new while it finishes", async () => {
   await finishing;
 });
 
-it("cuts off what does not end in time", async () => {
+it("cuts off responses that don't end in time", async () => {
   const { page, come } = held();
-  const { http, ask } = await onLoopback(page);
-  const finishRequests = gracefulStop(http);
+  const { http, ask } = await serveOnLoopback(page);
+  const finishRequests = createGracefulStop(http);
   const cut = ask("/").catch((error: Error) => error.message);
   await expect.poll(() => come()).toBe(1);
   expect(await finishRequests(200)).toBe(false);

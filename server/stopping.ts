@@ -1,16 +1,16 @@
 import type { Server, ServerResponse } from "node:http";
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { pollWhileVisible } from "../app/lib/time/watch";
+import { startPolling } from "../app/lib/time/watch";
 
-/** Milliseconds for reading requests that were sent when the server was told to stop. */
+/** Milliseconds for reading requests that were sent before the stop. */
 const ARRIVING_MS = 250;
 
 /**
- * Return a function that stops a server gracefully, within a patience in milliseconds; true if all responses were sent.
- * Requests in flight, and those just arriving, are answered in full with `Connection: close`, so that no client sends
- * another one on a connection that is about to end.
+ * Return a function that stops a server gracefully within `patience` milliseconds, and returns true if all responses
+ * were sent. Requests in progress or just arriving get full responses with `Connection: close`, so that no client sends
+ * another request on a closing connection.
  */
-export function gracefulStop(http: Server): (patience: number) => Promise<boolean> {
+export function createGracefulStop(http: Server): (patience: number) => Promise<boolean> {
   const underWay = new Set<ServerResponse>();
   let stopping = false;
   const endAfter = (res: ServerResponse) => void (res.headersSent || res.setHeader("Connection", "close"));
@@ -23,14 +23,11 @@ export function gracefulStop(http: Server): (patience: number) => Promise<boolea
     stopping = true;
     for (const res of underWay) endAfter(res);
     await setTimeout(ARRIVING_MS);
-    // Runs right after sockets were read: a connection that is idle then has nothing waiting to be read.
+    // At this point sockets have just been read, so an idle connection has no unread data.
     await setImmediate();
     const closed = new Promise<true>((resolve) => http.close(() => resolve(true)));
-    // A kept-alive connection falls idle again after its last answer, and nobody else closes it.
-    const stopClosing = pollWhileVisible(
-      () => void setImmediate().then(() => http.closeIdleConnections()),
-      100,
-    );
+    // A kept-alive connection becomes idle again after its last response, and must be closed here.
+    const stopClosing = startPolling(() => void setImmediate().then(() => http.closeIdleConnections()), 100);
     const waiting = new AbortController();
     const ended = setTimeout(patience, false, { signal: waiting.signal }).catch(() => false);
     const all = await Promise.race([closed, ended]);

@@ -1,11 +1,11 @@
 import type { RequestHandler } from "express";
 
-/** Takes an unparsed body, with the signature that was sent with it. */
+/** Handles an unparsed body and its signature. */
 export type RawBodyHandler = (raw: Buffer, signature: string) => Promise<{ status: number; message: string }>;
 
 /**
- * Answer posts from outside programs before anything parses them: a signature holds for the exact bytes sent. The
- * body's size and time were checked before.
+ * Handle posts from other programs before the body is parsed, since a signature covers the exact bytes sent. Earlier
+ * handlers have checked the body's size and time.
  */
 export const webhookRoutes =
   (take: RawBodyHandler): RequestHandler =>

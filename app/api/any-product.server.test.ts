@@ -7,14 +7,14 @@ import { addJobProduct, getProductChoices } from "~/modules/jobs/data/products.s
 import { createJob } from "~/modules/jobs/setup/data/create-job.server";
 import { getSorts } from "~/modules/jobs/setup/data/sorts.server";
 import { chooseProducts } from "~/modules/jobs/setup/data/sorts-change.server";
-import { createSetupHarness, OVERVIEW } from "~/modules/jobs/setup/testing/setup-room.server";
+import { createSetupHarness, SETUP_OVERVIEW } from "~/modules/jobs/setup/testing/setup-room.server";
 import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
 import { editDestination, getDestinationForm } from "~/modules/places/data/edit-destination.server";
 import { createDestination, listDestinations } from "~/modules/places/shared/destinations.server";
 import {
   readProductParts,
   readProductsByKey,
-  readProductsUsualFirst,
+  readProductsLocalFirst,
 } from "~/modules/products/shared/products.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 const CHERRY_SAWLOGS = "1-762-0";
 
-test("every type goes with every species, every group, and none", async () => {
+test("every product type combines with every species, every group, and none", async () => {
   const { types, woods } = await readProductParts(db);
   expect([types.length, woods.length]).toEqual([23, 121]);
   const keys = types.flatMap((t) => [
@@ -41,15 +41,15 @@ test("every type goes with every species, every group, and none", async () => {
   expect(known.get(CHERRY_SAWLOGS)).toMatchObject({ name: "Sawlogs, black cherry", unit: 1 });
   expect(known.get("6-0-4")?.name).toBe("Bolts, Mixed hardwood");
   expect(known.get("22-0-0")?.name).toBe("Cull");
-  // A species and its group at once, and keys that don't exist.
+  // Invalid keys: a species together with its group, and keys that don't exist.
   expect((await readProductsByKey(db, ["1-762-4", "99-0-0", "1-987654-0", "1-0-99", "nonsense"])).size).toBe(
     0,
   );
 });
 
-test("the usual products of a state come first, and none is lost", async () => {
+test("lists a state's usual products first and includes all others", async () => {
   const first = async (stusps: string | null) =>
-    (await readProductsUsualFirst(db, stusps)).map((p) => p.name);
+    (await readProductsLocalFirst(db, stusps)).map((p) => p.name);
   const michigan = await first("MI");
   const georgia = await first("GA");
   expect(michigan.indexOf("Pulpwood, quaking aspen")).toBeLessThan(
@@ -61,7 +61,7 @@ test("the usual products of a state come first, and none is lost", async () => {
   expect([...michigan].sort()).toEqual([...(await first(null))].sort());
 });
 
-test("a job takes a product that isn't a usual pair, by call and by form, in its type's unit", async () => {
+test("a job accepts an unusual product by API and by form, in its product type's unit", async () => {
   const job_id = h.ids.job;
   const on = async () =>
     (await readJobProducts({ read: db.read }, job_id)).map((p) => [formatProduct(p), p.wood_unit_type_id]);
@@ -87,7 +87,7 @@ test("a job takes a product that isn't a usual pair, by call and by form, in its
   expect(form.parts.woods).toHaveLength(121);
 });
 
-test("a destination takes any product and keeps it through its form", async () => {
+test("a destination accepts any product, and its edit form keeps the product", async () => {
   const company_id = h.ids.manager.id;
   const { id } = await h.manager.call(createDestination, {
     company_id,
@@ -117,7 +117,7 @@ test("a destination takes any product and keeps it through its form", async () =
   expect((await catchError(wrong)).refusal.facts.fields).toEqual({ products: ["Choose from the products"] });
 });
 
-test("a job is set up and made with any product, in its type's unit where none is named", async () => {
+test("sets up and creates a job with any product, by default in its product type's unit", async () => {
   const room = await createSetupHarness();
   await room.whole();
   await room.manager.call(chooseProducts, {
@@ -131,7 +131,7 @@ test("a job is set up and made with any product, in its type's unit where none i
   const { id } = await room.manager.call(createJob, {
     request_user_company_id: room.me.id,
     draft: {
-      ...OVERVIEW,
+      ...SETUP_OVERVIEW,
       name: "Cherry tract",
       products: [{ product_type_id: 6, wood_species_id: 762, wood_species_type_id: null }],
     },

@@ -1,6 +1,6 @@
 import "~/styles/api.css";
 import { Fragment } from "react";
-import type { Field, listDocumentedCalls } from "./document.server";
+import type { DocumentedField, listDocumentedCalls } from "./document.server";
 
 type Group = ReturnType<typeof listDocumentedCalls>[number];
 type Call = Group["calls"][number];
@@ -62,7 +62,7 @@ export function CallCard({ call }: { call: Call }) {
   );
 }
 
-function Fields({ title, fields }: { title: string; fields: Field[] }) {
+function Fields({ title, fields }: { title: string; fields: DocumentedField[] }) {
   if (fields.length === 0) return null;
   return (
     <div>

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
-import { getTestUrl, openDemoDatabase } from "#db/testing/test-database";
+import { getTestDatabaseUrl, openDemoDatabase } from "#db/testing/test-database";
 import { startSession } from "~/web/session.server";
 import {
-  type ApiCalls,
-  type Ask,
-  apiCalls,
+  findRefusalFault,
+  getBodySchema,
   ODD_BODIES,
-  refusalFault,
-  schemaOf,
+  type PreparedApiCalls,
+  prepareApiCalls,
+  type SendCall,
 } from "../../e2e/http/support/api-calls";
-import { wrongValues } from "../../e2e/http/support/api-values";
-import { type Snapshot, snapshot } from "../../e2e/http/support/snapshot";
+import { listInvalidValues } from "../../e2e/http/support/api-values";
+import { type Snapshot, takeSnapshot } from "../../e2e/http/support/snapshot";
 import { API_CALLS } from "./calls.server";
-import { apiDocument } from "./document.server";
+import { getOpenApiDocument } from "./document.server";
 import { handleApiRequest } from "./serve.server";
 
 /**
@@ -21,10 +21,10 @@ import { handleApiRequest } from "./serve.server";
  */
 const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false, noteActor() {} };
 let cookie = "";
-let api: ApiCalls;
+let api: PreparedApiCalls;
 let before: Snapshot;
 
-const ask: Ask = async (path, { method, json, bytes, headers } = {}) => {
+const ask: SendCall = async (path, { method, json, bytes, headers } = {}) => {
   const body = json === undefined ? bytes : JSON.stringify(json);
   const request = new Request(`http://localhost${path}`, {
     method: method ?? (body === undefined ? "GET" : "POST"),
@@ -40,13 +40,13 @@ beforeAll(async () => {
   const { rows } = await db.client.execute("SELECT id FROM user WHERE email = 'manager@demo.test'");
   const session = await startSession(new Request("http://localhost/"), Number(rows[0]?.id), 1);
   cookie = session.split(";")[0] ?? "";
-  api = await apiCalls(ask, JSON.parse(JSON.stringify(apiDocument())));
-  before = await snapshot(getTestUrl());
+  api = await prepareApiCalls(ask, JSON.parse(JSON.stringify(getOpenApiDocument())));
+  before = await takeSnapshot(getTestDatabaseUrl());
 });
 
-const unchanged = async () => expect(await snapshot(getTestUrl())).toEqual(before);
+const unchanged = async () => expect(await takeSnapshot(getTestDatabaseUrl())).toEqual(before);
 
-/** True if a call leaves this value out of its filter: an empty value doesn't filter there. */
+/** Check whether the call treats this empty value as no filter instead of rejecting it. */
 const asksNothing = (operation: string, field: string, value: unknown): boolean =>
   (value === null || value === 0 || value === "" || (Array.isArray(value) && value.length === 0)) &&
   Object.values(API_CALLS).some((calls) =>
@@ -55,12 +55,12 @@ const asksNothing = (operation: string, field: string, value: unknown): boolean 
     ),
   );
 
-test("wrong kinds, unknown choices, too much and too little are refused by every call", async () => {
+test("every call rejects wrong types, unknown choices, and values that are too large or too small", async () => {
   const faults: string[] = [];
-  const written = api.calls.filter((call) => schemaOf(call));
+  const written = api.calls.filter((call) => getBodySchema(call));
   expect(written.length).toBeGreaterThan(140);
   for (const call of written) {
-    const { properties = {}, required = [] } = schemaOf(call) ?? {};
+    const { properties = {}, required = [] } = getBodySchema(call) ?? {};
     const name = call.operation.operationId;
     const documented = new Set([
       ...Object.keys(properties),
@@ -68,10 +68,10 @@ test("wrong kinds, unknown choices, too much and too little are refused by every
     ]);
     const attempt = async (what: string, body: unknown, names?: ReadonlySet<string>) =>
       faults.push(
-        ...(await refusalFault(`${name} ${what}`, () => api.send(call, JSON.stringify(body)), names)),
+        ...(await findRefusalFault(`${name} ${what}`, () => api.send(call, JSON.stringify(body)), names)),
       );
     for (const [field, schema] of Object.entries(properties))
-      for (const value of wrongValues(schema).filter((v) => !asksNothing(name, field, v)))
+      for (const value of listInvalidValues(schema).filter((v) => !asksNothing(name, field, v)))
         await attempt(
           `${field}=${JSON.stringify(value).slice(0, 40)}`,
           {
@@ -91,12 +91,14 @@ test("wrong kinds, unknown choices, too much and too little are refused by every
   await unchanged();
 });
 
-test("bodies that aren't a JSON object, or that parsers read differently, are refused by every call", async () => {
+test("every call rejects bodies that aren't JSON objects or that parsers read differently", async () => {
   const faults: string[] = [];
   for (const call of api.calls.filter(({ method }) => method !== "get"))
     for (const [what, body, type] of ODD_BODIES)
       faults.push(
-        ...(await refusalFault(`${call.operation.operationId}: ${what}`, () => api.send(call, body, type))),
+        ...(await findRefusalFault(`${call.operation.operationId}: ${what}`, () =>
+          api.send(call, body, type),
+        )),
       );
   expect(faults).toEqual([]);
   await unchanged();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { API_CALLS } from "./calls.server";
 
-test("a browser keeps reference lists, the ground of maps and location types for ten minutes, and nothing else", () => {
+test("lets browsers cache only reference lists, base map data and location types", () => {
   const matches = Object.entries(API_CALLS).filter(([, { GET }]) => GET && "cache" in GET && GET.cache);
   expect(matches.map(([path]) => path).sort()).toEqual([
     "/api/company/{company_id}/location-types",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ABOUT, listPathNames } from "~/web/rest-call";
+import { API_SECTIONS, listPathNames } from "~/web/rest-call";
 import { API_CALLS } from "./calls.server";
 import { createCallFinder, createCallTable } from "./table";
 
@@ -8,13 +8,13 @@ const all = Object.entries(API_CALLS).flatMap(([path, doing]) =>
 );
 const find = createCallFinder(API_CALLS);
 
-describe("the table of calls", () => {
-  test("says of every call what it is about (about)", () => {
+describe("API call table", () => {
+  test("assigns every call to a documentation section (about)", () => {
     expect(all.length).toBeGreaterThan(100);
-    expect(all.filter(({ call }) => !ABOUT.includes(call.about)).map(({ path }) => path)).toEqual([]);
+    expect(all.filter(({ call }) => !API_SECTIONS.includes(call.about)).map(({ path }) => path)).toEqual([]);
   });
 
-  test("every procedure serves one call, and takes what its address names", () => {
+  test("every procedure serves one call, and its input includes the parameters in the call's address", () => {
     const names = all.map(({ call }) => call.procedure.name);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
     for (const { path, call } of all) {
@@ -24,7 +24,7 @@ describe("the table of calls", () => {
     }
   });
 
-  test("every address finds itself, whatever its values are, and capitals and a last slash don't matter", () => {
+  test("finds every address with any parameter values, ignoring letter case and a trailing slash", () => {
     for (const path of Object.keys(API_CALLS)) {
       const names = listPathNames(path);
       const address = path.replace(/\{\w+\}/g, () => "12");
@@ -39,7 +39,7 @@ describe("the table of calls", () => {
   });
 });
 
-describe("finding an address", () => {
+describe("finding the call for an address", () => {
   const finder = createCallFinder({
     "/a/{id}": 1,
     "/a/search": 2,
@@ -50,7 +50,7 @@ describe("finding an address", () => {
     ["/a/7", { path: "/a/{id}", at: 1, params: { id: "7" } }],
     ["/a/search", { path: "/a/search", at: 2, params: {} }],
     ["/a/7/b/8", { path: "/a/{a_id}/b/{b_id}", at: 3, params: { a_id: "7", b_id: "8" } }],
-    // No route continues with this word, so it is a value.
+    // No route continues after this word, so it is treated as a parameter value.
     ["/a/search/b/8", { path: "/a/{a_id}/b/{b_id}", at: 3, params: { a_id: "search", b_id: "8" } }],
     ["/a/%73earch", { path: "/a/search", at: 2, params: {} }],
     ["/a/7%2Fb%2F8", { path: "/a/{id}", at: 1, params: { id: "7/b/8" } }],
@@ -65,7 +65,7 @@ describe("finding an address", () => {
     ["a/7", null],
   ])("%s", (query, match) => expect(finder(query)).toEqual(match));
 
-  test("an address under two names, a call said twice and an unknown method are refused", () => {
+  test("rejects an address under two parameter names, a duplicate call, and an unknown method", () => {
     expect(() => createCallFinder({ "/a/{id}": 1, "/a/{a_id}": 2 })).toThrow("under other names");
     const twice = [
       ["GET /a", 1],

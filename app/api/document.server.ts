@@ -1,11 +1,11 @@
 import { lazy } from "~/lib/process-state";
 import { env } from "~/web/env.server";
-import { ABOUT } from "~/web/rest-call";
+import { API_SECTIONS } from "~/web/rest-call";
 import { version } from "../../package.json";
 import { buildOpenApiDocument } from "./openapi.server";
 
 /** OpenAPI document of this release at this site; built once. */
-export const apiDocument = lazy(() => buildOpenApiDocument(env().PUBLIC_URL, version));
+export const getOpenApiDocument = lazy(() => buildOpenApiDocument(env().PUBLIC_URL, version));
 
 type Json = Record<string, unknown>;
 type Object = { properties?: Record<string, Json>; required?: string[]; $ref?: string };
@@ -19,11 +19,11 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-export type Field = { name: string; type: string; required: boolean };
+export type DocumentedField = { name: string; type: string; required: boolean };
 
-/** The same for human readers: every call by topic, with its fields in words and its response. */
+/** List every API call by topic for human readers, with its fields in words and its response. */
 export function listDocumentedCalls() {
-  const { paths, components } = apiDocument() as {
+  const { paths, components } = getOpenApiDocument() as {
     paths: Record<string, Record<string, Operation>>;
     components: { schemas: Record<string, Object> };
   };
@@ -40,22 +40,23 @@ export function listDocumentedCalls() {
         path,
         summary: operation.summary,
         form: format === "multipart/form-data",
-        query: operation.parameters.flatMap(({ name, in: place, schema = {}, required = false }): Field[] =>
-          name && place === "query" ? [{ name, type: formatSchemaType(schema), required }] : [],
+        query: operation.parameters.flatMap(
+          ({ name, in: place, schema = {}, required = false }): DocumentedField[] =>
+            name && place === "query" ? [{ name, type: formatSchemaType(schema), required }] : [],
         ),
         body: Object.entries(body?.schema.properties ?? {}).map(
-          ([name, schema]): Field => ({
+          ([name, schema]): DocumentedField => ({
             name,
             type: formatSchemaType(schema),
             required: Boolean(body?.schema.required?.includes(name)),
           }),
         ),
-        // Null for a file.
+        // Fields are null for a file response.
         answer: { status, fields: answer ? Object.keys(whole(answer).properties ?? {}) : null },
       };
     }),
   );
-  return ABOUT.map((about) => ({
+  return API_SECTIONS.map((about) => ({
     about,
     calls: calls
       .filter((call) => call.about === about)

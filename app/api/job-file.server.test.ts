@@ -31,14 +31,14 @@ function send(body: object) {
 const files = async () =>
   (await db.client.execute("SELECT file_name, is_plan_map FROM job_file ORDER BY id")).rows;
 
-test("a job's file may be a data URL in JSON, as well as a form", async () => {
+test("accepts a job's file as a data URL in JSON as well as a form", async () => {
   const answer = await send({ file: PDF, file_name: "Harvest plan", is_plan_map: true });
   expect(answer.status).toBe(201);
   expect(await answer.json()).toMatchObject({ id: h.ids.job });
   expect(await files()).toMatchObject([{ file_name: "Harvest plan.pdf", is_plan_map: 1 }]);
 });
 
-test("anything but a data URL of a PDF or an MP4 is refused and adds nothing", async () => {
+test("rejects anything but a data URL of a PDF or an MP4, and adds no file", async () => {
   const before = await files();
   for (const file of ["Harvest plan.pdf", dataUrl("image/png", "x"), 7]) {
     const answer = await send({ file });

@@ -9,10 +9,7 @@ import { readDraft } from "~/modules/jobs/setup/rules/draft";
 import { startSession } from "~/web/session.server";
 import { handleApiRequest } from "./serve.server";
 
-/**
- * The faults that were measured in the calls' shape (part T, A1 to A7), each tested with a request as a program sends
- * it.
- */
+/** Faults found in the API's requests and responses (part T, A1 to A7), each tested with a request as a client sends it. */
 let db: Database;
 let h: Harvest;
 let manager = "";
@@ -110,7 +107,7 @@ test("a setup is read in the units in which it is posted: what was typed comes o
             receiving_company_id: h.ids.logger.id,
             paying_company_id: company?.id,
             ...product,
-            // Five dollars, as a setup stores them.
+            // Five dollars, in the unit in which a job draft stores rates.
             rate: 50_000,
           },
         ],

@@ -15,21 +15,21 @@ type Operation = {
 };
 const paths = document.paths as Record<string, Record<string, Operation>>;
 
-describe("the document that describes the API", () => {
-  test("is OpenAPI, by a validator's word", async () => {
+describe("OpenAPI document", () => {
+  test("is valid OpenAPI according to a validator", async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone(document));
     expect(errors).toBeUndefined();
     expect([valid, validator.version]).toEqual([true, "3.1"]);
   });
 
-  test("an invalid document is refused by the same validator", async () => {
+  test("the validator rejects an invalid document", async () => {
     const spoiled = structuredClone(document) as { paths: Record<string, unknown> };
     spoiled.paths["/api/trip-tickets"] = { post: { responses: "some" } };
     expect((await new Validator().validate(spoiled)).valid).toBe(false);
   });
 
-  test("names every call once, with its address's parts and what it takes", () => {
+  test("lists every call once, with its path parameters and body fields", () => {
     expect(Object.keys(paths)).toEqual(Object.keys(API_CALLS));
     const ids = Object.values(paths).flatMap((p) => Object.values(p).map((o) => o.operationId));
     expect(new Set(ids).size).toBe(ids.length);
@@ -44,14 +44,14 @@ describe("the document that describes the API", () => {
     expect(JSON.stringify(paths["/api/trip-tickets/{id}"]?.put?.requestBody)).not.toContain('"id"');
   });
 
-  test("every reference in it leads somewhere", () => {
+  test("every reference in the document resolves", () => {
     for (const [, name = ""] of JSON.stringify(document).matchAll(/"\$ref":"#\/(components\/[^"]+)"/g)) {
       const match = name.split("/").reduce<unknown>((target, key) => (target as never)?.[key], document);
       expect(match, name).toBeTypeOf("object");
     }
   });
 
-  test("names the columns of an export, and says that a job's file may be JSON", () => {
+  test("lists an export's columns, and accepts a job's file as JSON", () => {
     const body = JSON.stringify(paths["/api/trip-tickets/export"]?.post?.requestBody);
     for (const key of ["load_id", "scaled_volume", "net_pounds"]) expect(body).toContain(`"${key}"`);
     const file = paths["/api/jobs/{job_id}/file"]?.post?.requestBody as { content: object };
@@ -77,14 +77,14 @@ describe("the document that describes the API", () => {
     }
   });
 
-  test("says of a file that it is one", () => {
+  test("describes a file response as a binary file", () => {
     const image = paths["/api/trip-tickets/{trip_ticket_id}/photos/{photo_id}/image"]?.get;
     expect(JSON.stringify(image)).toContain('"application/octet-stream"');
     expect(image?.operationId).toBe("getPhotoFile");
   });
 });
 
-describe("the same for people", () => {
+describe("API documentation for people", () => {
   const words = (type: z.ZodType) =>
     formatSchemaType(z.toJSONSchema(type, { io: "input" }) as Record<string, unknown>);
   test.each<[string, z.ZodType]>([
@@ -102,7 +102,7 @@ describe("the same for people", () => {
 
   const calls = listDocumentedCalls().flatMap((group) => group.calls);
 
-  test("every call has its fields, says which are needed, and what it answers", () => {
+  test("shows every call's fields, which of the fields are required, and the response", () => {
     const put = calls.find((c) => c.id === "updateTicket");
     expect(put).toMatchObject({ method: "PUT", path: "/api/trip-tickets/{id}", form: false, query: [] });
     expect(put?.body).toContainEqual({ name: "version", type: "whole number", required: true });
@@ -116,7 +116,7 @@ describe("the same for people", () => {
     expect(calls.find((c) => c.id === "listStates")?.query.map((field) => field.name)).toContain("include");
   });
 
-  test("every call is there once, under what it is about", () => {
+  test("lists every call once, under its section", () => {
     const groups = listDocumentedCalls();
     expect(groups.filter((group) => group.calls.length === 0)).toEqual([]);
     const aboutOf = (id: string) => groups.find((group) => group.calls.some((call) => call.id === id))?.about;

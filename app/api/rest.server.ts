@@ -10,11 +10,11 @@ import { env } from "~/web/env.server";
 import { runOnce } from "~/web/form-action.server";
 import { FILE_LIMITS, readJson } from "~/web/json.server";
 import { countTries } from "~/web/rate-limit.server";
-import { AppError, type FieldErrors, GENERIC_ERROR, invalid } from "~/web/refusal";
+import { AppError, type FieldErrors, GENERIC_ERROR_MESSAGE, invalid } from "~/web/refusal";
 import type { ApiCall, FileCall, JsonCall } from "~/web/rest-call";
 import { mergeInput } from "~/web/rest-input";
 import { type Call, requireAudience, runProcedure, toFieldErrors } from "~/web/run-procedure.server";
-import { findInvalidTexts, INVALID_CHARACTERS } from "~/web/storable-text";
+import { findInvalidTexts, INVALID_CHARACTERS_MESSAGE } from "~/web/storable-text";
 import { toUnavailable } from "~/web/unavailable.server";
 import { type CallsByMethod, getCallForMethod, type MatchedCall } from "./table";
 
@@ -24,9 +24,8 @@ const json = (body: unknown, status: number, headers: Record<string, string> = {
   Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
 
 /**
- * Serve procedures to programs: JSON in, JSON out, `{ message, errors? }` for every status other than 2xx. An unknown
- * address is 404, an unsupported method 405. Writes take an Idempotency-Key. A list requested in full is streamed as it
- * is read.
+ * Serve procedures as a JSON API: `{ message, errors? }` for every status other than 2xx, 404 for an unknown address,
+ * 405 for an unsupported method. Writes accept an Idempotency-Key. A list requested in full is streamed as it is read.
  */
 export function createRestHandler(find: Find) {
   return async (args: RouteArgs): Promise<Response> => {
@@ -96,7 +95,7 @@ async function answer(
   }
 }
 
-/** Response to a polled call: 304 if the client already has the current one. */
+/** Respond to a polled call: 304 if the client already has the current state. */
 function polledAnswer(request: Request, result: unknown, { every, by }: NonNullable<JsonCall["polled"]>) {
   const fields = toRecord(result);
   const ETag = `W/"${by.map((name) => fields[name] ?? "").join("-")}"`;
@@ -146,9 +145,12 @@ async function write(procedure: JsonCall["procedure"], ctx: Call, input: unknown
   return runOnce(procedure, ctx, parsed.data, key, new URL(request.url).pathname);
 }
 
-/** Parse the query. Values are text; whole numbers, the most common kind, are converted, except in `texts`. */
+/**
+ * Parse the query. Values are text; whole numbers, the most common kind, are converted, except in the parameters named
+ * in `texts`.
+ */
 function readQuery(request: Request, texts: readonly string[] = []): Record<string, unknown> {
-  // No prototype, because every ordinary object has names like "toString".
+  // Use no prototype: inherited names like "toString" would count as repeated parameters.
   const match: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URL(request.url).searchParams) {
     if (name in match) throw invalid({ [name]: ["This appears twice in the address."] });
@@ -160,13 +162,13 @@ function readQuery(request: Request, texts: readonly string[] = []): Record<stri
 const VERSION_NEEDED =
   "Send the version that you read plus one, in the body or, with DELETE, in the address: ?version=2.";
 
-/** Explain what a version is if the call was sent without one. */
+/** Explain what a version is if the call was sent without a version. */
 const withVersionAsked = (fields: FieldErrors, input: unknown): FieldErrors =>
   "version" in fields && toRecord(input).version === undefined
     ? { ...fields, version: [VERSION_NEEDED] }
     : fields;
 
-/** Convert form text to a whole number or a boolean. Anything else is left for the schema to refuse. */
+/** Convert form text to a whole number or a boolean. Leave any other text for the schema to reject. */
 function typedValue(text: unknown): unknown {
   if (typeof text !== "string") return text;
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
@@ -189,13 +191,15 @@ async function readForm(
     await dispose();
     if (full && problem) throw new AppError("noRoom", problem);
     throw invalid(
-      problem ? { [field]: [problem] } : Object.fromEntries(bad.map((name) => [name, [INVALID_CHARACTERS]])),
+      problem
+        ? { [field]: [problem] }
+        : Object.fromEntries(bad.map((name) => [name, [INVALID_CHARACTERS_MESSAGE]])),
     );
   }
   return { input, dispose };
 }
 
-/** Read a JSON body. A file in it is received as an upload and replaced by its key. */
+/** Read a JSON body. A file in the body is received as an upload and replaced by its storage key. */
 async function readBody(request: Request, dataUrl: JsonCall["dataUrl"], ctx: Call) {
   const input = await readJson(request, dataUrl && FILE_LIMITS);
   const part =
@@ -224,7 +228,7 @@ const idsIn = (params: Record<string, string>): Record<string, number> =>
     }),
   );
 
-/** Stream a response whose list is still to be read; the rest of the response goes around the list. */
+/** Stream a response whose list hasn't been read yet, followed by the response's other fields. */
 function streamed(result: unknown, args: RouteArgs): Response | null {
   const [name, rows] =
     Object.entries(result ?? {}).find(([, value]) => value && Symbol.asyncIterator in Object(value)) ?? [];
@@ -247,7 +251,7 @@ function streamed(result: unknown, args: RouteArgs): Response | null {
         if (done) controller.close();
         else controller.enqueue(Buffer.from(value));
       } catch (error) {
-        // Headers are already sent; breaking off shows the body is incomplete.
+        // Abort the stream, because headers are already sent and only an aborted body shows the failure.
         await noteFailure(error, args);
         controller.error(error);
       }
@@ -266,20 +270,20 @@ async function noteFailure(error: unknown, args: RouteArgs) {
   log.error({ err: error, requestId: args.context.requestId }, "API call failed");
 }
 
-/** Refusal message, where a program's differs from a form's. */
+/** Return the error message, reworded where API clients need another message than forms. */
 const wordsFor = (error: AppError): string =>
   error.kind === "alreadySent"
     ? "This Idempotency-Key was already used with a different body, which was carried out."
     : error.message;
 
-/** Return any refusal in the API's format. Log anything else and respond with a plain 500. */
+/** Return an expected error in the API's format. Log any other error and respond with a plain 500. */
 async function errorResponseJson(thrown: unknown, args: RouteArgs): Promise<Response> {
   const error = toUnavailable(thrown);
   if (error instanceof Unauthorized)
     return json({ message: error.message }, 401, { "WWW-Authenticate": 'Bearer realm="timbertally"' });
   if (!(error instanceof AppError)) {
     await noteFailure(error, args);
-    return json({ message: GENERIC_ERROR }, 500);
+    return json({ message: GENERIC_ERROR_MESSAGE }, 500);
   }
   const { fields, current, retryAfter } = error.facts;
   return json(

@@ -23,9 +23,9 @@ function ask(address: string, method = "GET", headers: Record<string, string> = 
   });
 }
 
-describe("an address of the API", () => {
+describe("API address", () => {
   test.each(["/api/no/such/call", "/api", "/api/trip-tickets/7/no", "/v1/company", "/api/jobs//map"])(
-    "is 404 if no call has it: %s",
+    "returns 404 if no call has the address: %s",
     async (address) => {
       const answer = await ask(address, "GET", { Cookie: cookie });
       expect(answer.status).toBe(404);
@@ -33,7 +33,7 @@ describe("an address of the API", () => {
     },
   );
 
-  test("names the methods that it has where another is asked, also to nobody", async () => {
+  test("returns 405 with the supported methods for any other method, even to signed-out callers", async () => {
     for (const [path, doing] of Object.entries(API_CALLS)) {
       const address = path.replace(/\{\w+\}/g, "1");
       const has = Object.keys(doing);
@@ -50,7 +50,7 @@ describe("an address of the API", () => {
     }
   });
 
-  test("answers nobody: every call asks who calls before anything else", async () => {
+  test("returns 401 to a signed-out caller of any call before checking anything else", async () => {
     for (const [path, doing] of Object.entries(API_CALLS))
       for (const method of Object.keys(doing)) {
         const answer = await ask(path.replace(/\{\w+\}/g, "no-id"), method);
@@ -58,7 +58,7 @@ describe("an address of the API", () => {
       }
   });
 
-  test("that is polled says how long to wait, and 304 while nothing is new", async () => {
+  test("returns the polling interval, and 304 while nothing is new", async () => {
     const unread = (headers: Record<string, string> = {}) =>
       ask("/api/notifications/unread", "GET", { Cookie: cookie, ...headers });
     const first = await unread();
@@ -78,7 +78,7 @@ describe("an address of the API", () => {
     expect(await changed.json()).toEqual({ unread: 1, newest: 7 });
   });
 
-  test("that is large and seldom new is not sent twice: its ETag is a hash of it", async () => {
+  test("tags a large, rarely changed response with its hash and returns 304 if unchanged", async () => {
     const { id, admins } = await makeCompany(db);
     const member = await makeUser(db, {}, [admins]);
     const session = await startSession(new Request("http://localhost/"), member, id);
@@ -101,7 +101,7 @@ describe("an address of the API", () => {
     expect(other.status).toBe(200);
   });
 
-  test("is answered to HEAD as to GET, in capitals, and with a slash at its end", async () => {
+  test("answers HEAD like GET, and ignores capitals and a trailing slash", async () => {
     const got = await ask("/api/product-types", "GET", { Cookie: cookie });
     expect(got.status).toBe(200);
     expect(got.headers.get("Cache-Control")).toBe("private, max-age=600");
@@ -114,7 +114,7 @@ describe("an address of the API", () => {
   });
 
   test.each(["abc", "-1", "1.5", "01", "1e3", "9".repeat(16), "%00"])(
-    "is 404 if an id isn't a whole number: %s",
+    "returns 404 if an id isn't a whole number: %s",
     async (id) => {
       const answer = await ask(`/api/county/${id}`, "GET", { Cookie: cookie });
       expect(answer.status).toBe(404);

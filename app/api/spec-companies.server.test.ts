@@ -5,7 +5,7 @@ import { permissionEntity } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
+import { type ApiCallCase, findApiCallFaults, listPartKeys, listRowKeys, META_KEYS } from "./testing/rows";
 
 /** Calls about companies and people, sent exactly as existing clients send them. */
 let db: Database;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const PIN = { latitude: 44.7, longitude: -84.8 };
 const ROLES = "is_land_owner is_land_manager is_cutter is_skidder is_hauler is_mill";
 
-const COMPANY: Row[] = [
+const COMPANY: ApiCallCase[] = [
   {
     section: "7 create company",
     call: "POST /api/company",
@@ -97,7 +97,7 @@ const COMPANY: Row[] = [
   { section: "7", call: "GET /api/company/{company}/features?request_user_company_id={company}" },
 ];
 
-const PEOPLE: Row[] = [
+const PEOPLE: ApiCallCase[] = [
   {
     section: "7 join request",
     call: "POST /api/company/{company}/request",
@@ -199,7 +199,7 @@ const PEOPLE: Row[] = [
   },
 ];
 
-const REST: Row[] = [
+const REST: ApiCallCase[] = [
   {
     section: "7 certification types",
     call: "GET /api/certification-types",
@@ -260,5 +260,5 @@ test.each([
   ["people", PEOPLE],
   ["certifications, land owners, leads, releases", REST],
 ])("%s take and answer with the fields of the API contract", async (_of, rows) => {
-  expect(await findRowFaults(rows, h.manager, ids)).toEqual([]);
+  expect(await findApiCallFaults(rows, h.manager, ids)).toEqual([]);
 });

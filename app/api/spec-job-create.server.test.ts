@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/modules/companies/data/set-feature.server";
-import { findRowFaults, listRowKeys, type Row } from "./testing/rows";
-import { send } from "./testing/send";
+import { type ApiCallCase, findApiCallFaults, listRowKeys } from "./testing/rows";
+import { sendApiCall } from "./testing/send";
 
 /** A job with all parts of the API contract, created by either set of names. */
 let db: Database;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   h = await makeHarvest(db);
   Object.assign(ids, { company: h.ids.manager.id, logger: h.ids.logger.id, hauler: h.ids.hauler.id });
-  const { destinations } = await send(h.manager, `GET /api/jobs/${h.ids.job}?include=destinations`);
+  const { destinations } = await sendApiCall(h.manager, `GET /api/jobs/${h.ids.job}?include=destinations`);
   ids.location = (destinations as { company_location_id: number }[])[0]?.company_location_id ?? 0;
   await db.batch([
     setFeature(db.write, h.ids.manager.id, 1, true, new Date()),
@@ -87,7 +87,7 @@ const otherwise = () => {
   };
 };
 
-const ROWS: Row[] = [
+const ROWS: ApiCallCase[] = [
   {
     section: "7 create job",
     call: "POST /api/jobs",
@@ -119,11 +119,11 @@ const ROWS: Row[] = [
 ];
 
 test("creates a job from the fields of the API contract, by the first names and by the others", async () => {
-  expect(await findRowFaults(ROWS, h.manager, ids)).toEqual([]);
+  expect(await findApiCallFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 
-test("who cuts and skids under the other names is one company with both roles and both contracts", async () => {
-  const { companies } = await send(h.manager, `GET /api/jobs/${id("made")}?include=companies`);
+test("merges a cutter and skidder with the same id into one company with both roles and contracts", async () => {
+  const { companies } = await sendApiCall(h.manager, `GET /api/jobs/${id("made")}?include=companies`);
   const of = (company: number) =>
     (companies as { company_id: number }[]).filter((c) => c.company_id === company);
   expect(of(id("logger"))).toMatchObject([

@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server";
 import { makeJobCompany } from "#db/factories";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
-import { send } from "./testing/send";
+import { type ApiCallCase, findApiCallFaults, listPartKeys, listRowKeys, META_KEYS } from "./testing/rows";
+import { sendApiCall } from "./testing/send";
 
 /** Calls about jobs, sent exactly as existing clients send them. */
 let db: Database;
@@ -20,14 +20,14 @@ beforeAll(async () => {
   Object.assign(ids, { company: h.ids.manager.id, job: h.ids.job, destination: h.ids.destination });
   Object.assign(ids, { logger: h.ids.logger.id, hauler: h.ids.hauler.id, mill: h.ids.mill.id });
   await makeJobCompany(db, h.ids.job, h.ids.rival.id, { is_cutter: true }, { cut_contract_name: "C-17" });
-  const jobs = await send(
+  const jobs = await sendApiCall(
     h.manager,
     "GET /api/jobs/{job}?include=destinations".replace("{job}", `${ids.job}`),
   );
   ids.location = (jobs.destinations as { company_location_id: number }[])[0]?.company_location_id ?? 0;
 });
 
-const ROWS: Row[] = [
+const ROWS: ApiCallCase[] = [
   {
     section: "3 Job",
     call: "GET /api/jobs/{job}",
@@ -207,12 +207,12 @@ const ROWS: Row[] = [
 ];
 
 test("calls about a job take and answer with the fields of the API contract", async () => {
-  expect(await findRowFaults(ROWS, h.manager, ids)).toEqual([]);
+  expect(await findApiCallFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 
-test("a job's companies come with their contracts to the requester, and to others with their own alone", async () => {
+test("shows a job company's contract only to the requester and to that company", async () => {
   const contractFor = async (who: Harvest["manager"]) => {
-    const { companies } = await send(who, `GET /api/jobs/${id("job")}?include=companies`);
+    const { companies } = await sendApiCall(who, `GET /api/jobs/${id("job")}?include=companies`);
     const named = companies as { company_id: number; cut_contract_name: string | null }[];
     return named.find((c) => c.company_id === h.ids.rival.id)?.cut_contract_name;
   };

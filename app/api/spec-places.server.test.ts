@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { findRowFaults, listRowKeys, META_KEYS, type Row } from "./testing/rows";
+import { type ApiCallCase, findApiCallFaults, listRowKeys, META_KEYS } from "./testing/rows";
 
 /** Calls about places, sent exactly as existing clients send them. */
 let h: Harvest;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ids.company = h.ids.manager.id;
 });
 
-const PLACES: Row[] = [
+const PLACES: ApiCallCase[] = [
   {
     section: "3 global location types",
     call: "GET /api/location-types",
@@ -126,5 +126,5 @@ const PLACES: Row[] = [
 ];
 
 test("calls about places take and answer with the fields of the API contract", async () => {
-  expect(await findRowFaults(PLACES, h.manager, ids)).toEqual([]);
+  expect(await findApiCallFaults(PLACES, h.manager, ids)).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/modules/companies/data/set-feature.server";
-import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
-import { send } from "./testing/send";
+import { type ApiCallCase, findApiCallFaults, listPartKeys, listRowKeys, META_KEYS } from "./testing/rows";
+import { sendApiCall } from "./testing/send";
 
 /** Calls about tickets and reference data, sent exactly as existing clients send them. */
 let db: Database;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await db.batch([setFeature(db.write, h.ids.manager.id, 2, true, new Date())]);
 });
 
-const ROWS: Row[] = [
+const ROWS: ApiCallCase[] = [
   {
     section: "3 Trip ticket",
     call: "GET /api/trip-tickets/{ticket}",
@@ -129,12 +129,12 @@ const ROWS: Row[] = [
 ];
 
 test("calls about tickets and reference data take and answer with the fields of the API contract", async () => {
-  expect(await findRowFaults(ROWS, h.manager, ids)).toEqual([]);
+  expect(await findApiCallFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 
-test("parts of a ticket filter that are null, zero or empty ask for nothing", async () => {
+test("ignores ticket filters that are null, zero or empty", async () => {
   const search = async (filter: object) =>
-    (await send(h.manager, "POST /api/trip-tickets/search", { take: -1, ...filter })).trip_tickets;
+    (await sendApiCall(h.manager, "POST /api/trip-tickets/search", { take: -1, ...filter })).trip_tickets;
   const empty = {
     job_ids: null,
     product_type_ids: 0,
@@ -146,14 +146,14 @@ test("parts of a ticket filter that are null, zero or empty ask for nothing", as
   expect(await search(empty)).toEqual(await search({}));
   expect((await catchError(search({ job_ids: "none" }))).kind).toBe("invalid");
   await h.ticket();
-  expect(await send(h.manager, "POST /api/trip-tickets/export", { dto: empty })).toHaveProperty("id");
+  expect(await sendApiCall(h.manager, "POST /api/trip-tickets/export", { dto: empty })).toHaveProperty("id");
 });
 
-test("waiting loads are named by their ids and versions", async () => {
+test("removes waiting loads by id and version, and rejects a stale version", async () => {
   const [one, two] = [await h.ticket(), await h.ticket()];
   const inventory = `DELETE /api/jobs/${id("job")}/destinations/${id("destination")}/inventory`;
   const loads = [{ id: one, version: 1 }, `${two}:1`];
-  expect(await send(h.manager, inventory, { loads })).toMatchObject({ count: 2 });
-  const stale = await catchError(send(h.manager, inventory, { loads: [{ id: one, version: 0 }] }));
+  expect(await sendApiCall(h.manager, inventory, { loads })).toMatchObject({ count: 2 });
+  const stale = await catchError(sendApiCall(h.manager, inventory, { loads: [{ id: one, version: 0 }] }));
   expect(stale.kind).toBe("invalid");
 });

@@ -5,7 +5,7 @@ const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 /** Calls at one address, by method. */
 export type CallsByMethod<T> = Partial<Record<Method, T>>;
 
-/** Build one table of all nouns' calls: by address, then by method. Refuse a duplicate call. */
+/** Build the table of API calls, by address and then by method. Reject a duplicate call. */
 export function createCallTable<T>(
   calls: readonly (readonly [address: string, call: T])[],
 ): Record<string, CallsByMethod<T>> {
@@ -27,7 +27,7 @@ export function getCallForMethod<T>(doing: CallsByMethod<T>, method: string): T 
   return known && doing[known];
 }
 
-/** One step of a path: the possible next words, a wildcard value, and the target if the path ends here. */
+/** Node of the path tree: the possible next words, a parameter value, and the target if a path ends here. */
 type Step<T> = {
   words: Map<string, Step<T>>;
   value: Step<T> | null;
@@ -39,8 +39,8 @@ export type MatchedCall<T> = { path: string; at: T; params: Record<string, strin
 const newStep = <T>(): Step<T> => ({ words: new Map(), value: null, served: null });
 
 /**
- * Return a function that finds a path's target. Words take precedence over values in braces, case doesn't matter, and
- * trailing slashes are ignored, as with the app's other addresses. Refuse an address that differs from another only in
+ * Return a function that finds a path's target. Words take precedence over values in braces. Letter case and trailing
+ * slashes are ignored, as in the app's other addresses. Reject an address that differs from another only in parameter
  * names.
  */
 export function createCallFinder<T>(
@@ -85,7 +85,7 @@ function walk<T>(
 
 const partsOf = (path: string) => path.slice(1).replace(/\/+$/, "").split("/");
 
-/** Decode a part of a path; one that can't be decoded stays unchanged and matches no word. */
+/** Decode a path segment; a segment that can't be decoded stays unchanged and matches no word. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

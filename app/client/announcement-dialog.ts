@@ -1,13 +1,13 @@
-/* Show a page's one-time offer, a card in it, as a dialog: seeing it is the answer, so it appears once. */
+/* Show a page's one-time offer as a dialog. Seeing the offer counts as answering it, so it appears once. */
 import { type PagePart, queryAll } from "./dom";
 
-/** The card may be rendered by React, so it stays in its DOM position; a modal dialog is shown over the page anyway. */
+/** Keep the card in its DOM position, because React may have rendered it; a modal dialog covers the page anyway. */
 export default function initAnnouncement(part: PagePart) {
   for (const card of queryAll<HTMLDialogElement>(part, "dialog[data-offer='']")) {
     const later = card.querySelector<HTMLFormElement>("form.later");
     if (!later) continue;
     card.dataset.offer = "open";
-    // Not close(), whose event would fire after the dialog is open over the page.
+    // Don't call close(): its event would fire after the dialog is open over the page.
     card.open = false;
     card.classList.replace("card", "dialog");
     card.showModal();
@@ -21,7 +21,7 @@ export default function initAnnouncement(part: PagePart) {
   }
 }
 
-/** Report that the offer was seen; if that fails, its button does so, as without a script. */
+/** Report to the server that the offer was seen. On failure, the offer's button reports it, as without a script. */
 async function tell(later: HTMLFormElement): Promise<boolean> {
   const answer = await fetch(later.action, {
     method: "POST",

@@ -1,9 +1,9 @@
-/* Choices that apply immediately and revert on failure. Without a script they are forms with a button. */
+/* Apply choices immediately and revert them on failure. Without a script, the choices are forms with a button. */
 import { toRecord } from "~/lib/object/records";
 import { readAnswerMessage } from "./answer-message";
 import { getField, getFormEntries, type PagePart, queryAll } from "./dom";
 
-/** Finish even if the user leaves the page: the row that they saw go stays gone. Null without a response. */
+/** Complete the request even if the user leaves the page, so that a hidden row stays gone. Null without a response. */
 const send = (address: string, options: RequestInit): Promise<Response | null> =>
   fetch(address, { ...options, keepalive: true }).catch(() => null);
 
@@ -33,10 +33,9 @@ function turnAway(form: HTMLFormElement) {
 }
 
 /**
- * Save each box as soon as it is checked, one after another. A refused box reverts, with the server's message. If the
- * user must sign in first, the boxes stay as they are and the form's own button comes back, which leads through
- * sign-in. If a box was checked before this script loaded, leave the form and its button alone: that box hasn't been
- * sent yet.
+ * Save each box as soon as it is checked, one at a time. Revert a rejected box and show the server's message. If the
+ * user must sign in, leave the boxes and show the form's button, which leads through sign-in. If a box was checked
+ * before this script loaded, leave the form alone, because that box hasn't been sent yet.
  */
 function applyAtOnce(form: HTMLFormElement) {
   const element = form.querySelector<HTMLElement>("[data-said]");
@@ -67,14 +66,14 @@ function applyAtOnce(form: HTMLFormElement) {
   });
 }
 
-/** Update the form's version from the last box, or its button would conflict with its own boxes. */
+/** Update the form's version after each saved box, so that the form's button doesn't conflict with that save. */
 async function keepVersion(form: HTMLFormElement, answer: Response) {
   const field = getField(form, "version");
   const { version } = toRecord(await answer.json().catch(() => null));
   if (field && typeof version === "number") field.value = String(version + 1);
 }
 
-export default function init(part: PagePart) {
+export default function initAutoSubmit(part: PagePart) {
   queryAll<HTMLFormElement>(part, "form[data-vanish]").forEach(turnAway);
   queryAll<HTMLFormElement>(part, "form[data-apply]").forEach(applyAtOnce);
 }

@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readScaleLine } from "~/lib/units/indicator";
+import { parseScaleLine } from "~/lib/units/indicator";
 import { parsePounds, poundsToTons } from "~/lib/units/measures";
 import { moveHeading } from "./columns";
 import { nextOptionIndex, normalizeText } from "./combobox";
 import { readStoredJson } from "./dom";
 import { hasSameFields, parseSavedDraft } from "./draft-restore";
 import { readTypedDraft } from "./job-setup";
-import { isUsualVolume, parseMix } from "./load-form";
+import { isUsualVolume, parseDestinationProducts } from "./load-form";
 import { parseMapSettings } from "./map";
 import { parseTicketNumbers, readTotal } from "./match-count";
-import { getListAnnouncement, getSortName } from "./partial-reload";
+import { getListAnnouncement, normalizeControlName } from "./partial-reload";
 import { formatTypedPhone } from "./phone";
 import { readChoices } from "./picker";
 import { restoreOfferMessage } from "./put-back";
@@ -26,30 +26,30 @@ test.each([
   ["906", "906"],
   ["9065550", "(906)555-0"],
   ["call me", ""],
-])("a phone number takes digits alone and is written as one types: %s", (typed, written) => {
+])("keeps only the digits of a phone number and formats them while typing: %s", (typed, written) => {
   expect(formatTypedPhone(typed, typed.length)).toEqual({ value: written, caret: written.length });
 });
 
-test("a digit put into a phone number keeps the caret behind it", () => {
+test("keeps the caret after a digit typed into a phone number", () => {
   expect(formatTypedPhone("(907 6)555-010", 4)).toEqual({ value: "(907)655-5010", caret: 4 });
   expect(formatTypedPhone("1", 1)).toEqual({ value: "", caret: 0 });
   expect(formatTypedPhone("(906)555-0123 x12", 17)).toEqual({ value: "(906)555-0123 x12", caret: 17 });
   expect(formatTypedPhone("9065550123x", 11)).toEqual({ value: "(906)555-0123 x", caret: 15 });
 });
 
-test("weights read as they are typed are what the server reads of the same line", () => {
+test("parses typed weights as the server parses the same line", () => {
   const lines = ["78,540", "78540", "ST,GS,+ 049180lb", " 49180LG", "22308 kg", "24.59 tn", "49180 LB G"];
   for (const line of lines) {
-    const read = readScaleLine(line, "gross");
+    const read = parseScaleLine(line, "gross");
     expect(parseTypedPounds(line), line).toBe(read.ok ? read.pounds : null);
   }
   for (const line of ["", "US,GS,+ 049180lb", "-49180", "OL", "many"]) {
-    expect(readScaleLine(line, "gross").ok, line).toBe(false);
+    expect(parseScaleLine(line, "gross").ok, line).toBe(false);
     expect(parseTypedPounds(line), line).toBeNull();
   }
 });
 
-test("tons of net pounds are rounded half to even, as the server does", () => {
+test("rounds tons of net pounds half to even, as the server does", () => {
   for (let net = 0; net < 4_000; net++)
     expect(convertPoundsToTons(net), String(net)).toBe(poundsToTons(net) / 1000);
   for (const net of [49_181, 78_543, 120_001, 199_999])
@@ -71,11 +71,11 @@ test.each([
   "lb",
   "",
   "-1",
-])("whole pounds typed into a ticket are what the server reads of %j", (typed) => {
+])("parses whole pounds typed into a ticket as the server does: %j", (typed) => {
   expect(parseWholePounds(typed)).toBe(parsePounds(typed));
 });
 
-test("two weights fill a volume in tons, and no other", () => {
+test("fills in the volume from two weights only if the unit is tons", () => {
   expect(formatFilledTons("80,400", "30,400", "", "2")).toBe("25");
   expect(formatFilledTons("80,400", "30,400", "2,400", "2")).toBe("23.8");
   expect(formatFilledTons("80,400", "30,400", "50,000", "2")).toBeNull();
@@ -96,11 +96,14 @@ test.each([
   ["80,000", "30,000", "2,400", "2", "50,000 lb net, 47,600 lb after the deduction, 23.8 tons"],
   ["80,000", "30,000", "50,001", "2", "The deduction is more than the net weight."],
   ["30,000", "80,000", "", "2", "Tare is more than gross."],
-])("the scale house shows of %s, %s and %s off in unit %s: %s", (gross, tare, deduction, unit, shown) => {
-  expect(netLabel(gross, tare, deduction, unit)).toBe(shown);
-});
+])(
+  "shows the net weight for gross %s, tare %s, deduction %s, unit %s: %s",
+  (gross, tare, deduction, unit, shown) => {
+    expect(netLabel(gross, tare, deduction, unit)).toBe(shown);
+  },
+);
 
-test("what a page says as data is read for what it is, and anything else is nothing", () => {
+test("parses the data embedded in a page and drops malformed values", () => {
   expect(readChoices('{"1":[["3","FSC 100%"]],"2":"x"}')).toEqual(
     new Map([
       ["1", [["3", "FSC 100%"]]],
@@ -108,7 +111,7 @@ test("what a page says as data is read for what it is, and anything else is noth
     ]),
   );
   expect(readChoices(undefined).size).toBe(0);
-  const mix = parseMix('{"4":[["1:2","Pulp","2","55"],["broken"]]}');
+  const mix = parseDestinationProducts('{"4":[["1:2","Pulp","2","55"],["broken"]]}');
   expect(mix.get("4")).toEqual([["1:2", "Pulp", "2", "55"]]);
   expect(isUsualVolume(mix.get("4") ?? [], "2", "55")).toBe(true);
   expect(isUsualVolume(mix.get("4") ?? [], "2", "54")).toBe(false);
@@ -117,7 +120,7 @@ test("what a page says as data is read for what it is, and anything else is noth
   expect([readTotal(null), readTotal({ meta: null }), readTotal([])]).toEqual([null, null, null]);
 });
 
-test("a draft takes what is typed, ids as numbers, and neither the form's id nor what is empty", () => {
+test("converts typed values to a draft: numeric ids, no empty values, no submission id", () => {
   const sent = [
     ["name", "Deward"],
     ["version", "3"],
@@ -128,7 +131,7 @@ test("a draft takes what is typed, ids as numbers, and neither the form's id nor
   expect(readTypedDraft(sent)).toEqual({ name: "Deward", version: 3 });
 });
 
-test("what this device kept is read for what it is, where one may read it at all", () => {
+test("parses form data stored on this device, or returns null if malformed or not readable", () => {
   const store = new Map([
     ["good", '{"user":"7","sent":true,"fields":[["a","b"],["c"],3]}'],
     ["broken", "{"],
@@ -157,7 +160,7 @@ test("what this device kept is read for what it is, where one may read it at all
   expect(readStoredJson("good")).toBeNull();
 });
 
-test("in a list of choices the mark goes around its ends", () => {
+test("the highlighted option wraps around at both ends of the list", () => {
   expect(nextOptionIndex(-1, 3, "ArrowDown")).toBe(0);
   expect(nextOptionIndex(2, 3, "ArrowDown")).toBe(0);
   expect(nextOptionIndex(-1, 3, "ArrowUp")).toBe(2);
@@ -175,7 +178,7 @@ const key = (name: string, more: object = {}) => ({
   ...more,
 });
 
-test("what is typed before the box that finds is there goes into it", () => {
+test("collects typed text for the search box until the box has loaded", () => {
   const typed = (...keys: string[]) =>
     keys.reduce<string | null>(
       (ahead, item) => (ahead === null ? null : appendTypedKey(ahead, key(item))),
@@ -187,7 +190,7 @@ test("what is typed before the box that finds is there goes into it", () => {
   expect(appendTypedKey("a", key("c", { ctrlKey: true }))).toBeNull();
 });
 
-test("keys do something on lists, two of them everywhere, and none while one types", () => {
+test("handles list keys only on lists, help and Ctrl+K everywhere, and plain keys never while typing", () => {
   const list = { isTyping: false, isList: true };
   const typing = { isTyping: true, isList: true };
   const page = { isTyping: false, isList: false };
@@ -211,7 +214,7 @@ test("keys do something on lists, two of them everywhere, and none while one typ
   expect(getShortcutAction(key("j", { isComposing: true }), list)).toBeNull();
 });
 
-test("every key that does something is in the help", () => {
+test("the help lists every shortcut key", () => {
   for (const item of ["/", "?", "j", "k", "x", "e"])
     expect(
       SHORTCUTS.some(({ keys }) => keys.toLowerCase().split(" or ").includes(item)),
@@ -219,7 +222,7 @@ test("every key that does something is in the help", () => {
     ).toBe(true);
 });
 
-test("J and K go from row to row and stop at the ends", () => {
+test("J and K move from row to row and stop at the first and last row", () => {
   expect(getNextRow(-1, 3, "next")).toBe(0);
   expect(getNextRow(-1, 3, "previous")).toBe(0);
   expect(getNextRow(1, 3, "next")).toBe(2);
@@ -228,19 +231,19 @@ test("J and K go from row to row and stop at the ends", () => {
   expect(getNextRow(-1, 0, "next")).toBeNull();
 });
 
-test("a control of a list is known by its words, whatever it counts and however it sorts", () => {
-  expect(getSortName("Number ↑")).toBe("Number");
-  expect(getSortName(" In transit 1,204")).toBe(getSortName("In transit"));
+test("identifies a list's control by its words, ignoring counts and sort arrows", () => {
+  expect(normalizeControlName("Number ↑")).toBe("Number");
+  expect(normalizeControlName(" In transit 1,204")).toBe(normalizeControlName("In transit"));
 });
 
-test("what is told of a list that changed is how many there are, where one is, and how it is sorted", () => {
+test("announces a changed list's row count, page and sort order", () => {
   const list = { pager: "44 trip tickets · Page 2 of 3", rows: 15, sorted: "Number ↓", descending: true };
   expect(getListAnnouncement(list)).toBe("44 trip tickets · Page 2 of 3, sorted by Number, descending");
   expect(getListAnnouncement({ ...list, sorted: "", pager: "" })).toBe("15 shown");
   expect(getListAnnouncement({ ...list, pager: "", rows: 0 })).toBe("Nothing found");
 });
 
-test("a column that is dropped on another takes its place, whichever way it came", () => {
+test("moves a dragged column to the drop target's position from either side", () => {
   const order = ["a", "b", "c", "d"];
   expect(moveHeading(order, "a", "c")).toEqual(["b", "c", "a", "d"]);
   expect(moveHeading(order, "d", "b")).toEqual(["a", "d", "b", "c"]);
@@ -249,7 +252,7 @@ test("a column that is dropped on another takes its place, whichever way it came
   expect(moveHeading(order, "x", "a")).toEqual(order);
 });
 
-test("what was kept is offered by why it was kept, and what nobody sent for a day only", () => {
+test("explains why stored form data is offered, and offers unsent typing for one day only", () => {
   const now = 1_000_000_000;
   expect(restoreOfferMessage({ sent: true, typed: null }, now)).toBe(
     "What you typed here may not have arrived.",
@@ -261,7 +264,7 @@ test("what was kept is offered by why it was kept, and what nobody sent for a da
   expect(restoreOfferMessage({ sent: false, typed: now - 25 * 3_600_000 }, now)).toBeNull();
 });
 
-test("two fillings of a form are the same whatever page they were typed on", () => {
+test("treats equal form values as the same, whatever the submission id and version", () => {
   const filled = (id: string, slip: string): [string, string][] => [
     ["submission_id", id],
     ["version", id],
@@ -271,7 +274,7 @@ test("two fillings of a form are the same whatever page they were typed on", () 
   expect(hasSameFields(filled("1", "A"), filled("1", "B"))).toBe(false);
 });
 
-test("a map is brought by what the server says of it, whole and from this site alone", () => {
+test("accepts only complete map settings whose files are on this site", () => {
   const result = {
     script: "/assets/island-1.js",
     styles: ["/assets/island-1.css"],

@@ -1,10 +1,10 @@
-/* Presses that a script handles on the page: the code that they need loads with the first press. */
+/* Handle clicks, form submissions and shortcut keys; the code for each loads on first use. */
 import { getFormEntries, isField, isUnmodifiedClick, type PagePart } from "./dom";
 import { appendTypedKey, getShortcutAction, type TypedAhead } from "./shortcuts";
 
 const PATIENCE_MS = 3000;
 
-/** Address of a press in a list that only changes the list; null if it leads elsewhere. */
+/** Return the address of a click or form that changes only the list; null for any other address. */
 function getListUrl(from: Element, here: URL, sent?: [string, string][]): URL | null {
   if (!from.closest("[data-list]") || from.closest("[data-dialog], [download], [target]")) return null;
   const to = from instanceof HTMLFormElement ? from.action : from.getAttribute("href");
@@ -17,7 +17,7 @@ function getListUrl(from: Element, here: URL, sent?: [string, string][]): URL | 
   return isOther || isPart ? null : address;
 }
 
-/** Open content marked for it in a dialog (`dialog.ts`), or as a page if that isn't possible. */
+/** Open content marked `data-dialog` in a dialog (`dialog.ts`), or as a page if that isn't possible. */
 function openDialogs(isLive: () => boolean, wire: (part: PagePart) => void) {
   const press = (event: MouseEvent | SubmitEvent) => {
     const isClick = event instanceof MouseEvent;
@@ -27,7 +27,7 @@ function openDialogs(isLive: () => boolean, wire: (part: PagePart) => void) {
     if (!from || !element || !isLive() || !isUnmodifiedClick(event)) return;
     event.preventDefault();
     const marks = element.dataset.dialog ?? "main";
-    // A second press doesn't wait.
+    // Let a second press open the page without waiting.
     delete element.dataset.dialog;
     const plain = () => from.click();
     const late = setTimeout(plain, PATIENCE_MS);
@@ -78,7 +78,7 @@ function listenForKeys() {
   let ahead: TypedAhead | null = null;
   document.addEventListener("keydown", (event) => {
     if (ahead !== null) {
-      // The search box is still loading, so typed text goes into it instead of triggering shortcuts of the list.
+      // Collect typed text while the search box loads, instead of triggering list shortcuts.
       const more = appendTypedKey(ahead, event);
       if (more) event.preventDefault();
       ahead = more ?? ahead;

@@ -1,6 +1,6 @@
 /*
- * Draggable columns: the heads of a list, and the rows of the page that orders them. Without a script that page's form
- * is used.
+ * Draggable columns: the column headings of a list, and the rows of the page that orders the columns. Without a script,
+ * that page's form is used.
  */
 import { getField, type PagePart, queryAll } from "./dom";
 import { type InitFunction, refreshList } from "./partial-reload";
@@ -28,7 +28,7 @@ function drag(
       other.classList.toggle("over", other === element && other !== held);
   };
   for (const item of queryAll(within, marks)) item.draggable = true;
-  // Links are draggable by default.
+  // Turn off dragging of links, which is on by default.
   for (const link of queryAll(within, `${marks} a`)) link.draggable = false;
   within.addEventListener("dragstart", (event) => {
     held = at(event);
@@ -54,7 +54,7 @@ function drag(
 
 const columnOf = (element: HTMLElement) => element.dataset.column ?? "";
 
-/** Drag the heads of a list: a drop is saved immediately, and the list reloads in the new order. */
+/** Make a list's column headings draggable: a drop is saved immediately, and the list reloads in the new order. */
 function dragHeads(row: HTMLElement, wire: InitFunction) {
   const { columns = "", order = "", visible = "" } = row.dataset;
   drag(row, "[data-column]", columnOf, async (what, to) => {
@@ -66,7 +66,7 @@ function dragHeads(row: HTMLElement, wire: InitFunction) {
   });
 }
 
-/** Drag the rows of the form: a drop reorders them, and the form's button saves the order. */
+/** Make the form's rows draggable: a drop reorders the rows, and the form's button saves the order. */
 function dragRows(list: HTMLElement) {
   const form = list.closest("form");
   const order = form && getField(form, "order");
@@ -83,7 +83,7 @@ function dragRows(list: HTMLElement) {
   );
 }
 
-export default function init(part: PagePart, again: InitFunction) {
+export default function initColumnDrag(part: PagePart, again: InitFunction) {
   for (const row of queryAll(part, "tr[data-columns]")) dragHeads(row, again);
   queryAll(part, "ol.columns").forEach(dragRows);
 }

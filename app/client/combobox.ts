@@ -18,19 +18,19 @@ export type Choice = {
   label: string;
   /** A second line. */
   hint?: string;
-  /** Value of the option; an empty one means none. */
+  /** Value of the option; empty for no choice. */
   value?: string;
-  /** True if selected now. */
+  /** True if this option is currently selected. */
   current?: boolean;
 };
 
 type Ways<Option extends Choice> = {
-  /** Options for a text. */
+  /** Return the options for a text. */
   find: (text: string) => Option[] | Promise<Option[]>;
   choose: (option: Option) => void;
-  /** Tidy the input on leaving it; `back`: restore the previous value. */
+  /** Clean up the input's text when the user leaves the input; `back` restores the previous value. */
   settle?: (back: boolean) => void;
-  /** True if Tab takes the highlighted option and Enter never submits the form. */
+  /** True if Tab selects the highlighted option and Enter never submits the form. */
   keeps: boolean;
   /** Message when there are no results. */
   none: string;
@@ -110,8 +110,8 @@ export function initCombobox<Option extends Choice>(input: HTMLInputElement, way
     panel.scrollIntoView({ block: "nearest" });
   };
   /**
-   * Show the options for a text. Highlight the first result of a search, none if the text was erased, else the current
-   * choice.
+   * Show the options for a text. Highlight the first search result, no option if the text was erased, or else the
+   * current choice.
    */
   const look = async (text: string, isTyped = false): Promise<boolean> => {
     stopTyping();

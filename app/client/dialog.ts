@@ -7,8 +7,8 @@ const PATIENCE_MS = 3000;
 export type PressedButton = HTMLElement;
 
 /**
- * Load `at`, which is marked, into a dialog with the part that matches `marks`, and add its behaviors. `from` was
- * pressed: `at` itself, or inside it.
+ * Load the page of a marked element into a dialog, showing the part that matches `marks`, and attach the part's
+ * behaviors. `from` is the pressed element: the marked element or an element inside it.
  */
 export async function openDialog(
   element: HTMLElement,
@@ -17,13 +17,13 @@ export async function openDialog(
   wire: (part: Element) => void,
 ) {
   const address = addressOf(element, from);
-  // Older browsers omit the button from the form.
+  // Click normally, because older browsers omit the button from the form data.
   if (!address) return from.click();
   const waiting = new AbortController();
   const late = setTimeout(() => waiting.abort(), PATIENCE_MS);
   try {
     wire(await show(address, marks, from, waiting.signal));
-    // Its badge's items are now on screen.
+    // Remove the badge, because its items are now on screen.
     element.querySelector(".badge")?.remove();
     element.dataset.dialog = marks;
   } catch {
@@ -45,30 +45,33 @@ function addressOf(element: HTMLElement, from: PressedButton): URL | null {
   return address;
 }
 
-/** True if the entries include the button, even an image button, which sends the coordinates of the press. */
+/** Check whether the form entries include the button, even an image button, which sends the click coordinates. */
 const hasButton = (sent: readonly (readonly [string, string])[], name: string) =>
   sent.some(([field]) => field.startsWith(name));
 
-/** Rewrite an attribute wherever it occurs. */
+/** Rewrite an attribute on every element that has it. */
 function each(part: Element, name: string, change: (value: string) => string) {
   for (const element of part.querySelectorAll(`[${name}]`))
     element.setAttribute(name, change(element.getAttribute(name) ?? ""));
 }
 
-/** Resolve all addresses as on their own page; mark those that lead to that page itself so that they stay in the dialog. */
+/** Resolve all addresses relative to their own page, and mark links back to that page so that they open in the dialog. */
 function settle(part: Element, from: string, marks: string) {
   const whole = (to: string) => new URL(to, from).href;
   for (const form of queryAll<HTMLFormElement>(part, "form:not([action])")) form.setAttribute("action", "");
   for (const name of ["action", "formaction"]) each(part, name, whole);
   for (const link of queryAll<HTMLAnchorElement>(part, "a[href]"))
     link.href = whole(link.getAttribute("href") ?? "");
-  // The dialog's own button already leads back to the page behind.
+  // Remove links to the page behind, because the dialog's own button already leads there.
   for (const link of queryAll<HTMLAnchorElement>(part, "a:not([data-stays])"))
     if (link.href === location.href.split("#")[0]) link.remove();
   for (const element of queryAll(part, "[data-stays]")) element.dataset.dialog = marks;
 }
 
-/** Return the focus to `from`; a press in a dialog shows its result in the same dialog. */
+/**
+ * Show the loaded part in a dialog; a press in a dialog shows its result in the same dialog. Closing returns the focus
+ * to `from`.
+ */
 async function show(address: URL, marks: string, from: PressedButton, signal: AbortSignal) {
   const answer = await fetch(address, { headers: { Accept: "text/html" }, signal });
   if (!answer.ok || answer.redirected) throw new Error("not a page to show here");
@@ -102,7 +105,7 @@ async function show(address: URL, marks: string, from: PressedButton, signal: Ab
 export function showDialog(dialog: HTMLDialogElement, from: HTMLElement | null) {
   if (dialog.open) return;
   dialog.className ||= "dialog";
-  // Ignore a press that only ended there.
+  // Ignore a press that began inside the dialog and only ended outside.
   let pressed: EventTarget | null = null;
   dialog.addEventListener("pointerdown", ({ target }) => {
     pressed = target;

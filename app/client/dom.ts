@@ -1,4 +1,4 @@
-/** Root in which behaviors look: the document, or a part that replaced another. */
+/** Root in which behaviors look for elements: the document, or a part inserted into it. */
 export type PagePart = Document | Element;
 
 /** Form field element. */
@@ -20,7 +20,7 @@ export const queryAll = <Found extends HTMLElement>(part: PagePart, marks: strin
   ...part.querySelectorAll<Found>(marks),
 ];
 
-/** Entries that the form sends, without its files. */
+/** Return the entries that the form sends, without files. */
 export const getFormEntries = (form: HTMLFormElement, pressed?: HTMLElement | null): [string, string][] =>
   [...new FormData(form, pressed)].flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
@@ -43,7 +43,7 @@ export const parseHtml = (html: string): Document => new DOMParser().parseFromSt
 
 export const HTML_REQUEST = { headers: { Accept: "text/html" } };
 
-/** True for a plain press, not one that opens a new tab, a window or a download. */
+/** Check for a plain click, not a click that opens a new tab or window or starts a download. */
 export const isUnmodifiedClick = (event: Event): boolean =>
   !event.defaultPrevented &&
   !(
@@ -51,7 +51,7 @@ export const isUnmodifiedClick = (event: Event): boolean =>
     (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
   );
 
-/** Storage on this device, which some browsers forbid. */
+/** Local storage without exceptions, because some browsers forbid access. */
 export const safeLocalStorage = {
   get(key: string): string | null {
     try {
@@ -60,7 +60,7 @@ export const safeLocalStorage = {
       return null;
     }
   },
-  /** True if it could be stored. */
+  /** True if the value could be stored. */
   set(key: string, value: string): boolean {
     try {
       localStorage.setItem(key, value);
@@ -83,15 +83,15 @@ export const safeLocalStorage = {
   },
 };
 
-/** User and company of this page; null if nobody is signed in. */
-export function getReaderId(page: Document): string | null {
+/** Return the user and company of this page; null if nobody is signed in. */
+export function getPageUserKey(page: Document): string | null {
   const { user, company = "" } = page.querySelector<HTMLElement>("[data-user]")?.dataset ?? {};
   return user ? `${user}.${company}` : null;
 }
-/** Key of the last user and company on this device. */
-export const READER_KEY = "timbertally:reader";
+/** Storage key for the last signed-in user and company on this device. */
+export const LAST_USER_STORAGE_KEY = "timbertally:reader";
 
-/** Read an object stored as JSON; null if it is something else. */
+/** Read an object stored as JSON; null for any other value. */
 export function readStoredJson(key: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(safeLocalStorage.get(key) ?? "null");

@@ -1,9 +1,8 @@
 /*
- * On pages with forms that people fill in outdoors, store on this device what is sent without a signal and offer it
- * again. What was typed and never sent, or sent and refused, is stored as well when the user leaves by Back or a link
- * or because the phone puts the page away. It belongs to the signed-in user only: another user, or signing out, clears
- * it. A phone may wrongly report a signal, so what is sent is stored too, until the server has responded
- * (`clearDeliveredForms`).
+ * Store form data sent without a signal on this device and offer it again, on pages with forms that people fill in
+ * outdoors. Also store typing that was never sent, or was sent and refused, when the user leaves by Back or a link or
+ * the phone puts the page away. The data belongs to the signed-in user: another user, or signing out, clears it. A
+ * phone may wrongly report a signal, so sent data stays stored until the server responds (`clearDeliveredForms`).
  */
 
 import { isQueuedPath } from "~/modules/offline/rules/paths";
@@ -11,8 +10,8 @@ import {
   createElement,
   getField,
   getFormEntries,
-  getReaderId,
-  READER_KEY,
+  getPageUserKey,
+  LAST_USER_STORAGE_KEY,
   readStoredJson,
   safeLocalStorage,
 } from "./dom";
@@ -24,7 +23,7 @@ export type SavedDraft = {
   sent: boolean;
   /** Time of typing in milliseconds, if the form's button was not pressed. */
   typed: number | null;
-  /** Set if the user comes from the outbox to correct a waiting item, in the form that is sent to this address. */
+  /** Address of the form in which the user corrects a waiting outbox item; null if the user isn't correcting an item. */
   edit: string | null;
   /** Address that the form is sent to, if its page has several. */
   to: string | null;
@@ -33,7 +32,7 @@ export type SavedDraft = {
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** Parse the stored data of a form; null if it is something else. */
+/** Parse stored form data; null for any other value. */
 export function parseSavedDraft(value: Record<string, unknown> | null): SavedDraft | null {
   const { user, sent, fields, typed, edit, to } = value ?? {};
   if (!isText(user) || !Array.isArray(fields)) return null;
@@ -50,7 +49,7 @@ export function parseSavedDraft(value: Record<string, unknown> | null): SavedDra
   };
 }
 
-/** True if two sets of form values are equal, ignoring the id that each page has. */
+/** Check whether two sets of form values are equal, ignoring the submission id and version of each page. */
 export const hasSameFields = (items: SavedDraft["fields"], other: SavedDraft["fields"]) => {
   const said = (fields: SavedDraft["fields"]) =>
     JSON.stringify(fields.filter(([name]) => name !== "submission_id" && name !== "version"));
@@ -94,15 +93,15 @@ const forgetAll = (unlessOf?: string) => {
 };
 
 /**
- * Values of a form before typing. On a slow connection users type before this script loads, so a field that is typed in
- * counts with its delivered value. After Back or a reload the browser restores earlier values, which may have been
- * saved.
+ * Return a form's values before typing. Users on a slow connection type before this script loads, so text and number
+ * fields count with their delivered value. After Back or a reload the browser restores earlier values, which may have
+ * been saved.
  */
 function untouched(form: HTMLFormElement): SavedDraft["fields"] {
   const isNew = performance.getEntriesByType("navigation")[0]?.toJSON().type === "navigate";
   return getFormEntries(form).map(([name, value]) => {
     const field = isNew && getField(form, name);
-    // The page fills in dates and times too.
+    // Use the current value of dates and times, because the page fills these in too.
     return [
       name,
       field && "defaultValue" in field && /^(text|num)/.test(field.type) ? field.defaultValue : value,
@@ -110,7 +109,7 @@ function untouched(form: HTMLFormElement): SavedDraft["fields"] {
   });
 }
 
-/** Store unsent typing when the user leaves, and values sent and refused, which the page arrived with. */
+/** Store unsent typing when the user leaves, and also refused values that the page was delivered with. */
 function keepTyped(form: HTMLFormElement, user: string, here: string) {
   const start = form.querySelector("[aria-invalid=true]") ? [] : untouched(form);
   const keep = () => {
@@ -126,11 +125,11 @@ function keepTyped(form: HTMLFormElement, user: string, here: string) {
   });
 }
 
-/** True if this device has a worker that stores what is sent without a signal (docs/no-signal.md). */
+/** Check whether this device has a worker that stores forms sent without a signal (docs/no-signal.md). */
 const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
 
 function guard(user: string | undefined, here: string) {
-  const reader = getReaderId(document);
+  const reader = getPageUserKey(document);
   addEventListener(
     "submit",
     (event) => {
@@ -144,7 +143,7 @@ function guard(user: string | undefined, here: string) {
         event.stopImmediatePropagation();
         notice(words, { pressed });
       };
-      const last = safeLocalStorage.get(READER_KEY);
+      const last = safeLocalStorage.get(LAST_USER_STORAGE_KEY);
       if (isLater && reader && last && last !== reader)
         return stop(
           "Someone signed in or switched companies on this device after this page was opened. Nothing was sent. Reload the page.",
@@ -160,7 +159,7 @@ function guard(user: string | undefined, here: string) {
         if (keeps) keep(true);
         return;
       }
-      // The worker sends it once there is a signal again.
+      // Let the worker send the form once there is a signal again.
       if (hasWorker() && isLater) return;
       if (!keeps && !isLater) stop("No signal. Nothing was sent. Press again when you have a signal.");
       else if (keep(false)) stop("No signal. Kept on this device. Press again when you have a signal.");
@@ -176,8 +175,8 @@ function guard(user: string | undefined, here: string) {
 
 let isWired = false;
 
-/** Runs once per page: it listens to all of its forms. */
-export default function init() {
+/** Run once per page, because the listeners cover all forms of the page. */
+export default function initDraftRestore() {
   if (isWired) return;
   isWired = true;
   const user = document.querySelector<HTMLElement>("[data-user]")?.dataset.user;

@@ -18,7 +18,7 @@ function waitForFirst(part: PagePart) {
   }
 }
 
-/** Disable Save while nothing differs from the saved values. */
+/** Disable Save while the form equals its saved values. */
 function saveWhenChanged(part: PagePart) {
   for (const form of queryAll<HTMLFormElement>(part, "form[data-save-when-changed]")) {
     const button = submitOf(form);
@@ -36,7 +36,7 @@ function saveWhenChanged(part: PagePart) {
   }
 }
 
-/** Disable Next until a box is checked; without a script the page explains this in words. */
+/** Disable Next until a box is checked; without a script the page explains this requirement in words. */
 function nextWhenTicked(part: PagePart) {
   for (const form of queryAll<HTMLFormElement>(part, "form[data-needs-tick]")) {
     const button = form.querySelector<HTMLButtonElement>("button.primary");
@@ -51,7 +51,7 @@ function nextWhenTicked(part: PagePart) {
   }
 }
 
-/** Submit a choice as soon as it is made; without a script the form's button does. */
+/** Submit a choice as soon as it is made; without a script the form's button submits it. */
 function sendAtOnce(part: PagePart) {
   for (const form of queryAll<HTMLFormElement>(part, "form[data-at-once]"))
     form.addEventListener("change", ({ target }) => {
@@ -59,7 +59,7 @@ function sendAtOnce(part: PagePart) {
     });
 }
 
-/** Mirror a permanent choice under the key that other code reads; the server's value is authoritative. */
+/** Copy a saved choice to local storage under the key that other code reads; the server's value is authoritative. */
 function mirror(part: PagePart) {
   for (const form of queryAll<HTMLFormElement>(part, "form[data-mirror]")) {
     const write = () => {
@@ -83,7 +83,7 @@ function writePhone(input: HTMLInputElement) {
 }
 
 /** Attach the small form behaviors to a page or to a part that was inserted into it. */
-export default function init(part: PagePart) {
+export default function initFormBehaviors(part: PagePart) {
   waitForFirst(part);
   saveWhenChanged(part);
   nextWhenTicked(part);

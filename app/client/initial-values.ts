@@ -1,4 +1,4 @@
-/** Values that the field would send as the page was delivered, before anything was typed or restored. */
+/** Return the values that a field would send as delivered, before anything was typed or restored. */
 function cameWith(field: Element): string[] {
   if (field instanceof HTMLTextAreaElement) return [field.defaultValue];
   if (field instanceof HTMLSelectElement) {
@@ -12,7 +12,7 @@ function cameWith(field: Element): string[] {
   return [field.defaultValue];
 }
 
-/** Entries that the form sends as delivered. */
+/** Return the entries that the form would send as delivered. */
 export const getInitialValues = (form: HTMLFormElement): [string, string][] =>
   [...form.elements].flatMap((field) => {
     const name = field.getAttribute("name");

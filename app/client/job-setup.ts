@@ -1,5 +1,5 @@
 /*
- * Job setup: save what is typed as it changes and when the user leaves the page; the overview is also stored on this
+ * Job setup: save typed values as they change and when the user leaves the page; the overview is also stored on this
  * device while offline.
  */
 import { getField, getFormEntries, type PagePart, queryAll, readStoredJson, safeLocalStorage } from "./dom";
@@ -20,7 +20,7 @@ export const readTypedDraft = (
       .map(([name, value]) => [name, NUMBERS.includes(name) ? Number(value) : value]),
   );
 
-/** Version from a response; a response without one isn't a draft. */
+/** Return the version in a response; throw if the response has none and so isn't a draft. */
 async function versionIn(answer: Response): Promise<number> {
   const draft: unknown = await answer.json();
   if (draft && typeof draft === "object" && "version" in draft && typeof draft.version === "number")
@@ -36,7 +36,7 @@ function keepDraft(form: HTMLFormElement) {
     element.textContent = words;
     element.hidden = false;
   };
-  // Fields with their own add button, and a search, don't belong to the draft.
+  // Exclude search boxes and fields with their own add button, which aren't part of the draft.
   const skipped = new Set(
     queryAll<HTMLInputElement>(form, "[data-not-kept] [name], input[type=search]").map(({ name }) => name),
   );
@@ -45,8 +45,9 @@ function keepDraft(form: HTMLFormElement) {
   const typed = (ahead = 0) => ({ ...readTypedDraft(fields()), version: Number(version.value) + ahead });
   const stamp = () => JSON.stringify(fields().filter(([name]) => name !== "version"));
   let stampKept = stamp();
-  // The later steps (data-keep-draft="step") hold too much for that: they are sent as their own form would send them. A
-  // page that shows another tab's values next to the user's own has no such form, because there the user chooses.
+  // Send later setup pages (data-keep-draft="step") like their own form, because they have too many values for that
+  // storage. A page that shows another tab's values next to the user's has no such form, because there the user chooses
+  // between them.
   const isStep = form.dataset.keepDraft === "step";
   const mirror = (value: object | null) => {
     if (isStep) return;
@@ -54,7 +55,7 @@ function keepDraft(form: HTMLFormElement) {
     else safeLocalStorage.forget(KEY);
   };
 
-  /** Restore what could not be sent from this device, unless something was saved since. */
+  /** Restore values that couldn't be sent from this device, unless a newer version was saved since. */
   const putBack = () => {
     const { unsent, ...before } = readStoredJson(KEY) ?? {};
     const isSame = before.version === Number(version.value);
@@ -68,7 +69,7 @@ function keepDraft(form: HTMLFormElement) {
   };
   if (!isStep) putBack();
 
-  /** Refused values, such as half-typed ones, are not saved or reported; Next does that. */
+  /** Save the form; the server ignores refused values, such as half-typed ones, which Next reports later. */
   const keepStep = async (ahead = 0) => {
     const body = new URLSearchParams(fields());
     body.set("version", String(Number(version.value) + ahead));
@@ -111,7 +112,7 @@ function keepDraft(form: HTMLFormElement) {
     stampKept = stamp();
     return isStep ? keepStep(ahead) : keep(ahead);
   };
-  /** Send one at a time, because each needs the version from the previous response. */
+  /** Send one save at a time, because each save needs the version from the previous response. */
   const enqueue = () => {
     const mine = Promise.resolve(last)
       .then(() => send())
@@ -120,14 +121,18 @@ function keepDraft(form: HTMLFormElement) {
       });
     last = mine;
   };
-  /** A focused field has not fired its change event yet when a link is pressed or the page is reloaded. */
+  /**
+   * Save pending changes: a focused field has not fired its change event yet when a link is pressed or the page is
+   * reloaded.
+   */
   const keepOnLeave = () => {
     clearTimeout(timer);
     if (form.dataset.sent || stamp() === stampKept) return;
     if (last) send(1).catch(() => {});
     else enqueue();
   };
-  // Runs before the next page is requested; pagehide alone comes after its response.
+  // Listen to beforeunload, which runs before the next page is requested; pagehide comes only after that page's
+  // response.
   for (const kind of ["beforeunload", "pagehide"]) addEventListener(kind, keepOnLeave);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keepOnLeave();
@@ -145,7 +150,7 @@ function keepDraft(form: HTMLFormElement) {
     clearTimeout(timer);
     timer = window.setTimeout(enqueue, KEEPING_MS);
   });
-  // Hold the form until pending saves finish, or it would conflict with its own fields.
+  // Delay submission until pending saves finish; otherwise the form would conflict with its own saves.
   form.addEventListener("submit", (event) => {
     clearTimeout(timer);
     if (!last) return;
@@ -155,6 +160,6 @@ function keepDraft(form: HTMLFormElement) {
   });
 }
 
-export default function init(part: PagePart) {
+export default function initJobSetup(part: PagePart) {
   queryAll<HTMLFormElement>(part, "form[data-keep-draft]").forEach(keepDraft);
 }

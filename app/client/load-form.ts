@@ -1,14 +1,17 @@
-/* Form of a new load. Without a script the server does the same after submission (followProduct). */
+/*
+ * Form of a new load: update the product, volume and unit. Without a script the server does this after submission
+ * (followProduct).
+ */
 import { getField, type PagePart, queryAll } from "./dom";
 
-/** Product that a destination takes: its value, name, and the unit and volume of a usual load. */
-export type MixRow = readonly [key: string, name: string, unit: string, volume: string];
-export type Mix = ReadonlyMap<string, readonly MixRow[]>;
+/** Product that a destination accepts: its value, name, and the unit and volume of a usual load. */
+export type DestinationProduct = readonly [key: string, name: string, unit: string, volume: string];
+export type DestinationProducts = ReadonlyMap<string, readonly DestinationProduct[]>;
 
-/** Products that each destination takes, from the page. */
-export function parseMix(json: string | undefined): Mix {
+/** Parse the products that each destination accepts from the page's data. */
+export function parseDestinationProducts(json: string | undefined): DestinationProducts {
   const read: unknown = JSON.parse(json ?? "{}");
-  const isTaken = (row: unknown): row is MixRow =>
+  const isTaken = (row: unknown): row is DestinationProduct =>
     Array.isArray(row) && row.length === 4 && row.every((item) => typeof item === "string");
   return new Map(
     Object.entries(read && typeof read === "object" ? read : {}).map(([place, rows]) => [
@@ -18,13 +21,16 @@ export function parseMix(json: string | undefined): Mix {
   );
 }
 
-/** True if the volume and unit are some product's usual ones, so that nobody typed them. */
-export const isUsualVolume = (rows: readonly MixRow[], unit: string, volume: string) =>
+/** Check whether the volume and unit are a product's usual values, so that nobody typed them. */
+export const isUsualVolume = (rows: readonly DestinationProduct[], unit: string, volume: string) =>
   rows.some(([, , u, v]) => u === unit && v === volume);
 
-/** New load: offer the destination's products, and the product's volume and unit until the user types them. */
+/**
+ * Offer the destination's products for a new load, and fill in the product's usual volume and unit until the user types
+ * them.
+ */
 function followDestination(form: HTMLFormElement) {
-  const mix = parseMix(form.dataset.load);
+  const mix = parseDestinationProducts(form.dataset.load);
   const place = getField(form, "job_destination_id");
   const product = getField(form, "product");
   const volume = getField(form, "estimated_volume");

@@ -1,7 +1,7 @@
 import { hasWebGl } from "~/lib/geo/device";
 import { createElement, type PagePart, queryAll } from "./dom";
 
-/** Map data from the server: the files that draw it, and the content to show. */
+/** Map settings from the server: the files that draw the map, and its content. */
 type Asked = {
   script: string;
   styles: string[];
@@ -13,10 +13,10 @@ type Island = { close(): void };
 type State = "opening" | "open" | "failed";
 
 const isText = (value: unknown): value is string => typeof value === "string";
-/** Same-site only: two slashes lead to another. */
+/** Check for a path on this site; two leading slashes lead to another site. */
 const isOwn = (value: unknown): value is string => isText(value) && /^\/[^/]/.test(value);
 
-/** Read the server's map data; null if it is malformed. */
+/** Parse the server's map settings; null if they are malformed. */
 export function parseMapSettings(text: string): Asked | null {
   let result: unknown;
   try {
@@ -32,7 +32,7 @@ export function parseMapSettings(text: string): Asked | null {
   return { script, styles, layers, sights, photo };
 }
 
-/** Load a style sheet; resolve once it applies. If it fails, the next press requests it again. */
+/** Load a style sheet and resolve once it applies. After a failure, the next press requests it again. */
 function bringStyles(href: string) {
   if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return;
   const link = createElement("link", { rel: "stylesheet", href });
@@ -57,7 +57,7 @@ async function bring(
 
 const opened = new Map<HTMLElement, Island>();
 
-/** Close the maps of parts that were replaced: each holds a worker and a good deal of memory. */
+/** Close the maps of replaced page parts, because each map uses a worker and much memory. */
 function closeLeft() {
   for (const [box, island] of opened) {
     if (box.isConnected) continue;
@@ -77,7 +77,7 @@ export default function initMap(part: PagePart) {
     if (!mapSettings || !button || !error || !box || !hasWebGl()) continue;
     const show = (state: State) => {
       box.dataset.state = state;
-      // `ariaBusy` isn't in browsers before 2023.
+      // Set the attribute, because browsers before 2023 lack `ariaBusy`.
       box.setAttribute("aria-busy", String(state === "opening"));
       error.hidden = state !== "failed";
       box.hidden = state === "failed";
@@ -91,7 +91,7 @@ export default function initMap(part: PagePart) {
         opened.set(box, await bring(mapSettings, box, () => show("failed")));
         if (box.hidden) return;
         show("open");
-        // The button is gone; arrow keys and plus and minus move the map.
+        // Focus the map after its button disappears; arrow keys and plus and minus move the map.
         if (document.activeElement === document.body) box.querySelector("canvas")?.focus();
       } catch {
         show("failed");

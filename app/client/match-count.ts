@@ -1,14 +1,14 @@
-/* Count the tickets that match numbers typed into a filter. */
+/* Count the tickets that match the numbers typed into a filter. */
 import { type PagePart, queryAll } from "./dom";
 
 const TYPING_MS = 300;
 const MAX_NUMBERS = 50;
 
-/** Ticket numbers in a text, without duplicates. */
+/** Parse the ticket numbers in a text, without duplicates. */
 export const parseTicketNumbers = (text: string): number[] =>
   [...new Set(text.match(/\b[1-9]\d{0,8}\b/g))].slice(0, MAX_NUMBERS).map(Number);
 
-/** Number of tickets in a search response. */
+/** Return the number of tickets in a search response. */
 export function readTotal(answer: unknown): number | null {
   if (!answer || typeof answer !== "object" || !("meta" in answer)) return null;
   const { meta } = answer;
@@ -42,6 +42,6 @@ function countFound(input: HTMLInputElement) {
   if (input.value !== input.defaultValue) lookSoon();
 }
 
-export default function init(part: PagePart) {
+export default function initMatchCount(part: PagePart) {
   queryAll<HTMLInputElement>(part, "[data-found]").forEach(countFound);
 }

@@ -1,6 +1,6 @@
 import { createElement, type PagePart, queryAll } from "./dom";
 
-/** Report this device's time zone, which the server uses for times. */
+/** Send this device's time zone to the server, which shows times in that zone. */
 export function sendTimeZone() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!zone || document.cookie.includes(`tt_zone=${encodeURIComponent(zone)}`)) return;
@@ -8,20 +8,20 @@ export function sendTimeZone() {
   document.cookie = `tt_zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
 }
 
-/** Delay before a page with inline styles fetches their files for the pages after it. */
+/** Delay before a page with inline styles fetches the style files for later pages. */
 const REST_MS = 2_000;
 
-/** Fetch the style files in the background: a first page has its styles inline (app/web/first-styles.ts). */
+/** Fetch the style files in the background, because a first page has its styles inline (app/web/first-styles.ts). */
 export function fetchStyles() {
   setTimeout(() => {
-    // A failed file is fetched by the page that needs it.
+    // Ignore a failed file: the page that needs it fetches it again.
     for (const { dataset } of queryAll(document, "style[data-of]")) fetch(dataset.of ?? "").catch(() => {});
   }, REST_MS);
 }
 
 const openedAt = () => new Date(performance.timeOrigin).toLocaleTimeString("en-US", { timeStyle: "short" });
 
-/** Show while the signal is gone, with the time when the page was opened. */
+/** Show a banner without a signal, with the time when the page was opened. */
 export function showOfflineBanner() {
   const signal = document.querySelector("[data-signal]");
   const tell = () =>
@@ -35,12 +35,12 @@ export function showOfflineBanner() {
   tell();
 }
 
-/** Focus the error, so that reading continues there. */
+/** Focus the first error, so that screen readers continue there. */
 export const focusFirstError = () => document.querySelector<HTMLElement>(".notice.danger[tabindex]")?.focus();
 
 /** Handle expiring elements, pictures that fail to load, and script-only controls. */
 export function initPageBasics(part: PagePart) {
-  // Remove the undo bar when its time is over.
+  // Remove the undo bar when its time has run out.
   for (const bar of queryAll(part, "[data-fade]"))
     setTimeout(() => bar.remove(), Number(bar.dataset.fade) * 1000);
   for (const image of queryAll<HTMLImageElement>(part, "img[data-fallback]"))

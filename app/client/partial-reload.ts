@@ -1,5 +1,5 @@
 /*
- * Change a list in place: fetch the page at the address and replace the current list with its list. On failure,
+ * Reload a list in place: fetch the page at the address and replace the current list with the page's list. On failure,
  * navigate to the address (docs/decisions/011).
  */
 import { createElement, HTML_REQUEST, parseHtml, queryAll } from "./dom";
@@ -7,16 +7,16 @@ import { createElement, HTML_REQUEST, parseHtml, queryAll } from "./dom";
 const PATIENCE_MS = 5000;
 const LIST_SELECTOR = "[data-list]";
 
-/** Announce the result of a key or press to screen readers, replacing the previous announcement. */
-export function announce(words: string) {
+/** Announce the result of a key or click to screen readers, replacing the previous announcement. */
+export function announceToScreenReader(words: string) {
   const known = document.getElementById("said-by-script");
   const line = known ?? createElement("p", { id: "said-by-script", class: "sr", role: "status" });
   if (!known) document.body.append(line);
   line.textContent = words;
 }
 
-/** Name of a control, without the arrow of a sorted head and the count of a tab. */
-export const getSortName = (words: string) =>
+/** Return a control's name without the arrow of a sorted column heading and the count of a tab. */
+export const normalizeControlName = (words: string) =>
   words
     .replace(/[↑↓]|\b\d[\d,]*/g, " ")
     .replace(/\s+/g, " ")
@@ -31,7 +31,10 @@ export function getListAnnouncement(match: {
 }): string {
   const { pager, rows, sorted, descending } = match;
   const many = pager || (rows ? `${rows} shown` : "Nothing found");
-  return [many, rows && sorted ? `sorted by ${getSortName(sorted)}${descending ? ", descending" : ""}` : ""]
+  return [
+    many,
+    rows && sorted ? `sorted by ${normalizeControlName(sorted)}${descending ? ", descending" : ""}` : "",
+  ]
     .filter(Boolean)
     .join(", ");
 }
@@ -46,13 +49,13 @@ function news(list: Element): string {
   });
 }
 
-/** Control in the new list that corresponds to the pressed one: by id, else by kind, name and words. */
+/** Find the control in the new list that matches the pressed control: by id, else by element, name and text. */
 function again(was: Element, before: Element, now: Element): HTMLElement | null {
   if (was.id) return now.querySelector<HTMLElement>(`#${CSS.escape(was.id)}`);
   const like = (list: Element) =>
     queryAll(list, was.localName).filter(
       (element) =>
-        getSortName(element.textContent ?? "") === getSortName(was.textContent ?? "") &&
+        normalizeControlName(element.textContent ?? "") === normalizeControlName(was.textContent ?? "") &&
         element.getAttribute("name") === was.getAttribute("name") &&
         element.closest("tbody") === null,
     );
@@ -61,7 +64,7 @@ function again(was: Element, before: Element, now: Element): HTMLElement | null 
   return same[place] ?? same[0] ?? null;
 }
 
-/** Save checked boxes before their rows go, as the list's own button would. */
+/** Save checked boxes before the rows are replaced, as the list's own button would. */
 async function keepTicks(list: Element) {
   const form = list.querySelector<HTMLFormElement>("form[data-pick]");
   const boxes = [...(form?.elements ?? [])].filter(
@@ -85,7 +88,7 @@ async function listAt(address: URL, signal: AbortSignal) {
   return { list: document.adoptNode(list), title: page.title };
 }
 
-/** Attach the behaviors that an inserted part needs. */
+/** Function that attaches the behaviors of an inserted page part. */
 export type InitFunction = (part: Element) => void;
 let asking = new AbortController();
 
@@ -100,14 +103,17 @@ async function put(address: URL, wire: InitFunction, signal: AbortSignal, arrive
   document.title = title;
   arrive();
   wire(list);
-  // If the control no longer exists, as Next on the last page, reading continues at the list.
+  // Focus the list if the control no longer exists, such as Next on the last page.
   if (was && !element) list.setAttribute("tabindex", "-1");
   if (was) (element ?? (list instanceof HTMLElement ? list : null))?.focus({ preventScroll: true });
-  announce(news(list));
+  announceToScreenReader(news(list));
   return list;
 }
 
-/** Run one change after aborting the previous one. Returns whether it succeeded; being superseded counts as success. */
+/**
+ * Run one change after aborting the previous change. Returns whether it succeeded; an abort by a later change counts as
+ * success.
+ */
 async function only(change: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
   asking.abort();
   const mine = new AbortController();
@@ -129,7 +135,7 @@ async function only(change: (signal: AbortSignal) => Promise<void>): Promise<boo
 
 const remember = (more: object) => history.replaceState({ ...history.state, ...more }, "");
 
-/** Show a ticket next to the list without leaving it; on failure, follow the link. */
+/** Show a ticket next to the list; on failure, follow the link. */
 async function showBeside(link: HTMLAnchorElement, frame: HTMLElement) {
   const panel = document.getElementById("panel") ?? document.createElement("aside");
   panel.id = "panel";
@@ -168,7 +174,7 @@ export async function reloadList(address: URL, from: Element, wire: InitFunction
   if (!isDone) location.assign(address);
 }
 
-/** Show the list for the page's current address, scrolled to the previous position after Back and Forward. */
+/** Show the list for the page's current address, at its previous scroll position after Back and Forward. */
 export async function refreshList(wire: InitFunction) {
   const isDone = await only(async (signal) => {
     await put(new URL(location.href), wire, signal, () => {});

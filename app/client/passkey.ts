@@ -10,7 +10,7 @@ const textOf = (bytes: ArrayBuffer | null) =>
 const named = (list: { id: string }[] = []): PublicKeyCredentialDescriptor[] =>
   list.map(({ id }) => ({ type: "public-key", id: bytesOf(id) }));
 
-/* The device API takes bytes, which JSON lacks; browsers before 2023 don't convert them themselves. */
+/* Convert JSON to the bytes that the device API needs; browsers before 2023 lack this conversion. */
 function make(query: PublicKeyCredentialCreationOptionsJSON) {
   const { rp, user, pubKeyCredParams, timeout, authenticatorSelection } = query;
   return navigator.credentials.create({
@@ -31,7 +31,10 @@ const show = ({ rpId, timeout, challenge, allowCredentials }: PublicKeyCredentia
     publicKey: { rpId, timeout, challenge: bytesOf(challenge), allowCredentials: named(allowCredentials) },
   });
 
-/** Response of the device as JSON; `toJSON` isn't in browsers before 2023, nor in some extensions that replace it. */
+/**
+ * Convert the device's response to JSON; `toJSON` isn't in browsers before 2023, nor in some extensions that replace
+ * it.
+ */
 function answerOf({ id, rawId, type, response }: PublicKeyCredential) {
   const result: Record<string, unknown> = { clientDataJSON: textOf(response.clientDataJSON) };
   if (response instanceof AuthenticatorAttestationResponse) {

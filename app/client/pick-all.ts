@@ -1,6 +1,6 @@
 /*
- * Box in a list's head that checks all rows of its page, and is checked while all of them are. Unsent checks survive a
- * reload of the same page.
+ * Check box in a list's heading that checks all rows of the page, and is checked while all rows are. Unsaved checks
+ * survive a reload of the same page.
  */
 import { type PagePart, queryAll } from "./dom";
 
@@ -14,7 +14,7 @@ function keepTicks() {
   sessionStorage[TICKS] = JSON.stringify({ address: location.href, ids });
 }
 
-/** Restore checks after a reload; a newly opened page has those stored on the server. */
+/** Restore checks only after a reload; a newly opened page has the checks stored on the server. */
 function restoreTicks(part: PagePart) {
   if (performance.getEntriesByType("navigation")[0]?.toJSON().type !== "reload") return;
   const { address, ids = [] } = JSON.parse(sessionStorage[TICKS] ?? "{}");
@@ -23,7 +23,7 @@ function restoreTicks(part: PagePart) {
   delete sessionStorage[TICKS];
 }
 
-export default function init(part: PagePart) {
+export default function initPickAll(part: PagePart) {
   if (part === document) {
     restoreTicks(part);
     addEventListener("pagehide", keepTicks);

@@ -1,9 +1,9 @@
 /*
- * Pickers, loaded on pages that have one; without a script the same controls work natively. select[data-picker] becomes
- * a text box with its options under it; the select stays and is what is sent. form[data-suggest]: a GET search
+ * Pickers, loaded on pages that have a picker; without a script the same controls work natively. select[data-picker]
+ * becomes a text box with its options below; the hidden select is still submitted. form[data-suggest]: a GET search
  * suggests, while typing, the [data-option] links and buttons of its response. select[data-choices] lists only the
- * options that match the field it depends on (data-depends). fieldset[data-narrow]: its search box narrows a list of
- * check boxes; checked ones stay.
+ * options that match another field (data-depends). fieldset[data-narrow]: a search box narrows the list of check boxes;
+ * checked boxes stay.
  */
 import { sortByMatch } from "~/lib/text/closest-match";
 import { type Choice, initCombobox, normalizeText } from "./combobox";
@@ -12,7 +12,7 @@ import { initSuggestions } from "./suggest";
 
 const NARROWING_MS = 300;
 
-/** Values and labels of the second field, by the value of the first. */
+/** Parse the second field's values and labels, by the first field's value. */
 export function readChoices(json: string | undefined): ReadonlyMap<string, [string, string][]> {
   const read: unknown = JSON.parse(json ?? "{}");
   const isPair = (pair: unknown): pair is [string, string] =>
@@ -49,7 +49,7 @@ function dependOn(select: HTMLSelectElement) {
 
 type Offered = { text: string; value: string; disabled: boolean };
 
-/** Options that contain a text, the closest match first; all of them in their order if the text is empty. */
+/** Return the options that contain a text, closest match first; all options in their order if the text is empty. */
 export const findOptions = <Option extends Offered>(options: readonly Option[], text: string): Option[] =>
   sortByMatch(
     options.filter(
@@ -97,8 +97,8 @@ function pick(select: HTMLSelectElement) {
         current: option.selected,
       })),
     choose: ({ value }) => set(value),
-    // Take the typed text if it names an option, and an emptied box if that's an answer; otherwise keep the previous
-    // choice.
+    // Accept the typed text if it names an option, and an empty box if the select allows none. Otherwise restore the
+    // previous choice.
     settle: (back) => {
       const text = normalizeText(input.value);
       const named = [...select.options].find((option) => option.value && normalizeText(option.text) === text);
@@ -139,11 +139,11 @@ function narrow(set: HTMLFieldSetElement) {
     event.preventDefault();
     look();
   });
-  // The user may have typed before this loaded, or returned to the page.
+  // Apply text that the user typed before this script loaded or that the browser restored.
   if (input.value !== input.defaultValue) look();
 }
 
-export default function init(part: PagePart) {
+export default function initPicker(part: PagePart) {
   queryAll<HTMLSelectElement>(part, "select[data-choices]").forEach(dependOn);
   queryAll<HTMLSelectElement>(part, "select[data-picker]").forEach(pick);
   for (const form of queryAll<HTMLFormElement>(part, "form[data-suggest]")) initSuggestions(form);

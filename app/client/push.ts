@@ -11,7 +11,7 @@ const SAID = {
     "This browser can't show notifications. On an iPhone, add Timbertally to the Home Screen and open it from there.",
 };
 
-/** Register this device on a button press, the only time that browsers ask. */
+/** Register this device on a button press, because browsers ask for permission only then. */
 export default function initPush(part: PagePart) {
   const box = part.querySelector<HTMLElement>("[data-push]");
   const button = box?.querySelector("button");

@@ -1,11 +1,11 @@
-/* Restore or offer the form data stored on this device; loaded only if there is some. */
+/* Restore or offer form data stored on this device; loaded only if there is stored data. */
 import { getFormEntries, isField, safeLocalStorage } from "./dom";
 import { hasSameFields, type RestoreNotice, type SavedDraft } from "./draft-restore";
 
-/** Maximum age of unsent typing to offer. */
+/** Maximum age, in milliseconds, of unsent typing to offer. */
 const TYPED_LIVES_MS = 24 * 3_600_000;
 
-/** Reason for offering the stored data; null if it is too old. */
+/** Return the reason for offering the stored data; null if the data is too old. */
 export function restoreOfferMessage(
   { sent, typed }: Pick<SavedDraft, "sent" | "typed">,
   now: number,
@@ -19,7 +19,7 @@ export function restoreOfferMessage(
 function putBack(form: HTMLFormElement, fields: SavedDraft["fields"]) {
   for (const [name, value] of fields) {
     const field = form.elements.namedItem(name);
-    // Restore the version it was typed at too, so that no save in between is overwritten.
+    // Restore also the version at which the values were typed, so that no save in between is overwritten.
     if (!isField(field) && !(field instanceof RadioNodeList)) continue;
     field.value = value;
     if (!isField(field)) continue;
@@ -30,11 +30,11 @@ function putBack(form: HTMLFormElement, fields: SavedDraft["fields"]) {
 
 function offer(form: HTMLFormElement, saved: SavedDraft, { here, notice }: Page) {
   const forget = () => safeLocalStorage.forget(here);
-  // The response page of a form already contains what was typed. A referrer has no fragment, even if the address has
-  // one.
+  // Forget the data, because a form's response page already contains the typed values. A referrer has no fragment, even
+  // if the address has a fragment.
   if (saved.sent && document.referrer === location.href.split("#")[0]) return forget();
   const words = restoreOfferMessage(saved, Date.now());
-  // The browser has restored it itself, as it does after Back.
+  // Forget the data if the browser has restored the values itself, as after Back.
   if (!words || hasSameFields(getFormEntries(form), saved.fields)) return forget();
   notice(words, {
     buttons: [
@@ -50,7 +50,7 @@ function offer(form: HTMLFormElement, saved: SavedDraft, { here, notice }: Page)
   });
 }
 
-/** Address without the load's number, which an unsent load doesn't have. */
+/** Return an address without the load's number, which an unsent load doesn't have. */
 const kindOf = (address: string) =>
   new URL(address, location.origin).pathname.replace(/\/(@[\w-]+|\d+)(?=\/|$)/, "/");
 const formTo = (address: string): HTMLFormElement | undefined =>
@@ -62,7 +62,7 @@ type Page = {
   notice: (words: string, ways?: RestoreNotice) => void;
 };
 
-/** Restore what the user came to correct; offer anything else that was stored. */
+/** Restore the values that the user came to correct; only offer any other stored values. */
 export function restoreOrOffer(saved: SavedDraft, page: Page): void {
   const offered = (saved.to && formTo(saved.to)) || page.form;
   const edited = saved.edit ? (formTo(saved.edit) ?? page.form) : null;

@@ -1,6 +1,7 @@
 /*
  * Keyboard entry for the scale house: Enter on the number looks up the load while typing continues, Enter on the gross
- * moves to the tare, Enter on the tare submits. Net and volume appear as they will be saved. The page works without it.
+ * moves to the tare, Enter on the tare submits. Net and volume appear as they will be saved. The page also works
+ * without this script.
  */
 import { createElement, type FormControl, getField, type PagePart, parseHtml, queryAll } from "./dom";
 import { netLabel } from "./weights";
@@ -16,7 +17,7 @@ function offer(name: string, here: FormControl, page: Document) {
   if (document.activeElement === here && here instanceof HTMLInputElement) here.select();
 }
 
-/** Show below the number that the lookup failed. The server repeats it when the form arrives. */
+/** Show below the number that the lookup failed. The server repeats the lookup when the form arrives. */
 function failed(form: HTMLFormElement) {
   const words = "We couldn't look up this load. Keep typing: it's looked up again when you send the weights.";
   const notice = createElement(
@@ -51,7 +52,7 @@ function work(form: HTMLFormElement) {
   const take = (page: Document, typedSince: boolean) => {
     const volume = getField(form, "scaled_volume");
     const inVolume = volume !== null && document.activeElement === volume;
-    // The focus doesn't move, so announce the problem.
+    // Announce the problem, because the focus doesn't move to it.
     page.querySelector("[data-problem]")?.closest(".notice")?.setAttribute("role", "alert");
     for (const part of ["ids", "facts", "volume"]) swap(form, page, part);
     const now = getField(form, "scaled_volume");
@@ -68,8 +69,8 @@ function work(form: HTMLFormElement) {
   let query: string | null = null;
   let typed = 0;
   /**
-   * Look up the load. A typing clerk looks at the slip, not at the page: a response never moves the focus away from a
-   * field to be typed in, never leaves the page, and is dropped if the number has changed.
+   * Look up the load. The typing clerk looks at the slip, not at the screen, so a response never moves the focus away
+   * from a field still to be filled in and never leaves the page. A response for a number that has changed is dropped.
    */
   const lookUp = async (entered: boolean) => {
     const text = load.value.trim();
@@ -89,7 +90,8 @@ function work(form: HTMLFormElement) {
         if (asking === mine) query = null;
         return;
       }
-      // A user who pressed Enter and waits gets the gross of a truck that is weighed out.
+      // Move on to the tare if the user pressed Enter and waits, and the response fills in the gross of a truck weighed
+      // on its way out.
       const waits = entered && typed === before && document.activeElement === gross && gross.value === "";
       take(page, typed !== before);
       form.action = address;
@@ -118,17 +120,17 @@ function work(form: HTMLFormElement) {
     show();
   });
   addEventListener("pageshow", show);
-  // Look up the load after Tab or a click elsewhere too.
+  // Also look up the load after Tab or a click elsewhere.
   load.addEventListener("change", () => {
     if (load.value.trim() && document.activeElement !== load) lookUp(false);
   });
   show();
   form.dataset.ready = "";
-  // Focus the next field to type in, even on returning to the page.
+  // Focus the next field to fill in, also after a return to the page.
   if (!form.contains(document.activeElement))
     (form.querySelector<HTMLElement>("[autofocus]") ?? load).focus();
 }
 
-export default function init(part: PagePart) {
+export default function initScaleEntry(part: PagePart) {
   queryAll<HTMLFormElement>(part, "[data-scale-form]").forEach(work);
 }

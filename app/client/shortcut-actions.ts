@@ -1,14 +1,14 @@
-/* Actions of the keys that `shortcuts.ts` names, loaded with the first of them. */
+/* Actions of the shortcut keys in `shortcuts.ts`, loaded when the first action is used. */
 import { showDialog } from "./dialog";
 import { createElement, queryAll } from "./dom";
-import { announce } from "./partial-reload";
+import { announceToScreenReader } from "./partial-reload";
 import { getNextRow, SHORTCUTS } from "./shortcut-help";
 import type { ShortcutAction, TypedAhead } from "./shortcuts";
 import { initSuggestions } from "./suggest";
 
 const TYPING_MS = 200;
 
-/** Search box over the page: suggests results and actions at every screen width. */
+/** Open the search box over the page, which suggests results and actions at every screen width. */
 function find(finder: HTMLFormElement, typed: TypedAhead) {
   const input = createElement("input", {
     class: "input",
@@ -38,7 +38,7 @@ function find(finder: HTMLFormElement, typed: TypedAhead) {
   input.value = text;
   if (text && sent !== undefined) form.requestSubmit();
   else if (text) input.dispatchEvent(new Event("input", { bubbles: true }));
-  // The browser's own Escape would only empty the box.
+  // Close the dialog on Escape, which by default would only empty the box.
   input.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented) dialog.close();
   });
@@ -46,7 +46,7 @@ function find(finder: HTMLFormElement, typed: TypedAhead) {
 
 const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null);
 
-/** List the keys available on this page. */
+/** Show the shortcut keys available on this page. */
 function help(isList: boolean) {
   const list = createElement("dl", { class: "facts" });
   for (const { keys, does } of SHORTCUTS.filter((item) => isList || !item.list))
@@ -73,20 +73,20 @@ function help(isList: boolean) {
   head.focus();
 }
 
-/** Rows of the list, each as the link that opens it: the link has the focus, so Enter opens the row. */
+/** Return the list's rows as the links that open them; a focused link lets Enter open its row. */
 function rows(list: Element): HTMLAnchorElement[] {
   return queryAll<HTMLAnchorElement>(list, "tbody a.rowlink");
 }
 
 const rowOf = (link: Element | null) => link?.closest("tr") ?? null;
 
-/** Open a row's edit page; if the user may not edit it, stay and show why. */
+/** Open a row's edit page; if the user may not edit the row, stay on the list and show the reason. */
 async function edit(link: HTMLAnchorElement, below = "edit") {
   const address = `${link.pathname}/${below}`;
   const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
   if (!answer || answer.ok) return location.assign(address);
   link.title = "You can't edit this one.";
-  announce(link.title);
+  announceToScreenReader(link.title);
 }
 
 /** Perform the action of a key on this page. */

@@ -1,4 +1,4 @@
-/** Keys as listed in the help. */
+/** Shortcut keys as listed in the help. */
 export const SHORTCUTS: readonly { keys: string; does: string; list?: boolean }[] = [
   { keys: "/ or Ctrl+K", does: "Find anything" },
   { keys: "J", does: "Next row", list: true },
@@ -9,7 +9,7 @@ export const SHORTCUTS: readonly { keys: string; does: string; list?: boolean }[
   { keys: "?", does: "Show the keys" },
 ];
 
-/** Target row among `count` rows; null if there is none. Without a current row, the first. */
+/** Return the target row among `count` rows; null if the list is empty. Without a current row, return the first. */
 export function getNextRow(now: number, count: number, act: "next" | "previous"): number | null {
   if (count === 0) return null;
   if (now < 0) return 0;

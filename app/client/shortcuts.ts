@@ -1,4 +1,4 @@
-/** Action of a key: search and help on every page, the others on lists. */
+/** Action of a shortcut key: search and help work on every page, the other actions on lists. */
 export type ShortcutAction = "find" | "help" | "next" | "previous" | "tick" | "edit";
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing">;
@@ -6,7 +6,7 @@ type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isC
 const EVERYWHERE: Record<string, ShortcutAction> = { "/": "find", "?": "help" };
 const ON_LISTS: Record<string, ShortcutAction> = { j: "next", k: "previous", x: "tick", e: "edit" };
 
-/** Action of a key press; null while the user types, and for the browser's own shortcuts. */
+/** Return the action of a key press; null while the user types, and for the browser's own shortcuts. */
 export function getShortcutAction(
   press: Press,
   { isTyping, isList }: { isTyping: boolean; isList: boolean },
@@ -18,9 +18,9 @@ export function getShortcutAction(
   return EVERYWHERE[key] ?? (isList ? ON_LISTS[key] : undefined) ?? null;
 }
 
-/** Text typed after the search key before its box loaded; ends in a newline once Enter was pressed. */
+/** Text typed after the search key but before the search box loaded; ends in a newline once Enter was pressed. */
 export type TypedAhead = string;
 
-/** Append a key press to the text; null if the press isn't typing. */
+/** Append a key press to the text; null if the key doesn't type a character. */
 export const appendTypedKey = (text: TypedAhead, { key, ctrlKey, metaKey }: Press): TypedAhead | null =>
   ctrlKey || metaKey ? null : key === "Enter" ? `${text}\n` : key[1] ? null : text + key;

@@ -6,15 +6,18 @@
 import { interceptClicks } from "./click-interceptor";
 import { type PagePart, safeLocalStorage } from "./dom";
 import { fetchStyles, focusFirstError, initPageBasics, sendTimeZone, showOfflineBanner } from "./page-basics";
-import { clearDeliveredForms, initDraftStorage, preventDoubleSubmit, rememberReader } from "./submit-once";
+import { clearDeliveredForms, initDraftStorage, preventDoubleSubmit, recordPageUser } from "./submit-once";
 
 type Behavior = { default: (part: PagePart, again: (part: PagePart) => void) => void };
 
 const REST_MS = 20_000;
-/** Wait until long after the page loaded, so that deferrable work doesn't slow it down. */
+/** Wait until long after the page loaded, so that postponed work doesn't slow it down. */
 const rested = (ms = REST_MS) => new Promise((resume) => setTimeout(resume, ms));
 
-/** Remainder of the delay that began with this tab's first page, so that a user who leaves pages sooner is covered too. */
+/**
+ * Wait for the rest of the delay that began with this tab's first page, so that users who leave pages sooner are
+ * covered too.
+ */
 function restedOnce() {
   sessionStorage.begun ??= Date.now();
   return rested(REST_MS - Date.now() + +sessionStorage.begun);
@@ -59,7 +62,7 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["dialog[data-offer]", () => import("./announcement-dialog")],
 ];
 
-/** True once React, if this page uses it, has hydrated: before that nothing may change the page. */
+/** Check whether React, if this page uses it, has hydrated; nothing may change the page before. */
 const isLive = () =>
   !document.querySelector("script[data-hydrates]") || "live" in document.documentElement.dataset;
 
@@ -73,7 +76,7 @@ function wire(part: PagePart) {
   initPageBasics(part);
   for (const [marks, bring] of BEHAVIORS)
     if (part.querySelector(marks)) bring().then((behavior) => behavior.default(part, wire), noMatter);
-  // Load dragging when the pointer enters a head.
+  // Load the dragging script when the pointer enters a column heading.
   for (const row of part.querySelectorAll("tr[data-columns]"))
     row.addEventListener(
       "pointerover",
@@ -82,16 +85,16 @@ function wire(part: PagePart) {
     );
 }
 
-/** The page works without the behavior. */
+/** Ignore a failed import, because the page works without the behavior. */
 const noMatter = () => {};
 
-/** Start the worker on the first signed-in page; it stores that page, and fetches others later. */
+/** Start the worker on the first signed-in page; the worker stores that page and fetches other pages later. */
 const startWorker = () =>
   document.querySelector(".shell") &&
   !navigator.serviceWorker?.controller &&
   navigator.serviceWorker?.register("/sw.js").catch(noMatter);
 
-// The browser aborts a page transition when it is busy or hidden; both pages are intact.
+// Ignore this error: the browser aborts a page transition when busy or hidden, and both pages are intact.
 addEventListener("unhandledrejection", (event) => {
   if (/^Transition was/.test(event.reason?.message)) event.preventDefault();
 });
@@ -100,7 +103,7 @@ sendTimeZone();
 preventDoubleSubmit();
 showOfflineBanner();
 clearDeliveredForms();
-rememberReader();
+recordPageUser();
 focusFirstError();
 fetchStyles();
 interceptClicks({ wire, isLive, whenLive });

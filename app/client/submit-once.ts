@@ -1,6 +1,13 @@
-import { getReaderId, type PagePart, queryAll, READER_KEY, readStoredJson, safeLocalStorage } from "./dom";
+import {
+  getPageUserKey,
+  LAST_USER_STORAGE_KEY,
+  type PagePart,
+  queryAll,
+  readStoredJson,
+  safeLocalStorage,
+} from "./dom";
 
-/** Ignore a second press of the same button; going back enables it again. */
+/** Ignore a second submission of the same form; going back enables the form again. */
 export function preventDoubleSubmit() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -13,14 +20,15 @@ export function preventDoubleSubmit() {
     for (const card of queryAll(form, "[data-syncing]")) card.hidden = false;
   });
   addEventListener("pageshow", ({ persisted }) => {
-    // Back shows a page as it was left; what was typed in it is stored and offered again (`unsent.ts`).
+    // Reload after Back, which would show the page as it was left; typed values are stored and offered again
+    // (`unsent.ts`).
     if (persisted && sessionStorage["tt-sent"] > performance.timeOrigin) location.reload();
     for (const form of queryAll(document, "form[data-sent]")) delete form.dataset.sent;
     for (const button of queryAll(document, "button[aria-disabled]")) button.removeAttribute("aria-disabled");
   });
 }
 
-/** Forget a form that was sent and led here; until then its page stores what was typed (`unsent.ts`). */
+/** Forget a form whose submission led to this page; until then the form's page stores the typed values (`unsent.ts`). */
 export function clearDeliveredForms() {
   if (!document.referrer) return;
   const { origin, pathname, search } = new URL(document.referrer);
@@ -29,13 +37,14 @@ export function clearDeliveredForms() {
     safeLocalStorage.forget(key);
 }
 
-/** Record the user of this page, so that a form on another user's older page isn't sent as theirs (`unsent.ts`). */
-export function rememberReader() {
-  const reader = getReaderId(document);
-  if (reader && !document.querySelector("[data-kept-page]")) safeLocalStorage.set(READER_KEY, reader);
+/** Record this page's user, so that a form on an older page of another user isn't sent as this user's (`unsent.ts`). */
+export function recordPageUser() {
+  const reader = getPageUserKey(document);
+  if (reader && !document.querySelector("[data-kept-page]"))
+    safeLocalStorage.set(LAST_USER_STORAGE_KEY, reader);
 }
 
-/** Sync this device: forget what was finished or abandoned, and store the server's columns, which are authoritative. */
+/** Sync this device: forget finished or abandoned drafts, and store the server's columns, which are authoritative. */
 export function initDraftStorage(part: PagePart) {
   for (const { dataset } of queryAll(part, "[data-forget]")) safeLocalStorage.forget(dataset.forget ?? "");
   for (const { dataset } of queryAll(part, "[data-mirror][data-value]"))

@@ -4,11 +4,11 @@ import { getFormEntries, HTML_REQUEST, parseHtml, queryAll } from "./dom";
 
 type Suggestion = Choice & { mark: HTMLElement };
 
-/** Suggestions for the typed text from a GET search: the links and buttons that its page marks `data-option`. */
+/** Fetch suggestions for the typed text by a GET search: the links and buttons that the response marks `data-option`. */
 async function suggestions(form: HTMLFormElement, typed: string): Promise<Suggestion[]> {
   const address = new URL(form.action);
   address.search = String(new URLSearchParams(getFormEntries(form)));
-  // Tell a page that opens its only match immediately that this is only for suggestions.
+  // Tell the server that this request is only for suggestions, so that a single match isn't opened immediately.
   if (form.dataset.suggest) address.searchParams.set(form.dataset.suggest, "1");
   const answer = await fetch(address, HTML_REQUEST);
   const options = queryAll(parseHtml(await answer.text()), "[data-option]").map((mark) => ({
@@ -16,11 +16,11 @@ async function suggestions(form: HTMLFormElement, typed: string): Promise<Sugges
     hint: mark.dataset.option,
     mark,
   }));
-  // The global search has its own order: by kind.
+  // Keep the global search's own order, which is by kind.
   return form.dataset.suggest ? options : sortByMatch(options, typed, ({ label }) => label);
 }
 
-/** Follow a link; press a button in its form, as on its own page. */
+/** Follow a suggested link, or press a suggested button in its form, as on the page itself. */
 function follow({ mark }: Suggestion) {
   if (mark instanceof HTMLButtonElement && mark.form) {
     const form = document.adoptNode(mark.form);
@@ -41,7 +41,7 @@ export function initSuggestions(form: HTMLFormElement, patience?: number) {
     choose: follow,
     patience,
   });
-  // Also suggest for text typed before this loaded.
+  // Also suggest for text typed before this script loaded.
   if (document.activeElement === input && input.value !== input.defaultValue)
     input.dispatchEvent(new Event("input"));
 }

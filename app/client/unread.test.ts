@@ -1,9 +1,9 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { bundle } from "../../vite.plugins";
+import { bundleBehaviors } from "../../vite.plugins";
 import { pollUnread } from "./unread";
 
-/** A browser whose clock stands still until `turn` signals that the time is over. */
+/** Browser whose clock stands still until `turn` ends the waiting time. */
 function looking(answers: (() => Response)[], least = 60) {
   const requests: (string | null)[] = [];
   const waits: number[] = [];
@@ -46,11 +46,11 @@ const counted = (unread: number, every = "60") =>
   Response.json({ unread }, { headers: { ETag: `W/"${unread}-1"`, "X-Poll-Interval": every } });
 const same = () => new Response(null, { status: 304, headers: { "X-Poll-Interval": "120" } });
 
-test("asks with what it knows, as often as the server says, and says aloud only that there is more", async () => {
+test("polls with the last ETag at the server's interval, and announces only increases", async () => {
   const it = looking([() => counted(2), same, () => counted(3, "30"), () => counted(1)]);
   for (let i = 0; i < 4; i++) await it.turn();
   expect(it.asked).toEqual([null, 'W/"2-1"', 'W/"2-1"', 'W/"3-1"']);
-  // A server that wants to be polled more often is polled each minute.
+  // The server asked for a shorter interval than a minute, so the minimum of a minute applies.
   expect(it.waits).toEqual([60, 60, 120, 60, 60]);
   expect(it.shown).toEqual([
     [2, false],
@@ -59,13 +59,13 @@ test("asks with what it knows, as often as the server says, and says aloud only 
   ]);
 });
 
-test("asks every five minutes at most where data is saved", async () => {
+test("polls at most every five minutes if the user saves data", async () => {
   const it = looking([() => counted(0)], 300);
   await it.turn();
   expect(it.waits).toEqual([300, 300]);
 });
 
-test("out of sight it asks nothing; in sight again it asks at once, if its time was over", async () => {
+test("doesn't poll while the page is hidden, and polls at once on return if the interval is over", async () => {
   const it = looking([() => counted(1)]);
   await it.look(false);
   await it.look(true);
@@ -78,7 +78,7 @@ test("out of sight it asks nothing; in sight again it asks at once, if its time 
   expect(it.waits).toEqual([60, 60]);
 });
 
-test("without a signal it asks again later, and signed out it stops", async () => {
+test("polls again later without a signal, and stops once signed out", async () => {
   const it = looking([() => new Response("", { status: 401 })]);
   it.asked.length = 0;
   const deaf = looking([]);
@@ -90,14 +90,16 @@ test("without a signal it asks again later, and signed out it stops", async () =
   expect(it.asked).toEqual([null]);
 });
 
-test("a server that cannot answer is asked again, and nothing changes", async () => {
+test("polls again after a server error and changes nothing on the page", async () => {
   const it = looking([() => new Response("", { status: 503 })]);
   await it.turn();
   expect(it.waits).toEqual([60, 60]);
   expect(it.shown).toEqual([]);
 });
 
-test("travels in half a kilobyte", async () => {
-  const file = (await bundle(process.cwd())).files.find(({ fileName }) => fileName.includes("/unread-"));
+test("the script takes at most half a kilobyte", async () => {
+  const file = (await bundleBehaviors(process.cwd())).files.find(({ fileName }) =>
+    fileName.includes("/unread-"),
+  );
   expect(brotliCompressSync(file?.code ?? "".padEnd(9_999, "missing")).length).toBeLessThanOrEqual(512);
 });

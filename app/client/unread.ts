@@ -1,10 +1,10 @@
-/** Part of the page that the poll uses; tests pass their own. */
+/** Part of the page that polling uses; tests pass a substitute. */
 type Page = { readonly hidden: boolean; onvisibilitychange: unknown };
 
 /**
- * Poll the unread count while the page is visible, at the interval set by the server, until the user is signed out, and
- * never within `least` seconds. Parts are passed as separate arguments, because their names would be half of the
- * download.
+ * Poll the unread count while the page is visible, at the interval set by the server but never more often than every
+ * `least` seconds, until the user is signed out. Parts are passed as separate arguments, because object keys would be
+ * half of the download.
  */
 export function pollUnread(
   ask: (headers: Record<string, string>) => Promise<Response>,
@@ -32,7 +32,7 @@ export function pollUnread(
         known = unread;
       }
     } catch {
-      // No signal: try again at the next interval.
+      // Without a signal, try again at the next interval.
     }
     next();
   };
@@ -47,7 +47,7 @@ declare global {
   }
 }
 
-/** Update the badges and title with the unread count, and announce increases aloud. */
+/** Show the unread count in badges and the title, and announce increases to screen readers. */
 export default function initUnreadCount() {
   if (document.onvisibilitychange) return;
   document.body.insertAdjacentHTML("beforeend", "<p class=sr role=status>");

@@ -1,10 +1,10 @@
-/* Check the size of a chosen file before it is sent, and shrink photos. */
+/* Check the size of a chosen file before sending, and shrink photos. */
 import { MAX_MEGABYTES, tooLargeMessage } from "~/lib/files/file-sizes";
 import { findExifSegment, insertExif } from "~/lib/files/jpeg-exif";
 import { createElement, type PagePart, queryAll } from "./dom";
 
 const MEGABYTE = 1024 * 1024;
-/** Pixels of the longer side: slightly more than the server stores, so that no detail is lost. */
+/** Maximum pixels of the longer side: slightly more than the server stores, so that no detail is lost. */
 const MAX_SIDE = 2000;
 /** Photos below this size are sent unchanged. */
 const SMALL_BYTES = MEGABYTE / 2;
@@ -16,7 +16,7 @@ export default function initUploads(part: PagePart) {
       say(input, file ? problemOf(file, Number(input.dataset.megabytes)) : "");
       if (!file?.type.startsWith("image/") || file.size < SMALL_BYTES || !("shrink" in input.dataset)) return;
       const small = await shrinkPhoto(file).catch(() => null);
-      // The user may have chosen another file in the meantime.
+      // Discard the result if the user has chosen another file in the meantime.
       if (!small || small.size >= file.size || input.files?.[0] !== file) return;
       const chosen = new DataTransfer();
       chosen.items.add(small);
@@ -33,7 +33,7 @@ function problemOf(file: File, megabytes: number): string {
   return file.size > most * MEGABYTE ? tooLargeMessage(most) : "";
 }
 
-/** Show the problem with the file at its field, where the server would show it; the form isn't sent with it. */
+/** Show the problem with a file at its field, where the server would show it; the form can't be sent with this file. */
 function say(input: HTMLInputElement, problem: string) {
   input.setCustomValidity(problem);
   const id = `${input.id}-error`;

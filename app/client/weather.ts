@@ -1,12 +1,12 @@
 import { createPositionPorts, storePosition } from "~/lib/geo/device-position";
-import { ALLOW_LOCATION, locateDevice } from "~/lib/geo/whereabouts";
+import { ALLOW_LOCATION_MESSAGE, locateDevice } from "~/lib/geo/whereabouts";
 import type { PagePart } from "./dom";
 
-/** Delay after which a newly requested forecast has usually arrived. */
+/** Delay in milliseconds after which a newly requested forecast has usually arrived. */
 const SOON_MS = 4_000;
 const TRIES = 2;
 
-/** Fetch the page again and update the card's content; React still owns the card itself. */
+/** Fetch the page again and update only the card's content, because React owns the card itself. */
 async function refresh(card: Element): Promise<Element | null> {
   const answer = await fetch(location.href, { cache: "no-store" });
   if (!answer.ok) return null;
@@ -48,10 +48,10 @@ function offer(card: Element) {
     button.disabled = true;
     const status = card.querySelector("[role=status]");
     const say = (words: string) =>
-      status?.replaceChildren(words, words.includes("denied") ? ` ${ALLOW_LOCATION}` : "");
+      status?.replaceChildren(words, words.includes("denied") ? ` ${ALLOW_LOCATION_MESSAGE}` : "");
     const place = await locateDevice(createPositionPorts(), say);
     button.disabled = false;
-    // The card shows the company's location anyway.
+    // Explain if only the company's location is known, which the card shows anyway.
     if (!place) return;
     if (place.source === "company") return say("We can't tell where you are. This is your company's place.");
     storePosition(place);

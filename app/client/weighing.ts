@@ -1,4 +1,4 @@
-/* Typed load weights: the fields that they fill in, and the displayed net. The server parses them again. */
+/* Behaviors for typed load weights: fill in the volume and show the net weight. The server parses the weights again. */
 import { type FormControl, getField, type PagePart, queryAll } from "./dom";
 
 /** Parse whole pounds as typed into a ticket, 78,540 or 78 540 lbs; null if invalid. */
@@ -8,10 +8,10 @@ export function parseWholePounds(text: string): number | null {
   return value < 1_000_000 ? value : null;
 }
 
-/** Net pounds as tons of 2,000 lb, to thousandths, half to even, as on the server. */
+/** Convert net pounds to tons of 2,000 lb, to thousandths, half to even, as on the server. */
 export const convertPoundsToTons = (net: number) => (net % 2 ? 2 * Math.round(net / 4) : net / 2) / 1000;
 
-/** Volume from two weights, less the mill's deduction, if the unit is tons. */
+/** Compute the volume in tons from two weights, less the mill's deduction; null unless the unit is tons. */
 export function formatFilledTons(
   gross: string,
   tare: string,
@@ -24,17 +24,17 @@ export function formatFilledTons(
     : String(convertPoundsToTons(g - t - off));
 }
 
-/** True if the input differs from its delivered value. */
+/** Check whether the input differs from its delivered value. */
 const isTyped = (field: FormControl) =>
   field instanceof HTMLInputElement && field.value !== field.defaultValue;
 
-/** Fill in a volume in tons from the weights, until the user types another one. */
+/** Fill in a volume in tons from the weights, until the user types a volume. */
 function fillFromWeights(form: HTMLFormElement) {
   const gross = getField(form, "gross_pounds");
   const tare = getField(form, "tare_pounds");
   const volume = getField(form, "scaled_volume");
   const unit = getField(form, "scaled_wood_unit_type_id");
-  // A slip-only form lacks this field.
+  // A slip-only form lacks the deduction field.
   const deduction = getField(form, "deduction_pounds");
   if (!gross || !tare || !volume || !unit) return;
   const tons = () => formatFilledTons(gross.value, tare.value, deduction?.value ?? "", unit.value);
@@ -45,18 +45,18 @@ function fillFromWeights(form: HTMLFormElement) {
     filled = next;
   };
   for (const field of [gross, tare, unit, deduction]) field?.addEventListener("input", fill);
-  // Also fill from weights typed before this loaded.
+  // Also fill in the volume from weights typed before this script loaded.
   if (volume.value === "" && [gross, tare].some(isTyped)) fill();
 }
 
-/** Displayed net of two weights in a row. */
+/** Format the net of two weights in a row for display. */
 export function computeNet(gross: string, tare: string): string {
   const [g, t] = [parseWholePounds(gross), parseWholePounds(tare)];
   if (g === null || t === null) return "—";
   return t > g ? "Tare is more than gross" : `${(g - t).toLocaleString("en-US")} lb`;
 }
 
-/** Rows of slips: the net follows the weights, and Enter moves to the next cell as a code reader expects. */
+/** Update the net weight in rows of slips while typing; Enter moves to the next cell, as code readers expect. */
 function weighRows(form: HTMLFormElement) {
   const cells = queryAll<HTMLInputElement>(form, "[data-weigh-row] .input");
   for (const row of queryAll(form, "[data-weigh-row]")) {

@@ -18,7 +18,7 @@ export function parseTypedPounds(text: string): number | null {
 
 const lb = (n: number) => `${n.toLocaleString("en-US")} lb`;
 
-/** Text below two weights being typed at the scale house. */
+/** Return the text shown below two weights while they are typed at the scale house. */
 export function netLabel(gross: string, tare: string, deduction: string, unit: string): string {
   const [g, t] = [parseTypedPounds(gross), parseTypedPounds(tare)];
   if (g === null) return "";

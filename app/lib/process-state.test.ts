@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lazy, onReset, resetAll, resettable } from "~/lib/process-state";
+import { lazy, onReset, registerResettable, resetAll } from "~/lib/process-state";
 
 test("what is made once is made again after everything was forgotten", async () => {
   let count = 0;
@@ -21,7 +21,7 @@ test("what could not be made is tried again", () => {
 });
 
 test("stores are emptied, and the last that said how it is forgotten is forgotten first, one after the other", async () => {
-  const store = resettable(new Map([["a", 1]]));
+  const store = registerResettable(new Map([["a", 1]]));
   const order: string[] = [];
   onReset(() => void order.push(`first, store of ${store.size}`));
   onReset(async () => {

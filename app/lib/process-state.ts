@@ -8,7 +8,7 @@ const forgets: (() => unknown)[] = [];
 export const onReset = (forget: () => unknown): void => void forgets.push(forget);
 
 /** A map or a set that outlives a request. */
-export function resettable<T extends { clear(): void }>(store: T): T {
+export function registerResettable<T extends { clear(): void }>(store: T): T {
   onReset(() => store.clear());
   return store;
 }

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const limits = { slots: 2, waitingPerAccount: 3, waiting: 6, waitMs: 45_000, restMs: 60_000 };
 
-/** A line whose jobs end on command; `running` lists the current workers. */
+/** Create a queue whose jobs end on command; `running` lists the current jobs. */
 function lineOf() {
   const line = new FairQueue(limits);
   const running: string[] = [];
@@ -34,7 +34,7 @@ function lineOf() {
   return { send, end, running, refused };
 }
 
-test("two jobs run at once, and one of an account", async () => {
+test("two jobs run at once, but only one per account", async () => {
   const { send, end, running } = lineOf();
   await send("a1", "ann");
   await send("a2", "ann");
@@ -46,7 +46,7 @@ test("two jobs run at once, and one of an account", async () => {
   expect(running).toEqual(["b1", "c1"]);
 });
 
-test("a free slot goes to the account that has waited longest, not to the one that sent the most", async () => {
+test("a free slot goes to the account that has waited longest, not to the one with the most jobs", async () => {
   const { send, end, running } = lineOf();
   await send("a1", "ann");
   await send("b1", "bob");
@@ -58,7 +58,7 @@ test("a free slot goes to the account that has waited longest, not to the one th
   expect(running).toEqual(["b1", "a2"]);
 });
 
-test("a job that needs both places is not overtaken for ever", async () => {
+test("a job that needs both slots is not overtaken forever", async () => {
   const { send, end, running } = lineOf();
   await send("a1", "ann");
   await send("big", "bob", 2);
@@ -70,7 +70,7 @@ test("a job that needs both places is not overtaken for ever", async () => {
   expect(running).toEqual(["c1"]);
 });
 
-test("the line has an end, for one account and for all together", async () => {
+test("the queue is limited per account and in total", async () => {
   const { send, refused } = lineOf();
   await send("a1", "ann");
   for (const name of ["a2", "a3", "a4", "a5"]) await send(name, "ann");
@@ -80,7 +80,7 @@ test("the line has an end, for one account and for all together", async () => {
   expect(refused).toEqual(["a5: account", "f1: everybody"]);
 });
 
-test("nobody waits longer than the line's limit, and who gives up keeps nothing", async () => {
+test("a job that waits longer than the limit is refused and keeps no slot", async () => {
   const { send, end, running, refused } = lineOf();
   await send("a1", "ann");
   await send("b1", "bob");
@@ -92,7 +92,7 @@ test("nobody waits longer than the line's limit, and who gives up keeps nothing"
   expect(running).toEqual(["b1", "d1"]);
 });
 
-test("who sent a job that had to be stopped waits a minute, with all else that they sent", async () => {
+test("an account whose job was stopped is blocked for a minute, with its other waiting jobs", async () => {
   const { send, end, running, refused } = lineOf();
   await send("a1", "ann");
   await send("a2", "ann");

@@ -1,6 +1,6 @@
 /**
- * Reason that a job was not queued: the account has too many, all accounts together have too many, or it waited too
- * long.
+ * Error for a job that was not queued: its account has too many jobs, all accounts together have too many or it waited
+ * too long, or its account is blocked.
  */
 export class QueueFullError extends Error {
   constructor(readonly why: "account" | "everybody" | "resting") {
@@ -16,7 +16,7 @@ export type LineLimits = {
   waiting: number;
   /** Maximum time a job waits for its turn, in milliseconds. */
   waitMs: number;
-  /** Time that an account whose job was stopped is blocked, in ms. */
+  /** Time in milliseconds for which an account is blocked after its job was stopped. */
   restMs: number;
 };
 
@@ -28,9 +28,9 @@ type Waiting = {
 };
 
 /**
- * A queue for a few slots that is fair between accounts: an account runs one job at a time, and a free slot goes to the
- * waiting account that has gone longest without one. An account that floods the queue with slow jobs waits behind
- * everyone else.
+ * Queue for a few slots that is fair between accounts: an account runs one job at a time, and a free slot goes to the
+ * waiting account that has gone longest without a slot. An account that floods the queue with slow jobs waits behind
+ * all others.
  */
 export class FairQueue {
   private free: number;
@@ -47,7 +47,7 @@ export class FairQueue {
     this.free = limits.slots;
   }
 
-  /** Wait for a turn. Call the returned function when the job is over; `stopped` means that it had to be stopped. */
+  /** Wait for a turn. Call the returned function when the job is over, with `stopped` true if the job had to be stopped. */
   async enter(account: string, slots = 1): Promise<(stopped: boolean) => void> {
     const { waiting, waitingPerAccount, waitMs } = this.limits;
     if ((this.restingUntil.get(account) ?? 0) > this.now()) throw new QueueFullError("resting");
@@ -58,7 +58,7 @@ export class FairQueue {
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => {
         entry.refuse("everybody");
-        // It may have been first in line and have reserved a free slot.
+        // The job that gave up may have been first in the queue, with a free slot reserved for it.
         this.next();
       }, waitMs);
       const entry: Waiting = {
@@ -113,7 +113,7 @@ export class FairQueue {
     }
   }
 
-  /** Drop old turns and rests, so that the maps only contain recent accounts. */
+  /** Drop outdated turns and blocks, so that the maps contain only recent accounts. */
   private forget() {
     for (const [account, until] of this.restingUntil)
       if (until <= this.now()) this.restingUntil.delete(account);

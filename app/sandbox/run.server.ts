@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { lazy } from "~/lib/process-state";
-import { pollWhileVisible } from "~/lib/time/watch";
+import { startPolling } from "~/lib/time/watch";
 import { getChildEnvironment, getTestTaskFolder } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { AppError } from "~/web/refusal";
 import { FairQueue, QueueFullError } from "./fair-line";
-import { type IsolatedTask, PATIENCE, TASKS, type TaskLimits } from "./tasks";
+import { ISOLATED_TASKS, type IsolatedTask, PATIENCE, type TaskLimits } from "./tasks";
 
-/** Maximum files read at once, however many users send some: each may take hundreds of megabytes for a moment. */
+/** Maximum number of files read at once, regardless of the number of users: each may briefly take hundreds of megabytes. */
 const SLOTS = 2;
 const line = lazy(
   () =>
@@ -33,7 +33,10 @@ process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-/** Export of a task's module: it takes one value that can be sent to a process, and returns another. */
+/**
+ * Export of a task's module: a function that accepts one value that can be sent to a process, and returns another such
+ * value.
+ */
 type Reads = (input: never) => Promise<unknown>;
 type Answer<R extends Reads> = TaskResult<Awaited<ReturnType<R>>>;
 
@@ -44,7 +47,7 @@ type Answer<R extends Reads> = TaskResult<Awaited<ReturnType<R>>>;
  * message if the line is full; only that job is lost.
  */
 export function runIsolated<R extends Reads>(task: IsolatedTask) {
-  TASKS.push(task);
+  ISOLATED_TASKS.push(task);
   return (
     input: Parameters<R>[0],
     { account, limits = task.limits }: { account: string; limits?: TaskLimits },
@@ -93,8 +96,8 @@ const BUSY: Record<QueueFullError["why"], AppError> = {
 };
 
 /**
- * Return the path of the built task modules: next to the built server, or where tests put them. Otherwise sources are
- * read.
+ * Return the path of the built task modules: next to the built server, or where tests put them; undefined if the
+ * sources are loaded instead.
  */
 const builtBeside = (script: string): string | undefined =>
   import.meta.env.PROD ? join(dirname(script), "../../build/isolated") : getTestTaskFolder();
@@ -124,14 +127,15 @@ function runChild<Result>(
       resolve(ran);
     };
     const late = setTimeout(() => end({ stopped: "time" }), ms * PATIENCE);
-    const stopLooking = pollWhileVisible(async () => {
+    const stopLooking = startPolling(async () => {
       const taken = await takenBy(child.pid);
       if (taken.megabytes > megabytes) end({ stopped: "memory" });
       else if (taken.ms > ms) end({ stopped: "time" });
     }, LOOK_MS);
     child.once("message", (answer) => end(answer as { result: Result }));
     child.once("error", () => end({ stopped: "crash" }));
-    // Node aborts when its heap is full, and the kernel kills the process when the machine's memory is full.
+    // Node aborts when its heap is full, and the kernel kills the process when the machine's memory is full; both count
+    // as a memory limit.
     child.once("exit", (_code, signal) => end({ stopped: signal ? "memory" : "crash" }));
     child.send({ module, name, input }, (error) => error && end({ stopped: "crash" }));
   });
@@ -141,8 +145,8 @@ function runChild<Result>(
 async function takenBy(pid: number | undefined): Promise<{ megabytes: number; ms: number }> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "");
   const [status, stat] = await Promise.all([read("status"), read("stat")]);
-  // Fields after the name in parentheses: the times in user and kernel mode are the 12th and 13th, in hundredths of a
-  // second.
+  // Parse the fields after the process name in parentheses: the times in user and kernel mode are the 12th and 13th, in
+  // hundredths of a second.
   const times = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return {
     megabytes: Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { ISOLATED_MODULES } from "./modules";
-import { TASKS } from "./tasks";
+import { ISOLATED_TASKS } from "./tasks";
 
 const app = fileURLToPath(new URL("../", import.meta.url));
 const defining = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
@@ -16,19 +16,22 @@ const defining = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
 
 test("every task names a module below app/ and a function that it exports", async () => {
   for (const file of defining) await import(/* @vite-ignore */ join(app, file));
-  expect(new Set(TASKS.map(({ name }) => name)).size).toBe(defining.length);
-  expect(TASKS.map(({ name }) => name)).toContain("makePictures");
-  const wrong = TASKS.filter(({ module, name }) => {
+  expect(new Set(ISOLATED_TASKS.map(({ name }) => name)).size).toBe(defining.length);
+  expect(ISOLATED_TASKS.map(({ name }) => name)).toContain("makePictures");
+  const wrong = ISOLATED_TASKS.filter(({ module, name }) => {
     const path = join(app, module);
     const declared = new RegExp(`^export (async function|function|const) ${name}\\b`, "m");
     return !existsSync(path) || !declared.test(readFileSync(path, "utf8"));
   });
   expect(wrong).toEqual([]);
-  const written = TASKS.map(({ module }) => module).filter((module) => module.endsWith(".ts"));
+  const written = ISOLATED_TASKS.map(({ module }) => module).filter((module) => module.endsWith(".ts"));
   expect([...new Set(written)].sort()).toEqual(ISOLATED_MODULES);
 });
 
-/** The process's reply to a message, or its exit code; `built` is where it looks for compiled modules. */
+/**
+ * Return the process's reply to a message, or its exit code; `built` lists the folders in which the process looks for
+ * compiled modules.
+ */
 const told = (message: { module: string; name: string; input: unknown }, built: string[] = []) =>
   new Promise<{ result: unknown } | number | null>((resolve) => {
     const child = fork(join(app, "sandbox/child.mjs"), built, {
@@ -40,13 +43,15 @@ const told = (message: { module: string; name: string; input: unknown }, built: 
     child.send(message);
   });
 
-test("the process runs what a task names, and nothing that lies outside of app/", async () => {
-  expect(await told({ module: "lib/text/text.ts", name: "toCrumbLabel", input: "trip-tickets" })).toEqual({
-    result: "Trip Tickets",
-  });
-  for (const module of ["../scripts/tracked.mjs", "domain/../../scripts/tracked.mjs"])
+test("the process runs the task's function, but nothing outside of app/", async () => {
+  expect(await told({ module: "lib/text/text.ts", name: "formatBreadcrumb", input: "trip-tickets" })).toEqual(
+    {
+      result: "Trip Tickets",
+    },
+  );
+  for (const module of ["../scripts/tracked.mjs", "lib/../../scripts/tracked.mjs"])
     expect(await told({ module, name: "trackedFiles", input: "." }), module).toBe(1);
-  // The scripts' folder instead of the build: files next to the build aren't run either.
+  // Pass the scripts' folder instead of the build: files next to the build must not run either.
   const built = [join(app, "../scripts/house")];
   for (const module of ["../tracked.ts", "calls/../../tracked.ts", "../scripts/tracked.mjs"])
     expect(await told({ module, name: "trackedFiles", input: "." }, built), module).toBe(1);

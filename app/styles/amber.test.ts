@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 
 const folder = new URL(".", import.meta.url);
 
-/** Things that need the reader: an answer, a check, a look. Nothing else is amber; a state is ink or green. */
+/**
+ * Selectors that may be amber, because they need the user's attention: a response, a check, a look. Nothing else is
+ * amber; a state is black or green.
+ */
 const NEEDS_YOU = new Set([
   "base.css :root",
   "exchange.css .group.within .group-head th",
@@ -25,7 +28,7 @@ function amberRules(file: string): string[] {
     .map(([, selector]) => `${file} ${selector?.trim()}`);
 }
 
-test("amber means that something needs you, and nothing else", () => {
+test("amber is used only for things that need the user's attention", () => {
   const results = readdirSync(folder)
     .filter((file) => file.endsWith(".css"))
     .flatMap(amberRules);

@@ -9,7 +9,7 @@ const tokens = new Map(
   ]),
 );
 
-/** Relative luminance of WCAG 2.2, of a colour "#rrggbb". */
+/** Compute the relative luminance of a color "#rrggbb" as defined in WCAG 2.2. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
     .map((i) => Number.parseInt(hex.slice(i, i + 2), 16) / 255)
@@ -42,18 +42,18 @@ const TEXT: [string, string][] = [
   ["on-place", "place"],
 ];
 
-describe.each(["light", "dark"] as const)("the colours of the %s scheme", (scheme) => {
+describe.each(["light", "dark"] as const)("the colors of the %s scheme", (scheme) => {
   const colour = (name: string) => tokens.get(name)?.[scheme] ?? "";
 
-  it.each(TEXT)("let %s be read on %s, at 7 to 1 or more", (text, ground) => {
+  it.each(TEXT)("make %s readable on %s, with a contrast of at least 7 to 1", (text, ground) => {
     expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(7);
   });
 
-  it.each(GROUNDS)("let the edge of a field be seen on %s, at 3 to 1 or more", (ground) => {
+  it.each(GROUNDS)("make the edge of a field visible on %s, with a contrast of at least 3 to 1", (ground) => {
     expect(contrast(colour("edge"), colour(ground))).toBeGreaterThanOrEqual(3);
   });
 });
 
-it("measures black on white as 21 to 1", () => {
+it("computes a contrast of 21 to 1 for black on white", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
 });

@@ -27,7 +27,7 @@ const hidden = (html: string) =>
     ([, name, value]) => `${name}=${value}`,
   );
 
-test("a form carries the id of its page and one more than the version that was read", () => {
+test("a form contains the id of its page, and the read version plus one", () => {
   const html = drawn();
   expect(hidden(html)).toEqual(["submission_id=made-with-the-page", "version=5"]);
   expect(html).toContain('class="button primary">Save name</button>');
@@ -35,7 +35,7 @@ test("a form carries the id of its page and one more than the version that was r
   expect(html).not.toContain("notice");
 });
 
-test("a form that came back says what is wrong, and keeps its id and the version that it was sent with", () => {
+test("a returned form shows its errors, and keeps its id and the submitted version", () => {
   const error = { "": ["Not now."], name: ["Enter a name"] };
   const reply = { status: "error" as const, error, initialValue: { name: "", version: "3" } };
   const html = drawn({ reply, submission_id: "sent-before" });
@@ -44,7 +44,7 @@ test("a form that came back says what is wrong, and keeps its id and the version
   expect(html).toContain('<a href="#name">Enter a name</a>');
 });
 
-test("a form that was overtaken shows both values, and saves over what it has shown", () => {
+test("a form with a conflict shows both values, and the next submission overwrites the displayed ones", () => {
   const reply = { status: "error" as const, initialValue: { name: "Night haul", version: "5" } };
   const html = drawn({
     reply,
@@ -58,12 +58,12 @@ test("a form that was overtaken shows both values, and saves over what it has sh
   expect(html).not.toContain("Save name");
 });
 
-test("a form that is recorded nowhere has no id, and one of something new has no version", () => {
+test("an unrecorded form has no id, and a form for a new item has no version", () => {
   const html = renderToStaticMarkup(<ActionForm button="Send" />);
   expect(hidden(html)).toEqual([]);
 });
 
-test("a page that compares by itself says its lines, who saved, and the two ways on", () => {
+test("a page with its own comparison shows its rows, who saved, and both choices", () => {
   const reply = { status: "error" as const, initialValue: { version: "5" } };
   const result = { reply, conflict: { version: 7 }, saved_by: { who: "Somebody", when: "once" } };
   const html = renderToStaticMarkup(
@@ -92,7 +92,7 @@ test("a page that compares by itself says its lines, who saved, and the two ways
   expect(html).not.toContain("Somebody");
 });
 
-test("a form goes where it is told, is known by its attributes, and may have nothing to send", () => {
+test("a form uses its target and attributes, and may have no submit button", () => {
   const html = renderToStaticMarkup(
     <ActionForm
       action="/login"
@@ -119,7 +119,7 @@ test("a form goes where it is told, is known by its attributes, and may have not
   expect(renderToStaticMarkup(<ActionForm button="Add" plain />)).toContain('class="button">Add</button>');
 });
 
-test("a place that was confirmed stays confirmed while the next question is answered, and no longer", () => {
+test("a confirmation is kept while the next question is asked, and dropped after another error", () => {
   const back = (error: Record<string, string[]>) =>
     renderToStaticMarkup(
       <ActionForm

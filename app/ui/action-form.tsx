@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { type ComparedField, type ComparedRow, compareFields } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
-import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
+import { InputWarnings, SaveAnywayButton } from "~/ui/odd-notice";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/form-action.server";
 
@@ -22,17 +22,20 @@ export type ActionFormProps = {
   result?: FormReply;
   /** The id created with the page; omitted if a form is not recorded. */
   submissionId?: string;
-  /** The version at which the values of an existing item were read. */
+  /** Version of an existing item when its values were read. */
   version?: number | null;
   /** Fields whose errors are listed above the form. */
   fields?: { id: string; errors?: string[] }[];
-  /** Errors of the form as a whole, if there is more than its own message. */
+  /** Errors of the form as a whole, if the response has more than its own message. */
   formErrors?: string[];
-  /** Fields to compare if another user saved first; `typed` if that differs from what was sent. */
+  /**
+   * Fields to compare if another user saved first; `typed` contains the typed values if they differ from the submitted
+   * ones.
+   */
   conflict?: {
     fields?: readonly ComparedField[];
     typed?: Record<string, unknown>;
-    /** Current values, if they differ from the response. */
+    /** Current saved values, if they differ from those in the response. */
     saved?: Record<string, unknown>;
     /** The compared rows, if the page does the comparison. */
     rows?: ComparedRow[];
@@ -45,39 +48,43 @@ export type ActionFormProps = {
   };
   /** Text above the fields. */
   notice?: ReactNode;
-  /** Label of its button; null if there is nothing to send. */
+  /** Label of the submit button; null if there is nothing to submit. */
   button: ReactNode;
-  /** Value that its button sends, if the form has more than one. */
+  /** Value that the submit button sends, if the form has several buttons. */
   intent?: string;
   danger?: boolean;
-  /** True for a button among others on its page. */
+  /** True for a secondary-style submit button, next to other buttons on its page. */
   plain?: boolean;
   disabled?: boolean;
   /** Another button, next to the first one. */
   other?: ReactNode;
   back?: { href: string; label: string; button?: true };
-  /** Ask about unusual values (`save_anyway` of the response) and offer "Save anyway"; false if the page does so itself. */
+  /**
+   * Show unusual values as questions (`save_anyway` of the response) with a "Save anyway" button; false if the page
+   * does so itself.
+   */
   asksAnyway?: boolean;
-  /** Content below its buttons. */
+  /** Content below the submit button. */
   foot?: ReactNode;
   loose?: boolean;
   upload?: boolean;
-  /** Show that it is being saved, if that may take a while. */
+  /** Show that saving is in progress, if it may take a while. */
   saving?: boolean;
-  /** Save only when something was changed. */
+  /** Enable saving only after a change. */
   whenChanged?: boolean;
   children?: ReactNode;
 };
 
 /**
- * A form for an action: errors, or changes that another user saved since, above its fields; the ids that let it be sent
- * once and identify the version read; its button, and the link back. The fields keep the typed values.
+ * Form for an action. Above its fields are errors, or another user's changes saved since. Hidden ids ensure that the
+ * form is carried out once and identify the version read. Below are its button and the link back. The fields keep the
+ * typed values.
  */
 export function ActionForm(props: ActionFormProps) {
   const { result, submissionId, version, conflict, back } = props;
   const { className = props.loose ? "stack loose" : "stack" } = props;
   const odd = props.asksAnyway ? (result?.reply.error?.save_anyway ?? []) : [];
-  // Earlier confirmations remain while the next question is answered.
+  // Keep earlier confirmations while the next question is asked.
   const isConfirmed =
     props.asksAnyway && result?.reply.error?.moves && result.reply.initialValue?.save_anyway;
   const saved = conflict ? result?.conflict : undefined;
@@ -116,7 +123,7 @@ export function ActionForm(props: ActionFormProps) {
         />
       )}
       {props.notice}
-      <OddNotice words={odd} />
+      <InputWarnings words={odd} />
       {isConfirmed ? <input type="hidden" name="save_anyway" value="on" /> : null}
       {submissionId === undefined ? null : (
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
@@ -140,7 +147,7 @@ export function ActionForm(props: ActionFormProps) {
               {saved ? (conflict?.mine ?? "Save my version") : props.button}
             </button>
           )}{" "}
-          {odd.length ? <SaveAnyway /> : null} {props.other}{" "}
+          {odd.length ? <SaveAnywayButton /> : null} {props.other}{" "}
           {back ? (
             <a href={back.href} className={saved || back.button ? "button" : undefined}>
               {saved ? (conflict?.theirs ?? "Keep the saved version") : back.label}

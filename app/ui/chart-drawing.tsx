@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { ChartProps, ChartRow } from "./chart";
 import { computeAxisTicks, computeTicksAround, getLabelStep } from "./chart-scale";
 
-/** Size in the drawing's units, in which coordinates are whole numbers; it is as wide as its container. */
+/** Size in the drawing's units, in which coordinates are whole numbers; the drawing is scaled to its container's width. */
 const WIDTH = 400;
 const HEIGHT = 190;
 const LEFT = 46;
@@ -14,7 +14,7 @@ const MAX_LABELS = 7;
 
 type Drawn = ChartProps & { id: string };
 
-/** Picture of a chart, hidden from screen readers, as the caption and the table contain the same. */
+/** Drawing of a chart, hidden from screen readers because the caption and the table have the same content. */
 export function ChartDrawing(props: Drawn) {
   const { kind, says, rows, id } = props;
   const height = kind === "bars" ? rows.length * BAR + 4 : HEIGHT;
@@ -26,7 +26,7 @@ export function ChartDrawing(props: Drawn) {
   );
 }
 
-/** Solid, falling lines, dots, rising lines: patterns of the series in addition to their color. */
+/** Fill patterns of the series, in addition to their colors: solid, falling lines, dots, rising lines. */
 function Hatches({ id }: { id: string }) {
   return (
     <defs>

@@ -1,4 +1,4 @@
-/** Round step that splits a span into about this many: 1, 2, 5, 10, 20. */
+/** Return a round step that splits a span into about `about` parts: 1, 2, 5, 10, 20. */
 function stepOf(span: number, about: number): number {
   const rough = span / about;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -11,7 +11,10 @@ export function computeAxisTicks(most: number, about = 4): number[] {
   return ticksFrom(0, most, stepOf(most, about));
 }
 
-/** Return round values around the drawn ones, which need not include zero: 3,800, 3,850, 3,900. For lines only. */
+/**
+ * Return round axis values around the drawn values, not necessarily including zero: 3,800, 3,850, 3,900. Use it only
+ * for line charts.
+ */
 export function computeTicksAround(least: number, most: number, about = 3): number[] {
   const step = stepOf(Math.max(most - least, most / 100, 1), about);
   return ticksFrom(Math.floor(least / step) * step, most, step);
@@ -22,5 +25,5 @@ const ticksFrom = (from: number, most: number, step: number) =>
     Number((from + i * step).toPrecision(12)),
   );
 
-/** Return the interval of labels to show so that they don't overlap: every second, every third … */
+/** Return the interval of labels to show so that they don't overlap: 2 for every second label, 3 for every third … */
 export const getLabelStep = (count: number, most: number): number => Math.max(1, Math.ceil(count / most));

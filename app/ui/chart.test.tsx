@@ -25,7 +25,7 @@ const number = (rect: string | undefined, name: string) =>
   Number(new RegExp(` ${name}="(\\d+)"`).exec(rect ?? "")?.[1]);
 
 describe("a chart", () => {
-  it("says what it shows to eyes and to screen readers, and has the table of the same rows", () => {
+  it("describes itself visibly and to screen readers, and has a table of the same rows", () => {
     const html = draw();
     expect(html).toContain('role="img" aria-label="This week to now: 7 loads');
     expect(html).toContain("<p>This week to now: 7 loads");
@@ -35,26 +35,26 @@ describe("a chart", () => {
     expect(html.match(/<tr>/g)).toHaveLength(4);
   });
 
-  it("begins at zero, so that heights are as the values", () => {
+  it("begins at zero, so that heights are proportional to the values", () => {
     const [four, three] = marks(draw());
     expect(number(four, "height") / number(three, "height")).toBeCloseTo(4 / 3, 1);
     expect(number(four, "y") + number(four, "height")).toBe(number(three, "y") + number(three, "height"));
   });
 
-  it("outlines what has not ended, and draws nothing for nothing", () => {
+  it("outlines unfinished periods, and draws nothing for zero values", () => {
     const drawn = marks(draw());
     expect(drawn).toHaveLength(4);
     expect(drawn.map((rect) => / open"/.test(rect))).toEqual([false, false, true, true]);
   });
 
-  it("stacks series one on another, each with a hatch of its own", () => {
+  it("stacks the series, each with its own hatch", () => {
     const [first, second] = marks(draw({ kind: "stacked" }));
     expect(number(second, "y") + number(second, "height")).toBe(number(first, "y"));
     expect(first).toMatch(/fill="url\(#[^)]+-p1\)"/);
     expect(second).toMatch(/fill="url\(#[^)]+-p2\)"/);
   });
 
-  it("a line of prices lies between round values around them; columns always begin at zero", () => {
+  it("a price line's axis has round values around its data; columns always begin at zero", () => {
     expect(computeTicksAround(3801, 3954)).toEqual([3800, 3900, 4000]);
     expect(computeTicksAround(3900, 3900)).toEqual([3900]);
     const prices = {
@@ -71,12 +71,12 @@ describe("a chart", () => {
     expect(draw({ kind: "line" })).toMatch(/class="line s1" d="M\d+ \d+L\d+ \d+L\d+ \d+"/);
   });
 
-  it("holds with nothing to draw", () => {
+  it("renders without errors if there is nothing to draw", () => {
     expect(marks(draw({ rows: [] }))).toEqual([]);
     expect(draw({ rows: [{ label: "x", values: [0, 0] }] })).not.toContain("NaN");
   });
 
-  it("writes no style into the page, which the policy would refuse", () => {
+  it("adds no inline styles to the page, which the security policy would block", () => {
     for (const kind of ["columns", "stacked", "line", "bars"] as const)
       expect(draw({ kind })).not.toContain("style=");
   });
@@ -88,15 +88,15 @@ it.each([
   [41, [0, 20, 40, 60]],
   [1118, [0, 500, 1000, 1500]],
   [0.7, [0, 0.2, 0.4, 0.6, 0.8]],
-])("an axis to %d is %j", (most, ticks) => expect(computeAxisTicks(most)).toEqual(ticks));
+])("an axis up to %d has the ticks %j", (most, ticks) => expect(computeAxisTicks(most)).toEqual(ticks));
 
-it("labels never run together", () => {
+it("labels are thinned so that they don't overlap", () => {
   expect([getLabelStep(7, 7), getLabelStep(8, 7), getLabelStep(31, 7), getLabelStep(0, 7)]).toEqual([
     1, 2, 5, 1,
   ]);
 });
 
-it("a stat card's link is its number, which says what it counts", () => {
+it("a stat card's number is a link, labeled with what it counts", () => {
   const stat = { label: "Loads this week", value: "41", unit: "loads", href: "/trip-tickets" };
   const html = renderToStaticMarkup(<StatCard {...stat} change="3 more loads than last week" good />);
   expect(html).toContain(
@@ -108,7 +108,7 @@ it("a stat card's link is its number, which says what it counts", () => {
   );
 });
 
-describe("the period", () => {
+describe("the period picker", () => {
   const period = {
     range: { start: "2026-11-09", end: "2026-11-15" },
     grain: "day",
@@ -120,7 +120,7 @@ describe("the period", () => {
       <PeriodPicker action="/production" period={{ ...period, range }} others={[["report", "by"]]} />,
     );
 
-  it("is a form that goes along with what else the page asks", () => {
+  it("is a form that keeps the page's other parameters", () => {
     const html = pick();
     expect(html).toContain('<form method="get" action="/production"');
     expect(html).toContain('<input type="hidden" name="report" value="by"/>');
@@ -130,7 +130,7 @@ describe("the period", () => {
     expect(html).toMatch(/aria-current="true">Last week</);
   });
 
-  it("has no next period where it reaches today", () => {
+  it("has no link to the next period if the period includes today", () => {
     expect(pick()).toMatch(/<a [^>]+>Next period<\/a>/);
     expect(pick({ start: "2026-11-16", end: "2026-11-22" })).toContain(
       '<span class="soft">Next period</span>',

@@ -9,7 +9,7 @@ export type ChartRow = {
   short?: string;
   /** One value for each series, in order. */
   values: readonly number[];
-  /** A period that has not ended: outlined, not filled. */
+  /** True for a period that has not ended, which is outlined, not filled. */
   unfinished?: boolean;
 };
 
@@ -18,7 +18,7 @@ export type ChartProps = {
   title: string;
   /** Summary in one sentence: the caption, and the drawing's text for screen readers. */
   says: string;
-  /** Four at most; combine the rest as "Other". */
+  /** Names of the series, four at most; combine the rest as "Other". */
   series: readonly string[];
   /** Unit of the values: "loads", "tons". */
   unit: string;
@@ -26,17 +26,17 @@ export type ChartProps = {
   /** Header of the rows' first column. */
   by?: string;
   format?: (value: number) => string;
-  /** A line of prices, which move little: its axis surrounds them and need not begin at zero. */
+  /** True for a line of prices, which change little: the axis surrounds the values and need not begin at zero. */
   around?: boolean;
-  /** True if the table starts folded, because the page has more content; print shows it open. */
+  /** True if the table starts collapsed, because the page has more content; print shows the table open. */
   folded?: boolean;
-  /** Replaces the chart's own table; null if a table of the page contains at least the same. */
+  /** Replacement for the chart's own table; null if another table on the page contains at least the same values. */
   table?: ReactNode;
 };
 
 /**
- * A drawing of numbers next to a table of the same numbers. It needs no script, and its series differ by hatch as well
- * as by color, so that it can be read on paper and by color-blind readers.
+ * Drawing of numbers with a table of the same numbers. It needs no script. Its series differ by hatch as well as by
+ * color, so that it can be read on paper and by color-blind readers.
  */
 export function Chart(props: ChartProps) {
   const { title, says, series, table } = props;
@@ -71,7 +71,7 @@ function Legend({ series, id }: { series: readonly string[]; id: string }) {
 
 const plain = (value: number) => value.toLocaleString("en-US");
 
-/** The numbers of a chart. */
+/** Table with the numbers of a chart. */
 function ChartTable({ title, series, unit, rows, by = "Period", format = plain, folded }: ChartProps) {
   return (
     <details open={!folded}>

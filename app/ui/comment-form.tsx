@@ -2,7 +2,7 @@ import { ActionForm } from "~/ui/action-form";
 import { TextArea } from "~/ui/field";
 import type { FormReply } from "~/web/form-action.server";
 
-/** Text field of a comment, which keeps the typed text whatever the response. */
+/** Form with a comment's text field, which keeps the typed text whatever the response. */
 export function CommentForm({
   result,
   submissionId,

@@ -1,17 +1,23 @@
 import { expect, test } from "vitest";
-import { choiceFormatter, compareFields, formatDayValue, formatPhoneValue, formatTickValue } from "./compare";
+import {
+  compareFields,
+  createChoiceFormatter,
+  formatCheckboxValue,
+  formatDayValue,
+  formatPhoneValue,
+} from "./compare";
 
-test("only what differs is compared, each side in the page's own words", () => {
+test("returns only differing values, both formatted as on the page", () => {
   const fields = [
     { name: "name", label: "Name" },
     { name: "phone", label: "Phone", words: formatPhoneValue },
     { name: "miles", label: "Mileage" },
     { name: "day", label: "Start", words: formatDayValue },
-    { name: "is_admin", label: "Is Admin", words: formatTickValue },
+    { name: "is_admin", label: "Is Admin", words: formatCheckboxValue },
     {
       name: "crews",
       label: "Crews",
-      words: choiceFormatter([
+      words: createChoiceFormatter([
         { value: 1, label: "Night" },
         { value: 2, label: "Day" },
       ]),

@@ -2,7 +2,7 @@ import { formatPhone } from "~/lib/text/phone";
 import { formatDate } from "~/lib/time/time";
 import type { Option } from "./field";
 
-/** A field with its two values side by side: the typed one and the saved one. */
+/** A field with its typed value and its saved value, for display side by side. */
 export type ComparedRow = { name: string; label: string; typed: string; saved: string };
 
 /** A field to compare: its label, and how the page formats its value. */
@@ -16,7 +16,10 @@ const plain = (value: unknown) =>
 const isNumber = (text: string) => text !== "" && Number.isFinite(Number(text));
 const same = (a: string, b: string) => a === b || (isNumber(a) && isNumber(b) && Number(a) === Number(b));
 
-/** Return the differences between typed and saved values, as the page formats them; equal numbers don't differ. */
+/**
+ * Return the fields whose typed and saved values differ, formatted as on the page; equal numbers typed differently
+ * don't differ.
+ */
 export const compareFields = (
   fields: readonly ComparedField[],
   typed: Record<string, unknown>,
@@ -31,8 +34,8 @@ export const compareFields = (
     }))
     .filter((row) => !same(row.typed, row.saved));
 
-/** Format one choice, or several in any order, by their option labels. */
-export const choiceFormatter =
+/** Return a function that formats one choice, or several in any order, by their option labels. */
+export const createChoiceFormatter =
   (options: readonly Option[]) =>
   (value: unknown): string => {
     const chosen = [value ?? []].flat().map(plain);
@@ -49,6 +52,6 @@ export function formatDayValue(value: unknown): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? formatDate(day) : day;
 }
 
-/** Format a checkbox: a form sends "on" or nothing. */
-export const formatTickValue = (value: unknown): string =>
+/** Format a checkbox value as "Yes" or "No"; a form sends "on" or nothing. */
+export const formatCheckboxValue = (value: unknown): string =>
   value === true || value === "on" || value === "true" ? "Yes" : "No";

@@ -1,10 +1,10 @@
 import type { ComparedRow } from "./compare";
 import { Notice } from "./parts";
 
-/** The only possible author of a change to a user's own form. */
-export const OWN_OTHER_WINDOW = { who: "You, in another window," };
+/** Author of a conflicting change to a user's own form, which only that user can change. */
+export const OTHER_WINDOW_AUTHOR = { who: "You, in another window," };
 
-/** Typed values next to those that another user saved, for the fields in which they differ (`compared`). */
+/** Notice that another user saved first: typed values next to the saved ones, for the fields that differ (`compared`). */
 export function Conflict({
   rows,
   by,

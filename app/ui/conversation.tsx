@@ -10,10 +10,10 @@ type Message = {
   sent: { at: string; text: string };
 };
 
-/** Messages of two sides, oldest first. */
+/** List of messages between two sides, oldest first. */
 export function Conversation<M extends Message>(props: {
   messages: readonly M[];
-  /** Content after a message. */
+  /** Content to show below a message. */
   foot?: (message: M) => ReactNode;
 }) {
   return (

@@ -1,18 +1,21 @@
 import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import type { FormReply } from "~/web/form-action.server";
 
-/** Page that confirms a deletion, by its name; or explains why it would be refused. */
+/**
+ * Page that asks for confirmation before deleting an item, by the item's name, or explains why the deletion would be
+ * refused.
+ */
 export function DeletionPage(props: {
   name: string;
   /** Consequences of the deletion. */
   lede: string;
-  /** Reason that it would be refused, if any. */
+  /** Reason that the deletion would be refused, if any. */
   why?: string | null | false;
-  /** The list that contains it. */
+  /** URL of the list that contains the item. */
   list: string;
-  /** Label of the link back to it from a refusal. */
+  /** Label of the link from a refusal back to the item. */
   back?: string;
   keep?: string;
   result?: FormReply;
@@ -24,7 +27,7 @@ export function DeletionPage(props: {
     return (
       <div className="narrow">
         <PageHead title={`Delete ${name}`} />
-        <Refused why={why} back={{ href: list, label: props.back ?? "Back" }} />
+        <RefusalNotice why={why} back={{ href: list, label: props.back ?? "Back" }} />
       </div>
     );
   return (

@@ -24,8 +24,9 @@ export function isPlainClick(
 }
 
 /**
- * Link to a page that asks a question. With a script the question opens here in a dialog; without one, on a bad
- * connection or in a new tab, it is the page at `href`. `question` contains the page's own form, with its `action`.
+ * Link to a page that asks a question. With a script, the question opens in a dialog on the current page. Without a
+ * script, on a bad connection or in a new tab, the link opens the page at `href`. `question` contains the page's own
+ * form, with its `action`.
  */
 export function DialogLink({
   href,

@@ -70,23 +70,23 @@ export const DONE_MESSAGES = {
   "profile-updated": "Profile updated successfully",
 } as const;
 
-/** Keys of data stored in the browser that the completed action makes obsolete. */
+/** Browser storage keys that are deleted after a completed action, because their data is obsolete. */
 const FORGET: Partial<Record<keyof typeof DONE_MESSAGES, string>> = {
   "job-created": "CreateJob",
   "setup-deleted": "CreateJob",
 };
 
-export type DoneName = keyof typeof DONE_MESSAGES;
+export type DoneMessageKey = keyof typeof DONE_MESSAGES;
 
-/** Return a path of this app with `?done=` added; its existing query stays. */
-export function addDone(path: string, done: DoneName): string {
+/** Add `?done=` to a path of this app, keeping its existing query. */
+export function addDoneParam(path: string, done: DoneMessageKey): string {
   const { pathname, searchParams, hash } = new URL(path, "https://here.invalid");
   searchParams.set("done", done);
   return `${pathname}?${searchParams.toString()}${hash}`;
 }
 
-/** Message about the completed action, on the page that follows; any other `?done=` shows nothing. */
-export function Done() {
+/** Message about a completed action, on the page that follows; nothing if `?done=` isn't a known key. */
+export function DoneMessage() {
   const [params] = useSearchParams();
   const done = params.get("done");
   if (done === null || !hasKey(DONE_MESSAGES, done)) return null;

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type FieldState, PhoneField, TextField } from "~/ui/field";
 
-/** Return the values and messages of a form's response, by name. */
-export function getReplyFields(
+/** Return a function from a field's name to its value and errors in a form's response. */
+export function createFieldStateGetter(
   reply: SubmissionResult<string[]> | undefined,
   saved: Record<string, unknown> = {},
 ) {
@@ -44,7 +44,7 @@ export function ContactFields({ field, texts }: { field: Field; texts: boolean }
 
 type Choice = { id: number; name: string; is_primary: boolean };
 
-/** Fields for Is Admin, and the regular crews. */
+/** Fields for the admin checkbox and for a person's regular crews. */
 export function CrewFields({
   crews,
   isAdmin,
@@ -92,7 +92,7 @@ export function CrewFields({
   );
 }
 
-/** Return the checked boxes of a posted form: from the response if there is one, otherwise as saved. */
+/** Return the checked boxes of a form: those in the response if there is one, otherwise the saved ones. */
 export const getCheckedIds = (
   reply: SubmissionResult<string[]> | undefined,
   name: string,

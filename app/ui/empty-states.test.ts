@@ -5,10 +5,10 @@ import { trackedFiles } from "../../scripts/tracked.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const EMPTY = /<EmptyState\b(?:[^>]|=>)*?(?:\/>|>(?:(?!<EmptyState\b)[\s\S])*?<\/EmptyState>)/g;
-/** Next action: the button passed to the state, or one of its own. */
-const LEADS_ON = /\bnext=|<ButtonLink\b|className="button|<StartOrJoin\b/;
+/** Matches a next action in an empty state: a `next` prop, a button or a link. */
+const LEADS_ON = /\bnext=|<ButtonLink\b|className="button|<StartOrJoinCompany\b/;
 
-/** Wizard steps whose next step is the form on the same page, right below. */
+/** Pages of a wizard whose next action is the form directly below the empty state. */
 const FORM_BELOW = [
   "app/modules/jobs/setup/ui/contractors-page.tsx",
   "app/modules/jobs/setup/ui/rates-page.tsx",
@@ -18,7 +18,7 @@ const FORM_BELOW = [
   "app/modules/trip-tickets/create/ui/new-ticket-form.tsx",
 ];
 
-test("every empty state has its next step as a button", () => {
+test("every empty state has a button for the next action, unless a form follows directly", () => {
   const states = trackedFiles(root)
     .filter((file) => /^app\/modules\/.*\.tsx$/.test(file) && !/\.test\./.test(file))
     .flatMap((file) =>

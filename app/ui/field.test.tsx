@@ -15,7 +15,7 @@ const field = { id: "net", name: "net" };
 const wrong = { ...field, errors: ["Type a weight."] };
 
 describe("a field", () => {
-  it("ties its label, hint and error to what is typed in", () => {
+  it("links its label, hint and error to the input", () => {
     const html = renderToStaticMarkup(<TextField field={wrong} label="Net" hint="From the scale." />);
     expect(html).toContain('<label for="net">Net');
     expect(html).toContain('aria-describedby="net-hint net-error"');
@@ -24,13 +24,13 @@ describe("a field", () => {
     expect(html).toContain('<span class="error" id="net-error">Type a weight.</span>');
   });
 
-  it("says nothing of errors or hints that it does not have", () => {
+  it("renders no ARIA attributes or error without errors and hints", () => {
     const html = renderToStaticMarkup(<TextField field={field} label="Net" />);
     expect(html).not.toContain("aria-");
     expect(html).not.toContain("error");
   });
 
-  it("reads its unit aloud with the number", () => {
+  it("includes its unit in the input's description for screen readers", () => {
     const html = renderToStaticMarkup(
       <TextField field={wrong} label="Net" unit="lb" hint="From the scale." />,
     );
@@ -38,7 +38,7 @@ describe("a field", () => {
     expect(html).toContain('aria-describedby="net-unit net-hint net-error"');
   });
 
-  it("marks only what may be left out", () => {
+  it("marks only optional fields", () => {
     expect(renderToStaticMarkup(<TextField field={field} label="Net" required={false} />)).toContain(
       "(optional)",
     );
@@ -48,7 +48,7 @@ describe("a field", () => {
     expect(renderToStaticMarkup(<TextField field={field} label="Net" required />)).toContain('required=""');
   });
 
-  it("offers what goes with another field, and names what goes with what until that is answered", () => {
+  it("shows only the options for the other field's value, and all groups with labels until it has a value", () => {
     const groups = [
       { value: 1, label: "FSC", options: [{ value: 7, label: "FSC 100%" }] },
       { value: 2, label: "SFI", options: [{ value: 8, label: "SFI Fiber Sourcing" }] },
@@ -62,7 +62,7 @@ describe("a field", () => {
     expect(drawn("")).toContain('<optgroup label="FSC"><option value="7">FSC 100%</option></optgroup>');
   });
 
-  it("lets a form go without a file that may be left out", () => {
+  it("doesn't require a file if the field is optional", () => {
     const html = renderToStaticMarkup(
       <FileField field={field} label="Contract" accept=".pdf" megabytes={25} required={false} />,
     );
@@ -73,7 +73,7 @@ describe("a field", () => {
     ).toContain('required=""');
   });
 
-  it("never writes a password back into the page", () => {
+  it("never renders a typed password", () => {
     const typed = { id: "password", name: "password", defaultValue: "red pine on a hill" };
     expect(renderToStaticMarkup(<TextField field={typed} label="Password" type="password" />)).not.toContain(
       "red pine",
@@ -81,7 +81,7 @@ describe("a field", () => {
     expect(renderToStaticMarkup(<TextField field={typed} label="Password" />)).toContain("red pine");
   });
 
-  it("shows the error of a list, a text and a tick as well", () => {
+  it("shows errors of a select, a text area and a checkbox as well", () => {
     const options = [{ value: 1, label: "MBF" }];
     for (const html of [
       renderToStaticMarkup(<SelectField field={wrong} label="Unit" options={options} />),
@@ -93,7 +93,7 @@ describe("a field", () => {
     }
   });
 
-  it("keeps the current choice", () => {
+  it("keeps the current selection", () => {
     const options = [
       { value: 1, label: "MBF" },
       { value: 2, label: "ton" },
@@ -106,7 +106,7 @@ describe("a field", () => {
   });
 });
 
-it("takes a field's state from a form that came back: what was typed, and what is wrong with it", () => {
+it("gets a field's state from a returned form: the typed value and its error", () => {
   function Form() {
     const [, fields] = useForm<{ net: string }>({
       id: "weights",
@@ -124,19 +124,19 @@ it("takes a field's state from a form that came back: what was typed, and what i
   expect(html).toContain('id="weights-net-error">Type a weight.');
 });
 
-describe("the summary of what is wrong", () => {
-  it("is not there when nothing is", () => {
+describe("the error summary", () => {
+  it("renders nothing without errors", () => {
     expect(renderToStaticMarkup(<ErrorSummary formErrors={[]} fields={[field]} />)).toBe("");
   });
 
-  it("leads to each wrong field, and can take the focus", () => {
+  it("links to each invalid field, and can be focused", () => {
     const html = renderToStaticMarkup(<ErrorSummary fields={[{ id: "tare" }, wrong]} />);
     expect(html).toContain('<a href="#net">Type a weight.</a>');
     expect(html).not.toContain("#tare");
     expect(html).toContain('role="alert" tabindex="-1"');
   });
 
-  it("says first what is wrong with the whole form", () => {
+  it("lists errors of the whole form first", () => {
     const html = renderToStaticMarkup(
       <ErrorSummary formErrors={["Changed by someone else."]} fields={[wrong]} />,
     );

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { HTMLInputTypeAttribute, InputHTMLAttributes, ReactNode } from "react";
-import { SEARCH_BOX_THRESHOLD } from "./limits";
+import { MAX_OPTIONS_WITHOUT_SEARCH } from "./limits";
 
-/** State needed to render any field: its name, its value, its error. */
+/** State needed to render any field: its name, id, value and errors. */
 export type FieldState = {
   name: string;
   id: string;
@@ -74,9 +74,9 @@ export function TextField({
   unit?: string;
   short?: boolean;
   attributes?: Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type" | "style"> & {
-    /** Name of a field that must be filled in first; a script disables this one until then. */
+    /** Name of another field that must be filled in first; a script disables this field until then. */
     "data-needs"?: string;
-    /** True for a phone number, which a script formats as the user types. */
+    /** True for a phone number field: a script formats the number as the user types. */
     "data-phone"?: boolean;
   };
 }) {
@@ -105,14 +105,14 @@ export function TextField({
   );
 }
 
-/** Maximum characters of a typed number; the server removes what isn't a digit. */
+/** Maximum length of a typed phone number; the server removes everything but digits. */
 const PHONE_CHARACTERS = 20;
 const EXTENDED_PHONE_CHARACTERS = 32;
 
 /**
- * A US phone number. The server accepts any common notation; if a script runs, only digits can be typed and they are
- * formatted as the user types, (906)555-0100, which makes 13 characters at most (docs/domain.md#company-profile). The
- * longer limit without a script allows "+1 (906) 555-0100".
+ * A US phone number. The server accepts any common notation. If a script runs, only digits can be typed and they are
+ * formatted as the user types, (906)555-0100, at most 13 characters. The longer limit without a script allows "+1 (906)
+ * 555-0100" (docs/domain.md#company-profile).
  */
 export function PhoneField({
   extension = false,
@@ -144,9 +144,9 @@ export function PhoneField({
 type FileProps = Common & { accept: string; megabytes: number; shrink?: boolean };
 
 /**
- * A file input, required unless `required` is false. Its content is checked on the server; `accept` is only a hint for
- * the file chooser. If a script runs, a file over `megabytes` isn't sent, and a photo that the server shrinks anyway
- * (`shrink`) is shrunk first.
+ * A file input, required unless `required` is false. The server checks the content; `accept` is only a hint for the
+ * file chooser. If a script runs, a file over `megabytes` isn't sent, and with `shrink` a photo, which the server would
+ * shrink anyway, is shrunk before sending.
  */
 export function FileField({ accept, megabytes, shrink, ...common }: FileProps) {
   const { field, hint, required = true } = common;
@@ -167,7 +167,10 @@ export function FileField({ accept, megabytes, shrink, ...common }: FileProps) {
 
 export type Option = { value: string | number; label: string };
 
-/** Options that depend on another field of the form: the field's name, its current value, and a group for each value. */
+/**
+ * Options that depend on another field: that field's name, its current value, and a group of options for each of its
+ * values.
+ */
 export type DependentOptions = {
   on: string;
   value: string;
@@ -182,10 +185,9 @@ const optionList = (options: Option[]) =>
   ));
 
 /**
- * A single choice. With many options, a script turns it into a box to type in (app/client/picker.ts); `none` is its
- * message when nothing matches. If its options depend on another field, the list for that field's value is offered: the
- * server shows the one for the sent value, a script follows the field, and until then all lists are shown under their
- * names.
+ * A single choice. A script turns a long list into a search box (app/client/picker.ts); `none` is the message when
+ * nothing matches. Options that depend on another field: the server renders those for the sent value, and a script
+ * updates them. Until that field has a value, all groups are shown with labels.
  */
 export function SelectField({
   options,
@@ -202,7 +204,7 @@ export function SelectField({
     <Frame {...common}>
       <select
         className="input"
-        data-picker={offered.length > SEARCH_BOX_THRESHOLD ? none : undefined}
+        data-picker={offered.length > MAX_OPTIONS_WITHOUT_SEARCH ? none : undefined}
         data-depends={by ? by.on : undefined}
         data-choices={by ? JSON.stringify(choicesOf(groups)) : undefined}
         defaultValue={field.defaultValue ?? ""}
@@ -263,7 +265,7 @@ export function CheckField({ field, label, hint, checked }: Common & { checked?:
   );
 }
 
-/** All errors of the form, first on the page, each a link to its field. */
+/** List of all errors of the form, first on the page, each linking to its field. */
 export function ErrorSummary({
   formErrors,
   fields,

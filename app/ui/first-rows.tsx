@@ -1,6 +1,6 @@
 import "~/styles/first-rows.css";
 
-/** First lines of an uploaded file, shown while its columns are named. */
+/** First lines of an uploaded file, shown while the user assigns its columns. */
 export function FirstRows(props: {
   title: string;
   headings: readonly string[];

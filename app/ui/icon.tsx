@@ -23,10 +23,11 @@ import { __iconData as truck } from "lucide-react/icons/truck";
 import { __iconData as user } from "lucide-react/icons/user";
 import { createElement, type ReactNode } from "react";
 
-/** A drawing on a 24-unit square: elements without children. */
+/** A drawing on a 24-unit square, as elements without children. */
 type IconData = { node: [tag: string, attributes: Record<string, string>][] };
 
-// The package's types declare only the component, which goes through three others for each icon on a page.
+// Declared here because the package's types cover only the component, and that renders three other components for each
+// icon on a page.
 declare module "lucide-react/icons/bell" {
   export const __iconData: IconData;
 }
@@ -59,7 +60,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-/** Content of each icon, created once: React reuses the elements on every page. */
+/** Elements of each icon, created once and reused by React on every page. */
 const INSIDES = new Map<string, ReactNode>(
   Object.entries(DRAWINGS).map(([name, { node }]) => [
     name,
@@ -67,7 +68,7 @@ const INSIDES = new Map<string, ReactNode>(
   ]),
 );
 
-/** A line icon of 20 px. It's hidden from screen readers because it always has words next to it. */
+/** A line icon of 20 px by default. Hidden from screen readers because there is always text next to it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,2 +1,2 @@
 /** Maximum number of options in a list without a search box (docs/domain.md#ticket-lists). */
-export const SEARCH_BOX_THRESHOLD = 5;
+export const MAX_OPTIONS_WITHOUT_SEARCH = 5;

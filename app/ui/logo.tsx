@@ -1,8 +1,8 @@
 /** The product's name, as shown and printed. */
 export const PRODUCT_NAME = "Timbertally";
 
-/** The mark: a log's end, its rings, and five tally strokes. */
-export function Mark({ size = 28 }: { size?: number }) {
+/** The logo: the end of a log with its rings, and five tally strokes. */
+export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg
       width={size}
@@ -19,7 +19,10 @@ export function Mark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Return a spruce with three tiers on the ground line: `x` is its middle, `h` its height, in the drawing's units. */
+/**
+ * Return the path of a spruce with three tiers on the ground line: `x` is its center, `h` its height, in the drawing's
+ * units.
+ */
 const spruce = (x: number, h: number) => {
   const w = h * 0.26;
   const at = (dx: number, up: number) => `${Math.round(x + dx * w)} ${Math.round(160 - h * up)}`;
@@ -41,7 +44,7 @@ const STAND = [
 ] as const;
 const TREES = STAND.map(([x, h]) => spruce(x, h)).join("");
 
-/** Edge of a spruce forest, along the bottom of the signed-out pages. Hidden from screen readers. */
+/** Decorative edge of a spruce forest at the bottom of the signed-out pages. Hidden from screen readers. */
 export function Treeline() {
   return (
     <svg className="treeline screen-only" fill="currentColor" aria-hidden="true">

@@ -1,10 +1,10 @@
 import { Notice } from "./parts";
 
-/** Label of the button for a form that changes what earlier loads pay. */
-export const SAVE_AND_CHANGE = "Save, and change these loads";
+/** Button label for a form that changes the amounts of earlier loads. */
+export const SAVE_AND_CHANGE_LABEL = "Save, and change these loads";
 
-/** Changes to existing loads: shown, and sent back by the press that confirms them. */
-export function MovesField({ moves, button }: { moves: string | null; button?: string }) {
+/** Notice that lists changes to existing loads. Its hidden field is sent back when the user confirms the changes. */
+export function LoadChangesField({ moves, button }: { moves: string | null; button?: string }) {
   if (moves === null) return null;
   return (
     <Notice tone="warn" title={moves}>

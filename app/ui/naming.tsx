@@ -2,20 +2,20 @@ import { type useLoaderData, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Crumb } from "./shell";
 
-/** Header above an item's pages, if there is more than its name: `actions` link to the pages below it. */
-export type BreadcrumbHead = { name: string; title?: string; lede?: ReactNode; actions?: ReactNode };
-type Said = BreadcrumbHead | string | null;
+/** Header above an item's pages, if it has more than the name. `actions` link to the item's pages. */
+export type ItemHeader = { name: string; title?: string; lede?: ReactNode; actions?: ReactNode };
+type Said = ItemHeader | string | null;
 
-/** A method, since Remix passes each handle only the data of its own route's loader. */
+/** Method syntax (`of(data)`), because each handle gets only the data of its own route's loader. */
 type Named = { [address: string]: { of(data: unknown): Said } };
 type Read<Loader> = ReturnType<typeof useLoaderData<Loader>>;
 
 /**
- * Return a page's or a frame's `handle`, which derives the name of the item at an address from its loader's data, so
- * that the breadcrumb shows the name while the address keeps the id, and so does the item's
- * frame (`frame: true`). `"/jobs/:jobId"` may be this page's own address or one above it.
+ * Return a `handle` that derives an item's name from the loader's data. The breadcrumb and the item's frame (`frame:
+ * true`) show the name, and the address keeps the id. An address like `"/jobs/:jobId"` may be this page's own or one
+ * above it.
  */
-export function breadcrumbHandle<Loader>(names: { [address: string]: (data: Read<Loader>) => Said }): {
+export function createBreadcrumbHandle<Loader>(names: { [address: string]: (data: Read<Loader>) => Said }): {
   names: Named;
 } {
   return { names: Object.fromEntries(Object.entries(names).map(([address, of]) => [address, { of }])) };
@@ -26,10 +26,11 @@ const isNaming = (handle: unknown): handle is { names: Named } =>
 
 type Match = { data: unknown; handle: unknown; params: { readonly [name: string]: string | undefined } };
 
-/** Return the headers that the matched pages define, by address. A page that could not be read defines none. */
-function saidBy(
-  matches: readonly Match[],
-): { address: string; head: BreadcrumbHead; params: Match["params"] }[] {
+/**
+ * Return the item headers that the matched pages define, with their addresses. A page that could not be read defines
+ * none.
+ */
+function saidBy(matches: readonly Match[]): { address: string; head: ItemHeader; params: Match["params"] }[] {
   return matches.flatMap(({ data, handle, params }) => {
     if (!isNaming(handle) || data === undefined || data === null) return [];
     return Object.entries(handle.names).flatMap(([address, { of }]) => {
@@ -40,12 +41,12 @@ function saidBy(
   });
 }
 
-/** Return the header above the pages of the item at an address, as the current page defines it. */
-export const getHead = (address: string, matches: readonly Match[]): BreadcrumbHead | null =>
+/** Return the header of the item at an address, as the current page defines it. */
+export const getItemHeader = (address: string, matches: readonly Match[]): ItemHeader | null =>
   saidBy(matches).findLast((result) => result.address === address)?.head ?? null;
 
-/** Return the breadcrumbs with the names from the matched pages. */
-export function nameCrumbs(crumbs: readonly Crumb[], matches: readonly Match[]): Crumb[] {
+/** Return the breadcrumbs, with ids replaced by the names from the matched pages. */
+export function labelBreadcrumbs(crumbs: readonly Crumb[], matches: readonly Match[]): Crumb[] {
   const known = new Map<string, string>();
   for (const { address, head, params } of saidBy(matches))
     known.set(
@@ -58,5 +59,6 @@ export function nameCrumbs(crumbs: readonly Crumb[], matches: readonly Match[]):
   }));
 }
 
-/** Return the breadcrumbs of this page, with names. */
-export const useNamedCrumbs = (crumbs: readonly Crumb[]): Crumb[] => nameCrumbs(crumbs, useMatches());
+/** Return this page's breadcrumbs, with ids replaced by names. */
+export const useLabeledBreadcrumbs = (crumbs: readonly Crumb[]): Crumb[] =>
+  labelBreadcrumbs(crumbs, useMatches());

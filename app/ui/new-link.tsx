@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 
-/** Data shown once: the link, its validity in hours, what was sent and its recipient. */
+/** A new link: its URL, its validity in hours, how it was sent and its receiver. Shown only once. */
 export type CreatedLink = { link: string; hours: number; sent: "mail" | "text" | null; to: string | null };
 
 const days = (hours: number) => (hours % 24 || hours === 24 ? `${hours} hours` : `${hours / 24} days`);
 
-/** Describe what was sent, and nothing that was not. */
+/** Describe how the link was sent, or that it wasn't. */
 function sentWords({ sent, to }: CreatedLink): string {
   if (sent === "mail")
     return `It's on its way to ${to} by mail. You can also copy it now and send it yourself.`;
@@ -16,8 +16,8 @@ function sentWords({ sent, to }: CreatedLink): string {
   return "Nothing was sent. Copy this link now and send it yourself.";
 }
 
-/** A new link that replaces an old one: requested first, then shown once. */
-export function NewLink({
+/** Page that creates a link to replace an old one, then shows the new link once. */
+export function NewLinkPage({
   name,
   lede,
   notice,
@@ -36,7 +36,7 @@ export function NewLink({
   made: CreatedLink | null | undefined;
   errors?: string[];
   back: { href: string; label: string };
-  /** The link as a card to print and hand over. */
+  /** Card with the link to print and hand over. */
   card?: ReactNode;
   children?: ReactNode;
 }) {
@@ -77,8 +77,8 @@ export function NewLink({
   );
 }
 
-/** Return text that tells the user who creates an invitation link what the link does, and what is sent where. */
-export function getInviteLede(sends: "mail" | "text" | null, to: string | null): string {
+/** Return the introduction for creating an invitation link: its use, its recipient and its validity. */
+export function getInviteIntro(sends: "mail" | "text" | null, to: string | null): string {
   const sent =
     sends === null
       ? "Nothing is sent: you get the link to send yourself."

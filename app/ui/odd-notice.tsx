@@ -1,7 +1,7 @@
 import { Notice } from "./parts";
 
-/** Warnings about a form that was sent; it is saved once the user presses "Save anyway". */
-export function OddNotice({ words }: { words: readonly string[] }) {
+/** Warnings about a submitted form, which is saved only after the user presses "Save anyway". */
+export function InputWarnings({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
   return (
     <Notice tone="warn" title="Check this before you save">
@@ -14,8 +14,8 @@ export function OddNotice({ words }: { words: readonly string[] }) {
   );
 }
 
-/** Button that confirms the warnings. */
-export const SaveAnyway = () => (
+/** Button that saves a form despite its warnings. */
+export const SaveAnywayButton = () => (
   <button type="submit" className="button" name="save_anyway" value="on">
     Save anyway
   </button>

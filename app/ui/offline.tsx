@@ -1,7 +1,7 @@
 /**
- * Line in which app/client/page-basics.ts shows that the signal is lost, as long as it is. Without a script it shows
- * nothing.
+ * Status line in which app/client/page-basics.ts shows that the connection is lost, until it returns. Empty without a
+ * script.
  */
-export function OfflineLine() {
+export function OfflineStatus() {
   return <div role="status" className="signal" data-signal />;
 }

@@ -2,14 +2,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { buildPageHref, Pagination } from "./pagination";
 
-describe("the address of a page", () => {
+describe("the URL of a page", () => {
   it.each([
     ["", 0, "/jobs"],
     ["", 1, "/jobs?page=1"],
     ["page=3", 0, "/jobs"],
     ["status=3&status=4&page=3", 2, "/jobs?status=3&status=4&page=2"],
     ["q=1042%2C1043", 1, "/jobs?q=1042%2C1043&page=1"],
-  ])("of a list at '%s', page %i from zero, is %s", (query, page, href) => {
+  ])("for a list with query '%s', zero-based page %i is %s", (query, page, href) => {
     expect(buildPageHref("/jobs", query, page)).toBe(href);
   });
 });
@@ -29,23 +29,23 @@ const pager = (page: number, total: number, capped?: boolean) =>
 const links = (html: string) =>
   [...html.matchAll(/href="([^"]+)"[^>]*>(?:<svg.*?<\/svg>)?\s*(\w+)/g)].map((m) => `${m[2]} ${m[1]}`);
 
-describe("the pager", () => {
-  it("counts from one for people", () => {
+describe("the pagination", () => {
+  it("shows page numbers from one", () => {
     expect(pager(1, 156)).toContain("156 jobs · Page 2 of 11");
   });
 
-  it("says so where an address names a page after the last one", () => {
+  it("shows a message when the URL's page is after the last one", () => {
     expect(pager(99_999, 1_050)).toContain("There isn&#x27;t a page 100,000. The last one is 70.");
     expect(pager(99_999, 1_050)).not.toContain("of 70");
   });
 
-  it("has nothing to turn on a single page", () => {
+  it("has no links when there is only one page", () => {
     expect(pager(0, 15)).toContain("15 jobs");
     expect(pager(0, 15)).not.toContain("· Page");
     expect(links(pager(0, 15))).toEqual([]);
   });
 
-  it("is not there for an empty list", () => {
+  it("renders nothing for an empty list", () => {
     expect(pager(0, 0)).toBe("");
   });
 
@@ -64,15 +64,15 @@ describe("the pager", () => {
         "Last /jobs?q=7&amp;page=4",
       ],
     ],
-  ])("on page %i from zero of %i rows leads to %j", (page, total, expected) => {
+  ])("on zero-based page %i of %i rows links to %j", (page, total, expected) => {
     expect(links(pager(page, total))).toEqual(expected);
   });
 
-  it("leads back to the last page with rows from one after the end", () => {
+  it("links back to the last page with rows from a page after the end", () => {
     expect(links(pager(40, 45))).toEqual(["First /jobs?q=7", "Previous /jobs?q=7&amp;page=2"]);
   });
 
-  it("does not claim to know the end of what it did not count", () => {
+  it("shows no last page when the total is capped", () => {
     const html = pager(70, 1000, true);
     expect(html).toContain("More than 1,000 · Page 71<");
     expect(links(html)).toEqual([

@@ -1,7 +1,7 @@
 import { formatCount } from "~/lib/text/text";
 import { Icon } from "./icon";
 
-/** Return the URL of a page of a list: zero-based in the URL, with the first omitted. */
+/** Return the URL of a page of a list. Its number is zero-based, and omitted for the first page. */
 export function buildPageHref(pathname: string, query: string, page: number): string {
   const params = new URLSearchParams(query);
   params.delete("page");
@@ -10,7 +10,7 @@ export function buildPageHref(pathname: string, query: string, page: number): st
   return text ? `${pathname}?${text}` : pathname;
 }
 
-/** Describe the current page; a URL may name a page that doesn't exist. */
+/** Return the text about the current page, also for a page number that doesn't exist. */
 function pageWords(page: number, pages: number | null): string {
   if (pages === null) return `Page ${page + 1}`;
   const last = pages.toLocaleString("en-US");
@@ -20,8 +20,8 @@ function pageWords(page: number, pages: number | null): string {
 }
 
 /**
- * Links to the first, previous, next and last page, numbered from one. `capped`: there are more than `total`, so the
- * last page is unknown. From a page after the end, previous leads to the last one that has rows.
+ * Links to the first, previous, next and last page, numbered from one. If `capped`, there are more rows than `total`,
+ * so the last page is unknown. From a page after the end, "previous" links to the last page with rows.
  */
 export function Pagination(props: {
   pathname: string;

@@ -1,15 +1,15 @@
-/** Space for handwriting: a line with 10 mm above it for a glove and a blunt pencil. */
-export const WRITE_LINE = <span className="write" />;
+/** Line for handwriting on paper, with 10 mm of space above it for a glove and a blunt pencil. */
+export const HANDWRITING_LINE = <span className="write" />;
 
-/** Boxes to check by hand, with a line for anything else. */
-export function TickBoxes({ title, choices }: { title: string; choices: readonly string[] }) {
+/** Printed checkboxes, with a line for any other choice. */
+export function PrintedCheckboxes({ title, choices }: { title: string; choices: readonly string[] }) {
   return (
     <section>
       <h2>{title}</h2>
       <ul className="ticks">
         {[...choices, "Other"].map((choice) => (
           <li key={choice}>
-            <span className="tickbox" /> {choice} {choice === "Other" ? WRITE_LINE : null}
+            <span className="tickbox" /> {choice} {choice === "Other" ? HANDWRITING_LINE : null}
           </li>
         ))}
       </ul>
@@ -17,8 +17,8 @@ export function TickBoxes({ title, choices }: { title: string; choices: readonly
   );
 }
 
-/** Bottom of a Letter or A4 sheet, torn off and kept by the driver: the numbers and the weights. */
-export function TearOff({
+/** Slip with the numbers and weights at the bottom of a Letter or A4 sheet, which the driver tears off and keeps. */
+export function TearOffSlip({
   number,
   load,
   job,
@@ -27,7 +27,7 @@ export function TearOff({
   number: number;
   load: number;
   job: string;
-  /** Other facts by name; an unknown one gets a line. */
+  /** Other facts by name; an unknown value becomes a line to write on. */
   facts: readonly { term: string; value: string | null }[];
 }) {
   return (
@@ -40,7 +40,7 @@ export function TearOff({
         {facts.map(({ term, value }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{value ?? WRITE_LINE}</dd>
+            <dd>{value ?? HANDWRITING_LINE}</dd>
           </div>
         ))}
       </dl>

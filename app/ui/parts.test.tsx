@@ -6,18 +6,18 @@ import { Avatar, DetailBox, Facts } from "./parts";
 import { Status } from "./status";
 
 describe("facts", () => {
-  it.each([null, undefined, ""])("say a dash for what is not known (%j)", (value) => {
+  it.each([null, undefined, ""])("show a dash for an unknown value (%j)", (value) => {
     expect(renderToStaticMarkup(<Facts facts={[{ term: "Truck", value }]} />)).toContain(
       "<dt>Truck</dt><dd>—</dd>",
     );
   });
 
-  it("say a zero as a zero", () => {
+  it("show zero as 0", () => {
     expect(renderToStaticMarkup(<Facts facts={[{ term: "Loads", value: 0 }]} />)).toContain("<dd>0</dd>");
   });
 });
 
-it("a box's Edit says to a reader what it edits", () => {
+it("the Edit link of a box names the box for screen readers", () => {
   const html = renderToStaticMarkup(
     <DetailBox title="Trucker" edit={{ href: "/trip-tickets/1/edit-trucker" }}>
       —
@@ -30,31 +30,31 @@ it("a box's Edit says to a reader what it edits", () => {
 describe("a status", () => {
   const all = Object.values(STATUS).map((id) => renderToStaticMarkup(<Status id={id} />));
 
-  it("is its word", () => {
+  it("shows its name", () => {
     Object.values(STATUS).forEach((id, i) => {
       expect(all[i]).toContain(statusLabel(id));
     });
   });
 
-  it("has a shape that no other status has, so that colour is never all there is", () => {
+  it("has a unique shape, so that it can be identified without color", () => {
     const shapes = all.map((html) => /<svg[^>]*>.*<\/svg>/.exec(html)?.[0]);
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 });
 
-it("a company without a logo has the default icon, with one its logo", () => {
+it("shows a company's logo, or the default icon if it has none", () => {
   const of = (src: string | null) => renderToStaticMarkup(<Avatar name="Superior Land" src={src} square />);
   expect(of(null)).toContain("<svg");
   expect(of(null)).not.toContain("SL");
   expect(of("/logo.webp")).toContain('src="/logo.webp"');
 });
 
-it("an avatar shows two initials at most", () => {
+it("an avatar shows at most two initials", () => {
   expect(renderToStaticMarkup(<Avatar name="Superior Land & Timber" />)).toContain(">SL<");
   expect(renderToStaticMarkup(<Avatar name="" />)).toContain("></span>");
 });
 
-describe("a link that asks in a dialog", () => {
+describe("a link that opens a confirmation dialog", () => {
   it("is a plain link in the server's HTML", () => {
     const html = renderToStaticMarkup(
       <DialogLink href="/trip-tickets/1/deletion" title="Delete ticket 1042" question={<form />}>
@@ -80,7 +80,7 @@ describe("a link that asks in a dialog", () => {
     [{ shiftKey: true }, false],
     [{ altKey: true }, false],
     [{ defaultPrevented: true }, false],
-  ])("with %j asks here: %s", (more, here) => {
+  ])("a click with %j opens the dialog: %s", (more, here) => {
     expect(isPlainClick({ ...click, ...more })).toBe(here);
   });
 });

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext } from "react";
 import { Icon } from "./icon";
 
 /**
- * A link that looks like a button, for navigation. A button that changes something belongs in a form. The trailing
- * space separates it from its neighbor without styles.
+ * A link that looks like a button, for navigation only; buttons that change data belong in forms. The trailing space
+ * separates it from the next element when there are no styles.
  */
 export function ButtonLink({
   href,
@@ -13,7 +13,7 @@ export function ButtonLink({
 }: {
   href: string;
   tone?: string;
-  /** Part of that page to show in a dialog if scripts run: "main", or an element's id, "#company-map". */
+  /** Part of the linked page to show in a dialog if scripts run: "main", or an element's id, "#company-map". */
   dialog?: string;
   children: ReactNode;
 }) {
@@ -28,7 +28,10 @@ export function ButtonLink({
 
 export type Fact = { term: string; value: ReactNode };
 
-/** Terms and values; an unknown value is a dash. `figures` are large and next to each other, their terms above them. */
+/**
+ * List of terms and values; an unknown value is a dash. With `figures`, large values side by side with their terms
+ * above.
+ */
 export function Facts({ facts, look = "" }: { facts: Fact[]; look?: "" | "figures" }) {
   return (
     <dl className={`facts ${look}`.trim()}>
@@ -96,7 +99,7 @@ export function Notice({
   );
 }
 
-/** Explanation of an empty list, with a button for the next step, unless the reader may not take it. */
+/** Explanation of an empty list, with a button for the next action unless the user may not do it. */
 export function EmptyState({
   title,
   next,
@@ -121,12 +124,12 @@ export function EmptyState({
   );
 }
 
-/** An instant: text from the server, with the machine-readable form. */
+/** A time: formatted text from the server, with the machine-readable value. */
 export function Time({ at, text }: { at: string; text: string }) {
   return <time dateTime={at}>{text}</time>;
 }
 
-/** Picture of a person, otherwise their initials; square, of a company, otherwise the default icon. */
+/** A person's picture or initials. If `square`, a company's logo or the default icon. */
 export function Avatar({ name, src, square }: { name: string; src?: string | null; square?: boolean }) {
   const initials = name
     .split(/\s+/)
@@ -142,18 +145,20 @@ export function Avatar({ name, src, square }: { name: string; src?: string | nul
   );
 }
 
-/** Header of a page: its title and actions. */
-/** Number of frames with their own heading around the rendered element. */
+/** Number of enclosing frames that have their own heading. */
 const Depth = createContext(0);
 
-/** Content inside a frame: page headings in it are one level lower. */
-export function Inside({ children }: { children: ReactNode }) {
+/** Wrapper for content inside a frame, which lowers the page headings in it by one level. */
+export function NestedHeadings({ children }: { children: ReactNode }) {
   return <Depth.Provider value={useContext(Depth) + 1}>{children}</Depth.Provider>;
 }
 
 const HEADINGS = ["h1", "h2", "h3"] as const;
 
-/** Header of a page: the document's h1, or the next heading below a frame that has it. */
+/**
+ * Header of a page: title, introduction and actions. The title is the document's h1, or the next lower heading inside a
+ * frame.
+ */
 export function PageHead({
   title,
   lede,

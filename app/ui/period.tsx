@@ -4,23 +4,23 @@ import type { Comparison } from "~/lib/period-comparison/compare";
 import {
   type DayRange,
   getQuickRange,
-  isReachingToday,
+  includesTodayOrLater,
   QUICK_RANGES,
   shiftRange,
 } from "~/lib/time/date-range";
 
-/** Lengths of a period's rows. */
-export const GRAINS = ["day", "week", "month"] as const;
-export type Grain = (typeof GRAINS)[number];
+/** Time spans that one row of a report can cover. */
+export const ROW_INTERVALS = ["day", "week", "month"] as const;
+export type RowInterval = (typeof ROW_INTERVALS)[number];
 
-const GRAIN_WORDS: Record<Grain, string> = { day: "Day", week: "Week", month: "Month" };
+const GRAIN_WORDS: Record<RowInterval, string> = { day: "Day", week: "Week", month: "Month" };
 const COMPARE_WORDS: Record<Comparison, string> = {
   previous: "The period before",
   year: "The year before",
   none: "Nothing",
 };
 
-export type Period = { range: DayRange; grain: Grain; compare: Comparison; today: string };
+export type Period = { range: DayRange; grain: RowInterval; compare: Comparison; today: string };
 
 /** Return the query parameters of a period. */
 const fieldsOf = ({ range, grain, compare }: Omit<Period, "today">): [string, string][] => [
@@ -31,15 +31,15 @@ const fieldsOf = ({ range, grain, compare }: Omit<Period, "today">): [string, st
 ];
 
 /**
- * Form for choosing days: preset ranges, the days themselves, the period before and after, the length of rows, and the
- * comparison. One GET form; `others` are sent along, except those that the form's own fields in `choice`, next to them,
- * and `children`, below them, set (`asks`).
+ * Form for choosing a period: quick ranges, start and end day, previous and next period, row interval, and comparison.
+ * It is a single GET form. `others` are sent as hidden fields, except the names in `asks`, which `choice` (beside the
+ * form's fields) or `children` (below them) set.
  */
 export function PeriodPicker({
   action,
   period,
   others = [],
-  grains = GRAINS,
+  grains = ROW_INTERVALS,
   asks = [],
   choice,
   children,
@@ -47,7 +47,7 @@ export function PeriodPicker({
   action: string;
   period: Period;
   others?: readonly (readonly [string, string])[];
-  grains?: readonly Grain[];
+  grains?: readonly RowInterval[];
   asks?: readonly string[];
   choice?: ReactNode;
   children?: ReactNode;
@@ -106,7 +106,7 @@ export function PeriodPicker({
       {children}
       <p className="steps">
         <a href={to(shiftRange(range, -1))}>Previous period</a>{" "}
-        {isReachingToday(range, today) ? (
+        {includesTodayOrLater(range, today) ? (
           <span className="soft">Next period</span>
         ) : (
           <a href={to(shiftRange(range, 1))}>Next period</a>

@@ -1,8 +1,8 @@
-/** A code's dark modules as one path, in a square of `size` modules. */
+/** Dark modules of a QR code as one SVG path, in a square of `size` modules. */
 export type QrDrawing = { path: string; size: number };
 
-/** A QR code, drawn black on white whatever the scheme of the page. */
-export function Qr({ drawing, label }: { drawing: QrDrawing; label: string }) {
+/** A QR code, always black on white, in any color scheme. */
+export function QrCode({ drawing, label }: { drawing: QrDrawing; label: string }) {
   return (
     <svg
       viewBox={`0 0 ${drawing.size} ${drawing.size}`}

@@ -1,7 +1,7 @@
 import { ButtonLink, Notice } from "./parts";
 
-/** Replaces a form that would be refused: the reason, and a link back. */
-export function Refused({ why, back }: { why: string; back: { href: string; label: string } }) {
+/** Notice shown instead of a form that would be refused: the reason, and a link back. */
+export function RefusalNotice({ why, back }: { why: string; back: { href: string; label: string } }) {
   return (
     <div className="stack">
       <Notice tone="warn">

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Removal } from "./removal";
+import { RemovalForm } from "./removal";
 
-test("what takes something away asks behind a press, and says what goes with it", () => {
+test("a removal requires a second press, and first lists everything that it removes", () => {
   const html = renderToStaticMarkup(
-    <Removal
+    <RemovalForm
       action="/jobs/1/destinations/2/removal"
       version={3}
       submissionId="0b7e3c1e-form"

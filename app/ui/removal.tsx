@@ -1,14 +1,14 @@
 import { ActionForm } from "~/ui/action-form";
 
-/** A removal: its effect is shown after a first press, and the button describes it. */
-export function Removal(props: {
+/** Form to remove an item. The first press shows the effect and a second button that confirms it. */
+export function RemovalForm(props: {
   action: string;
-  /** The version that was read, for items with versions. */
+  /** Version of the item that the page read, if the item has versions. */
   version?: number;
   submissionId: string;
   button: string;
   what: string;
-  /** The label of the button after the first press, if it's longer than `button`. */
+  /** Label of the confirming button, if it differs from `button`. */
   confirm?: string;
 }) {
   return (

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { RequestIdContext } from "~/web/request-id";
 import { ErrorId } from "./route-error";
 
-test("a page that failed says the number of its request, and takes it along to who can help", () => {
+test("a failed page shows the id of its request, and links to support with it", () => {
   const html = renderToStaticMarkup(
     <RequestIdContext.Provider value="4f1c-77">
       <ErrorId />

@@ -4,7 +4,10 @@ import { toRecord } from "~/lib/object/records";
 import { RequestIdContext } from "~/web/request-id";
 import { ButtonLink, PageHead } from "./parts";
 
-/** Id of a failed request, for the site's operator; the link passes it on, and the browser reports the page. */
+/**
+ * Id of a failed request, for the site's operator, with a support link that contains it. The browser also reports the
+ * page.
+ */
 export function ErrorId() {
   const id = useContext(RequestIdContext);
   return id ? (
@@ -14,8 +17,8 @@ export function ErrorId() {
   ) : null;
 }
 
-/** Error of a page inside the page frame, in words, with a link to continue. */
-export function RouteErrorWords({ error }: { error: unknown }) {
+/** Message about a page's error, inside the page frame, with a link to continue. */
+export function RouteErrorMessage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { message } = isRouteErrorResponse(error) ? toRecord(error.data) : {};
   return (

@@ -1,6 +1,9 @@
 import { Icon } from "~/ui/icon";
 
-/** Search of a page's own list, by a `GET` of the page; `suggests` if a script offers matches while the user types. */
+/**
+ * Search form for a page's own list, sent by `GET` to the page; with `suggests`, a script offers matches while the user
+ * types.
+ */
 export function SearchForm(props: {
   q: string;
   label: string;

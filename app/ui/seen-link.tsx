@@ -1,8 +1,11 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-/** Link back to a list, to the rows that the user came from if they are remembered (app/web/last-list.server.ts). */
-export function SeenLink({
+/**
+ * Link back to a list, with the filters and page that the user last saw if those are remembered
+ * (app/web/last-list.server.ts).
+ */
+export function LastListLink({
   to,
   className,
   children,

@@ -1,13 +1,13 @@
 type Replied = { reply?: { initialValue?: Record<string, unknown> | null } } | null | undefined;
 
-/** Return the values of a form when it was sent, by field; empty if it has not been sent. */
+/** Return the sent values of a form, by field; empty if it has not been sent. */
 export const getSentFields = (result: Replied): Record<string, unknown> => result?.reply?.initialValue ?? {};
 
-/** Return the values of a field that may be sent many times, as checkboxes are. */
+/** Return the texts of a field that may have several values, such as checkboxes. */
 export const toStringList = (value: unknown): string[] =>
   [value].flat().filter((item): item is string => typeof item === "string");
 
-/** Return the same for plain text fields. */
+/** Return the sent values of a form's single text fields, by field. */
 export const getSentTexts = (result: Replied): Partial<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(getSentFields(result)).flatMap(([name, value]) =>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { getCrumbs } from "../crumbs";
-import { getCurrentPlace, PublicFrame, Shell, type ShellProps } from "./shell";
+import { AppShell, getPageTitle, PublicFrame, type ShellProps } from "./shell";
 
 const nav: ShellProps["nav"] = [
   { href: "/", label: "Dashboard", icon: "home" },
@@ -13,7 +13,7 @@ const item = { id: 1, name: "Superior Land & Timber" };
 const other = { id: 2, name: "Two Hearted Logging" };
 const shell = (props: Partial<ShellProps> = {}) =>
   renderToStaticMarkup(
-    <Shell
+    <AppShell
       company={item}
       companies={[item]}
       subscription="Professional"
@@ -25,10 +25,10 @@ const shell = (props: Partial<ShellProps> = {}) =>
       {...props}
     >
       <h1>Trip Ticket #1166</h1>
-    </Shell>,
+    </AppShell>,
   );
 
-describe("the way to a page", () => {
+describe("the breadcrumbs of a page", () => {
   it.each([
     ["/", ["Dashboard /"]],
     ["/trip-tickets", ["Dashboard /", "Trip Tickets /trip-tickets"]],
@@ -50,7 +50,7 @@ describe("the way to a page", () => {
         "Revocation /company/api-keys/4/revocation",
       ],
     ],
-    // An item without its own page leads to the page that lists it.
+    // The breadcrumb of an item without its own page links to the page that lists it.
     ["/users/2", ["Dashboard /", "Users /company/people", "2 /users/2"]],
     [
       "/company/crews/new",
@@ -85,26 +85,26 @@ describe("the way to a page", () => {
     ["/", "Dashboard"],
     ["/trip-tickets/184", "Trip Tickets"],
     ["/trip-tickets/184/claim", "Claim"],
-  ])("at %s the bar of a phone says %s", (path, place) => {
-    expect(getCurrentPlace(getCrumbs(path))).toBe(place);
+  ])("at %s the title in a phone's bar is %s", (path, place) => {
+    expect(getPageTitle(getCrumbs(path))).toBe(place);
   });
 });
 
-describe("the shell", () => {
-  it("lets a keyboard skip to the content", () => {
+describe("the page frame", () => {
+  it("lets keyboard users skip to the content", () => {
     const html = shell();
     expect(html).toMatch(/^<a class="skip" href="#content">/);
     expect(html).toContain('<main id="content"><h1>');
   });
 
-  it("marks the place one is in, in the sidebar and in the bar", () => {
+  it("marks the current entry in the sidebar and in the bar", () => {
     const html = shell();
     expect(html.match(/href="\/trip-tickets" aria-current="page"/g)).toHaveLength(2);
     expect(html).not.toContain('href="/jobs" aria-current');
     expect(shell({ here: "/", crumbs: getCrumbs("/") })).not.toContain('href="/trip-tickets" aria-current');
   });
 
-  it("has four places in the bar of a phone", () => {
+  it("has four entries in the bar of a phone", () => {
     const bar = /<nav class="tabs"[^>]*>(.*?)<\/nav>/.exec(shell())?.[1] ?? "";
     expect([...bar.matchAll(/href="([^"]+)"/g)].map((m) => m[1])).toEqual([
       "/",
@@ -114,7 +114,7 @@ describe("the shell", () => {
     ]);
   });
 
-  it("offers another company only to who has one, by a form that needs no script", () => {
+  it("offers to switch companies only to members of several, by a form that needs no script", () => {
     expect(shell()).not.toContain('action="/companies"');
     const html = shell({ companies: [item, other] });
     expect(html).toContain('<form method="post" action="/companies"');
@@ -122,19 +122,19 @@ describe("the shell", () => {
     expect(html).toContain('<option value="2">Two Hearted Logging</option>');
   });
 
-  it("names who is signed in, and signs out by a post", () => {
+  it("shows the user's name, and signs out by POST", () => {
     expect(shell()).toMatch(/<form method="post" action="\/logout".*Aino Lindqvist.*Sign out/);
   });
 
-  it("does without a company", () => {
+  it("works without a company", () => {
     expect(shell({ company: null, subscription: null })).toContain("Timbertally");
   });
 
-  it("claims nothing about the line before a script has looked", () => {
+  it("shows no offline message before a script has checked the connection", () => {
     expect(shell()).not.toContain("You are offline");
   });
 
-  it("carries no style attribute, which the policy forbids", () => {
+  it("has no style attribute, because the content security policy forbids them", () => {
     expect(shell({ companies: [item, other] })).not.toContain("style=");
     expect(renderToStaticMarkup(<PublicFrame>Sign in</PublicFrame>)).not.toContain("style=");
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon";
-import { Mark, PRODUCT_NAME, Treeline } from "./logo";
-import { OfflineLine } from "./offline";
+import { LogoMark, PRODUCT_NAME, Treeline } from "./logo";
+import { OfflineStatus } from "./offline";
 import { Avatar } from "./parts";
 
 export type NavItem = {
@@ -22,12 +22,12 @@ export type ShellProps = {
   companies: { id: number; name: string }[];
   /** The company's plan: the free Basic, Professional, or the subscription it pays for. */
   subscription: string | null;
-  /** Text "Trial ends Nov 30, 2026", in the week before. */
+  /** Text such as "Trial ends Nov 30, 2026", in the week before that day. */
   trial_end?: string | null;
   personName: string;
   /** URL of the user's picture. */
   personPicture?: string | null;
-  /** Owner of the data stored on this device (app/client/draft-restore.ts). */
+  /** Id of the user who owns the data stored on this device (app/client/draft-restore.ts). */
   userId?: number;
   /** Time zone of the times on the page. */
   zone?: string;
@@ -35,24 +35,24 @@ export type ShellProps = {
   more: NavItem[];
   crumbs: Crumb[];
   here: string;
-  /** True if this session's last save has not reached this server yet. */
+  /** True if this server doesn't have this session's last save yet. */
   updating?: boolean;
   children: ReactNode;
 };
 
 const MORE: NavItem = { href: "/more", label: "More", icon: "more" };
 const MAX_LENGTH = 99;
-/** Format a badge's number, limited to the maximum counted. */
+/** Format a badge's number; above the maximum, show the maximum and a plus. */
 const badgeText = (n: number): string => (n > MAX_LENGTH ? `${MAX_LENGTH}+` : String(n));
 
-/** Remove live counting on light pages: no script updates their badges after rendering. */
-export const removeCounts = (items: NavItem[], isLight: boolean): NavItem[] =>
+/** On light pages, remove `counts`, because no script updates badges after rendering. */
+export const removeLiveCounts = (items: NavItem[], isLight: boolean): NavItem[] =>
   isLight ? items.map(({ counts, ...item }) => item) : items;
 
 const isHere = (href: string, here: string) =>
   href === "/" ? here === "/" : here === href || here.startsWith(`${href}/`);
 
-/** Number next to a menu entry. The unread badge is rendered even when empty, as a script updates it. */
+/** Number next to a menu entry. The unread badge is rendered even when empty, because a script updates it. */
 export function Badge({ item }: { item: Pick<NavItem, "badge" | "badgeWords" | "counts"> }) {
   if (!item.badge && !item.counts) return null;
   return (
@@ -83,14 +83,14 @@ function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
   );
 }
 
-/** Return the page title for a phone's bar: the last breadcrumb in words, since an id means nothing to a user. */
-export const getCurrentPlace = (crumbs: Crumb[]): string =>
+/** Return the title for a phone's bar: the last breadcrumb that isn't an id. */
+export const getPageTitle = (crumbs: Crumb[]): string =>
   crumbs.findLast((crumb) => !/^\d+$/.test(crumb.label))?.label ?? PRODUCT_NAME;
 
-/** Page frame when signed in: a sidebar on a desktop, a bar above and four entries below on a phone. */
-export function Shell(props: ShellProps) {
+/** Page frame for signed-in users: a sidebar on a desktop; on a phone, a bar at the top and four entries at the bottom. */
+export function AppShell(props: ShellProps) {
   const { company, crumbs, here } = props;
-  const title = getCurrentPlace(crumbs);
+  const title = getPageTitle(crumbs);
   return (
     <>
       <a className="skip" href="#content">
@@ -99,7 +99,7 @@ export function Shell(props: ShellProps) {
       <div className="shell" data-user={props.userId} data-company={company?.id ?? ""} data-zone={props.zone}>
         <header className="topbar">
           <a href="/" aria-label={`${PRODUCT_NAME}, dashboard`}>
-            <Mark />
+            <LogoMark />
           </a>{" "}
           <span className="grow">
             <strong>{title}</strong> <small>{company?.name ?? PRODUCT_NAME}</small>
@@ -112,9 +112,9 @@ export function Shell(props: ShellProps) {
         </header>
         <aside className="side" aria-label="Company and menu">
           <a className="mark" href="/">
-            <Mark /> {PRODUCT_NAME}
+            <LogoMark /> {PRODUCT_NAME}
           </a>
-          {company ? <CompanyBlock {...props} company={company} /> : null}
+          {company ? <CompanySwitcher {...props} company={company} /> : null}
           {company ? <FindBox /> : null}
           <nav aria-label="Main">
             <NavLinks items={props.nav} here={here} />
@@ -123,11 +123,11 @@ export function Shell(props: ShellProps) {
             <nav aria-label="You">
               <NavLinks items={props.more} here={here} />
             </nav>
-            <SignOut name={props.personName} picture={props.personPicture} />
+            <SignOutForm name={props.personName} picture={props.personPicture} />
           </div>
         </aside>
         <div className="content">
-          <OfflineLine />
+          <OfflineStatus />
           {props.updating ? (
             <p className="offline" role="status">
               Updating. What you just saved will show here in a moment. <a href={here}>Refresh</a>
@@ -151,7 +151,7 @@ export function Shell(props: ShellProps) {
 }
 
 /**
- * One search box for everything; a script suggests as the user types, and / or Ctrl+K focuses it
+ * Search box for all kinds of items. A script suggests matches as the user types; / or Ctrl+K focuses it
  * (app/client/click-interceptor.ts).
  */
 function FindBox() {
@@ -178,8 +178,8 @@ function FindBox() {
   );
 }
 
-/** The acting company, its subscription, and the switch for members of several. */
-export function CompanyBlock({
+/** The active company and its subscription, with a switch for members of several companies. */
+export function CompanySwitcher({
   company,
   companies,
   subscription,
@@ -219,7 +219,7 @@ export function CompanyBlock({
   );
 }
 
-export function SignOut({ name, picture }: { name: string; picture?: string | null }) {
+export function SignOutForm({ name, picture }: { name: string; picture?: string | null }) {
   return (
     <form method="post" action="/logout" className="leave">
       <span className="person">
@@ -260,7 +260,7 @@ export function PublicFrame({ wide, children }: { wide?: boolean; children: Reac
     <>
       <main className={wide ? "public wide" : "public"} id="content">
         <a className="mark" href="/">
-          <Mark /> {PRODUCT_NAME}
+          <LogoMark /> {PRODUCT_NAME}
         </a>
         {children}
       </main>

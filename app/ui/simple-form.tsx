@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
-import { choiceFormatter, formatDayValue } from "~/ui/compare";
+import { createChoiceFormatter, formatDayValue } from "~/ui/compare";
 import { FileField, type Option, SelectField, TextArea, TextField } from "~/ui/field";
 import { getSentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/form-action.server";
@@ -11,7 +11,7 @@ export type FormField = {
   label: string;
   kind?: "text" | "date" | "area" | "select" | "decimal" | "file";
   options?: Option[];
-  /** First entry of a choice if nothing is selected. */
+  /** First entry of a select, for no selection. */
   empty?: string;
   none?: string;
   required?: boolean;
@@ -20,15 +20,15 @@ export type FormField = {
   unit?: string;
   step?: string;
   accept?: string;
-  /** Maximum size of a file; a PDF's limit by default. */
+  /** Maximum size of a file; by default the limit for PDFs. */
   megabytes?: number;
-  /** Help content above the field. */
+  /** Help shown above the field. */
   above?: ReactNode;
-  /** True to put it on one line with the previous field, if there is space: the two belong together. */
+  /** True to put the field on the same line as the previous field, if there is space. */
   beside?: boolean;
 };
 
-/** Group fields into lines: each on its own, except those that belong next to the previous one. */
+/** Group fields into lines: one field per line, except those that go next to the previous field. */
 const linesOf = (fields: FormField[]): FormField[][] =>
   fields.reduce<FormField[][]>((lines, field) => {
     const last = lines.at(-1);
@@ -38,8 +38,8 @@ const linesOf = (fields: FormField[]): FormField[][] =>
   }, []);
 
 /**
- * A form of a job: its fields keep what was typed whatever the response, with the saved values next to it if another
- * user saved first, a button and the link back.
+ * A form with a submit button and a link back. Fields always keep the typed values; if another user saved first, the
+ * saved values are shown next to them.
  */
 export function SimpleForm(props: {
   fields: FormField[];
@@ -51,10 +51,10 @@ export function SimpleForm(props: {
   back: { href: string; label: string };
   what?: string;
   here?: string;
-  /** Save only when something was changed. */
+  /** True to save only if something was changed. */
   whenChanged?: boolean;
   upload?: boolean;
-  /** Text above the fields. */
+  /** Notice above the fields. */
   notice?: ReactNode;
   children?: ReactNode;
 }) {
@@ -71,7 +71,7 @@ export function SimpleForm(props: {
     errors: errors[name] ?? undefined,
   });
   const words = (f: FormField) =>
-    f.options ? choiceFormatter(f.options) : f.kind === "date" ? formatDayValue : undefined;
+    f.options ? createChoiceFormatter(f.options) : f.kind === "date" ? formatDayValue : undefined;
   return (
     <ActionForm
       result={result}
@@ -141,7 +141,7 @@ function OneField({
   );
 }
 
-/** Form of a confirmation page: the effect is described above it, and the button names it. */
+/** Form of a confirmation page, whose text above the form describes the effect. The button's label names it. */
 export function ConfirmForm(props: {
   result?: FormReply;
   submissionId: string;

@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 
 export type Stat = {
   label: string;
-  /** The number as displayed; money in compact form. */
+  /** Formatted number; money in compact form. */
   value: string;
   unit?: string;
-  /** The list with that many items. */
+  /** URL of the list of the counted items. */
   href: string;
-  /** Change in words: "12 more loads than last week by this hour". */
+  /** Text about the change: "12 more loads than last week by this hour". */
   change?: string;
-  /** True if the change is desirable; null if more is neither good nor bad. */
+  /** True if the change is desirable, false if undesirable, null if neutral. */
   good?: boolean | null;
   note?: ReactNode;
 };
 
-/** One number that links to the list of what it counts. Its change is described in words, never by color alone. */
+/** Card with one number, linked to the list of the counted items. Text describes the change, never color alone. */
 export function StatCard({ label, value, unit, href, change, good = null, note }: Stat) {
   return (
     <section className="stat">
@@ -34,7 +34,7 @@ export function StatCard({ label, value, unit, href, change, good = null, note }
   );
 }
 
-/** Stat cards next to each other, two per row on a phone. */
+/** Stat cards side by side, two per row on a phone. */
 export function StatCards({ stats, label }: { stats: readonly Stat[]; label: string }) {
   return (
     <section aria-label={label}>

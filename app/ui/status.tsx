@@ -11,7 +11,7 @@ const FORM: Record<StatusId, { tone: string; shape: string; filled?: boolean }> 
   [STATUS.cancelled]: { tone: "stop", shape: "M2 2l8 8M10 2l-8 8" },
 };
 
-/** A ticket's status: its name, with a distinct shape. Never color alone. */
+/** A ticket's status: its name and a distinct shape, so that color is never the only sign. */
 export function Status({ id }: { id: number }) {
   const form = hasKey(FORM, id) ? FORM[id] : null;
   return (

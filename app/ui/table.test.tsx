@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { type ColumnArrangement, DataTable, type TableColumn } from "./table";
+import { type ColumnState, DataTable, type TableColumn } from "./table";
 
 type Load = { id: number; volume: string; hauler: string | null };
 const rows: Load[] = [
@@ -30,7 +30,7 @@ const columns: TableColumn<Load>[] = [
   },
   { id: "claim", header: () => <span className="sr">Claim</span>, cell: () => "Claim" },
 ];
-const table = (arranged: ColumnArrangement) =>
+const table = (arranged: ColumnState) =>
   renderToStaticMarkup(
     <DataTable
       columns={columns}
@@ -44,14 +44,14 @@ const table = (arranged: ColumnArrangement) =>
 const html = table({ sorting: [{ id: "volume", desc: true }] });
 
 describe("a table", () => {
-  it("is whole in the server's HTML: caption, headers, every row", () => {
+  it("is complete in the server's HTML: caption, headers, every row", () => {
     expect(html).toContain('<caption class="sr">Loads</caption>');
     expect(html.match(/<tr>/g)).toHaveLength(3);
     expect(html).toContain('<a href="/trip-tickets/1042">1042</a>');
     expect(html).toContain('<a href="/trip-tickets/1043">1043</a>');
   });
 
-  it("sorts by links, and tells which column it is sorted by and how", () => {
+  it("sorts by links, and marks the sorted column and its direction", () => {
     expect(html).toContain('<th scope="col"><a href="/loads?sort=number&amp;desc=0">Number</a></th>');
     expect(html).toMatch(
       /<th scope="col" class="num" aria-sort="descending"><a href="\/loads\?sort=volume&amp;desc=0">Volume<span aria-hidden="true"> ↓/,
@@ -61,7 +61,7 @@ describe("a table", () => {
     expect(html.match(/aria-sort/g)).toHaveLength(1);
   });
 
-  it("shows the columns that were chosen, in their order, and leaves the rows in theirs", () => {
+  it("shows the selected columns in the selected order, without reordering rows", () => {
     const chosen = table({
       columnOrder: ["hauler", "number"],
       columnVisibility: { volume: false },
@@ -75,16 +75,16 @@ describe("a table", () => {
     expect(chosen.indexOf("1042")).toBeLessThan(chosen.indexOf("1043"));
   });
 
-  it("carries each header in its cells, for the cards of a phone", () => {
+  it("repeats each header as a label in its cells, for cards on a phone", () => {
     expect(html).toContain('<td class="num" data-label="Volume">27.4 tons</td>');
     expect(html.match(/data-label="Number"/g)).toHaveLength(2);
   });
 
-  it("gives no label to a cell whose header is for readers alone", () => {
+  it("gives no label to a cell whose header is only for screen readers", () => {
     expect(html).toContain("<td>Claim</td>");
   });
 
-  it("leaves what a row does not have out of its card, and keeps the dash in the table", () => {
+  it("marks an empty cell so that it's left out of the card, and shows a dash in the table", () => {
     expect(html).toContain('<td class="wide" data-label="Hauler">Manistee River Hauling</td>');
     expect(html).toContain('<td class="wide empty" data-label="Hauler">—</td>');
   });

@@ -1,7 +1,7 @@
 import { createTable, getCoreRowModel, type TableState } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 
-/** A column: its header, how a cell displays a row, and the row's sort value, if any. */
+/** A column: its header, how it displays a row's cell, and the value that the row is sorted by, if any. */
 export type TableColumn<Row> = {
   id: string;
   header: string | (() => ReactNode);
@@ -14,24 +14,24 @@ export type TableColumn<Row> = {
   wide?: boolean;
   /** CSS class of the column. */
   className?: string;
-  /** Full text of a cell that may be truncated, shown on hover. */
+  /** Full text of a cell that may be truncated, as its tooltip. */
   title?: (row: Row) => string | undefined;
-  /** True if the cell is empty and omitted from the card. */
+  /** True if the row has no value here, so that the cell is omitted from its card. */
   isEmpty?: (row: Row) => boolean;
 };
 
 /** Visible columns, their order, and the current sort of the rows. */
-export type ColumnArrangement = Partial<Pick<TableState, "columnOrder" | "columnVisibility" | "sorting">>;
+export type ColumnState = Partial<Pick<TableState, "columnOrder" | "columnVisibility" | "sorting">>;
 
 const SORTED = { asc: { aria: "ascending", mark: " ↑" }, desc: { aria: "descending", mark: " ↓" } } as const;
 
-/** Input for the engine about a column. */
+/** A column as the table library needs it. */
 type Asked = { id: string; sorts: boolean | null; has: boolean; desc: boolean | null };
-/** A visible column, its current sort, and the sort that its header applies next; null if it doesn't sort. */
+/** A visible column, its current sort, and the sort that a click on its header applies; null if it can't be sorted. */
 type Shown = { id: string; now: false | "asc" | "desc"; next: "asc" | "desc" | null };
 
-/** Arrange the columns and get each header's next sort from the engine. */
-function arrange(requests: Asked[], arranged: ColumnArrangement, isSorting: boolean): Shown[] {
+/** Use the table library to order the columns and to get each header's next sort. */
+function arrange(requests: Asked[], arranged: ColumnState, isSorting: boolean): Shown[] {
   const table = createTable<unknown>({
     data: [],
     columns: requests.map(({ id, sorts, has, desc }) => ({
@@ -56,10 +56,10 @@ function arrange(requests: Asked[], arranged: ColumnArrangement, isSorting: bool
   });
 }
 
-/** Cache of arrangements, since tables are arranged in a few ways, again and again. */
+/** Cache of column arrangements, because the same few are used again and again. */
 const known = new Map<string, Shown[]>();
 const MAX_KNOWN = 500;
-function arrangedAs(columns: TableColumn<never>[], arranged: ColumnArrangement, isSorting: boolean): Shown[] {
+function arrangedAs(columns: TableColumn<never>[], arranged: ColumnState, isSorting: boolean): Shown[] {
   const requests = columns.map(({ id, accessorFn, enableSorting, sortDescFirst }) => ({
     id,
     sorts: enableSorting ?? null,
@@ -76,9 +76,9 @@ function arrangedAs(columns: TableColumn<never>[], arranged: ColumnArrangement, 
 }
 
 /**
- * A table whose HTML is complete on the server: sortable headers are links, and every cell has its header for the cards
- * that rows become on a phone. The rows come sorted by the database and the engine never sees them: it would create an
- * object for each cell, which took half of the table's time. A column with an accessor sorts unless it has
+ * A table that is complete in the server's HTML. Headers sort by links, and every cell repeats its header as a label
+ * for the cards that rows become on a phone. The database sorts the rows. They aren't passed to the table library,
+ * whose object per cell took half of the table's time. A column with an accessor can be sorted unless it has
  * `enableSorting: false`.
  */
 export function DataTable<Row>({
@@ -95,12 +95,12 @@ export function DataTable<Row>({
   rows: Row[];
   caption: string;
   rowId: (row: Row) => string;
-  arranged?: ColumnArrangement;
-  /** URL that sorts by a column; without it, no header sorts. */
+  arranged?: ColumnState;
+  /** Return the URL that sorts by a column. Without it, no column can be sorted. */
   sortHref?: (column: string, descending: boolean) => string;
-  /** Custom style, by a class of the table and of the box around it. */
+  /** CSS class of the table and its wrapper, for a custom style. */
   look?: string;
-  /** Headers can be dragged by a script: URL that the choice of columns is posted to, and its current value. */
+  /** Lets a script make headers draggable: URL for saving the columns' order, and the current columns. */
   dragged?: { to: string; order: readonly string[]; visible: readonly string[] };
 }) {
   const byId = new Map(columns.map((column) => [column.id, column]));

@@ -2,8 +2,8 @@ import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { Crumb } from "./shell";
 
 /**
- * Return the user's position among tabs: "page" for the tab of this page, "true" for the one that this page is below,
- * by the breadcrumbs. `overview` is the tab above all others; it's current only on its own page.
+ * Return a function that gives `aria-current` for a tab: "page" if it links to this page, "true" if this page is below
+ * it in the breadcrumbs. The `overview` tab, above all others, is current only on its own page.
  */
 export function useCurrentTab(overview: string): (href: string) => "page" | "true" | undefined {
   const { pathname } = useLocation();

@@ -3,18 +3,18 @@ import { getVersionToSend } from "./version-field";
 
 const typed = (version: unknown) => ({ reply: { initialValue: { version } as Record<string, string> } });
 
-test("a form that comes back sends the version that its values were read at, not the one that was read since", () => {
+test("a returned form sends the version that its values were read at, not a newer one", () => {
   expect(getVersionToSend(3)).toBe(4);
   expect(getVersionToSend(9, typed("4"))).toBe(4);
   expect(getVersionToSend(9, { reply: {} })).toBe(10);
 });
 
-test("after a conflict, which shows what is saved, it is one above that", () => {
+test("after a conflict, which shows the saved values, the version is one above theirs", () => {
   expect(getVersionToSend(3, { ...typed("4"), conflict: { version: 7 } })).toBe(8);
   expect(getVersionToSend(7, { ...typed("4"), conflict: { name: "no version said" } })).toBe(8);
 });
 
-test("anything that isn't a version is not sent back", () => {
+test("ignores a sent value that isn't a version", () => {
   for (const odd of ["", "x", "-1", "0", "1.5", "1e99", ["4", "5"]])
     expect(getVersionToSend(3, typed(odd)), String(odd)).toBe(4);
 });

@@ -1,9 +1,9 @@
 import type { FormReply } from "~/web/form-action.server";
 
 /**
- * Version that a form sends: one above the version its values were read at, `of`. A page reads again after every
- * response, so a form that is returned as typed keeps the version that it was sent with; after a conflict, which shows
- * the saved values next to it, it is one above that.
+ * Hidden field with the version to save: one above `of`, the version that the form's values were read at. The page
+ * reads the item again after every response. A form returned as typed keeps the version it was sent with; after a
+ * conflict, which shows the saved values, the version is one above theirs.
  */
 export function VersionField({ of, result }: { of: number; result?: FormReply }) {
   return <input type="hidden" name="version" value={getVersionToSend(of, result)} />;

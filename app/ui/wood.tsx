@@ -1,7 +1,11 @@
-import { getWoodMark, type WoodShape, type WoodTree } from "~/modules/trip-tickets/rules/wood-mark";
+import {
+  getProductIcon,
+  type ProductIconShape,
+  type ProductIconTree,
+} from "~/modules/trip-tickets/rules/wood-mark";
 
 /** Shapes drawn in a box of 20 by 20. */
-const SHAPES: Record<WoodShape, string> = {
+const SHAPES: Record<ProductIconShape, string> = {
   log: "M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0M7 10a3 3 0 1 0 6 0a3 3 0 1 0-6 0",
   stack:
     "M6.7 6.3a3.3 3.3 0 1 0 6.6 0a3.3 3.3 0 1 0-6.6 0M2.8 13.2a3.3 3.3 0 1 0 6.6 0a3.3 3.3 0 1 0-6.6 0M10.6 13.2a3.3 3.3 0 1 0 6.6 0a3.3 3.3 0 1 0-6.6 0",
@@ -10,18 +14,18 @@ const SHAPES: Record<WoodShape, string> = {
   stump: "M6 5a4 1.7 0 1 0 8 0a4 1.7 0 1 0-8 0v7l-3 4.5h14l-3-4.5V5",
   other: "M4 6.5h10.5a2.5 3.5 0 0 1 0 7H4a2.5 3.5 0 0 1 0-7z",
 };
-/** Trees drawn in the box to the right of it. */
-const TREES: Record<Exclude<WoodTree, null>, string> = {
+/** Trees, drawn to the right of the shape. */
+const TREES: Record<Exclude<ProductIconTree, null>, string> = {
   needle: "M30 2l4.5 6.5h-2.5l4 6h-12l4-6h-2.5zM30 14.5v4",
   leaf: "M24.5 7.800a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M30 7.5v11M30 12.5l2.5-2.5",
 };
 
 /**
- * Icon of a product, by its key: its shape, and whether it's cut from a conifer or a broadleaf. It always precedes the
- * product's name, so a screen reader skips it.
+ * Icon of a product, by the product's key: its shape, and a conifer or a broadleaf tree. Screen readers skip it,
+ * because the product's name always follows.
  */
-export function WoodMark({ of }: { of: string }) {
-  const mark = getWoodMark(of);
+export function ProductIcon({ of }: { of: string }) {
+  const mark = getProductIcon(of);
   if (!mark) return null;
   return (
     <>

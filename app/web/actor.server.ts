@@ -11,7 +11,7 @@ import type { UserRow } from "./session.server";
 
 export const FALLBACK_ZONE = "America/Detroit";
 
-/** Signed-out actor: reads public data only. */
+/** Return the actor for requests without sign-in, who reads only public data. */
 export function createSignedOutActor(zone: string | null): Actor {
   return {
     key: "nobody",
@@ -53,9 +53,9 @@ const findMemberships = prepareQuery((read) =>
 type Membership = Awaited<ReturnType<typeof findMemberships>>[number];
 
 /**
- * Return the user of a session, acting for `companyId` if they belong to it. A user belongs to a company by being in
- * one of its crews; flags are computed over the crews in that company only. A user whose account is disabled belongs to
- * none, so that their queued work (mail of notices, acts on many loads) does nothing.
+ * Return the actor for a user, acting for `companyId` if they belong to it: if they are in one of its crews. Flags come
+ * only from their crews in that company. A disabled user belongs to no company, so that their queued work (notification
+ * emails, actions on many loads) does nothing.
  */
 export async function createActor(
   read: Read,
@@ -100,7 +100,7 @@ export function toActingCompany(row: Membership["company"]): ActingCompany {
   };
 }
 
-/** A user may be in several crews of a company; their ids come as one list. */
+/** Includes the ids of all of the user's crews in the company, in one list. */
 const findPermissions = prepareQuery((read) =>
   read
     .select({
@@ -116,7 +116,7 @@ const findPermissions = prepareQuery((read) =>
     .where(sql`${crewPermission.crew_id} IN (SELECT value FROM json_each(${sql.placeholder("crews")}))`),
 );
 
-/** Return these crews, each with the flags that are set for it. */
+/** Return these crews, each with its own permission flags. */
 export async function addCrewFlags<C extends { id: number; is_primary: boolean }>(
   read: Read,
   crews: readonly C[],
@@ -129,7 +129,7 @@ export async function addCrewFlags<C extends { id: number; is_primary: boolean }
   }));
 }
 
-/** Permissions of each of these crews alone. */
+/** Return the permissions of each of these crews by itself, by crew id. */
 export async function readCrewPermissions(
   read: Read,
   crews: readonly { id: number; is_primary: boolean }[],
@@ -149,8 +149,11 @@ async function permissionsOf(
   );
 }
 
-/** Return the company to act for after sign-in: the only one, otherwise the user's default if they still belong to it. */
-export async function findStartCompany(read: Read, user: UserRow): Promise<number | null> {
+/**
+ * Return the company to act for after sign-in: the user's only company, otherwise their default company if they still
+ * belong to it.
+ */
+export async function findCompanyAfterSignIn(read: Read, user: UserRow): Promise<number | null> {
   const rows = await read
     .selectDistinct({ id: company.id })
     .from(crewMember)

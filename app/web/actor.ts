@@ -8,7 +8,7 @@ export type ActingCompany = {
   roles: CompanyRoles;
   is_professional: boolean;
   default_load_amount: number | null;
-  /** True if its admins sign in with a second factor. */
+  /** True if the company's admins must sign in with a second factor. */
   requires_second_factor: boolean;
 };
 
@@ -20,43 +20,46 @@ export type ActingUser = {
   avatar_url: string | null;
   is_super_user: boolean;
   default_company_id: number | null;
-  /** Second unit in which volumes are shown next to their own; null shows each only in its own. */
+  /** Unit in which volumes are shown in addition to their own unit; null to show only their own. */
   wood_unit_type_id: number | null;
 };
 
-/** The acting user or key, the company, and the crew flags. Built from the session or an API key, never from a body. */
+/**
+ * The user or API key that makes a request, with its company and permission flags. Created from the session or the API
+ * key, never from the request's body.
+ */
 export type Actor = {
-  /** Identifies the actor in the submission log: one user at one company, or one key. */
+  /** Id of the actor in the submission log: a user at one company, or an API key. */
   key: string;
   user: ActingUser | null;
-  /** Name of the API key if no user acts. */
+  /** Name of the API key if the actor isn't a user. */
   keyName: string | null;
   company: ActingCompany | null;
   companies: { id: number; name: string; logo_url: string | null }[];
   permissions: CompanyPermissions;
-  /** True if limited to the user's own profile until a second factor is set up. */
+  /** True if limited to the user's own profile until the user sets up a second factor. */
   lacks_second_factor?: true;
-  /** IANA time zone in which this actor reads times. */
+  /** IANA time zone for displaying times to this actor. */
   zone: string;
 };
 
 export type CompanyActor = Actor & { company: ActingCompany };
 
-/** Creator of a row: the user or the named key, and the company. */
+/** Creator of a row: the user or the name of the API key, and the company. */
 export type Creator = {
   user: Pick<ActingUser, "id"> | null;
   keyName: string | null;
   company: Pick<ActingCompany, "id">;
 };
 
-/** Creator columns of a row: the user, or the key by its name, for their company. */
+/** Return a row's creator columns: the user, or else the API key's name, and the company. */
 export const toCreator = (actor: Creator) => ({
   creator_user_id: actor.user?.id ?? null,
   creator_label: actor.user ? null : actor.keyName,
   creator_company_id: actor.company.id,
 });
 
-/** Check whether the actor created a row: the same user, or a key of that name of the same company. */
+/** Check whether the actor created a row: it has the same user, or the same key name and company. */
 export const isCreator = (
   actor: CompanyActor,
   row: { creator_user_id: number | null; creator_label: string | null; creator_company_id: number },

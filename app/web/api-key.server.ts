@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.server";
 import { apiKey, company, usState } from "#db/schema";
 import { evaluateCrews } from "~/lib/access/crew-permissions";
-import { isRecent } from "~/lib/time/recent";
+import { isWithinWait } from "~/lib/time/recent";
 import type { Actor } from "./actor";
 import { FALLBACK_ZONE, toActingCompany } from "./actor.server";
 import { log } from "./log.server";
@@ -17,8 +17,8 @@ export type ApiCredentials = { clientKey: string; secret: string };
 const BEARER = /^Bearer +(ttk_[\w-]{16})\.([\w-]{43})$/;
 
 /**
- * Return the key in a request, from `Authorization: Bearer key.secret` or X-Client-Key and X-Client-Secret. "none" if
- * there is no key, "malformed" if it cannot be one.
+ * Return the API key sent with a request, in `Authorization: Bearer key.secret` or in X-Client-Key and X-Client-Secret.
+ * "none" if there is no key, "malformed" if its format is invalid.
  */
 export function parseApiKey(headers: Headers): ApiCredentials | "none" | "malformed" {
   const bearer = headers.get("Authorization");
@@ -29,8 +29,8 @@ export function parseApiKey(headers: Headers): ApiCredentials | "none" | "malfor
 }
 
 /**
- * Return the actor of this key: its company, with the flags of the primary crew and no user (architecture: Requests).
- * Null if the key is unknown, was revoked, or its secret doesn't match.
+ * Return the actor of an API key: the key's company with the flags of its primary crew, and no user (architecture:
+ * Requests). Null if the key is unknown or revoked, or its secret doesn't match.
  */
 export async function findActorByKey(db: Database, sent: ApiCredentials, now: Date): Promise<Actor | null> {
   const row = await keyWhere(db, eq(apiKey.client_key, sent.clientKey));
@@ -40,7 +40,7 @@ export async function findActorByKey(db: Database, sent: ApiCredentials, now: Da
 }
 
 /**
- * Return the actor of a key that was authenticated before, to continue what it began: by its actor's name, unless it is
+ * Return the actor of an API key, by its actor key, to continue work that the key started. Null if the key has been
  * revoked.
  */
 export async function findActorByKeyId(db: Database, key: unknown): Promise<Actor | null> {
@@ -72,9 +72,9 @@ const actorOfRow = (row: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Act
 const isSecret = (secret: string, hash: string) =>
   timingSafeEqual(Buffer.from(hashToken(secret)), Buffer.from(hash));
 
-/** Record that a key is in use, at most every ten minutes and without blocking the request. */
+/** Record that an API key is in use, at most every ten minutes and without delaying the request. */
 function touch(db: Database, row: typeof apiKey.$inferSelect, now: Date) {
-  if (row.last_used_at && isRecent(row.last_used_at, now, TOUCH_EVERY)) return;
+  if (row.last_used_at && isWithinWait(row.last_used_at, now, TOUCH_EVERY)) return;
   db.batch([
     db.write.update(apiKey).set({ last_used_at: now.toISOString() }).where(eq(apiKey.id, row.id)).toSQL(),
   ]).catch((error: unknown) => log.warn({ err: error }, "key not touched"));

@@ -3,7 +3,7 @@ import { type Database, getDatabase } from "#db/client.server";
 import { env } from "./env.server";
 import { log } from "./log.server";
 
-/** Dependencies of the running app: its database, its clock, its log. */
+/** Services of the running app: its database, clock and log. */
 export type App = { db: Database; now: () => Date; log: Logger };
 
 export async function getApp(): Promise<App> {

@@ -5,5 +5,5 @@ declare global {
   }
 }
 
-/** URL of the script that every page gets: named by its content in a build, the source in development. */
-export const BEHAVIORS = import.meta.env.BEHAVIORS ?? "/app/client/start.ts";
+/** URL of the script on every page: with a content hash in a build, the source file in development. */
+export const CLIENT_SCRIPT_URL = import.meta.env.BEHAVIORS ?? "/app/client/start.ts";

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { createBytesLoader } from "./bytes.server";
+import { createFileLoader } from "./bytes.server";
 import { toErrorResponse } from "./error-response.server";
 import { AppError, forbidden, notFound } from "./refusal";
 
-const answer = (thrown: unknown, options: Parameters<typeof createBytesLoader>[1] = {}) =>
-  createBytesLoader(
+const answer = (thrown: unknown, options: Parameters<typeof createFileLoader>[1] = {}) =>
+  createFileLoader(
     () => Promise.reject(thrown),
     options,
   )({
@@ -14,7 +14,7 @@ const answer = (thrown: unknown, options: Parameters<typeof createBytesLoader>[1
     context: { cspNonce: "", requestId: "", address: "", updating: false },
   });
 
-test("a refused file is a page with the refusal's words, and its status", async () => {
+test("a refused file returns a page with the refusal's message and status", async () => {
   const refused = await answer(toErrorResponse(forbidden("No <b>files</b> & more.")));
   expect(refused.status).toBe(403);
   expect(refused.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
@@ -24,19 +24,19 @@ test("a refused file is a page with the refusal's words, and its status", async 
   expect((await answer(toErrorResponse(notFound()))).status).toBe(404);
 });
 
-test("when to come back is said too", async () => {
+test("the page has a Retry-After header if the refusal has one", async () => {
   const refused = await answer(toErrorResponse(new AppError("tooMany", "Later.", { retryAfter: 60 })));
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
 });
 
-test("who may not have it is led to the page that explains, where there is one", async () => {
+test("a forbidden file redirects to the page that explains the refusal, if there is one", async () => {
   const explains = { forbidden: ({ url }: Request) => `/a?${new URL(url).search.slice(1)}&é` };
   const led = await answer(toErrorResponse(forbidden("No.")), explains);
   expect([led.status, led.headers.get("Location")]).toEqual([302, "/a?query=b&%C3%A9"]);
   expect((await answer(toErrorResponse(notFound()), explains)).status).toBe(404);
 });
 
-test("the way to the sign-in and a fault stay what they are", async () => {
+test("redirects to sign-in and unexpected errors are passed through unchanged", async () => {
   const way = redirect("/login");
   await expect(answer(way)).rejects.toBe(way);
   const fault = new Error("broken");

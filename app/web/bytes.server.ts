@@ -7,15 +7,15 @@ import { encodeForHeader } from "./context.server";
 const TITLES: Record<number, string> = { 403: "No access", 404: "Not found" };
 
 type Options = {
-  /** Page that explains what is needed to a user who may not have the bytes. */
+  /** Return the URL of a page that explains the requirements to a user who may not have the file. */
   forbidden?: (request: Request) => string;
 };
 
 /**
- * Return the loader of a route that responds with bytes: a file, a picture. Such a route has no page for a refusal, and
- * the framework would show a user JSON. This shows a small page with the refusal's message, or redirects to one.
+ * Return the loader of a route that responds with a file or picture. Such a route has no error page, and Remix would
+ * show a refusal as JSON. This loader responds with a small page that has the refusal's message, or redirects to one.
  */
-export const createBytesLoader =
+export const createFileLoader =
   (load: (args: LoaderFunctionArgs) => Promise<Response>, { forbidden }: Options = {}) =>
   async (args: LoaderFunctionArgs): Promise<Response> => {
     try {

@@ -15,7 +15,10 @@ import { countTries } from "./rate-limit.server";
 import { runProcedure } from "./run-procedure.server";
 import { deleteExpired } from "./sweep.server";
 
-/** A clock that was a day ahead for a while and was reset: nobody waits a day for rows stored then. */
+/**
+ * Tests for a clock that ran a day ahead and was then corrected: rows stored under the wrong time must not block anyone
+ * for a day.
+ */
 const NOW = new Date("2026-11-28T12:00:00.000Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const DAY = 1_440;
@@ -27,20 +30,20 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("counts tries from zero, and still counts those of a server that is a minute ahead", async () => {
+test("counts tries from zero, but still includes those of a server that is a minute ahead", async () => {
   const tries = [{ limit: 3, bucket: "guesses" }];
   const count = (minutes: number) => countTries(db, later(minutes), tries);
   for (let n = 0; n < 3; n++) await count(DAY);
   expect((await catchError(count(DAY))).kind).toBe("tooMany");
   await count(0);
-  // Counts of servers that are a minute apart add up.
+  // Servers whose clocks differ by a minute share one count.
   await count(1);
   await count(0);
   expect((await catchError(count(0))).kind).toBe("tooMany");
   expect((await catchError(count(1))).kind).toBe("tooMany");
 });
 
-test("removes counts that begin in the future", async () => {
+test("deletes counts that begin in the future", async () => {
   await countTries(db, later(DAY), [{ limit: 3, bucket: "future" }]);
   await countTries(db, later(1), [{ limit: 3, bucket: "near" }]);
   await deleteExpired(db, NOW);
@@ -49,7 +52,7 @@ test("removes counts that begin in the future", async () => {
   expect(buckets).not.toContain("future");
 });
 
-test("sends a link for a new password that was asked for now, whatever was asked for tomorrow", async () => {
+test("sends a link for a new password despite a request recorded for tomorrow", async () => {
   await makeUser(db, { email: "ahead@clock.test" });
   const ask = (minutes: number) =>
     runProcedure(
@@ -67,7 +70,7 @@ test("sends a link for a new password that was asked for now, whatever was asked
   expect(await mails()).toBe(2);
 });
 
-test("doesn't hold today's mail for what was sent tomorrow", async () => {
+test("doesn't hold back today's mail because of mail recorded for tomorrow", async () => {
   const send = procedure({
     name: "sendTest",
     input: z.strictObject({}),

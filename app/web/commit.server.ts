@@ -8,72 +8,75 @@ import { toUnavailable } from "./unavailable.server";
 
 const dialect = new SQLiteAsyncDialect();
 
-/** Return the statement of a drizzle query. */
+/** Return the SQL statement of a drizzle query. */
 export function toStatement(build: BuildableQuery): Statement {
   if ("toSQL" in build) return build.toSQL();
   return dialect.sqlToQuery(build);
 }
 
-/** Statement that undoes the batch unless the one before it changed exactly one row (db/derived.sql). */
+/** Statement that undoes the batch unless the previous statement changed exactly one row (db/derived.sql). */
 const GUARD: Statement = { sql: "INSERT INTO _guard SELECT changes() = 1", params: [] };
 
-/** Return a step that undoes the whole commit if it matches nothing, because its row has changed since it was read. */
-export const expectOneRow = (build: BuildableQuery): Step => ({ build, mustHit: true });
-/** Return steps that undo the whole commit unless the first of them changes exactly this many rows. */
-export const expectRows = (rows: number, build: BuildableQuery): Step[] => [
-  anyRows(build),
-  anyRows(sql`INSERT INTO _guard SELECT changes() = cast(${rows} as integer)`),
-];
-/** Return a step that undoes the whole commit unless this condition holds when it runs. */
-export const expectTrue = (condition: SQL): Step =>
-  anyRows(sql`INSERT INTO _guard SELECT (${condition}) IS 1`);
-/** Maximum rows that a commit may write while all others wait: a few milliseconds. */
-const SHORT_ROWS = 50;
 /**
- * Return a step that touches this many rows, itself or by its triggers: if they are many, no one else waits for the
- * commit.
+ * Return a step that undoes the whole commit if its query changes no row, because the row has changed since it was
+ * read.
  */
-export const splitRows = (rows: number, step: Step): Step =>
+export const expectOneRow = (build: BuildableQuery): Step => ({ build, mustHit: true });
+/** Return two steps that undo the whole commit unless the query changes exactly this many rows. */
+export const expectRows = (rows: number, build: BuildableQuery): Step[] => [
+  allowAnyRows(build),
+  allowAnyRows(sql`INSERT INTO _guard SELECT changes() = cast(${rows} as integer)`),
+];
+/** Return a step that undoes the whole commit unless this condition is true when the step runs. */
+export const expectTrue = (condition: SQL): Step =>
+  allowAnyRows(sql`INSERT INTO _guard SELECT (${condition}) IS 1`);
+/** Maximum number of rows for a commit that makes all others wait, which takes a few milliseconds. */
+const SHORT_ROWS = 50;
+/** Mark a step as long if it changes many rows, directly or by triggers, so that nobody else waits for the commit. */
+export const markLongStep = (rows: number, step: Step): Step =>
   rows > SHORT_ROWS ? { ...step, isLong: true } : step;
-/** Return a step that may find nothing to change. */
-export const anyRows = (build: BuildableQuery): Step => ({ build, mustHit: false });
+/** Return a step that may change any number of rows, including none. */
+export const allowAnyRows = (build: BuildableQuery): Step => ({ build, mustHit: false });
 
-/** Another user wrote between reading and committing: the procedure reads and decides again. */
-export class RaceError extends Error {
+/** Error when another user wrote between reading and committing. The procedure then reads again and decides again. */
+export class ConcurrentWriteError extends Error {
   override readonly name = "Raced";
 }
 
-/** The submission that a commit belongs to; its outcome is written in the commit's own batch. */
+/** The submission that a commit belongs to. Its outcome is written in the same batch as the commit. */
 export type OpenSubmission = { rowId: number };
 
-/** The same submission was applied by another request while this one was on its way. */
-export class SpentMeanwhileError extends Error {
+/** Error when another request has applied the same submission while this request was running. */
+export class AlreadyAppliedError extends Error {
   override readonly name = "SpentMeanwhile";
 }
 
-/** Conflict over one position in a history, or over something unique. After reading again, the second gets the reason. */
+/**
+ * Conflicts over a position in a history or over a unique value. After reading again, the later request gets a refusal
+ * with the reason.
+ */
 const CHAIN_MOVED =
   /audit_entry|admin_action\.|user\.(email|phone_number)|crew_member|settlement_event\.|settlement_statement\.|company_event\.|invoice\./;
 /**
- * A price for the same item from the same day, or one that has just paid a load: after reading again, it is refused
- * with a message.
+ * Conflicts over a price for the same item and start day, or over a price that has just paid a load. After reading
+ * again, the price is refused with a message.
  */
 const RATE_MOVED =
   /job_product_rate_once|job_haul_rate_once|job_haul_rate\.job_destination_id|a rate that has paid a load stays/;
 /**
- * A statement voided while another that depends on it is created: after reading again, the void is refused with a
- * message.
+ * Conflicts where a statement is voided while another one that depends on it is created. After reading again, the void
+ * is refused with a message.
  */
 const MONEY_MOVED =
   /a later statement |another company was paid since|its balance was carried on|trip_ticket_settlement_void/;
 const SUBMISSION_SPENT = /submission/;
 
 /**
- * Check whether a commit that failed has certainly left nothing behind. If the database did not respond in time this is
- * unknown: the batch may have been applied.
+ * Check whether a failed commit certainly changed nothing. False if the database did not respond in time, because the
+ * batch may have been applied.
  */
 export function isRolledBack(error: unknown): boolean {
-  if (error instanceof RaceError || error instanceof SpentMeanwhileError) return true;
+  if (error instanceof ConcurrentWriteError || error instanceof AlreadyAppliedError) return true;
   if (error instanceof AppError) return error.kind !== "unavailable";
   return error instanceof DatabaseError && REFUSED.has(error.fault);
 }
@@ -109,7 +112,7 @@ export async function commitSteps<O extends Outcome>(
   }
 }
 
-/** Return `json_object(…)` over the outcome; booleans keep their type. */
+/** Return a `json_object(…)` expression for the outcome, in which booleans remain booleans. */
 function outcomeSql(outcome: Outcome): SQL {
   const parts = Object.entries(outcome).flatMap(([key, value]) => [
     sql`${key}`,
@@ -120,13 +123,14 @@ function outcomeSql(outcome: Outcome): SQL {
 
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
-  if (error.fault === "guard") return new RaceError("a step found nothing to change", { cause: error });
+  if (error.fault === "guard")
+    return new ConcurrentWriteError("a step found nothing to change", { cause: error });
   if (error.fault === "unique" && CHAIN_MOVED.test(error.detail))
-    return new RaceError(error.detail, { cause: error });
+    return new ConcurrentWriteError(error.detail, { cause: error });
   if (error.fault === "check" && MONEY_MOVED.test(error.detail))
-    return new RaceError(error.detail, { cause: error });
-  if (RATE_MOVED.test(error.detail)) return new RaceError(error.detail, { cause: error });
+    return new ConcurrentWriteError(error.detail, { cause: error });
+  if (RATE_MOVED.test(error.detail)) return new ConcurrentWriteError(error.detail, { cause: error });
   if (error.fault === "unique" && SUBMISSION_SPENT.test(error.detail))
-    return new SpentMeanwhileError(error.detail, { cause: error });
+    return new AlreadyAppliedError(error.detail, { cause: error });
   return toUnavailable(error);
 }

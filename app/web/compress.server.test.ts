@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { chooseEncoding, compressDocument } from "./compress.server";
 
-describe("how a document is compressed", () => {
+describe("compression of a document", () => {
   it.each([
     [null, null],
     ["", null],
@@ -21,8 +21,8 @@ describe("how a document is compressed", () => {
     ["x-brotli", null],
   ])("%s gets %s", (accept, encoding) => expect(chooseEncoding(accept)).toBe(encoding));
 
-  // One text compressed where it was created, and one passed to another thread.
-  it.each([500, 5_000])("unpacks to what was written, %i paragraphs", async (times) => {
+  // The shorter document is compressed on the main thread, the longer one on another thread.
+  it.each([500, 5_000])("decompresses to the original, with %i paragraphs", async (times) => {
     const html = "<p>Red oak, 16′ · 1.204 MBF 🌲</p>".repeat(times);
     const bytes = Buffer.from(html);
     const br = await compressDocument(bytes, "br");

@@ -13,24 +13,24 @@ import { isReplay } from "./offline-replay";
 import type { Call } from "./run-procedure.server";
 import { readSession, type SessionRow } from "./session.server";
 
-/** Arguments that a route passes on: the request and the app's context. */
+/** Arguments that a route's loader or action passes on: the request and the app's context. */
 export type RouteArgs = { request: Request; context: AppLoadContext };
 
 const LONG_AGO = new Date(0).toISOString();
 
-/** Page for setting up a missing second factor. */
+/** Page where users set up a missing second factor. */
 const SECOND_FACTOR = "/profile/second-factor";
 
 type Known = { actor: Actor; session: SessionRow | null };
 
 const known = new WeakMap<AppLoadContext, Promise<Known>>();
 
-/** Return the user of this request; looked up once per request, however many loaders call it. */
+/** Return the actor and session of this request. They are looked up once per request, however many loaders call this. */
 export function identifyCaller(args: RouteArgs): Promise<Known> {
   return forPage(identify(args));
 }
 
-/** Return the session hash of this request; "" without one. */
+/** Return the token hash of this request's session; "" if it has none. */
 export const getSessionHash = async (args: RouteArgs): Promise<string> =>
   (await identifyCaller(args)).session?.token_hash ?? "";
 
@@ -46,7 +46,7 @@ function identify({ request, context }: RouteArgs): Promise<Known> {
   return match;
 }
 
-/** Turn a failure because the database is down into a page with that message. */
+/** Replace an error of an unavailable database with a page that has its message. */
 const forPage = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw toErrorResponse(error);
@@ -62,14 +62,14 @@ async function lookUp(request: Request): Promise<Known> {
   return { actor: session.second_factor_at === null ? toFirstFactorActor(actor) : actor, session };
 }
 
-/** Writer of the form that support sends, and the company that they typed it for (`AppLoadContext.writer`). */
-export type ActingForWriter = { user_id: number; company_id: number };
+/** User that support sends a form for, and the company that they filled it in for (`AppLoadContext.writer`). */
+export type FormWriter = { user_id: number; company_id: number };
 
 /**
- * Return the writer of a form that site operators send for them: with the rights that this user has in that company
- * now, and never those of the site. Only a form stored on a device is sent this way.
+ * Return the actor for a form that site operators send for its writer. It has the writer's current rights in that
+ * company, never those of the operators. Only a form stored on a device is sent this way.
  */
-async function writerOf(request: Request, { user_id, company_id }: ActingForWriter): Promise<Known> {
+async function writerOf(request: Request, { user_id, company_id }: FormWriter): Promise<Known> {
   const { db } = await getApp();
   const [row] = await db.read.select().from(user).where(eq(user.id, user_id));
   if (!row || !isReplay(request)) return { actor: createSignedOutActor(null), session: null };
@@ -80,9 +80,9 @@ async function writerOf(request: Request, { user_id, company_id }: ActingForWrit
 }
 
 /**
- * Restrict site operators, and admins of a company that requires it, who signed in with only a password: without a
- * second factor they belong to no company and have no rights, until they have set one up. On a demo the site itself
- * doesn't require it.
+ * Remove company and rights from certain users who signed in with only a password: site operators, and admins of a
+ * company that requires a second factor. They get them back once they have set one up. A demo doesn't require it from
+ * operators.
  */
 export function toFirstFactorActor(actor: Actor): Actor {
   const runsSite = actor.user?.is_super_user === true && !env().DEMO;
@@ -99,7 +99,7 @@ export function toFirstFactorActor(actor: Actor): Actor {
   };
 }
 
-/** Return a plain cookie's value, for preferences that carry no trust. */
+/** Return the value of an unsigned cookie, for preferences that don't need to be trusted. */
 export function getCookie(request: Request, name: string): string | null {
   for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
     const index = part.indexOf("=");
@@ -108,7 +108,7 @@ export function getCookie(request: Request, name: string): string | null {
   return null;
 }
 
-/** Return the decoded value; null if we didn't encode it, because then it isn't a preference. */
+/** Return the decoded value; null if the encoding is invalid, so that this app did not write it. */
 function decoded(value: string): string | null {
   try {
     return decodeURIComponent(value);
@@ -117,40 +117,43 @@ function decoded(value: string): string | null {
   }
 }
 
-/** Return the call that a procedure needs, signed in or not. */
+/** Return the context that a procedure needs, whether the user is signed in or not. */
 export const createOpenContext = (args: RouteArgs): Promise<Call> => forPage(createOpenCall(args));
 
-/** Same as {@link openContext} for programs: throws their JSON response. */
+/** Like `createOpenContext`, but for API clients: throws an error that becomes their JSON response. */
 export async function createOpenCall(args: RouteArgs): Promise<Call> {
   const [{ db, now }, { actor, session }] = await Promise.all([getApp(), identify(args)]);
   const { request } = args;
-  const near = () => readPlaceHeaders(request.headers, env().GEO_HEADERS);
-  const said = () => readPlaceCookie(request);
-  // The writer of a form that is sent for them hasn't typed a password.
+  const near = () => readPositionHeaders(request.headers, env().GEO_HEADERS);
+  const said = () => readPositionCookie(request);
+  // The writer of a form that support sends has not typed a password.
   const signedInAt = args.context.writer ? LONG_AGO : session?.created_at;
   const hash = session?.token_hash ?? null;
   return { db, actor, now: now(), address: args.context.address, near, said, signedInAt, session: hash };
 }
 
 /**
- * Return a user's position to about a kilometer, as their browser reported it within the last hour: a plain cookie
- * without trust.
+ * Return the position, to about a kilometer, that a user's browser reported within the last hour, from an unsigned
+ * cookie.
  */
-export function readPlaceCookie(request: Request): Point | null {
+export function readPositionCookie(request: Request): Point | null {
   const [, north, east] =
     /^(-?\d{1,2}\.\d{2}),(-?\d{1,3}\.\d{2})$/.exec(getCookie(request, "tt_place") ?? "") ?? [];
   const place = { latitude: Number(north), longitude: Number(east) };
   return north && east && isValidPoint(place) ? place : null;
 }
 
-/** Return the position of the caller's address from the headers of a proxy in front; null if they have no valid value. */
-export function readPlaceHeaders(headers: Headers, names: string | undefined): Point | null {
+/**
+ * Return the position of the caller's network address from a proxy's headers; null if their values are missing or
+ * invalid.
+ */
+export function readPositionHeaders(headers: Headers, names: string | undefined): Point | null {
   const lines = (names ?? "").split(",").map((name) => (name && headers.get(name)) || "x");
   const [latitude = Number.NaN, longitude = Number.NaN] = lines.map(Number);
   return isValidPoint({ latitude, longitude }) ? { latitude, longitude } : null;
 }
 
-/** Return the call for a signed-in user; others are redirected to sign in and return here afterwards. */
+/** Return the context for a signed-in user. Others are redirected to sign in and return here afterwards. */
 export async function createUserContext(args: RouteArgs): Promise<Call> {
   const call = await createOpenContext(args);
   if (!call.actor.user) throw redirect(buildSignInPath(args.request));
@@ -160,8 +163,8 @@ export async function createUserContext(args: RouteArgs): Promise<Call> {
 }
 
 /**
- * Return the call for a user acting for a company; a user without an active one is redirected to choose or to wait for
- * one.
+ * Return the context for a user acting for a company. A user without an active company is redirected to choose one or
+ * to wait for one.
  */
 export async function createContext(args: RouteArgs): Promise<Call> {
   const call = await createUserContext(args);
@@ -171,23 +174,26 @@ export async function createContext(args: RouteArgs): Promise<Call> {
 
 export const buildSignInPath = (request: Request): string => withNext("/login", request);
 
-/** Return the address of an intermediate page that continues to the requested page. */
+/** Return the address of an intermediate page, such as sign-in, that then continues to the requested page. */
 function withNext(path: string, request: Request): string {
   const { pathname, search } = new URL(request.url);
   const next = `${pathname.replace(/\.data$/, "")}${search}`;
   return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
-/** Return a path of this app for after sign-in; anything else becomes the dashboard. Encoded for a header. */
+/**
+ * Return the path to open after sign-in, encoded for a header. Anything that isn't a path of this app becomes the
+ * dashboard.
+ */
 export function getSafeNext(next: unknown): string {
   if (typeof next !== "string" || !isLocalPath(next)) return "/";
   return encodeForHeader(next);
 }
 
-/** Check for a path of this app: browsers drop tabs and line ends of an address, and treat `\\` as `/`. */
+/** Check for a path of this app. Browsers drop tabs and line breaks from an address, and treat `\\` as `/`. */
 export const isLocalPath = (text: string): boolean =>
   text.isWellFormed() && /^\/(?![/\\])[\x20-\x5b\x5d-\u{10ffff}]*$/u.test(text);
 
-/** Encode an address for a header: every character that is not plain ASCII is encoded, and nothing else. */
+/** Encode for a header exactly those characters of an address that are not plain ASCII. */
 export const encodeForHeader = (address: string): string =>
   address.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);

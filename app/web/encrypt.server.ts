@@ -3,7 +3,7 @@ import { env } from "./env.server";
 
 const HEAD = 12 + 16;
 
-/** Return keys for one purpose, derived from `QR_KEYS`, so that only one is stored; the first one seals. */
+/** Return the keys for one purpose, derived from `QR_KEYS` so that only that setting is needed. The first key encrypts. */
 const keysFor = (purpose: string) =>
   env()
     .QR_KEYS.split(",")
@@ -14,8 +14,8 @@ const keysFor = (purpose: string) =>
     });
 
 /**
- * Encrypt a secret for the database: AES-256-GCM, bound to its purpose and its owner, so that a copy of only the
- * database, or of another row, opens nothing. `KID.` and base64url.
+ * Encrypt a secret for the database with AES-256-GCM, bound to its purpose and owner: a copy of the database alone, or
+ * the text in another row, can't be decrypted. The result is `KID.` and base64url.
  */
 export function encrypt(text: string, purpose: string, belongsTo: string): string {
   const [first] = keysFor(purpose);
@@ -26,7 +26,10 @@ export function encrypt(text: string, purpose: string, belongsTo: string): strin
   return `${first.kid}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")}`;
 }
 
-/** Decrypt a sealed secret; null if its key is gone, or if it was sealed for another purpose or owner, or changed. */
+/**
+ * Decrypt a secret. Null if its key no longer exists, if it was encrypted for another purpose or owner, or if it was
+ * changed.
+ */
 export function decrypt(seal: string, purpose: string, belongsTo: string): string | null {
   const index = seal.indexOf(".");
   const match = keysFor(purpose).find(({ kid }) => kid === seal.slice(0, index));

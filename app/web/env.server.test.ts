@@ -8,7 +8,7 @@ const secrets = {
 };
 
 describe("the environment", () => {
-  it("needs only its two secrets", () => {
+  it("requires only its two secrets", () => {
     expect(parseEnv(secrets)).toMatchObject({
       HOST: "127.0.0.1",
       PORT: 3000,
@@ -20,7 +20,7 @@ describe("the environment", () => {
     });
   });
 
-  it("takes a variable without a value as not given: an empty HOST must not mean every address", () => {
+  it("treats a variable without a value as missing, so that an empty HOST doesn't mean every address", () => {
     const blank = { HOST: "", PORT: "", PUBLIC_URL: "", DATABASE_URL: "", DEMO: "", SMTP_URL: "" };
     expect(parseEnv({ ...secrets, ...blank })).toEqual(parseEnv(secrets));
   });
@@ -29,11 +29,11 @@ describe("the environment", () => {
     ["https://timber.example/", "https://timber.example"],
     ["https://Timber.Example:443", "https://timber.example"],
     ["http://10.0.0.5:8080", "http://10.0.0.5:8080"],
-  ])("reads the public address %s as the origin %s that browsers send", (input, origin) =>
+  ])("reads the public address %s as %s, the origin that browsers send", (input, origin) =>
     expect(parseEnv({ ...secrets, PUBLIC_URL: input }).PUBLIC_URL).toBe(origin),
   );
 
-  it("follows the port where no public address is given", () =>
+  it("uses the port in the default public address", () =>
     expect(parseEnv({ ...secrets, PORT: "4000" }).PUBLIC_URL).toBe("http://localhost:4000"));
 
   it.each([
@@ -55,19 +55,19 @@ describe("the environment", () => {
     ["DEMO", "perhaps", "must be one of 0, 1"],
     ["SMTP_URL", "mail.timber.example", "must be smtp:// or smtps:// and a host"],
     ["IP_PLACE_FILE", "nowhere/places.mmdb", "names a file that doesn't exist"],
-  ])("names %s=%s as wrong", (name, value, words) => {
+  ])("rejects %s=%s by name", (name, value, words) => {
     const read = () => parseEnv({ ...secrets, [name]: value });
     expect(read).toThrow(new RegExp(`see \\.env\\.example\\):\\n  ${name}: `));
     expect(read).toThrow(words);
   });
 
-  it("wants the file of a replica where there is a primary", () => {
+  it("requires a replica's database URL to be a file if there is a primary", () => {
     const edge = { ...secrets, LIBSQL_PRIMARY_URL: "http://127.0.0.1:8081" };
     expect(parseEnv(edge).DATABASE_URL).toBe("file:data/timbertally.db");
     expect(() => parseEnv({ ...edge, DATABASE_URL: "http://127.0.0.1:8081" })).toThrow(/DATABASE_URL/);
   });
 
-  it("takes Stripe's settings whole or not at all, and another host in its place only for tests", () => {
+  it("requires Stripe's settings together, and allows another host for Stripe only in tests", () => {
     const key = { STRIPE_SECRET_KEY: "sk_test_0123456789" };
     const signing = { STRIPE_WEBHOOK_SECRETS: "whsec_0123456789" };
     const read = (more: object) => () => parseEnv({ ...secrets, ...more });
@@ -79,20 +79,20 @@ describe("the environment", () => {
     expect(read({ ...here, STRIPE_API_BASE: "https://pay.example" })).toThrow("this machine");
   });
 
-  it("needs its public address in production, but not for the demo", () => {
+  it("requires the public address in production, but not for the demo", () => {
     const read = (more: object) => () => parseEnv({ ...secrets, NODE_ENV: "production", ...more });
     expect(read({})).toThrow("PUBLIC_URL: must be set in production");
     expect(read({ DEMO: "1" })().PUBLIC_URL).toBe("http://localhost:3000");
     expect(read({ PUBLIC_URL: "https://timber.example" })().PUBLIC_URL).toBe("https://timber.example");
   });
 
-  it("never repeats a secret that is wrong", () => {
+  it("never includes an invalid secret in its error", () => {
     const read = () => parseEnv({ SESSION_SECRET: "hunter2", QR_KEYS: "k1:hunter3" });
     expect(read).toThrow(/SESSION_SECRET/);
     expect(read).not.toThrow(/hunter/);
   });
 
-  it("is described whole in .env.example, and nothing else is", () => {
+  it(".env.example describes all variables, and no others", () => {
     const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
     const described = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
     const read = Object.keys(parseEnv({ ...secrets, NODE_ENV: "production", DEMO: "1" }));

@@ -8,14 +8,14 @@ const count = (fallback: number) =>
     .regex(/^\d{1,9}$/, "must be a whole number")
     .transform(Number)
     .default(fallback);
-/** A setting with a fixed list of values, which its message names. */
+/** Setting with a fixed list of values, which the error message lists. */
 const choice = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, `must be one of ${values.filter(Boolean).join(", ")}`);
 const yes = choice(["0", "1", ""])
   .transform((v) => v === "1")
   .default(false);
 
-/** Check the site's own address: compared with Origin, and put before every path in mails and QR codes. */
+/** Check the site's own address, which is compared with the Origin header and starts every link in emails and QR codes. */
 function isSite(input: string) {
   if (!URL.canParse(input)) return false;
   const { protocol, pathname, search, hash, username } = new URL(input);
@@ -23,8 +23,8 @@ function isSite(input: string) {
 }
 
 /**
- * Check the URL that text messages are posted to: they give their reader access, so it must be encrypted or on this
- * machine.
+ * Check the URL that text messages are posted to. Messages contain access links, so the URL must be encrypted or on
+ * this machine.
  */
 function isTexter(input: string) {
   if (!URL.canParse(input)) return false;
@@ -40,7 +40,10 @@ function isMailServer(input: string) {
   return /^smtps?:$/.test(protocol) && hostname !== "";
 }
 
-/** Check the URL of a service that locates an address: the address is sent encrypted, in the place of `{address}`. */
+/**
+ * Check the URL of a service that locates a network address, which replaces `{address}` in the URL and must be sent
+ * encrypted.
+ */
 function isAskedByAddress(input: string) {
   if (!URL.canParse(input)) return false;
   const { protocol, host, username } = new URL(input);
@@ -49,7 +52,7 @@ function isAskedByAddress(input: string) {
   );
 }
 
-/** Check for a host that replaces Stripe in tests: only on this machine. */
+/** Check the host that replaces Stripe in tests: it must be on this machine. */
 function isHostHere(input: string) {
   if (!URL.canParse(input)) return false;
   const { protocol, hostname, pathname, search } = new URL(input);
@@ -129,27 +132,27 @@ const schema = z
       .transform((base) => new URL(base).origin)
       .optional(),
     OPERATOR_EMAIL: emails.optional(),
-    /** Provider of help chat: this site's own pages, or a provider's chat. */
+    /** Provider of help chat: this site's own pages, or an external service. */
     SUPPORT_CHAT: choice(["builtin", "chatwoot", "front", "crisp", "intercom"]).default("builtin"),
     SUPPORT_APP_ID: z
       .string()
       .regex(/^[\w-]{1,100}$/, "must be the id that the chat's provider gave")
       .optional(),
     SUPPORT_SECRET: z.string().min(16, "must have 16 characters at least").optional(),
-    /** Recipients of each day's anchor of the history. */
+    /** Recipients of the daily anchor of the history, a signed hash of its newest entries. */
     ANCHOR_EMAIL: emails.optional(),
     SECURITY_CONTACT: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
       .optional(),
-    /** Two headers in which a proxy in front sends the latitude and longitude of an address. */
+    /** Names of the two headers in which a proxy sends the latitude and longitude of a network address. */
     GEO_HEADERS: z
       .string()
       .regex(/^[\w-]{1,60},[\w-]{1,60}$/, "must be the names of two headers, with a comma")
       .optional(),
-    /** A file of places by network address, in MaxMind's format, supplied by the deployment. */
+    /** File with the locations of network addresses in MaxMind's format, supplied by the deployment. */
     IP_PLACE_FILE: z.string().refine(existsSync, "names a file that doesn't exist").optional(),
-    /** A service that locates an address; it sees users' addresses. */
+    /** URL of a service that locates network addresses; it gets users' addresses. */
     IP_PLACE_URL: z
       .string()
       .refine(isAskedByAddress, "must be https:// with {address} in its path or its query")
@@ -158,7 +161,7 @@ const schema = z
       .string()
       .regex(/^pk\.[\w.-]+$/, "must be a public token, which starts with pk.")
       .optional(),
-    /** Aerial imagery from the USGS on the interactive map; its server sees which areas are viewed. */
+    /** Aerial imagery from the USGS on the interactive map; the USGS server can see which areas users view. */
     IMAGERY: choice(["usgs"]).optional(),
     WEATHER: choice(["nws", "demo", "off"]).optional(),
     RATE_LIMIT_SIGN_IN: count(10),
@@ -202,8 +205,8 @@ export type Env = z.output<typeof schema>;
 export const env: () => Env = lazy(() => parseEnv(process.env));
 
 /**
- * Return the log level, read separately: the log is created on import, also by programs without a server's settings,
- * such as the one that fills the demo.
+ * Return the log level. It is read separately because the log is created on import, also in programs without a server's
+ * settings, such as the demo seed.
  */
 export const getLogLevel = (): z.output<typeof LEVEL> =>
   LEVEL.safeParse(process.env.LOG_LEVEL || undefined).data ?? "info";

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { AppError } from "./refusal";
 import { toUnavailable } from "./unavailable.server";
 
-/** Return a refusal as a thrown response for the nearest error page; anything else unchanged. */
+/** Convert a refusal to a response that is thrown to the nearest error page; return anything else unchanged. */
 export function toErrorResponse(thrown: unknown): unknown {
   const error = toUnavailable(thrown);
   if (!(error instanceof AppError)) return error;
@@ -10,6 +10,6 @@ export function toErrorResponse(thrown: unknown): unknown {
   return data({ message: error.message }, { status, headers: getRetryHeader(error) });
 }
 
-/** Return the retry header, if a refusal has a retry time. */
+/** Return the `Retry-After` header if a refusal has a retry time. */
 export const getRetryHeader = (refusal: AppError): HeadersInit =>
   refusal.facts.retryAfter ? { "Retry-After": String(refusal.facts.retryAfter) } : {};

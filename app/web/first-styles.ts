@@ -1,21 +1,21 @@
-/** Styles for rendering a page for a browser that has no styles of this build yet (server/inline-css.ts). */
-export type FirstStyles = {
-  /** Return the text of a stylesheet by its address; null if the page has to link to it. */
+/** Stylesheets to inline in a page for a browser that has none of this build yet (server/inline-css.ts). */
+export type InlineStylesSource = {
+  /** Return the text of a stylesheet by its URL; null if the page must link to it instead. */
   textOf(href: string): string | null;
-  /** Check whether all pages have it, so that its file is worth fetching for the next one. */
+  /** Check whether all pages use this stylesheet, so that its file is worth fetching for the next page. */
   isShared(href: string): boolean;
-  /** Record that the page carries its styles, so that the next one links to them. */
+  /** Record that the page contains its styles, so that the next page links to them. */
   carried(): void;
 };
 
 const LINK = /<link rel="stylesheet" href="([^"]+)"\/?>/g;
 
 /**
- * Inline a document's linked styles, and name the file that all pages share for later ones: without script the browser
- * fetches it when idle, with script the behaviors fetch all (`fetchStyles`). Not for a page that React takes over,
- * which would find a different document than the one rendered.
+ * Inline a document's linked styles, and name the file shared by all pages for later use. Without scripts the browser
+ * fetches that file when idle; with scripts `fetchStyles` fetches all. Not for a page that React hydrates, because the
+ * document would differ from the rendered one.
  */
-export function inlineStyles(markup: string, styles: FirstStyles, nonce: string): string {
+export function inlineStyles(markup: string, styles: InlineStylesSource, nonce: string): string {
   const end = markup.indexOf("</head>");
   const files: string[] = [];
   let isCarried = false;

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { getApp } from "./app.server";
-import { SpentMeanwhileError } from "./commit.server";
+import { AlreadyAppliedError } from "./commit.server";
 import { createOpenContext, encodeForHeader, type RouteArgs } from "./context.server";
 import { getRetryHeader, toErrorResponse } from "./error-response.server";
 import { readForm } from "./form.server";
@@ -13,20 +13,20 @@ import {
   refuseSubmission,
 } from "./idempotency.server";
 import {
-  contextForReplay,
+  createReplayContext,
+  createReplayResponse,
   getResultVersion,
   isFromAnotherUser,
   isReplay,
-  replayResponse,
 } from "./offline-replay";
 import { parseForm, pickTypedFields, withNulls } from "./parse-form.server";
-import { resolveActor } from "./post-after-login.server";
+import { createFormContext } from "./post-after-login.server";
 import type { Procedure } from "./procedure";
 import { type CountedTry, countTries } from "./rate-limit.server";
-import { AppError, type FieldErrors, GENERIC_ERROR, notFound } from "./refusal";
+import { AppError, type FieldErrors, GENERIC_ERROR_MESSAGE, notFound } from "./refusal";
 import { type Call, runProcedure, runValidated } from "./run-procedure.server";
-import { getOvertakenMessage, readSavedBy, type SavedBy } from "./saved-by.server";
-import { findInvalidTexts, INVALID_CHARACTERS } from "./storable-text";
+import { getConflictMessage, readSavedBy, type SavedBy } from "./saved-by.server";
+import { findInvalidTexts, INVALID_CHARACTERS_MESSAGE } from "./storable-text";
 import { toUnavailable } from "./unavailable.server";
 
 export { toErrorResponse } from "./error-response.server";
@@ -35,7 +35,7 @@ export { readForm } from "./form.server";
 /** Errors and typed values for a form's page after a refused post (docs/architecture.md#path-of-a-write). */
 export type FormReply = {
   reply: SubmissionResult<string[]>;
-  /** Allowed values of a field, if only the sent file determines them. */
+  /** Allowed values of a field, if they depend on the uploaded file. */
   choices?: Record<string, string[]>;
   conflict?: Record<string, unknown>;
   saved_by?: SavedBy | null;
@@ -46,10 +46,13 @@ export type FormReply = {
 };
 
 const META = ["submission_id", "intent", "shown_values"] as const;
-/** Format of a submission id: UUIDs from the server; devices that were offline may create other short, plain ones. */
+/**
+ * Format of a submission id. The server creates UUIDs; devices that were offline may create other short ids of plain
+ * characters.
+ */
 const SUBMISSION_ID = /^[\w-]{8,64}$/;
 
-/** Read through a procedure for a page. A refusal becomes the error page of its status. */
+/** Run a reading procedure for a page. A refusal becomes the error page of its status. */
 export async function callProcedure<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
   ctx: Call,
@@ -63,19 +66,19 @@ export async function callProcedure<I extends z.ZodType, O>(
 }
 
 export type SubmitOptions<O> = {
-  /** Values from the address; they override the body's. */
+  /** Values from the URL, which override the body's. */
   fixed?: Record<string, string | number | undefined>;
   to: (result: O) => string;
   form?: FormData;
-  /** True if an empty field clears the saved value, for inputs that allow null. */
+  /** True if an empty field clears the saved value, for input fields that may be null. */
   blankIsNull?: boolean;
-  /** Fields of a form that must not be empty although the input may omit them, each with its message. */
+  /** Fields that the form requires although the procedure's input doesn't, with the message for each. */
   needed?: Record<string, string>;
-  /** Fields that are never returned to a page, in addition to the procedure's own secrets. */
+  /** Fields whose values are never returned to a page, in addition to the procedure's own secrets. */
   hidden?: string[];
   /**
-   * Tries to count before the form is parsed; past the limit it is refused (429). The caller's address comes first. A
-   * form that cannot be read also counts as a try, by what is known without it (`null`).
+   * Return the tries to count before the form is parsed; past a limit it is refused (429). The caller's network address
+   * comes first. A form that can't be read (`null`) also counts as a try, with whatever is known without its fields.
    */
   limits?: (form: FormData | null) => CountedTry[] | Promise<CountedTry[]>;
   sorry?: string;
@@ -85,9 +88,9 @@ export type SubmitOptions<O> = {
 };
 
 /**
- * Run a procedure for a posted form. Parses it with the procedure's own schema, stores the body before acting, responds
- * with 303 on success, and otherwise 422, 409, 403 or 503 with what the page needs to show the form again as typed. A
- * post whose session has ended gets the sign-in page, which carries it.
+ * Run a procedure for a posted form. Parses the form with the procedure's schema and stores the body first. Redirects
+ * with 303 on success; otherwise responds with 422, 409, 403 or 503 and the data to show the form again as typed. If
+ * the session has ended, the post gets the sign-in page, which carries the form.
  */
 export async function submit<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
@@ -97,9 +100,9 @@ export async function submit<I extends z.ZodType, O>(
   const form = options.form ?? (await readLimitedForm(args, options.limits));
   const open = procedure.audience === "anyone";
   const hidden = [...(procedure.secrets ?? []), ...(options.hidden ?? [])];
-  const caller = await resolveActor(procedure, args, form, hidden);
-  const ctx = contextForReplay(args.request, caller, Boolean(args.context.writer));
-  if (isFromAnotherUser(args.request, ctx.actor)) throw replayResponse({ outcome: "other" }, 403);
+  const caller = await createFormContext(procedure, args, form, hidden);
+  const ctx = createReplayContext(args.request, caller, Boolean(args.context.writer));
+  if (isFromAnotherUser(args.request, ctx.actor)) throw createReplayResponse({ outcome: "other" }, 403);
   const submissionId = open || procedure.secrets ? null : text(form.get("submission_id"));
   const shown_values = text(form.get("shown_values")) ?? undefined;
   for (const name of META) form.delete(name);
@@ -146,7 +149,7 @@ export async function submit<I extends z.ZodType, O>(
   try {
     const result = await runOnce(procedure, ctx, input, submissionId, pathname);
     const saved = isReplay(args.request) && { href: options.to(result), version: getResultVersion(result) };
-    if (saved) throw replayResponse({ outcome: "saved", ...saved }, 200);
+    if (saved) throw createReplayResponse({ outcome: "saved", ...saved }, 200);
     throw redirect(encodeForHeader(options.to(result)), {
       status: 303,
       headers: await options.headers?.(result),
@@ -162,7 +165,7 @@ export async function submit<I extends z.ZodType, O>(
     if (error.kind === "stale") {
       const conflict = error.facts.current;
       const saved_by = await readSavedBy(ctx, pathname, conflict?.version);
-      return answer(reply({ formErrors: [getOvertakenMessage(saved_by) ?? error.message] }), 409, {
+      return answer(reply({ formErrors: [getConflictMessage(saved_by) ?? error.message] }), 409, {
         conflict,
         saved_by,
       });
@@ -179,8 +182,8 @@ export async function submit<I extends z.ZodType, O>(
 }
 
 /**
- * Run a posted form whose response is shown once and never again, since it contains a secret: it is not stored, not
- * logged and not redirected to. The procedure itself ensures that the form works only once.
+ * Run a posted form whose response contains a secret, which is shown only once. The response isn't stored, logged or
+ * redirected to. The procedure itself ensures that the form works only once.
  */
 export async function submitSecret<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
@@ -189,7 +192,7 @@ export async function submitSecret<I extends z.ZodType, O>(
 ) {
   const form = await readForm(args.request);
   for (const [name, value] of Object.entries(fixed)) form.set(name, String(value));
-  const ctx = await resolveActor(procedure, args, form);
+  const ctx = await createFormContext(procedure, args, form);
   const parsed = parseForm(form, procedure.input);
   type Shown = { reply: SubmissionResult<string[]> | null; shown: O | null };
   const answer = (status: number, more: Partial<Shown>) =>
@@ -234,16 +237,16 @@ const fieldSorries = ({ sorryOn = {} }: { sorryOn?: Record<string, string> }): F
   Object.fromEntries(Object.entries(sorryOn).map(([name, message]) => [name, [message]]));
 
 const unkeepableFields = (names: string[]): FieldErrors =>
-  Object.fromEntries(names.map((name) => [name, [INVALID_CHARACTERS]]));
+  Object.fromEntries(names.map((name) => [name, [INVALID_CHARACTERS_MESSAGE]]));
 
 function replyOptions(refusal: AppError): { fieldErrors?: FieldErrors; formErrors?: string[] } {
   const { "": form, ...fieldErrors } = refusal.facts.fields ?? {};
   return refusal.kind === "invalid" && refusal.facts.fields
     ? { fieldErrors, formErrors: form ?? [] }
-    : { formErrors: [refusal.message || GENERIC_ERROR] };
+    : { formErrors: [refusal.message || GENERIC_ERROR_MESSAGE] };
 }
 
-/** Run a write so that the same submission is carried out once, no matter how often and from where it arrives. */
+/** Run a write so that a submission is carried out only once, no matter how often or from where it is sent. */
 export async function runOnce<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
   ctx: Call,
@@ -251,7 +254,7 @@ export async function runOnce<I extends z.ZodType, O>(
   submissionId: string | null,
   route: string,
 ): Promise<O> {
-  // A password isn't stored anywhere, not even its hash, so a repeat of a form with one can't be recognized.
+  // A password isn't stored, not even as a hash, so a repeated form with a password can't be recognized.
   if (!submissionId || procedure.secrets) return runValidated(procedure, ctx, input);
   const sent = { id: submissionId, route, fields: hashLongTexts(input, procedure.byHash) };
   const received = await recordSubmission(ctx.db, ctx.actor, ctx.now, sent);
@@ -260,9 +263,9 @@ export async function runOnce<I extends z.ZodType, O>(
     return await runValidated(procedure, { ...ctx, submission: received.open }, input);
   } catch (error) {
     const refused = error instanceof AppError && error.kind !== "unavailable";
-    // A second, impatient press may read what the first has just changed, and be refused because of that.
+    // A second press of the button may read the changes of the first press, and be refused because of them.
     const first =
-      refused || error instanceof SpentMeanwhileError
+      refused || error instanceof AlreadyAppliedError
         ? await findAppliedSubmission(ctx.db, ctx.actor, sent)
         : null;
     if (first) return seen(ctx, first.applied as O);
@@ -271,10 +274,7 @@ export async function runOnce<I extends z.ZodType, O>(
   }
 }
 
-/**
- * Make sure that another request's result, perhaps from another server, can be read before redirecting the sender to
- * it.
- */
+/** Before redirecting to another request's result, wait until it can be read here; another server may have written it. */
 async function seen<O>(ctx: Call, applied: O): Promise<O> {
   await ctx.db.catchUp();
   return applied;
@@ -284,7 +284,7 @@ export const getText = (form: FormData, name: string): string => (text(form.get(
 
 const text = (value: FormDataEntryValue | null) => (typeof value === "string" && value !== "" ? value : null);
 
-/** Return a number from an address, or throw 404. */
+/** Parse an id from a URL, or throw 404. */
 export function parseId(value: string | undefined): number {
   if (!value || !/^[1-9]\d{0,14}$/.test(value)) throw toErrorResponse(notFound());
   return Number(value);

@@ -20,8 +20,8 @@ const statusOf = (request: Request) =>
   );
 const entriesOf = async (request: Request) => [...(await readForm(request))];
 
-describe("a form comes through the gate as it was sent", () => {
-  test("as an address writes it", async () => {
+describe("a form is read as it was sent", () => {
+  test("when URL-encoded", async () => {
     expect(await entriesOf(post("a=1&a=2&people[0].name=J%C3%B6+B&c="))).toEqual([
       ["a", "1"],
       ["a", "2"],
@@ -34,7 +34,7 @@ describe("a form comes through the gate as it was sent", () => {
     ]);
   });
 
-  test("in parts", async () => {
+  test("when multipart", async () => {
     const body = new FormData();
     body.append("a", "1");
     body.append("a", "é\r\n2");
@@ -45,7 +45,7 @@ describe("a form comes through the gate as it was sent", () => {
   });
 });
 
-describe("what no page of ours would send is refused before anything is made of it", () => {
+describe("a form that no page of the app would send is refused before parsing", () => {
   const many = (n: number) => "a&".repeat(n - 1).concat("a");
   test.each<[string, string]>([
     ["a list of 50 million", "email[50000000]=x"],
@@ -68,7 +68,7 @@ describe("what no page of ours would send is refused before anything is made of 
     expect(await statusOf(post(form))).toBe(422);
   });
 
-  test("just as much as a form may have is taken", async () => {
+  test("accepts forms at the exact limits", async () => {
     expect(await statusOf(post(many(500)))).toBe(200);
     expect(
       await statusOf(
@@ -80,7 +80,7 @@ describe("what no page of ours would send is refused before anything is made of 
     expect(await statusOf(post(`a=${"x".repeat(256 * 1024 - 2)}`))).toBe(200);
   });
 
-  test("a page that needs more has more, under its own address alone", async () => {
+  test("a page with higher limits has them only at its own address", async () => {
     const rates = Array.from(
       { length: 400 },
       (_, i) => `haul_rates[${i}].key=k&haul_rates[${i}].rate=1`,
@@ -103,7 +103,7 @@ describe("what no page of ours would send is refused before anything is made of 
     expect(await statusOf(post(body, "/onboarding/invite-team"))).toBe(status);
   });
 
-  test("parts that break off, have no name, no end or a boundary without end", async () => {
+  test("refuses multipart forms that are truncated, lack a name or an end, or have a boundary that is too long", async () => {
     const part = '--b\nContent-Disposition: form-data; name="a"\n\n1\n';
     expect(await statusOf(parts(`${part}--b--\n`))).toBe(200);
     expect(await statusOf(parts(part))).toBe(422);

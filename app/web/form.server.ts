@@ -3,15 +3,15 @@ import { data } from "@remix-run/node";
 import {
   type FormLimits,
   getFormLimits,
+  MAX_FIELD_NAME_LENGTH,
   MAX_FORM_BYTES,
-  MAX_NAME_LENGTH,
   requireFormWithinLimits,
   UnreadableFormError,
 } from "~/lib/http/form-limits";
 
 /**
- * Read a request's body as a form. The limits apply here: number of fields, length and depth of their names, and length
- * of their lists, all checked before parsing. An unreadable body is the sender's fault, and the response says so.
+ * Read a request's body as a form. Before parsing, checks the limits for the number of fields, the length and depth of
+ * their names, and the length of lists. An unreadable body is refused as the sender's error.
  */
 export async function readForm(request: Request): Promise<FormData> {
   try {
@@ -36,7 +36,7 @@ async function gated(request: Request): Promise<FormData> {
   return form;
 }
 
-/** Refuse a body with too many fields by its bytes alone, before parsing. */
+/** Refuse a body with too many fields, counted in its bytes before parsing. */
 function checkCount(body: Buffer, limits: FormLimits) {
   let fields = 1;
   for (let index = body.indexOf("&"); index !== -1; index = body.indexOf("&", index + 1)) {
@@ -45,7 +45,7 @@ function checkCount(body: Buffer, limits: FormLimits) {
   }
 }
 
-/** Return a body within the size limit, in one buffer: its size was declared in advance. */
+/** Return a body within the size limit as one buffer, whose size is the declared length. */
 export async function readBody(request: Request, most: number): Promise<Buffer> {
   const count = Number(request.headers.get("Content-Length") ?? 0);
   let held = Buffer.allocUnsafe(count > 0 && count <= most ? count : 0);
@@ -61,8 +61,8 @@ export async function readBody(request: Request, most: number): Promise<Buffer> 
 }
 
 /**
- * Yield the body as it arrives. A reader that stops leaves the rest unread: canceling would cut the connection before
- * the sender has read the reason, and the server drops the rest once it has responded.
+ * Yield the body as it arrives. If the reader stops, the rest stays unread: canceling would cut the connection before
+ * the sender has read the refusal. The server drops the rest after responding.
  */
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
@@ -79,19 +79,20 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
 type FilePart = { name: string; fileName: string; data: AsyncIterable<Uint8Array> };
 
 export type Parts = {
-  /** Maximum bytes of all typed fields together, and of each one unless `most` sets another limit. */
+  /** Maximum bytes of all text fields together, and of each field unless `most` sets another limit. */
   bytes: number;
   most?: (name: string) => number;
-  /** Called for a field that's too long; without it, the form is refused as unreadable. */
+  /** Called for a field that is too long. Without it, such a form is refused as unreadable. */
   tooLong?: (name: string) => void;
-  /** Read a file's bytes to their end; the result replaces the file in the form. */
+  /** Read a file's bytes to the end; the returned text replaces the file in the form. */
   file?: (part: FilePart) => Promise<string | undefined>;
 };
 
-// A boundary has at most 70 characters (RFC 2046). Searching for a longer one costs its length for each byte.
+// A boundary has at most 70 characters (RFC 2046). Searching for a longer one would cost its length for each byte of
+// the body.
 const BOUNDARY = /;\s{0,10}boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s{0,10}(?:;|$)/i;
 
-/** Read a multipart form as it arrives. The first invalid part stops the reading. */
+/** Read a multipart form as it arrives, and stop at the first invalid part. */
 export async function readMultipart(request: Request, limits: FormLimits, parts: Parts): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!BOUNDARY.test(type)) throw new UnreadableFormError("no boundary");
@@ -101,8 +102,8 @@ export async function readMultipart(request: Request, limits: FormLimits, parts:
     preservePath: true,
     isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     limits: {
-      fieldNameSize: MAX_NAME_LENGTH * 4,
-      // Larger than any field may be; a longer one is detected by its truncation.
+      fieldNameSize: MAX_FIELD_NAME_LENGTH * 4,
+      // Larger than any field may be, so that a truncated field is known to be too long.
       fieldSize: parts.bytes,
       parts: limits.fields,
       headerPairs: 20,
@@ -147,13 +148,13 @@ export async function readMultipart(request: Request, limits: FormLimits, parts:
     }),
   );
   boy.on("file", (name: string | undefined, stream, fileName) => {
-    // Without a listener an error of an unread stream would end the process.
+    // Without a listener, an error of an unread stream would end the process.
     stream.on("error", () => undefined);
     guarded(() => {
       if (name === undefined) throw new UnreadableFormError("a part without a name");
       requireFormWithinLimits([[name, ""]], limits);
       if (!parts.file) return void stream.resume();
-      // A reader that stops reading a file early may skip the rest of it: the fields after it are still to come.
+      // A reader may stop early; the rest of the file is skipped, because more fields may follow.
       files.add(stream);
       const taken = parts
         .file({

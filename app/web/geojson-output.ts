@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Shapes as GeoJSON, as procedures return them. */
+/** Schemas of the GeoJSON that procedures return. */
 const place = z.array(z.number()).min(2).max(3).describe("Longitude, latitude (WGS 84).");
 
 export const areasOutput = z.strictObject({
@@ -14,7 +14,7 @@ const geometry = z.union([
   z.strictObject({ type: z.literal("Point"), coordinates: place }),
 ]);
 
-/** Return the schema of map features of these kinds. */
+/** Return the schema of a feature collection with these kinds of features and this geometry. */
 const featuresOf = <K extends string, G extends z.ZodType>(kinds: readonly [K, ...K[]], shape: G) =>
   z.strictObject({
     type: z.literal("FeatureCollection"),
@@ -37,8 +37,8 @@ export const jobLayersOutput = featuresOf(
   geometry,
 );
 
-/** Base layer of every map: shipped with the program. */
-export const groundOutput = z.strictObject({
+/** Base layer of every map, included in the program. */
+export const baseMapOutput = z.strictObject({
   type: z.literal("FeatureCollection"),
   features: z.array(
     z.strictObject({
@@ -57,7 +57,7 @@ export const groundOutput = z.strictObject({
 });
 
 /** Features near the viewed area when zoomed in, for the interactive map. */
-export const nearOutput = z.strictObject({
+export const nearbyFeaturesOutput = z.strictObject({
   type: z.literal("FeatureCollection"),
   features: z.array(
     z.strictObject({
@@ -80,8 +80,8 @@ export const nearOutput = z.strictObject({
   }),
 });
 
-/** Features that a company sees on the map of everything. */
-export const sightsOutput = z.strictObject({
+/** Features on a company's map of all its jobs and places. */
+export const companyMapOutput = z.strictObject({
   type: z.literal("FeatureCollection"),
   features: z.array(
     z.strictObject({

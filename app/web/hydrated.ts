@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
 /**
- * True if this page is sent with React and its scripts: pages whose entry has `hydrate` are, others are plain HTML with
- * the behaviors of `app/client`. Only the server needs the value; in a browser, it is always true.
+ * True if this page is sent with React and its scripts: a page whose entry has `hydrate`. Other pages are plain HTML
+ * with the scripts of `app/client`. The value matters only on the server; in a browser it is always true.
  */
 export const HydratedContext = createContext(true);
 export const useHydrated = () => useContext(HydratedContext);

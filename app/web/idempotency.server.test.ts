@@ -5,7 +5,7 @@ import { makeUser } from "#db/factories";
 import { comment, submission } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { createOvertakenDatabase } from "#db/testing/overtaken";
+import { createRaceDatabase } from "#db/testing/overtaken";
 import { openTestDatabase } from "#db/testing/test-database";
 import { addComment } from "~/modules/comments/data/comments.server";
 import { hashLongTexts, recordSubmission } from "./idempotency.server";
@@ -23,13 +23,13 @@ beforeAll(async () => {
 const words = async () => (await db.read.select().from(comment)).map((row) => row.content);
 const said = (content: string) => ({ trip_ticket_id: ticket, content });
 
-test("a form sent again with the same answers is carried out once", async () => {
+test("a form sent twice with the same values is carried out once", async () => {
   await h.manager.send(addComment, said("Landing is soft"), "once");
   await h.manager.send(addComment, said("Landing is soft"), "once");
   expect((await words()).filter((w) => w === "Landing is soft")).toHaveLength(1);
 });
 
-test("the same id with other answers, or at another address, changes nothing more", async () => {
+test("the same id with other values, or at another address, is refused", async () => {
   await h.manager.send(addComment, said("Gate is locked"), "spent");
   expect((await catchError(h.manager.send(addComment, said("Gate is open"), "spent"))).kind).toBe(
     "alreadySent",
@@ -43,14 +43,14 @@ test("the same id with other answers, or at another address, changes nothing mor
   expect(await words()).not.toContain("Gate is open");
 });
 
-test("an id is spent by its own person at their own company, and by nobody for another", async () => {
+test("a submission id counts only for its user at their company, and others can use the same id", async () => {
   const colleague = await actAs(db, await makeUser(db, {}, [h.ids.manager.crew]), h.ids.manager.id);
   await h.manager.send(addComment, said("Bridge holds"), "shared");
   await colleague.send(addComment, said("Bridge is out"), "shared");
   expect(await words()).toEqual(expect.arrayContaining(["Bridge holds", "Bridge is out"]));
 });
 
-test("a refused form keeps its id: corrected, it is carried out", async () => {
+test("a refused form keeps its id, and is carried out once corrected", async () => {
   expect((await catchError(h.owner.send(addComment, said("x"), "corrected"))).kind).toBe("forbidden");
   const [row] = await db.read.select().from(submission).where(eq(submission.submission_id, "corrected"));
   expect(row?.outcome).toBe("refused");
@@ -58,13 +58,13 @@ test("a refused form keeps its id: corrected, it is carried out", async () => {
   expect(await words()).toContain("Corrected");
 });
 
-test("a body whose outcome is written already is not carried out a second time", async () => {
+test("a submission whose outcome is already written is not carried out again", async () => {
   const { open } = (await recordSubmission(db, h.hauler.actor, new Date(), {
     id: "late",
     route: "/test",
     fields: said("Twice"),
   })) as { open: { rowId: number } };
-  const racing = createOvertakenDatabase(db, {
+  const racing = createRaceDatabase(db, {
     sql: "UPDATE submission SET outcome = 'applied', result = '{}' WHERE id = ?",
     params: [open.rowId],
   });
@@ -74,7 +74,7 @@ test("a body whose outcome is written already is not carried out a second time",
   expect(await words()).not.toContain("Twice");
 });
 
-test("a form too large to be kept is refused before anything is done", async () => {
+test("a form too large to store is refused before anything is done", async () => {
   const large = recordSubmission(db, h.manager.actor, new Date(), {
     id: "large",
     route: "/test",
@@ -83,7 +83,7 @@ test("a form too large to be kept is refused before anything is done", async () 
   expect((await catchError(large)).kind).toBe("invalid");
 });
 
-test("a long text that is kept by its hash is taken, and is the same form only while it is the same text", async () => {
+test("a long text that is stored as a hash is recognized only if the text is unchanged", async () => {
   const text = (last: string) => ({ text: `Ticket,Net\n${"1,2\n".repeat(20_000)}${last}` });
   const send = (last: string) =>
     recordSubmission(db, h.manager.actor, new Date(), {
@@ -103,9 +103,12 @@ test("a long text that is kept by its hash is taken, and is the same form only w
   expect(hashLongTexts({ text: "short" })).toEqual({ text: "short" });
 });
 
-test("a second press that is refused for what the first has just changed gets the first one's outcome", async () => {
+test("a second press that is refused because of the first one's change gets the first one's outcome", async () => {
   let presses = 0;
-  /** An action that works only once. Its second press begins before the first finishes, and reads the ticket after that. */
+  /**
+   * A procedure that works only once. Its second run starts before the first finishes, and reads the ticket after the
+   * first has changed it.
+   */
   const onlyOnce: typeof addComment = {
     ...addComment,
     async run(ctx, input) {

@@ -11,7 +11,10 @@ import { countUsage } from "./usage-limit.server";
 
 const MAX_BYTES = 64 * 1024;
 
-/** Return an input as stored: long texts, like files, become a value that shows whether they are the same again. */
+/**
+ * Return an input for storage, with long texts replaced by hashes, as for files, so that a repetition can be
+ * recognized.
+ */
 export function hashLongTexts(input: unknown, byHash: readonly string[] = []): unknown {
   if (byHash.length === 0) return input;
   const fields = toRecord(input);
@@ -26,8 +29,8 @@ export function hashLongTexts(input: unknown, byHash: readonly string[] = []): u
 export type RecordedSubmission = { open: OpenSubmission } | { applied: unknown };
 
 /**
- * Store a received body before it is carried out, and check whether its id was already used: the same body again gets
- * the first outcome, another one is refused (docs/domain.md#repeated-submissions).
+ * Store a received body before it is carried out, and check whether its id was already used. The same body gets the
+ * first outcome again; a different body is refused (docs/domain.md#repeated-submissions).
  */
 export async function recordSubmission(
   db: Database,
@@ -80,7 +83,7 @@ export async function recordSubmission(
   return { open: { rowId: Number(sets[0]?.rows[0]?.id) } };
 }
 
-/** Return the outcome of the same body under this id, if another request carried it out during this one. */
+/** Return the outcome of the same body under this id, if another request has carried it out while this one was running. */
 export async function findAppliedSubmission(
   db: Database,
   actor: Actor,
@@ -103,8 +106,8 @@ export async function findAppliedSubmission(
 }
 
 /**
- * Record that a received body was refused; its id stays unused, so it can be corrected and sent again. The sender is
- * waiting for the refusal itself: if the record cannot be written, the row stays without an outcome.
+ * Record that a submission was refused. Its id can be used again for the corrected form. If the record can't be
+ * written, the row stays without an outcome, because the sender is waiting for the refusal.
  */
 export async function refuseSubmission(db: Database, open: OpenSubmission, why: string) {
   const note = db.write
@@ -117,7 +120,7 @@ export async function refuseSubmission(db: Database, open: OpenSubmission, why: 
   });
 }
 
-/** Return one text for equal values: keys in order, so that the same answers always hash the same. */
+/** Return the same text for equal values by sorting object keys, so that equal forms have equal hashes. */
 function canonicalize(value: unknown): string {
   return JSON.stringify(value, (_key, v: unknown) =>
     v && typeof v === "object" && !Array.isArray(v)

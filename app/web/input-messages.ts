@@ -29,8 +29,8 @@ const sizeMessage = (origin: string, size: string, isMost: boolean): string =>
       : `Use ${size} or ${isMost ? "less" : "more"}.`;
 
 /**
- * Return the app's message for an input that a schema refuses without a message of its own. People read it next to a
- * field, programs in `errors`. The library's own messages never reach either.
+ * Return the app's message for an invalid input whose schema has no message of its own. People see it next to a field,
+ * API clients in `errors`. zod's own messages are never shown.
  */
 export const inputMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { parseCoordinates } from "~/lib/geo/coordinates";
 import { textField, trimmedField } from "~/lib/text/input";
-import { applyEdit, applyLineEdit } from "~/modules/maps/rules/editor-acts";
+import { applyEditorAction, applyLineEdit } from "~/modules/maps/rules/editor-acts";
 import { PROCEDURES } from "./procedure";
 import { listTextFields } from "./testing/texts-in";
 
@@ -11,8 +11,8 @@ const texts = PROCEDURES.flatMap(({ name, input }) =>
   listTextFields(input).map((textField) => ({ name, ...textField })),
 );
 
-describe("what anybody can send", () => {
-  test("every text has an end, and no pattern looks at it before that was asked", () => {
+describe("input that anybody can send", () => {
+  test("every text has a maximum length, and no pattern runs before the length is checked", () => {
     expect(PROCEDURES.length).toBeGreaterThan(200);
     expect(texts.length).toBeGreaterThan(300);
     const wrong = texts.filter(({ most, before }) => most === null || before.length);
@@ -45,8 +45,8 @@ describe("what anybody can send", () => {
     (part) => (length: number) => `N${part.repeat(length / part.length)}x`,
   );
   /**
-   * Milliseconds of processor time that each schema takes for all of these texts at a given length, in each of its
-   * places.
+   * Return the milliseconds of processor time that a schema takes for all of these texts of a given length, in each of
+   * these fields.
    */
   const timeFor = (input: z.ZodType, places: string[], length: number) => {
     const start = process.cpuUsage();
@@ -54,19 +54,19 @@ describe("what anybody can send", () => {
     return process.cpuUsage(start).user / 1_000;
   };
 
-  test("100 KB in every text of every procedure takes no longer than its length asks for", () => {
+  test("100 KB in every text of every procedure takes only linear time", () => {
     const slow: string[] = [];
     for (const { name, input } of PROCEDURES) {
       const places = listTextFields(input).map(({ at }) => at);
       if (!places.length) continue;
       const whole = timeFor(input, places, 100_000);
-      // Quadratic work on 14 texts of 100 KB takes minutes; the bound is far from either.
+      // Quadratic time for 14 texts of 100 KB would be minutes, far above this limit.
       if (whole > 1_000 && whole > 8 * timeFor(input, places, 25_000)) slow.push(`${name}: ${whole} ms`);
     }
     expect(slow).toEqual([]);
   }, 300_000);
 
-  test("places that are nearly right, and the editor's acts, take no longer than their text is", () => {
+  test("parsing nearly valid coordinates, and editing them in the map editor, takes only linear time", () => {
     const start = process.cpuUsage();
     for (const evil of EVIL) {
       expect(parseCoordinates(evil(60_000))).toBeNull();
@@ -75,17 +75,17 @@ describe("what anybody can send", () => {
       for (const areas of [lines, tail, evil(60_000)]) {
         const fields = { method: "draw" as const, coordinates: areas, areas, geom: "" };
         for (const kind of ["undo", "close", "new", "delete", "show"] as const) {
-          applyEdit(fields, { kind }, null);
+          applyEditorAction(fields, { kind }, null);
           applyLineEdit(areas, { kind }, null);
         }
       }
     }
-    // The old patterns took hours.
+    // Earlier patterns took hours.
     expect(process.cpuUsage(start).user / 1_000).toBeLessThan(60_000);
   }, 300_000);
 });
 
-/** An input with the same text in all of these places. */
+/** Return an input with the same text in all of these fields. */
 function filled(places: string[], evil: string): unknown {
   const whole: Record<string, unknown> = {};
   for (const place of places) {

@@ -1,19 +1,20 @@
 /** Limits of a JSON body, in addition to its size in bytes. */
 export type JsonLimits = {
-  /** Maximum number of numbers, texts, lists and objects. */
+  /** Maximum total number of numbers, texts, lists and objects. */
   values: number;
-  /** Maximum bytes in addition to its longest text, which may be a file. */
+  /** Maximum bytes in addition to the longest text, which may be a file. */
   beside: number;
 };
 
-/** Maximum depth; no call's input is close. */
+/** Maximum nesting depth; no call's input comes close to it. */
 const DEEPEST = 16;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Return the error in a JSON body, checked before parsing: too many values, too deep, or names that appear twice in one
- * object (JSON.parse takes the last of two). One pass over the bytes; JSON.parse decides whether it's JSON at all.
+ * Return the problem with a JSON body before parsing, or null: too many values, too deep, or a duplicate name in one
+ * object (JSON.parse would use the last one). Takes one pass over the bytes. JSON.parse later decides whether it's
+ * valid JSON.
  */
 export function findJsonFault(bytes: Buffer, { values: most, beside }: JsonLimits): string | null {
   const open: (Set<string> | null)[] = [];
@@ -55,7 +56,7 @@ export function findJsonFault(bytes: Buffer, { values: most, beside }: JsonLimit
   return bytes.length - longest > beside ? "The fields next to the longest text are too large." : null;
 }
 
-/** Return the end of a text that begins at a quote; -1 if it has none. */
+/** Return the index of the end of a text that begins at a quote; -1 if it doesn't end. */
 function endOfText(bytes: Buffer, start: number): number {
   for (let index = bytes.indexOf(QUOTE, start + 1); index !== -1; index = bytes.indexOf(QUOTE, index + 1)) {
     let slashes = 0;

@@ -12,7 +12,7 @@ const refusal = (request: Request, limits?: typeof FILE_LIMITS) =>
   );
 
 describe("a body of the API", () => {
-  test("is one JSON object, or nothing", async () => {
+  test("must be one JSON object, or empty", async () => {
     expect(await readJson(post('{"a": [1, {"b": null}]}'))).toEqual({ a: [1, { b: null }] });
     expect(await readJson(post('{"a": 1}', 'Application/JSON; charset="UTF-8"'))).toEqual({ a: 1 });
     expect(await readJson(post("", "text/plain"))).toEqual({});
@@ -20,18 +20,18 @@ describe("a body of the API", () => {
       expect((await refusal(post(body)))?.status, body).toBe(422);
   });
 
-  test("names nothing twice, at any depth, however it is spelt", async () => {
+  test("has no duplicate names, at any depth and in any notation", async () => {
     for (const body of ['{"a": 1, "a": 2}', '{"x": [{"a": 1, "\\u0061": 2}]}'])
       expect((await refusal(post(body)))?.message).toMatch(/"a" is listed twice/);
     expect(await readJson(post('{"a": {"a": 1}, "b": {"a": 2}}'))).toEqual({ a: { a: 1 }, b: { a: 2 } });
   });
 
-  test("may not be nested without end", async () => {
+  test("has a maximum nesting depth", async () => {
     for (const body of [`{"a":${"[".repeat(60_000)}`, `${'{"a":'.repeat(40_000)}1`])
       expect((await refusal(post(body)))?.message).toBe("This is nested too deeply.");
   });
 
-  test("has so many values at most, and is small beside its longest text", async () => {
+  test("has a maximum number of values, and a maximum size besides its longest text", async () => {
     const many = `{"a": [${"1,".repeat(20_000)}1]}`;
     expect((await refusal(post(many)))?.message).toBe("This has more than 20,000 values.");
     expect(await readJson(post(many), FILE_LIMITS)).toHaveProperty("a");
@@ -44,7 +44,7 @@ describe("a body of the API", () => {
       );
   });
 
-  test("says that it is JSON and is UTF-8", async () => {
+  test("must have a JSON content type and be UTF-8", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -55,7 +55,7 @@ describe("a body of the API", () => {
     expect((await refusal(post(broken)))?.message).toBe("This isn't UTF-8.");
   });
 
-  test("has no text that cannot be kept", async () => {
+  test("has no text that can't be stored", async () => {
     for (const body of ['{"a": {"b": "x\\u0000"}}', '{"a": {"b": "\\ud800"}}'])
       expect(Object.keys((await refusal(post(body)))?.facts.fields ?? {})).toEqual(["a.b"]);
   });

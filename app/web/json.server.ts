@@ -2,21 +2,24 @@ import { UnreadableFormError } from "~/lib/http/form-limits";
 import { readBody } from "./form.server";
 import { findJsonFault, type JsonLimits } from "./json-limits";
 import { AppError, invalid } from "./refusal";
-import { findInvalidTexts, INVALID_CHARACTERS } from "./storable-text";
+import { findInvalidTexts, INVALID_CHARACTERS_MESSAGE } from "./storable-text";
 
-/** Default limits of a body. */
+/** Default limits of a JSON body. */
 const USUAL: JsonLimits = { values: 20_000, beside: 256 * 1024 };
-/** Limits with a file as text: the rest of the body is a whole job, as small as any other body. */
+/**
+ * Limits of a body that contains a file as text. The rest of the body may be a whole job, within the default size
+ * limit.
+ */
 export const FILE_LIMITS: JsonLimits = { values: 100_000, beside: 256 * 1024 };
 
-/** Maximum bytes; the server has already enforced a lower limit, by destination. */
+/** Maximum bytes; the server has already enforced a lower limit that depends on the path. */
 const MAX_BYTES = 14 * 1024 * 1024;
 
 const refused = (message: string) => new AppError("invalid", message);
 
 /**
- * Read a request's body as one JSON object, or nothing. Strict, since a body that two parsers understand differently
- * lets bad input through: valid UTF-8, no duplicate names, no endless nesting.
+ * Read a request's body as one JSON object, or as nothing. It must be valid UTF-8, without duplicate names or deep
+ * nesting: a body that two parsers read differently could let bad input through.
  */
 export async function readJson(request: Request, limits = USUAL): Promise<Record<string, unknown>> {
   const bytes = await readBody(request, MAX_BYTES).catch((error: unknown) => {
@@ -32,7 +35,8 @@ export async function readJson(request: Request, limits = USUAL): Promise<Record
   const body = parse(decode(bytes));
   if (!body || typeof body !== "object" || Array.isArray(body)) throw refused("Send one JSON object.");
   const bad = findInvalidTexts(body);
-  if (bad.length) throw invalid(Object.fromEntries(bad.map((place) => [place, [INVALID_CHARACTERS]])));
+  if (bad.length)
+    throw invalid(Object.fromEntries(bad.map((place) => [place, [INVALID_CHARACTERS_MESSAGE]])));
   return body as Record<string, unknown>;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Actor } from "./actor";
-import { createListCookie, readSeenList, readSeenQueries } from "./last-list.server";
+import { createListCookie, readLastList, readLastListQueries } from "./last-list.server";
 
 const actor = { key: "u7c3" } as Actor;
 const page = { query: "status=1&q=%231042&page=2", ids: [12, 9, 30], more: true };
@@ -8,35 +8,35 @@ const asked = (header: string) =>
   new Request("http://x.test/trip-tickets/9", { headers: { Cookie: header.split(";")[0] ?? "" } });
 const remembered = (seen = page) => asked(createListCookie("tickets", actor, seen)["Set-Cookie"]);
 
-test("a list is remembered with its filters, its page and its rows in their order", () => {
-  expect(readSeenList("tickets", remembered(), actor)).toEqual(page);
-  expect(readSeenQueries(remembered(), actor)).toEqual({ "/trip-tickets": page.query });
+test("remembers a list with its filters, its page and its rows in order", () => {
+  expect(readLastList("tickets", remembered(), actor)).toEqual(page);
+  expect(readLastListQueries(remembered(), actor)).toEqual({ "/trip-tickets": page.query });
   expect(createListCookie("jobs", actor, page)["Set-Cookie"]).toMatch(
     /^tt_jobs=.*; Path=\/jobs; SameSite=Lax; HttpOnly$/,
   );
 });
 
-test("another person, or the same one at another company, remembers nothing of it", () => {
+test("remembers nothing for another user, or for the same user at another company", () => {
   for (const key of ["u8c3", "u7c4", "u7", "nobody"])
-    expect(readSeenList("tickets", remembered(), { key } as Actor)).toBeNull();
-  expect(readSeenQueries(new Request("http://x.test/"), actor)).toBeUndefined();
+    expect(readLastList("tickets", remembered(), { key } as Actor)).toBeNull();
+  expect(readLastListQueries(new Request("http://x.test/"), actor)).toBeUndefined();
 });
 
-test("what was written by hand leads to the list and nowhere else", () => {
+test("a manipulated cookie can only change the query of the link back to the list", () => {
   const forged = (text: string) =>
-    readSeenList("tickets", asked(`tt_tickets=${encodeURIComponent(text)}`), actor);
+    readLastList("tickets", asked(`tt_tickets=${encodeURIComponent(text)}`), actor);
   expect(forged('u7c3|1|x.1e9.-4.5|//evil.test\r\nSet-Cookie: a=b#"><b>')).toEqual({
     query: "%2F%2Fevil.test%0D%0ASet-Cookie%3A+a=b%23%22%3E%3Cb%3E",
     ids: [5],
     more: true,
   });
   expect(forged("u7c3")).toEqual({ query: "", ids: [], more: false });
-  expect(readSeenList("tickets", asked("tt_tickets=%E0%A4%A"), actor)).toBeNull();
+  expect(readLastList("tickets", asked("tt_tickets=%E0%A4%A"), actor)).toBeNull();
 });
 
-test("an address that is too long for a cookie is left out, the rows are not", () => {
+test("omits a query that is too long for the cookie, but keeps the rows", () => {
   const query = `company_ids=${"1,".repeat(2000)}`;
-  expect(readSeenList("tickets", remembered({ ...page, query }), actor)).toEqual({
+  expect(readLastList("tickets", remembered({ ...page, query }), actor)).toEqual({
     query: "",
     ids: page.ids,
     more: false,

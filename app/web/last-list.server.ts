@@ -3,11 +3,11 @@ import type { Actor } from "./actor";
 import { getCookie, identifyCaller, type RouteArgs } from "./context.server";
 import { env } from "./env.server";
 
-/** Lists that remember the user's position: the path of their pages below, and the cookie's name. */
+/** Lists whose last view is remembered: the path of the list and its items, and the cookie's name. */
 const LISTS = { tickets: ["/trip-tickets", "tt_tickets"], jobs: ["/jobs", "tt_jobs"] } as const;
 export type LastListName = keyof typeof LISTS;
 
-/** A page of a list as last seen by a user. */
+/** Page of a list as the user last saw it. */
 export type LastList = {
   /** Query string without the "?", including the page. */
   query: string;
@@ -17,12 +17,12 @@ export type LastList = {
   more: boolean;
 };
 
-/** Browsers drop a cookie of more than 4096 bytes. */
+/** Keeps the cookie under 4096 bytes, above which browsers drop it. */
 const MAX_ROWS = 3000;
 
 /**
- * Return the header that remembers a page of a list for the pages below it, in a plain cookie, because links and forms
- * elsewhere don't carry it. It has no authority: changing it only changes the user's own links back to the list.
+ * Return the header that stores a page of a list for the item pages, in an unsigned cookie, because links and forms
+ * elsewhere don't pass it on. A changed cookie only affects the user's own links back to the list.
  */
 export function createListCookie(name: LastListName, actor: Actor, seen: LastList): { "Set-Cookie": string } {
   const [path, cookie] = LISTS[name];
@@ -34,12 +34,15 @@ export function createListCookie(name: LastListName, actor: Actor, seen: LastLis
   return { "Set-Cookie": `${cookie}=${value}; Path=${path}; SameSite=Lax; HttpOnly${secure}` };
 }
 
-/** Check whether a `Set-Cookie` is one of these: repeating it with a page that the browser already has is harmless. */
+/**
+ * Check whether a `Set-Cookie` header is one of these cookies. They are safe to send again with a page that the browser
+ * already has.
+ */
 export const isListCookie = (header: string): boolean =>
   typedKeys(LISTS).some((name) => header.startsWith(`${LISTS[name][1]}=`));
 
-/** Return the page of a list that this user saw last at this company; null if none is remembered. */
-export function readSeenList(name: LastListName, request: Request, actor: Actor): LastList | null {
+/** Return the page of a list that this user last saw at this company; null if none is stored. */
+export function readLastList(name: LastListName, request: Request, actor: Actor): LastList | null {
   const [, cookie] = LISTS[name];
   const [key, more, ids = "", ...rest] = getCookie(request, cookie)?.split("|") ?? [];
   if (key !== actor.key) return null;
@@ -54,18 +57,18 @@ export function readSeenList(name: LastListName, request: Request, actor: Actor)
   };
 }
 
-/** Return the query of each list for links back to it; empty if none is remembered. */
-export function readSeenQueries(request: Request, actor: Actor): Record<string, string> | undefined {
+/** Return the last query of each list, by path, for links back to the list; undefined if none is stored. */
+export function readLastListQueries(request: Request, actor: Actor): Record<string, string> | undefined {
   const seen = typedKeys(LISTS).flatMap((name) => {
-    const query = readSeenList(name, request, actor)?.query;
+    const query = readLastList(name, request, actor)?.query;
     return query ? [[LISTS[name][0], query]] : [];
   });
   return seen.length ? Object.fromEntries(seen) : undefined;
 }
 
-/** Return the link back to a list as this user last saw it. */
-export async function readSeenHref(name: LastListName, args: RouteArgs): Promise<string> {
+/** Return the URL of a list as this user last saw it. */
+export async function readLastListHref(name: LastListName, args: RouteArgs): Promise<string> {
   const { actor } = await identifyCaller(args);
-  const query = readSeenList(name, args.request, actor)?.query;
+  const query = readLastList(name, args.request, actor)?.query;
   return query ? `${LISTS[name][0]}?${query}` : LISTS[name][0];
 }

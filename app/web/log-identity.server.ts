@@ -1,8 +1,8 @@
 import { readSession } from "./session.server";
 
-/** Return the user of a browser with these cookies, as written in the log; null if they have no valid session. */
+/** Return the user with these cookies, in the log's notation; null without a valid session. */
 export async function getLogIdentity(cookie: string): Promise<string | null> {
-  // A page request counts as use of the session, which is recorded.
+  // Reading the session records its use, which is right for a page request.
   const match = await readSession(new Request("http://localhost/", { headers: { Cookie: cookie } }));
   if (!match) return null;
   const { user, session } = match;

@@ -3,7 +3,7 @@ import { cacheForMinute } from "./minute-cache.server";
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
 
-test("what took much is put together once a minute, for each who asks and each database by itself", async () => {
+test("caches an expensive answer for a minute, separately for each key and each database", async () => {
   let count = 0;
   const work = async () => {
     count += 1;
@@ -19,7 +19,7 @@ test("what took much is put together once a minute, for each who asks and each d
   expect(await ask(one, "mill", at(60))).toBe(4);
 });
 
-test("what took little is always read again, and only two hundred answers are held", async () => {
+test("doesn't cache cheap answers, and caches at most two hundred", async () => {
   const kept = cacheForMinute<number>((answer) => answer > 10);
   const database = {};
   const ask = (key: string, answer: number) => kept({ database, key, now: at(0) }, async () => answer);
@@ -31,7 +31,7 @@ test("what took little is always read again, and only two hundred answers are he
   expect(await ask("many", 31)).toBe(31);
 });
 
-/** A pending computation that ends when the test supplies its result. */
+/** Return a pending computation that ends when the test supplies its result. */
 function underWay() {
   const requests: { done(answer: number): void; failed(): void }[] = [];
   const work = () =>
@@ -41,7 +41,7 @@ function underWay() {
   return { asked: requests, work };
 }
 
-test("who asks while it is being put together is given the same, and each database has its own", async () => {
+test("concurrent callers share a pending answer, separately for each key and each database", async () => {
   const { asked, work } = underWay();
   const kept = cacheForMinute<number>();
   const [one, other] = [{}, {}];
@@ -55,7 +55,7 @@ test("who asks while it is being put together is given the same, and each databa
   expect(await Promise.all([first, second, later, hauler, elsewhere])).toEqual([0, 0, 1, 2, 3]);
 });
 
-test("what failed, or took little, is put together again by who waited for it", async () => {
+test("callers compute again if the answer that they waited for failed or was cheap", async () => {
   const { asked, work } = underWay();
   const kept = cacheForMinute<number>((answer) => answer > 10);
   const database = {};

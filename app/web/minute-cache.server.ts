@@ -2,13 +2,13 @@ const KEPT_MS = 60_000;
 const MAX_CACHED = 200;
 
 type Asked = { database: object; key: string; now: Date };
-/** A cached answer, or one in progress: null if it failed or was cheap. */
+/** A cached or pending answer; null if it failed or was cheap. */
 type Kept<T> = { at: number; made: Promise<{ answer: T } | null> };
 
 /**
- * Cache expensive answers for a minute for others with the same request to the same database: the latest two hundred.
- * Callers wait for an answer that is in progress. The key contains everything that an answer depends on, the acting
- * company first. `isDear` selects the answers to cache.
+ * Cache expensive answers (`isDear`) for a minute, for callers with the same key and database; at most the latest two
+ * hundred. Callers wait for a pending answer. The key must contain everything that the answer depends on, with the
+ * acting company first.
  */
 export function cacheForMinute<T>(isDear: (answer: T) => boolean = () => true) {
   const caches = new WeakMap<object, Map<string, Kept<T>>>();

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { createSignedOutActor } from "./actor.server";
 import {
-  contextForReplay,
-  getActedAt,
-  getReplayAnswer,
+  createReplayContext,
+  getActionTime,
   getResultVersion,
   isFromAnotherUser,
   isReplay,
-  readTypedOnDevice,
-  toRecordedDevice,
+  readDeviceTypingTime,
+  toDeviceRecord,
+  toReplayResponse,
 } from "./offline-replay";
 
 const asked = (sender: string | null, method = "POST") =>
@@ -22,13 +22,13 @@ const actor = (user: number | null, company: number | null) => ({
   company: company === null ? null : ({ id: company } as never),
 });
 
-test("a form is its writer's for the company it was typed for, and nobody else's session carries it out", () => {
+test("a form is accepted only in its writer's session for the company it was typed for", () => {
   expect(isFromAnotherUser(asked("7.3"), actor(7, 3))).toBe(false);
   for (const other of ["7.4", "8.3", "7.", ".3", ".", "73", "7.3.1", "07.3"])
     expect([other, isFromAnotherUser(asked(other), actor(7, 3))]).toEqual([other, true]);
   expect(isFromAnotherUser(asked("7."), actor(7, null))).toBe(false);
   expect(isFromAnotherUser(asked("7.3"), actor(7, null))).toBe(true);
-  // A form sent by a person carries no such mark, and a read-only request has no form.
+  // A form sent by a person lacks the header, and a GET request has no form.
   expect(isFromAnotherUser(asked(null), actor(7, 3))).toBe(false);
   expect([isReplay(asked("7.3", "GET")), isFromAnotherUser(asked("8.3", "GET"), actor(7, 3))]).toEqual([
     false,
@@ -46,12 +46,13 @@ const typed = (typedAgo: number, sentAhead = 0, zone = "America/Chicago", sender
   return request;
 };
 
-test("what a device kept happened when it was typed, and a wrong clock is told by the server's", () => {
-  const at = (request: Request) => readTypedOnDevice(request, NOW)?.at.toISOString();
+test("a form stored on a device counts from when it was typed, with a wrong clock corrected by the server's", () => {
+  const at = (request: Request) => readDeviceTypingTime(request, NOW)?.at.toISOString();
   expect(at(typed(HOUR))).toBe("2026-11-16T17:00:00.000Z");
-  // Three hours ahead, or a day behind: the elapsed time is still right, and both clocks are stored.
+  // If the device's clock is three hours ahead or a day behind, the elapsed time is still right, and both clocks are
+  // stored.
   for (const ahead of [3 * HOUR, -24 * HOUR]) {
-    const typedOnDevice = readTypedOnDevice(typed(HOUR, ahead), NOW);
+    const typedOnDevice = readDeviceTypingTime(typed(HOUR, ahead), NOW);
     expect(typedOnDevice).toMatchObject({
       is_clock_wrong: true,
       ahead_seconds: ahead / 1000,
@@ -61,20 +62,20 @@ test("what a device kept happened when it was typed, and a wrong clock is told b
     });
     expect(typedOnDevice?.at.toISOString()).toBe("2026-11-16T17:00:00.000Z");
   }
-  // Two correct clocks never match exactly: the device's time is used.
-  expect(readTypedOnDevice(typed(HOUR, MINUTE), NOW)).toMatchObject({ is_clock_wrong: false });
-  // Never in the future, and not longer ago than a month.
+  // Correct clocks differ a little: the device's time is used.
+  expect(readDeviceTypingTime(typed(HOUR, MINUTE), NOW)).toMatchObject({ is_clock_wrong: false });
+  // The time is never in the future, and at most a month ago.
   for (const ahead of [HOUR, MINUTE]) expect(at(typed(-ahead))).toBe(NOW.toISOString());
   expect(at(typed(60 * 24 * HOUR))).toBe("2026-10-17T18:00:00.000Z");
 });
 
-test("a clock that was set in between tells nothing: the moment of arrival counts, and both clocks are kept", () => {
+test("if the clock was set before sending, the time of arrival counts, and both clocks are stored", () => {
   const clocks = (typedAt: number) => {
     const request = asked("7.3");
     request.headers.set("X-Typed", `${typedAt} ${NOW.getTime()}`);
-    return readTypedOnDevice(request, NOW);
+    return readDeviceTypingTime(request, NOW);
   };
-  // A phone whose battery was empty starts in 1970 or 2020, and gets the time with the first signal.
+  // A phone whose battery was empty starts with a clock in 1970 or 2020, and sets it once it has a signal.
   for (const typedAt of [86_400_000, Date.parse("2020-01-01T07:00:00Z"), NOW.getTime() + 800 * 24 * HOUR]) {
     const typedOnDevice = clocks(typedAt);
     expect(typedOnDevice).toMatchObject({
@@ -83,19 +84,19 @@ test("a clock that was set in between tells nothing: the moment of arrival count
       was_clock_set: true,
       device_at: new Date(typedAt).toISOString(),
     });
-    expect(typedOnDevice && toRecordedDevice(typedOnDevice, NOW)).toMatchObject({
+    expect(typedOnDevice && toDeviceRecord(typedOnDevice, NOW)).toMatchObject({
       device: { was_clock_set: true },
     });
   }
   expect(clocks(NOW.getTime() - HOUR)).not.toHaveProperty("was_clock_set");
-  // Years off both when typed and when sent: the elapsed time is right.
-  expect(readTypedOnDevice(typed(HOUR, -2_000 * 24 * HOUR), NOW)?.at.toISOString()).toBe(
+  // If the clock was years off both when typed and when sent, the elapsed time is right.
+  expect(readDeviceTypingTime(typed(HOUR, -2_000 * 24 * HOUR), NOW)?.at.toISOString()).toBe(
     "2026-11-16T17:00:00.000Z",
   );
 });
 
-test("a form that a person sends has no other time than now, and an unreadable one says nothing", () => {
-  expect(readTypedOnDevice(typed(HOUR, 0, "", null), NOW)).toBeNull();
+test("a form sent by a person has no typing time, and an unreadable header is ignored", () => {
+  expect(readDeviceTypingTime(typed(HOUR, 0, "", null), NOW)).toBeNull();
   for (const message of [
     "",
     "yesterday",
@@ -108,29 +109,29 @@ test("a form that a person sends has no other time than now, and an unreadable o
   ]) {
     const request = asked("7.3");
     request.headers.set("X-Typed", message);
-    expect([message, readTypedOnDevice(request, NOW)]).toEqual([message, null]);
+    expect([message, readDeviceTypingTime(request, NOW)]).toEqual([message, null]);
   }
-  expect(readTypedOnDevice(typed(HOUR, 0, "Mars/Base"), NOW)).toMatchObject({ zone: null });
-  expect(getActedAt({ now: NOW })).toBe(NOW);
+  expect(readDeviceTypingTime(typed(HOUR, 0, "Mars/Base"), NOW)).toMatchObject({ zone: null });
+  expect(getActionTime({ now: NOW })).toBe(NOW);
 });
 
-test("times are read in the zone in which they were typed, and history keeps only what waited", () => {
+test("reads times in the device's time zone, and records the device only after a wait or with a wrong clock", () => {
   const call = { now: NOW, actor: actor(7, 3) };
-  expect(contextForReplay(typed(HOUR), call)).toMatchObject({ actor: { zone: "America/Chicago" } });
-  expect(contextForReplay(typed(HOUR, 0, ""), call).actor).toBe(call.actor);
-  expect(contextForReplay(asked("7.3"), call)).toBe(call);
+  expect(createReplayContext(typed(HOUR), call)).toMatchObject({ actor: { zone: "America/Chicago" } });
+  expect(createReplayContext(typed(HOUR, 0, ""), call).actor).toBe(call.actor);
+  expect(createReplayContext(asked("7.3"), call)).toBe(call);
   const recorded = (request: Request) => {
-    const typed = readTypedOnDevice(request, NOW);
-    return typed && toRecordedDevice(typed, NOW);
+    const typed = readDeviceTypingTime(request, NOW);
+    return typed && toDeviceRecord(typed, NOW);
   };
   expect(recorded(typed(MINUTE))).toEqual({});
   expect(recorded(typed(HOUR))).toMatchObject({ device: { is_clock_wrong: false } });
   expect(recorded(typed(MINUTE, HOUR))).toMatchObject({ device: { ahead_seconds: 3600 } });
 });
 
-test("the answer is what the action came to: its outcome, a refusal's words, a form's messages", async () => {
+test("the response has the action's outcome, a refusal's message, or a form's messages", async () => {
   const said = async (context: object, status: number) => {
-    const answer = getReplayAnswer(
+    const answer = toReplayResponse(
       { actionData: null, errors: null, ...context } as never,
       status,
       new Headers(),
@@ -164,6 +165,6 @@ test("the answer is what the action came to: its outcome, a refusal's words, a f
   expect(silent).toMatchObject({ outcome: "refused" });
 });
 
-test("a result says its version where it has one", () => {
+test("returns the version in a result, if any", () => {
   expect([{ version: 4 }, { version: "4" }, {}, null].map(getResultVersion)).toEqual([4, null, null, null]);
 });

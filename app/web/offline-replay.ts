@@ -5,52 +5,56 @@ import { isZone } from "~/lib/time/time";
 import type { Actor } from "./actor";
 
 /*
- * Header of a form that a device stored without a signal and now sends automatically; it names the owner. The response
- * is a short outcome, not a page (docs/no-signal.md): only `saved` removes it from the device.
+ * Header of a form that a device stored while offline and now sends automatically; its value is the form's owner. The
+ * response is a short outcome instead of a page (docs/no-signal.md): the device deletes the form only if the outcome is
+ * `saved`.
  */
 const HEADER = "X-Replay";
 
 export const isReplay = (request: Request): boolean =>
   request.method === "POST" && request.headers.has(HEADER);
 
-/** Check whether the form was typed by a different user than the one whose session sends it, or for another company. */
+/** Check whether the form was typed by another user than the one whose session sends it, or for another company. */
 export function isFromAnotherUser(request: Request, { user, company }: Actor): boolean {
   const sender = request.headers.get(HEADER);
   return request.method === "POST" && sender !== null && sender !== `${user?.id ?? ""}.${company?.id ?? ""}`;
 }
 
-/** Maximum age of a form sent now, and maximum difference between two correct clocks. */
+/** Maximum age of a stored form, and maximum difference between two clocks that count as correct. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
 const APART_MS = 120_000;
-/** Waiting time by its device above which the form was typed under a clock that was corrected in between. */
+/**
+ * Maximum plausible waiting time by the device's clock. If it's longer, the clock was corrected between typing and
+ * sending.
+ */
 const NEVER_MS = 365 * 24 * 3_600_000;
 
 /** Time when a form stored on a device was typed, by both clocks. */
-export type TypedOnDevice = {
+export type DeviceTypingTime = {
   /**
-   * The time that counts: the device's, or if its clock is wrong the server's minus the time elapsed since. If the
-   * clock was corrected in between, that is unknown: then it's the time of arrival.
+   * The time to use: the device's. If its clock is wrong, the server's time minus the time elapsed since typing. If the
+   * clock was corrected in between, the elapsed time is unknown, and the time of arrival is used.
    */
   at: Date;
-  /** The device's clock when typed, and when sent. */
+  /** The device's clock when the form was typed, and when it was sent. */
   device_at: string;
   device_sent_at: string;
-  /** Seconds by which that clock is ahead of the server's. */
+  /** Seconds by which the device's clock is ahead of the server's. */
   ahead_seconds: number;
   is_clock_wrong: boolean;
-  /** True if the clock was wrong when the form was typed, and corrected before it was sent. */
+  /** True if the device's clock was wrong when the form was typed, and corrected before it was sent. */
   was_clock_set?: true;
   /** Time zone of the times on the device's pages. */
   zone: string | null;
-  /** True if site operators sent it for its writer, from the writer's file. */
+  /** True if site operators sent the form for its writer, from the writer's file. */
   by_support?: true;
 };
 
 /**
- * Return the time at which a form was typed, as the device reports it (`getReplayHeaders` of the behaviors); null if not
- * reported.
+ * Return the time at which a form was typed, as reported by the device (`getReplayHeaders` of the behaviors); null if
+ * missing or unreadable.
  */
-export function readTypedOnDevice(request: Request, now: Date): TypedOnDevice | null {
+export function readDeviceTypingTime(request: Request, now: Date): DeviceTypingTime | null {
   const match = /^(\d{1,14}) (\d{1,14})(?: ([\w+/-]{1,60}))?$/.exec(
     (isReplay(request) && request.headers.get("X-Typed")) || "",
   );
@@ -71,26 +75,26 @@ export function readTypedOnDevice(request: Request, now: Date): TypedOnDevice | 
   };
 }
 
-/** Return the call of a form that a device stored for a while: its times are read in the zone in which they were typed. */
-export function contextForReplay<C extends { actor: Actor; now: Date }>(
+/** Return the context for a form that a device stored: times in it are read in the time zone of the device. */
+export function createReplayContext<C extends { actor: Actor; now: Date }>(
   request: Request,
   call: C,
   bySupport = false,
 ): C {
-  const typedOnDevice = readTypedOnDevice(request, call.now);
+  const typedOnDevice = readDeviceTypingTime(request, call.now);
   if (!typedOnDevice) return call;
-  const typed: TypedOnDevice = bySupport ? { ...typedOnDevice, by_support: true } : typedOnDevice;
+  const typed: DeviceTypingTime = bySupport ? { ...typedOnDevice, by_support: true } : typedOnDevice;
   return { ...call, typed, actor: typed.zone ? { ...call.actor, zone: typed.zone } : call.actor };
 }
 
-/** Return what history records of it; nothing if its writer sent it at once with a correct clock. */
-export const toRecordedDevice = ({ at, ...typed }: TypedOnDevice, now: Date) =>
+/** Return the device data that history records. Nothing if the writer sent the form at once with a correct clock. */
+export const toDeviceRecord = ({ at, ...typed }: DeviceTypingTime, now: Date) =>
   typed.by_support || typed.is_clock_wrong || now.getTime() - at.getTime() > APART_MS
     ? { device: typed }
     : {};
 
-/** Return the time of the user's action: now, or when they pressed the button without a signal. */
-export const getActedAt = ({ typed, now }: { typed?: TypedOnDevice | null; now: Date }): Date =>
+/** Return the time of the user's action: now, or the time when they pressed the button while offline. */
+export const getActionTime = ({ typed, now }: { typed?: DeviceTypingTime | null; now: Date }): Date =>
   typed?.at ?? now;
 
 type Outcome =
@@ -98,8 +102,8 @@ type Outcome =
   | { outcome: "refused"; message: string; odd?: true; changed?: true; spent?: true }
   | { outcome: "other"; message?: string };
 
-/** Return what an action throws instead of a page. */
-export const replayResponse = (outcome: Outcome, status: number) => data(outcome, { status });
+/** Return the response that an action throws instead of a page. */
+export const createReplayResponse = (outcome: Outcome, status: number) => data(outcome, { status });
 
 /** Return the version in a procedure's result; null if it has none. */
 export function getResultVersion(result: unknown): number | null {
@@ -109,8 +113,11 @@ export function getResultVersion(result: unknown): number | null {
 
 const SORRY = "The server refused it. Open the form to see why.";
 
-/** Return the response to an automatically sent form, from its action's result: an outcome, a refusal or a form's reply. */
-export function getReplayAnswer(
+/**
+ * Return the response to an automatically sent form, created from its action's result: an outcome, a refusal or a
+ * form's errors.
+ */
+export function toReplayResponse(
   { actionData, errors }: Pick<StaticHandlerContext, "actionData" | "errors">,
   status: number,
   headers: Headers,
@@ -119,18 +126,18 @@ export function getReplayAnswer(
   const replies = Object.values(actionData ?? {}).map((answer) => toRecord(toRecord(answer).reply));
   const matches = replies.flatMap(({ error }) => Object.values(toRecord(error)).flat()).filter(Boolean);
   const message = typeof thrown?.message === "string" ? thrown.message : matches.join(" ");
-  // Unusual values are saved once the writer confirms them, as with the button on the page.
+  // Unusual values are saved once the writer confirms them with the form's "Save anyway" button.
   const wrong = replies.flatMap(({ error }) =>
     Object.entries(toRecord(error)).flatMap(([name, told]) =>
       Array.isArray(told) && told.length ? name : [],
     ),
   );
   const odd = wrong.join() === "save_anyway";
-  // Another user saved first: the form's own page shows both versions.
+  // If another user saved first, the form's own page shows both versions.
   const says = (name: string) =>
     Object.values(actionData ?? {}).some((answer) => toRecord(answer)[name] !== undefined);
   const changed = says("conflict");
-  // Its id was already used with other values, so it can't be sent under it anymore.
+  // The form's id was already used with other values, so the form can't be sent under this id anymore.
   const spent = says("alreadySent");
   const outcome = thrown?.outcome
     ? thrown

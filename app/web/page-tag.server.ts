@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** Marker of a single-use form id, as `ActionForm` writes it. */
+/** Marker of a single-use form id in HTML, as `ActionForm` writes it. */
 const FORM_ID = 'name="submission_id"';
 const SEEN_AT = 'name="seen_at" value="';
 
 /**
- * Return the tag of a page in UTF-8, which two pages share if their content is equal, regardless of script nonces. Null
- * if the page has a form: its id is valid for one form (a device that stores it unsent would overwrite it with the next
- * one), so such a page differs each time.
+ * Return the ETag of a page in UTF-8, a hash of its content without script nonces. Null if the page has a form: its id
+ * is valid only once (a device that stores the form unsent would overwrite it with the next one), so the page must
+ * differ each time.
  */
-export function getPageTag(page: Buffer, nonce: string): string | null {
+export function computePageTag(page: Buffer, nonce: string): string | null {
   if (page.includes(FORM_ID)) return null;
   const hash = createHash("sha256");
   let from = 0;
@@ -21,7 +21,7 @@ export function getPageTag(page: Buffer, nonce: string): string | null {
   return `W/"${hash.digest("base64url").slice(0, 27)}"`;
 }
 
-/** Return the ignored bytes, from front to back. */
+/** Return the ranges of bytes to ignore, in order. */
 function leftOut(page: Buffer, nonce: string): [start: number, end: number][] {
   const cuts: [number, number][] = [];
   for (
@@ -30,7 +30,7 @@ function leftOut(page: Buffer, nonce: string): [start: number, end: number][] {
     index = page.indexOf(nonce, index + nonce.length)
   )
     cuts.push([index, index + nonce.length]);
-  // Ignore the time when a list was seen: with an earlier time more is asked for confirmation, never less.
+  // Ignore the time when a list was seen: an earlier time only makes more changes require confirmation, never fewer.
   for (
     let position = page.indexOf(SEEN_AT);
     position >= 0;

@@ -1,81 +1,81 @@
 import type { Entity } from "~/lib/access/crew-permissions";
 
-/** Entry for one address in a feature's `pages.ts`. All of it is plain data, so that tests and scripts read it too. */
+/** Entry for one address in a feature's `pages.ts`. It contains only plain data, so that tests and scripts can read it. */
 export type Page = {
   /** Module in the feature's `pages/` for this address. */
   page: string;
   /**
-   * Frame around this page and all pages below its address: the module with its header and tabs; `true` shows an item's
-   * name and links, as its pages define by `naming` (`app/thing.tsx`).
+   * Frame around this page and all pages below its address. A module name means its header and tabs. `true` shows an
+   * item's name and links, which its pages define with `naming` (`app/thing.tsx`).
    */
   frame?: string | true;
-  /** True if outside of the signed-in frame: signed-out pages, paper, files, posts. */
+  /** True if the page is outside of the signed-in frame: signed-out pages, print pages, files, posts. */
   bare?: true;
-  /** True if the page is next to the nearest frame above its address, not inside it. */
+  /** True if the page isn't inside the frame of the nearest address above, but inside that frame's parent. */
   beside?: true;
-  /** True if sent with React and its scripts: it has a map, a dialog, or another part that runs in the browser. */
+  /** True if the page is sent with React and its scripts, because it has a map, a dialog, or another interactive part. */
   hydrate?: true;
-  /** Maximum megabytes of its form if it takes a file (`getFormMegabytes`). The form reports a larger one. */
+  /** Maximum megabytes of the page's form, if it accepts a file (`getMaxFormMegabytes`). The form reports a larger file. */
   upload?: number;
-  /** Same as in `Stretch`, if the address is not a viewable page. */
+  /** Address for the breadcrumb, as in `Stretch`, if this address can't be viewed as a page. */
   listed?: string;
-  /** A tab of the company: its label, its position, and the flag for reading its page. */
+  /** The company tab of this page: its label, position, and the permission required to read the page. */
   tab?: Tab;
   /** Menu entry. */
   menu?: MenuEntry;
-  /** A page of a job that has a tab. */
+  /** Position of this page among a job's tabs. */
   section?: JobSection;
 };
 
-/** Tabs are ordered by `place`; a new one takes a number between two others. */
+/** A tab. Tabs are ordered by `place`; a new tab gets a number between those of two others. */
 export type Tab = { label: string; place: number; reads: Entity | "admin" };
 
-/** Items that a menu badge counts: unread items, a job that is being set up, requests to join, news. */
+/** Items that a menu badge counts: unread notifications, a job being set up, requests to join, news. */
 export type MenuCount = "unread" | "setup" | "requests" | "news";
-/** Menu icons in `app/ui/icon.tsx`. */
+/** Names of menu icons in `app/ui/icon.tsx`. */
 type MenuIcon =
   | ("home" | "jobs" | "tickets" | "scale" | "production" | "money" | "invoices" | "map" | "company")
   | ("bell" | "news" | "comment" | "person" | "outbox");
-/** A page's menu entry, ordered by `place`, and the users who see it. */
+/** A page's menu entry, its position (`place`), and the users who see it. */
 export type MenuEntry = {
   label: string;
   place: number;
   icon: MenuIcon;
-  /** Entity that its page reads, and the one changed there. */
+  /** Entity that the entry's page reads, and entity that it changes. */
   reads?: Entity;
   changes?: Entity;
-  /** Its audience; "everyone" includes users without a company. By default, users who belong to one. */
+  /** Users who see the entry; "everyone" includes users without a company. By default, users with a company. */
   for?: "everyone" | "mills" | "super";
-  /** True if at the bottom of a desktop's menu, and on a phone's page More. */
+  /** True if the entry is at the bottom of a desktop's menu, and on the More page of a phone. */
   foot?: true;
   counts?: MenuCount;
   /** As in `ButtonLink`. */
   dialog?: string;
 };
 
-/** Conditions for access to a page of a job, each computed once by `getJobPaths` in the jobs' `tabs.ts`. */
-export type JobPathKey =
+/** Access conditions for pages of a job. `getJobPageAccess` in the jobs' `tabs.ts` computes each one once. */
+export type JobAccessKey =
   | ("read" | "loads" | "pay" | "map" | "roads" | "sorts" | "rates" | "inventory")
   | ("companies" | "owner" | "comments" | "files" | "photos" | "history");
-/** A page of a job: its tab, its label there, its overall position, and its access condition. */
-type JobSection = { tab: string; label: string; place: number; door: JobPathKey };
+/** A page of a job: its tab, its label in the tab, its overall position, and its access condition. */
+type JobSection = { tab: string; label: string; place: number; door: JobAccessKey };
 
-/** A small form on another page; its action is defined in the feature's `form-actions.server.ts`. */
+/** A small form that another page shows. Its action is defined in the feature's `form-actions.server.ts`. */
 type FormPost = {
   /** The address of the page that has the form. */
   post: string;
-  /** Same as in `Stretch`, if pages are below it. */
+  /** Address for the breadcrumb, as in `Stretch`, if there are pages below this address. */
   listed?: string;
 };
 
-/** A path segment without a page: its breadcrumb leads to the page that lists the items below it. */
+/** A path segment without a page of its own. Its breadcrumb links to the page that lists the items below it. */
 type Stretch = { listed: string };
 
-/** A feature's pages and posts by address; `:ticketId` is a parameter. */
+/** A feature's pages and form posts by address; `:ticketId` is a parameter. */
 export type Pages = Readonly<Record<string, Page | FormPost | Stretch>>;
 
 const FRAME = " frame";
-/** Return the id of the route for a page's frame; the page's own id is its address. */
-export const buildFrameId = (address: string) => `${address}${FRAME}`;
-/** Return the address of the page that has a frame, from the id of the frame's route. */
-export const getFrameAddress = (id: string) => (id.endsWith(FRAME) ? id.slice(0, -FRAME.length) : id);
+/** Return the route id of the frame of the page at an address. The page's own route id is its address. */
+export const buildFrameRouteId = (address: string) => `${address}${FRAME}`;
+/** Return the address of the page that has a frame, given the frame's route id. */
+export const getFramePageAddress = (id: string) => (id.endsWith(FRAME) ? id.slice(0, -FRAME.length) : id);

@@ -9,8 +9,8 @@ import { listSchemaNames } from "./schema-names";
 const UNKNOWN = "This form has fields we don't know. Reload the page.";
 
 /**
- * Parse a form, or a query, with a schema. Only the schema's own names are returned to a page: an unknown name is
- * refused and doesn't appear in the response.
+ * Parse a form or a query with a schema. A field that the schema doesn't have is refused, and its name is not repeated
+ * in the response.
  */
 export function parseForm<I extends z.ZodType>(
   form: FormData | URLSearchParams,
@@ -33,12 +33,12 @@ function read<I extends z.ZodType>(form: FormData | URLSearchParams, schema: I) 
   try {
     return parseWithZod(form, { schema, error });
   } catch {
-    // A button's row belongs to a list that the form does not have.
+    // The button to add or remove a row names a list that the form doesn't have.
     throw data({ message: "We couldn't read this form. Reload the page and try again." }, { status: 422 });
   }
 }
 
-/** Return the texts of a form by the schema's own names, for a page that shows them again unparsed. */
+/** Return the form's unparsed texts for the fields of the schema, so that a page can show them again. */
 export function pickTypedFields(form: FormData, schema: z.ZodType, hidden: readonly string[] = []) {
   const names = listSchemaNames(schema);
   return Object.fromEntries(

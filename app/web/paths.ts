@@ -1,26 +1,26 @@
-import type { Verb } from "~/modules/trip-tickets/rules/lifecycle";
+import type { LifecycleVerb } from "~/modules/trip-tickets/rules/lifecycle";
 
-/** Every address of the app, in one place. */
+/** All addresses of the app. */
 export const paths = {
   tickets: "/trip-tickets",
   production: "/production",
   keyedLoad: (jobId?: number, after?: number) =>
     `/trip-tickets/keyed${jobId ? `?job_id=${jobId}` : ""}${after ? `&after=${after}` : ""}`,
-  /** A delivered load that was entered from a printed sheet. */
+  /** Form for entering a delivered load from a printed sheet. */
   keyedSheet: (job: number, sheet: number, sig: string) =>
     `/trip-tickets/keyed?${new URLSearchParams({ job_id: String(job), sheet: String(sheet), ...(sig ? { sig } : {}) })}`,
   newTicket: (jobId?: number) => (jobId ? `/trip-tickets/new?job_id=${jobId}` : "/trip-tickets/new"),
-  /** Ticket by its id, as in programs and codes, or by its name ("SLT-1178"), as people use it. */
+  /** Page of a ticket, by its id, as in programs and QR codes, or by its name ("SLT-1178"), as people use it. */
   ticket: (id: number | string) => `/trip-tickets/${id}`,
   madeTickets: (first: number, count: number) => `/trip-tickets/made?first=${first}&count=${count}`,
   ticketsPrint: (ids: readonly number[]) => `/trip-tickets/print?ids=${ids.join(",")}`,
   ticketUndo: (id: number) => `/trip-tickets/${id}/undo`,
-  ticketVerb: (id: number, verb: Verb) => `/trip-tickets/${id}/${verb}`,
+  ticketVerb: (id: number, verb: LifecycleVerb) => `/trip-tickets/${id}/${verb}`,
   ticketWeights: (id: number) => `/trip-tickets/${id}/edit/details?only=weights`,
   availableLoads: (jobId: number) => `/trip-tickets?view=available&job_ids=${jobId}`,
   ticketEdit: (id: number, box: string) => `/trip-tickets/${id}/edit/${box}`,
   ticketDeletion: (id: number) => `/trip-tickets/${id}/deletion`,
-  /** Scale tickets of these loads, and of those just saved. */
+  /** Form for scale tickets of these loads; `saved` are the loads that were just saved. */
   weights: (ids: readonly number[], saved: readonly number[] = []) =>
     `/trip-tickets/weights?ids=${ids.join(",")}${saved.length ? `&saved=${saved.join(",")}` : ""}`,
   columns: "/trip-tickets/columns",

@@ -2,13 +2,16 @@ import { data } from "@remix-run/node";
 import { createContext, createOpenContext, identifyCaller, type RouteArgs } from "./context.server";
 import { toErrorResponse } from "./error-response.server";
 import type { Procedure } from "./procedure";
-import { PASSWORD_AGAIN } from "./refusal";
+import { SIGN_IN_AGAIN_MESSAGE } from "./refusal";
 import { type Call, needsFreshPassword, requireAudience } from "./run-procedure.server";
 
-/** Fields of a post whose session had ended, for the sign-in page to carry (files cannot be carried). */
+/** Address and fields of a post whose session has ended, for the sign-in page to carry (except files). */
 export type CarriedPost = { action: string; fields: [string, string][] };
-/** Data of a 401 response that carries a post; `login` is the email of the user who confirms their password. */
-export type SignInNeeded = { message: string; carried: CarriedPost; login?: string };
+/**
+ * Data of a 401 response that carries a post. `login` is the email of the user, if they only need to confirm their
+ * password.
+ */
+export type SignInRequiredData = { message: string; carried: CarriedPost; login?: string };
 
 const ENDED = "Your session ended. Sign in to continue.";
 
@@ -16,18 +19,18 @@ function signInFirst(
   request: Request,
   form: FormData,
   hidden: readonly string[],
-  more: Omit<SignInNeeded, "carried"> = { message: ENDED },
+  more: Omit<SignInRequiredData, "carried"> = { message: ENDED },
 ) {
   const { pathname, search } = new URL(request.url);
   const fields = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !hidden.includes(entry[0]),
   );
   const carried: CarriedPost = { action: `${pathname.replace(/\.data$/, "")}${search}`, fields };
-  return data<SignInNeeded>({ ...more, carried }, { status: 401 });
+  return data<SignInRequiredData>({ ...more, carried }, { status: 401 });
 }
 
-/** Return the sender of a form; a post whose session has ended gets the sign-in page, which carries it. */
-export async function resolveActor(
+/** Return the context for a posted form. If the session has ended, throw the sign-in page, which carries the post. */
+export async function createFormContext(
   procedure: Procedure,
   args: RouteArgs,
   form: FormData,
@@ -40,12 +43,12 @@ export async function resolveActor(
     const call = await createOpenContext(args);
     const login = call.actor.user?.email ?? undefined;
     if (await needsFreshPassword(procedure, call, form))
-      throw signInFirst(args.request, form, hidden, { message: PASSWORD_AGAIN, login });
+      throw signInFirst(args.request, form, hidden, { message: SIGN_IN_AGAIN_MESSAGE, login });
   }
   return procedure.audience === "company" ? createContext(args) : createOpenContext(args);
 }
 
-/** Hide forms for super users: others get 404 rather than errors that reveal that the form exists. */
+/** Hide super users' forms: other users get 404 instead of errors that would reveal the form. */
 async function found(procedure: Procedure, args: RouteArgs): Promise<void> {
   const { actor } = await createOpenContext(args);
   try {
@@ -56,10 +59,10 @@ async function found(procedure: Procedure, args: RouteArgs): Promise<void> {
 }
 
 /**
- * Same as `context`, for an action that reads before it submits, or that only shows its page again: if the session has
- * ended, the typed values go along to the sign-in page and are not lost.
+ * Like `context`, for an action that reads before it submits or that only shows its page again. If the session has
+ * ended, the sign-in page carries the typed values, so that they aren't lost.
  */
-export async function contextKeepingPost(args: RouteArgs, form: FormData): Promise<Call> {
+export async function createContextKeepingPost(args: RouteArgs, form: FormData): Promise<Call> {
   await signedIn(args, form);
   return createContext(args);
 }
@@ -67,8 +70,8 @@ export async function contextKeepingPost(args: RouteArgs, form: FormData): Promi
 const carriedPosts = new WeakMap<RouteArgs["context"], ReturnType<typeof signInFirst>>();
 
 /**
- * Return the response to a post of this request whose session has ended. A layout that would redirect to sign-in throws
- * this instead, or the typed values would be lost after all.
+ * Return the response for this request's post, if its session has ended. A layout that would redirect to sign-in throws
+ * this response instead, because a redirect would lose the typed values.
  */
 export const getCarriedPost = ({ context }: Pick<RouteArgs, "context">) => carriedPosts.get(context);
 

@@ -5,10 +5,10 @@ import { submit } from "./form-action.server";
 import type { Procedure } from "./procedure";
 
 /**
- * Run a small form that belongs to another page: on success, redirect back there; if refused, show the reason on a
+ * Run a small form that is shown on another page. On success, redirect to that page; if refused, show the reason on a
  * separate page with its status.
  */
-export async function postOnly<I extends z.ZodType, O>(
+export async function submitSmallForm<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
   args: RouteArgs,
   back: string | ((result: O) => string),

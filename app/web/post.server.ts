@@ -2,40 +2,43 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { parseId, toErrorResponse } from "./form-action.server";
 import type { Pages } from "./page";
-import { postOnly } from "./post-only.server";
+import { submitSmallForm } from "./post-only.server";
 import type { Procedure } from "./procedure";
 import { notFound } from "./refusal";
 
 type Params = ActionFunctionArgs["params"];
-/** Data of a post in addition to its result: the path of the page with its form, and the request. */
+/** Data of a post other than its result: the path of the page with its form, and the request. */
 type At = { back: string; request: Request };
 
 type Options<O> = {
-  /** Fields set from the address, each with its parameter's name. */
+  /** Form fields set from the address: the field's name, and the parameter's name. */
   fixed?: Record<string, string>;
   /** Redirect target on success; by default, the page with the form. */
   to?: string | ((result: O, at: At) => string);
-  /** Refusal message if it fails for no specific reason. */
+  /** Message if the post fails without a specific reason. */
   sorry?: string;
-  /** Parameters that are words, not ids, and their allowed values. */
+  /** Parameters that are texts instead of ids, each with a check for its allowed values. */
   words?: Record<string, (value: string | undefined) => boolean>;
 };
 
-/** A small form that belongs to another page: its action, and its redirect. */
+/** A small form that another page shows: its action and its redirect. */
 export type Post = {
   /** Return the path of the page with the form. */
   back(address: string, params: Params): string;
   carryOut(args: ActionFunctionArgs, address: string): Promise<void>;
 };
 
-/** Posts of a feature: each address that its `pages.ts` lists as a post, and no other. */
+/** A feature's posts: exactly the addresses that its `pages.ts` lists as posts. */
 export type PostsByAddress<P extends Pages> = Record<
   { [A in keyof P]: P[A] extends { post: string } ? A : never }[keyof P],
   Post
 >;
 
-/** Return a post that runs a procedure. */
-export function post<I extends z.ZodType, O>(procedure: Procedure<I, O>, options: Options<O> = {}): Post {
+/** Define a post that runs a procedure. */
+export function definePost<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  options: Options<O> = {},
+): Post {
   const { fixed = {}, to, sorry, words = {} } = options;
   const partOf = (params: Params, name: string) => {
     const known = words[name];
@@ -52,7 +55,7 @@ export function post<I extends z.ZodType, O>(procedure: Procedure<I, O>, options
       const target = { back: back(address, args.params), request: args.request };
       const values = Object.entries(fixed).map(([field, name]) => [field, partOf(args.params, name)]);
       const leadTo = typeof to === "function" ? (result: O) => to(result, target) : (to ?? target.back);
-      return postOnly(procedure, args, leadTo, Object.fromEntries(values), sorry);
+      return submitSmallForm(procedure, args, leadTo, Object.fromEntries(values), sorry);
     },
   };
 }

@@ -4,20 +4,20 @@ import type { Read, Statement, Write } from "#db/client.server";
 import type { Permission } from "~/lib/access/crew-permissions";
 import type { Point } from "~/lib/geo/geo";
 import type { Actor, CompanyActor } from "./actor";
-import type { TypedOnDevice } from "./offline-replay";
+import type { DeviceTypingTime } from "./offline-replay";
 import type { CountedTry } from "./rate-limit.server";
 import type { WorkLimit } from "./usage-limit.server";
 
-/** Something drizzle can turn into a statement: an insert, update or delete, or a piece of raw SQL. */
+/** A query that drizzle can turn into a statement: an insert, update or delete, or raw SQL. */
 export type BuildableQuery = { toSQL(): Statement } | SQL;
 
 /**
- * One statement of a commit; with `expectOneRow` the whole commit is undone unless it changed exactly one row. A long one
- * makes the commit run outside of requests (`splitRows`).
+ * One statement of a commit. With `expectOneRow`, the whole commit is undone unless the statement changed exactly one
+ * row. A long step makes the commit run outside of requests (`markLongStep`).
  */
 export type Step = { build: BuildableQuery; mustHit: boolean; isLong?: boolean };
 
-/** Stored outcome of a commit: values, or SQL computed at the end of the same batch. */
+/** Stored outcome of a commit: plain values, or SQL that is computed at the end of the same batch. */
 export type Outcome = Record<string, SQL | string | number | boolean | null>;
 
 export type OutcomeOf<O extends Outcome> = {
@@ -29,34 +29,37 @@ export type Ctx<A extends Actor = Actor> = {
   write: Write;
   actor: A;
   now: Date;
-  /** Time when a form was typed, if a device stored it for a while (`getActedAt`). */
-  typed?: TypedOnDevice | null;
-  /** The caller's network address, only for rate limits. */
+  /** Time when the form was typed, if a device stored it while offline (`getActionTime`). */
+  typed?: DeviceTypingTime | null;
+  /** The caller's network address, used only for rate limits. */
   address: string;
-  /** Hash of the token of the browser's session; null for a key. */
+  /** Token hash of the browser's session; null for an API key. */
   session: string | null;
-  /** Return the position of this address from a proxy in front; null if unknown. */
+  /** Return the position of the caller's network address as reported by a proxy; null if unknown. */
   near(): Point | null;
   /** Return the position that the user's browser reported within the last hour; null if none. */
   said(): Point | null;
   /**
-   * Run the steps as one batch, all or none, together with the submission's outcome. Returns the outcome, the same that
-   * a repeat of the submission will get.
+   * Run the steps and store the submission's outcome as one batch, all or nothing. Returns the outcome; a repeated
+   * submission gets the same outcome.
    */
   commit<O extends Outcome>(steps: Step[], outcome: O): Promise<OutcomeOf<O>>;
-  /** Count tries at something that can be guessed or probed; refuse past a limit. */
+  /** Count tries at something that can be guessed or probed, and refuse when a limit is exceeded. */
   count(tries: CountedTry[]): Promise<void>;
   /**
-   * Run another procedure for the same actor as a separate commit, outside of this submission: for acts on many rows,
-   * where the refusal of one must not undo the others. The calling procedure must be safe to run again.
+   * Run another procedure for the same actor as a separate commit, outside of this submission. For actions on many
+   * rows, where the refusal of one row must not undo the others. The calling procedure must be safe to repeat.
    */
   apart<I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>): Promise<O>;
 };
 
-/** The part of a context needed for reading: it can't write or commit. Background work gets the same. */
+/** The part of a context that is needed for reading, without writes or commits. Background work gets this context too. */
 export type ReadCtx<A extends Actor = CompanyActor> = Pick<Ctx<A>, "read" | "actor" | "now">;
 
-/** Allowed callers: anyone, a user or a key, a signed-in user, a member of a company (or its key), a super user. */
+/**
+ * Allowed callers: anyone; a user or an API key; a signed-in user; a member of a company or the company's key; a super
+ * user.
+ */
 export type Audience = "anyone" | "known" | "user" | "company" | "super";
 
 type ActorFor<W extends Audience> = W extends "company" ? CompanyActor : Actor;
@@ -64,27 +67,27 @@ type ActorFor<W extends Audience> = W extends "company" ? CompanyActor : Actor;
 export type Procedure<I extends z.ZodType = z.ZodType, O = unknown> = {
   name: string;
   input: I;
-  /** Output schema, if the API uses it; tests check every response against it. */
+  /** Schema of the output, if the API returns it; tests check every response against it. */
   output?: z.ZodType;
   audience: Audience;
   may?: Permission;
-  /** Rate limit on what one user can create. */
+  /** Limit on how much one user can create in a period. */
   limit?: WorkLimit<z.output<I>>;
-  /** Texts that may be too long to store with a submission: it stores their hash, as for files. */
+  /** Text fields that may be too long to store with a submission, which stores their hash instead, as for files. */
   byHash?: readonly string[];
-  /** Fields that are never shown again or stored: passwords and tokens. Such a form has no submission id. */
+  /** Fields that are never shown again or stored: passwords and tokens. A form with such a field has no submission id. */
   secrets?: readonly string[];
-  /** Changes rights, keys or money settings: requires the password again if sign-in was a while ago. */
+  /** Set for changes to rights, keys or money settings: requires the password again if the user signed in too long ago. */
   fresh?: Fresh;
   run(ctx: Ctx<CompanyActor>, input: z.output<I>): Promise<O>;
 };
 
-/** Submitted data: a form's fields, or an input's. */
+/** Submitted data: the fields of a form or of an API input. */
 export type SubmittedFields = { get(name: string): unknown };
-/** Always, or depending on the submitted data. */
+/** Condition for requiring the password again: always, or a function of the submitted data. */
 type Fresh = true | ((sent: SubmittedFields, who: { read: Read; actor: Actor }) => Promise<boolean>);
 
-/** Return type of `run` for an output: the same, except that a list may be read as it is sent. */
+/** Return type of `run` for an output schema: its type, except that lists may be streams. */
 type Given<P> = P extends z.ZodType ? Streamed<z.output<P>> : unknown;
 type Streamed<T> = T extends readonly unknown[]
   ? T
@@ -92,12 +95,12 @@ type Streamed<T> = T extends readonly unknown[]
     ? { [K in keyof T]: T[K] extends readonly (infer R)[] ? T[K] | AsyncIterable<R> : T[K] }
     : T;
 
-/** Every procedure that has been defined, for tests that check all of them. */
+/** All procedures that have been defined, for tests that check every one. */
 export const PROCEDURES: Procedure[] = [];
 
 /**
- * Define one thing that the application can do: a verb with its input, its allowed callers, and its action. Pages, form
- * posts and the API are thin adapters over it (`call`, `submit`, `createRestHandler`).
+ * Define one operation of the application: its name, its input, its allowed callers and its action. Pages, form posts
+ * and the API are thin adapters over it (`call`, `submit`, `createRestHandler`).
  */
 export function procedure<
   I extends z.ZodType,

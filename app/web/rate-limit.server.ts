@@ -6,8 +6,9 @@ import { orThrowUnavailable } from "./unavailable.server";
 export type CountedTry = { limit: number; bucket: string };
 
 /**
- * Count one bucket (?1) at a time (?2, seconds) with its window (?3), unless one of ?4, [bucket, limit], is past its
- * limit. A window that begins a whole one from now was started by a clock that ran ahead, and is over (`isRecent`).
+ * Count one try in a bucket (?1) at a time (?2, seconds) with its window (?3), unless one of the buckets in ?4,
+ * [bucket, limit], has reached its limit. A window that starts a whole window length or more in the future was started
+ * by a clock that ran ahead, and counts as over (`isWithinWait`).
  */
 const COUNT = `
   INSERT INTO rate_limit (bucket, window_started_at, hits)
@@ -19,9 +20,9 @@ const COUNT = `
   RETURNING hits, window_started_at`;
 
 /**
- * Count tries at something that can be guessed and refuse past a limit, for the rest of the window. Stored in the
- * database, so that all instances count together. The widest bucket comes first (an address): past its limit the next
- * are not counted, so that no one fills the table with names.
+ * Count tries at something that can be guessed, and refuse for the rest of the window when a limit is exceeded. Counts
+ * are in the database, so that all instances share them. The broadest bucket, a network address, comes first. Past its
+ * limit the next buckets aren't counted, so that no one can fill the table with names.
  */
 export async function countTries(db: Database, now: Date, tries: CountedTry[]) {
   const seconds = Math.floor(now.getTime() / 1000);
@@ -43,7 +44,7 @@ export async function countTries(db: Database, now: Date, tries: CountedTry[]) {
   }
 }
 
-/** Return the statement that deletes the tries of an account after a correct password. */
+/** Return the statement that deletes the counted tries for an account, after a correct password. */
 export const clearTriesStatement = (bucket: string): Statement => ({
   sql: "DELETE FROM rate_limit WHERE bucket = ?",
   params: [bucket],

@@ -1,13 +1,13 @@
 import type { Database } from "#db/client.server";
 import { createThrowingClient } from "#db/throwing-client";
-import { toReadOnly } from "~/lib/access/crew-permissions";
+import { toReadOnlyPermissions } from "~/lib/access/crew-permissions";
 import type { Actor } from "./actor";
 import { forbidden } from "./refusal";
 import type { Call } from "./run-procedure.server";
 
 const WHY = "You see what they see. Nothing can be changed from here.";
 
-/** Return the same database for read-only use: every write is refused. */
+/** Return the database for read-only use, where every write is refused. */
 const readOnly = (db: Database): Database => ({
   read: db.read,
   write: db.write,
@@ -20,10 +20,10 @@ const readOnly = (db: Database): Database => ({
   close: async () => {},
 });
 
-/** Return a call for viewing as another user: it has only their read flags, and cannot commit. */
-export const readOnlyCall = (call: Call, actor: Actor): Call => ({
+/** Return a context for viewing the site as another user: it has only that user's read permissions, and can't commit. */
+export const toReadOnlyCall = (call: Call, actor: Actor): Call => ({
   db: readOnly(call.db),
-  actor: { ...actor, permissions: toReadOnly(actor.permissions) },
+  actor: { ...actor, permissions: toReadOnlyPermissions(actor.permissions) },
   now: call.now,
   address: call.address,
   submission: null,

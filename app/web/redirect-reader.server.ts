@@ -2,10 +2,10 @@ import { redirect } from "@remix-run/node";
 import type { RouteArgs } from "./context.server";
 
 /**
- * Redirect a user who opens a page, from its loader. After a post that was not redirected, Remix runs the page's
- * loaders in the same request: a redirect there would discard the response with its message, the typed values and its
- * cookies, so this does nothing then, and the loader must go on to return what its page shows next to the response.
+ * Redirect from a page's loader when a user opens the page. Remix also runs the loaders after a post that was not
+ * redirected. A redirect would then discard the post's response with its message, typed values and cookies, so this
+ * function does nothing. The loader must continue and return the page's data.
  */
-export function redirectReplayReader({ context }: Pick<RouteArgs, "context">, to: string): void {
+export function redirectOnGet({ context }: Pick<RouteArgs, "context">, to: string): void {
   if (!context.isPost) throw redirect(to);
 }

@@ -1,27 +1,27 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { redirectReplayReader } from "./redirect-reader.server";
+import { redirectOnGet } from "./redirect-reader.server";
 
 const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false };
 
-test("redirects a reader, and leaves the answer of a post alone", () => {
-  expect(() => redirectReplayReader({ context }, "/jobs")).toThrow(Response);
-  expect(() => redirectReplayReader({ context: { ...context, isPost: true } }, "/jobs")).not.toThrow();
+test("redirects a GET request, but not after a post", () => {
+  expect(() => redirectOnGet({ context }, "/jobs")).toThrow(Response);
+  expect(() => redirectOnGet({ context: { ...context, isPost: true } }, "/jobs")).not.toThrow();
 });
 
-/** The source of a module's loader, to the end of its function. */
+/** Return the source code of a module's loader function. */
 const loaderIn = (source: string): string =>
   /^export (?:async function loader|const loader)\b[\s\S]*?^(?:\}|\S.*;)$/m.exec(source)?.[0] ?? "";
 
-/** Their actions redirect too, or no form posts to the address that their loader redirects from. */
+/** Pages whose actions redirect too, or whose loader redirects only at an address that no form posts to. */
 const NOTHING_TO_DISCARD = [
   "people/routes/light-pages.ts",
   "people/routes/logout.tsx",
   "places/routes/new-destination.tsx",
 ];
 
-test("no loader of a page with an action redirects in a way that discards the action's answer", () => {
+test("no loader of a page with an action redirects so that the action's response is lost", () => {
   const pages = readdirSync("app/modules", { recursive: true, encoding: "utf8" })
     .filter((file) => /\/routes\/[\w-]+\.tsx?$/.test(file))
     .map((file) => ({ file, source: readFileSync(join("app/modules", file), "utf8") }))

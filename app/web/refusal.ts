@@ -1,4 +1,4 @@
-/** Reason that a procedure refused. Each kind has one HTTP status. */
+/** HTTP status of each kind of refusal. */
 export const ERROR_STATUS = {
   missing: 404,
   forbidden: 403,
@@ -16,17 +16,17 @@ export type ErrorKind = keyof typeof ERROR_STATUS;
 export type FieldErrors = Record<string, string[]>;
 
 export type ErrorFacts = {
-  /** invalid: messages by field name, in the input's dotted names. */
+  /** For `invalid`: messages by field name, in dotted notation. */
   fields?: FieldErrors;
-  /** invalid: allowed values of a field, by its name, if only the sent file determines them. */
+  /** For `invalid`: allowed values by field name, if they depend on the uploaded file. */
   choices?: Record<string, string[]>;
-  /** invalid: contents of the uploaded file, as values of the form's fields, so that it needn't be uploaded again. */
+  /** For `invalid`: the uploaded file's contents as values of form fields, so that the file needn't be uploaded again. */
   values?: Record<string, string>;
-  /** stale: the row as currently saved. */
+  /** For `stale`: the row as currently saved. */
   current?: Record<string, unknown>;
-  /** alreadySent: the result of the first submission. */
+  /** For `alreadySent`: the result of the first submission. */
   result?: unknown;
-  /** tooMany, unavailable: seconds to wait before retrying. */
+  /** For `tooMany` and `unavailable`: seconds to wait before retrying. */
   retryAfter?: number;
 };
 
@@ -46,14 +46,14 @@ export class AppError extends Error {
 }
 
 /** Text for a failure without a specific one. */
-export const GENERIC_ERROR = "Sorry, an error occurred";
+export const GENERIC_ERROR_MESSAGE = "Sorry, an error occurred";
 
-/** Refusal message for a user whose crew lacks the flag. */
-export const PERMISSION_MISSING =
+/** Refusal message for a user whose crew lacks the permission. */
+export const PERMISSION_MISSING_MESSAGE =
   "Your crew doesn't have this permission. An admin of your company can give it.";
 
 /** Refusal message for a user who entered their password too long ago for this change. */
-export const PASSWORD_AGAIN =
+export const SIGN_IN_AGAIN_MESSAGE =
   "Sign in again to change this: it has been a while since you typed your password.";
 
 export const notFound = (what = "This page doesn't exist, or you don't have access to it.") =>
@@ -62,7 +62,7 @@ export const forbidden = (why: string) => new AppError("forbidden", why);
 export const unprocessable = (why: string) => new AppError("notNow", why);
 export const invalid = (fields: FieldErrors, message = "Please check your answers.") =>
   new AppError("invalid", message, { fields });
-/** Return `invalid` for a field whose allowed values are offered with the form. */
+/** Return an `invalid` error for a field, with its allowed values to offer in the form. */
 export const invalidChoice = (field: string, message: string, choices: string[]) =>
   new AppError("invalid", message, { fields: { [field]: [message] }, choices: { [field]: choices } });
 export const staleVersion = (current: Record<string, unknown>) =>

@@ -2,28 +2,31 @@ import type { z } from "zod";
 import type { Procedure } from "./procedure";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
-/** A call's method and address, as in "PUT /api/jobs/{id}"; the names in braces are numbers, and part of the input. */
+/** A call's method and address, such as "PUT /api/jobs/{id}". Names in braces are numbers and part of the input. */
 type Address = `${Method} /${string}`;
 
-/** Properties of every call: its purpose, the procedure, its status if not 200. */
+/** Properties of every call, such as its purpose, its procedure, and its status if not 200. */
 type Common = {
   summary: string;
-  /** True if it queues background work that should start right away. */
+  /** True if the call queues background work that should start immediately. */
   wakes?: boolean;
 };
 
-/** A call that returns its procedure's declared output. */
+/** A call that returns JSON: the declared output of its procedure. */
 export type JsonCall = Common & {
-  // The input and output differ from call to call; each is checked by its own procedure's schemas.
+  // Any input and output type, since each call is checked by its own procedure's schemas.
   procedure: Procedure<z.ZodType, unknown> & { output: z.ZodType };
   status?: number;
-  /** Names of a writing call's input that may also be in the query; the body's value wins. */
+  /** Input names of a writing call that may also be in the query; if both are present, the body's value is used. */
   query?: readonly string[];
-  /** Other names in a body for an id of the path: { job_id: "id" }. */
+  /** Other names that a body may use for an id in the path: { job_id: "id" }. */
   named?: Readonly<Record<string, string>>;
   /** True if the body's fields may also be in `dto`. */
   dto?: boolean;
-  /** A file in the body as a data URL of these types, in this field of the body, or of this part of it. */
+  /**
+   * A body field that contains a file as a data URL of one of these types. `part` names an object of the body that has
+   * the field.
+   */
   dataUrl?: {
     part?: string;
     field: string;
@@ -31,35 +34,41 @@ export type JsonCall = Common & {
     megabytes: number;
     file_name: string;
   };
-  /** Names of the input that are ignored if null, 0, "" or an empty list; also inside `dto`. */
+  /** Input names that are ignored if null, 0, "" or an empty list, also inside `dto`. */
   dropsEmpty?: readonly string[];
-  /** Names in a reading call's address that are text, even if they look like a number: search terms. */
+  /** Query names of a reading call that are always text, even if they look like numbers, such as search terms. */
   texts?: readonly string[];
   /** Seconds for which a client may cache the response. */
   cache?: number;
-  /** Large and rarely changed: its ETag is a hash of it, and an unchanged response is a 304. */
+  /**
+   * True if the response is large and rarely changes. Its ETag is a hash of its content, and an unchanged response
+   * returns 304.
+   */
   tagged?: true;
   /**
-   * Settings of a polled call: these fields of the response are its ETag, so that an unchanged response is a 304, and
-   * the client gets the number of seconds to wait.
+   * Settings of a polled call: these response fields form the ETag, so that an unchanged response returns 304. The
+   * client is told how many seconds to wait.
    */
   polled?: { every: number; by: readonly string[] };
-  /** The body is a form with one file, in this field; `typed` names its fields that are a number or a flag, not text. */
+  /**
+   * Set if the body is a form with one file in this field. `typed` names its fields that are numbers or booleans
+   * instead of text.
+   */
   upload?: { field: string; megabytes: number; typed?: readonly string[] };
 };
 
-/** A call that returns a file: the procedure finds it, `file` sends it. */
+/** A call that returns a file: the procedure finds the file, and `file` sends it. */
 export type FileCall = Common & {
   procedure: Procedure<z.ZodType, unknown>;
   file(request: Request, found: unknown): Promise<Response>;
-  /** The procedure's input, if it is more than the ids of the path. */
+  /** Return the procedure's input, if it is more than the ids in the path. */
   input?(ids: Record<string, number>, query: URLSearchParams): unknown;
 };
 
 export type ApiCall = JsonCall | FileCall;
 
-/** Topics of a feature's calls, in reading order; its `api.server.ts` sets them. */
-export const ABOUT = [
+/** API topics in the order of the documentation. Each feature's `api.server.ts` chooses the topic of its calls. */
+export const API_SECTIONS = [
   "Dashboard and production",
   "Trip tickets",
   "Jobs",
@@ -77,14 +86,14 @@ export const ABOUT = [
   "Running the site",
   "Reference lists",
 ] as const;
-export type ApiSection = (typeof ABOUT)[number];
-/** A call with its topic, from its feature. */
+export type ApiSection = (typeof API_SECTIONS)[number];
+/** A call with the topic that its feature gave it. */
 export type RegisteredCall = ApiCall & { about: ApiSection };
 
-/** Calls of a feature, each listed once, in its folder's `api.server.ts`. */
+/** A feature's calls, each listed once in the `api.server.ts` of its folder. */
 export type ApiCalls = Readonly<Record<Address, ApiCall>>;
 
-/** Return a call for a file, typed by its procedure's result. */
+/** Define a call that returns a file, typed by its procedure's result. */
 export const defineFileCall = <I extends z.ZodType, O>(
   call: Common & {
     procedure: Procedure<I, O>;
@@ -93,9 +102,9 @@ export const defineFileCall = <I extends z.ZodType, O>(
   },
 ): FileCall => call;
 
-/** Return the names in braces of a path, in order. */
+/** Return the names in braces in a path, in order. */
 export const listPathNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
 /** Seconds for which a client may cache data that hardly ever changes (docs/domain.md#programs). */
-export const TEN_MINUTES = 600;
+export const STATIC_DATA_CACHE_SECONDS = 600;

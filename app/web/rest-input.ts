@@ -8,7 +8,10 @@ type Taking = {
   dropsEmpty?: readonly string[];
 };
 
-/** Names that a writing call also accepts in its address; for a DELETE its version, since many clients send no body. */
+/**
+ * Return the names that a writing call accepts in its query. A DELETE accepts the version there, because many clients
+ * send no body.
+ */
 export const listQueryNames = (method: string, call: Pick<Taking, "query">): readonly string[] =>
   call.query ?? (method === "DELETE" ? ["version"] : []);
 
@@ -38,10 +41,7 @@ export function mergeInput(
 const isEmpty = (value: unknown): boolean =>
   value === null || value === 0 || value === "" || (Array.isArray(value) && value.length === 0);
 
-/**
- * Return a filter without its empty parts, which clients send for fields that were not filled in
- * (docs/domain.md#programs).
- */
+/** Remove the empty parts of a filter, which clients send for fields that the user left blank (docs/domain.md#programs). */
 function withoutEmpty(body: Input, names: readonly string[]): Input {
   const drop = (fields: object) =>
     Object.fromEntries(

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { makeCompany } from "#db/factories";
 import { crew } from "#db/schema";
 import { openTestDatabase } from "#db/testing/test-database";
-import { commitSteps, RaceError } from "./commit.server";
+import { ConcurrentWriteError, commitSteps } from "./commit.server";
 import { AppError } from "./refusal";
 import { requireVersion, updateWithVersion } from "./revise.server";
 
-test("an edit names the version it read plus one; any other is stale, and gets the current values", () => {
+test("an edit sends the version it read plus one; any other version is stale and gets the current values", () => {
   expect(requireVersion({ version: 4 }, 5, {})).toBeUndefined();
   for (const sent of [3, 4, 6])
     try {
@@ -19,7 +19,7 @@ test("an edit names the version it read plus one; any other is stale, and gets t
     }
 });
 
-test("a row is revised once for each version it was read at, and only while the conditions hold", async () => {
+test("a row is updated only once per version, and only while the conditions are true", async () => {
   const db = await openTestDatabase();
   const { crew: id } = await makeCompany(db);
   const read = async () => {
@@ -30,8 +30,8 @@ test("a row is revised once for each version it was read at, and only while the 
   const row = await read();
   const rename = (name: string, ...still: Parameters<typeof updateWithVersion>[4][]) =>
     commitSteps(db, [updateWithVersion(db, crew, row, { name }, ...still)], {}, null);
-  await expect(rename("Deleted", eq(crew.is_deleted, true))).rejects.toBeInstanceOf(RaceError);
+  await expect(rename("Deleted", eq(crew.is_deleted, true))).rejects.toBeInstanceOf(ConcurrentWriteError);
   await rename("First");
-  await expect(rename("Second")).rejects.toBeInstanceOf(RaceError);
+  await expect(rename("Second")).rejects.toBeInstanceOf(ConcurrentWriteError);
   expect(await read()).toMatchObject({ name: "First", version: row.version + 1 });
 });

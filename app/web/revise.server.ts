@@ -8,8 +8,8 @@ import { staleVersion } from "./refusal";
 type Versioned = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn };
 
 /**
- * Check the version, which forms and programs send as the one they read plus one. The arithmetic is done only here: a
- * row that was saved since is refused as stale, with its current values.
+ * Check the sent version, which must be the version that was read plus one. If the row was saved since, throw a stale
+ * error with the current values.
  */
 export function requireVersion(
   row: { version: number },
@@ -20,9 +20,9 @@ export function requireVersion(
 }
 
 /**
- * Return true if a row already holds every value of a patch. The edit then has nothing to write and raises no version:
- * a form sends all of its fields, most of them unchanged. Line breaks compare equal in any notation, since a browser
- * writes all of them as CRLF, and blanks around a text are ignored, since forms omit them.
+ * Check whether a row already has all values of a patch, so that nothing is written and the version stays: forms send
+ * all fields, most of them unchanged. All kinds of line breaks are equal, because browsers send CRLF. Spaces around a
+ * text are ignored, because forms trim them.
  */
 export const isUnchanged = (row: object, patch: object): boolean => {
   const saved = new Map<string, unknown>(Object.entries(row));
@@ -34,7 +34,7 @@ export const isUnchanged = (row: object, patch: object): boolean => {
 const asShown = (value: unknown) =>
   typeof value === "string" ? value.replace(/\r\n?/g, "\n").trim() : (value ?? null);
 
-/** Change a row that is still at the version it was read at, and raise the version. `still` are further conditions. */
+/** Update a row if it still has the version that was read, and increment the version. `still` are further conditions. */
 export const updateWithVersion = <T extends Versioned>(
   ctx: Pick<Ctx, "write">,
   table: T,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PAGES } from "../pages";
-import { isHydrated, pageRoutes } from "./page-routes";
-import { pickNearRoutes, pickOwnRoutes } from "./route-subset";
+import { isHydrated, pickPageRoutes } from "./page-routes";
+import { pickMatchedAndPathlessRoutes, pickMatchedRoutes } from "./route-subset";
 
 const route = (id: string, parentId?: string, path?: string, index?: boolean) => ({
   id,
@@ -22,9 +22,9 @@ const routes = Object.fromEntries(
     route("tickets", "_app", "trip-tickets"),
   ].map((r) => [r.id, r]),
 );
-const ids = (...matched: string[]) => Object.keys(pickNearRoutes(routes, matched)).sort();
+const ids = (...matched: string[]) => Object.keys(pickMatchedAndPathlessRoutes(routes, matched)).sort();
 
-test("a page keeps its own routes, and below them what has no path of its own", () => {
+test("includes a page's own routes, and routes below them that have no path", () => {
   expect(ids("root", "_app", "jobs", "job")).toEqual([
     "_app",
     "_auth",
@@ -36,22 +36,26 @@ test("a page keeps its own routes, and below them what has no path of its own", 
   ]);
 });
 
-test("a page that is not there keeps the root", () => {
+test("includes the root and its routes without a path for a page that doesn't exist", () => {
   expect(ids("root")).toEqual(["_app", "_auth", "home", "root"]);
 });
 
-test("what was worked out once is kept, for each table of routes by itself", () => {
+test("caches the routes of a page separately for each table of routes", () => {
   const matched = ["root", "_app", "jobs"];
-  expect(pickNearRoutes(routes, matched)).toBe(pickNearRoutes(routes, matched));
-  expect(pickNearRoutes({ ...routes }, matched)).not.toBe(pickNearRoutes(routes, matched));
+  expect(pickMatchedAndPathlessRoutes(routes, matched)).toBe(pickMatchedAndPathlessRoutes(routes, matched));
+  expect(pickMatchedAndPathlessRoutes({ ...routes }, matched)).not.toBe(
+    pickMatchedAndPathlessRoutes(routes, matched),
+  );
 });
 
-test("a page without scripts keeps the routes that matched, and one with scripts those near them too", () => {
+test("includes only matched routes for a page without scripts, and nearby routes for a page with scripts", () => {
   const matched = ["root", "_app", "jobs", "job"];
-  expect(Object.keys(pickOwnRoutes(routes, matched)).sort()).toEqual([...matched].sort());
-  expect(pageRoutes(routes, matched)).toBe(pickOwnRoutes(routes, matched));
+  expect(Object.keys(pickMatchedRoutes(routes, matched)).sort()).toEqual([...matched].sort());
+  expect(pickPageRoutes(routes, matched)).toBe(pickMatchedRoutes(routes, matched));
   const hydrated = PAGES.find(({ hydrate }) => hydrate)?.address ?? "";
   const more = { ...routes, [hydrated]: route(hydrated, "_app", "more") };
   expect([isHydrated(matched), isHydrated([hydrated])]).toEqual([false, true]);
-  expect(pageRoutes(more, ["root", "_app", hydrated])).toBe(pickNearRoutes(more, ["root", "_app", hydrated]));
+  expect(pickPageRoutes(more, ["root", "_app", hydrated])).toBe(
+    pickMatchedAndPathlessRoutes(more, ["root", "_app", hydrated]),
+  );
 });

@@ -3,7 +3,7 @@ type Routes<R> = Record<string, R>;
 
 type Pick = <R extends Route>(routes: Routes<R>, matched: readonly string[]) => Routes<R>;
 
-/** Compute each page's routes once per table of routes. */
+/** Cache each page's routes for each table of routes. */
 function keeping(wanted: (routes: Routes<Route>, matched: readonly string[]) => ReadonlySet<string>): Pick {
   const weakMap = new WeakMap<object, Map<string, object>>();
   return <R extends Route>(routes: Routes<R>, matched: readonly string[]): Routes<R> => {
@@ -19,17 +19,14 @@ function keeping(wanted: (routes: Routes<Route>, matched: readonly string[]) => 
   };
 }
 
-/**
- * Return only the routes that matched: a page that no script navigates from needs no others, and no frame without a
- * path matches.
- */
-export const pickOwnRoutes = keeping((_, matched) => new Set(matched));
+/** Return only the matched routes. A page from which no script navigates needs no others. */
+export const pickMatchedRoutes = keeping((_, matched) => new Set(matched));
 
 /**
- * Return the routes of a page, and those below them without a path: an index, a frame. Without these a browser that
- * navigates by script would mistake a frame for the whole page; it requests all others when needed.
+ * Return the matched routes and those below them without a path: indexes and frames. Without these, a browser that
+ * navigates by script would mistake a frame for the whole page. The browser requests other routes when needed.
  */
-export const pickNearRoutes = keeping((routes, matched) => {
+export const pickMatchedAndPathlessRoutes = keeping((routes, matched) => {
   const near = new Set(matched);
   for (let size = -1; size !== near.size; ) {
     size = near.size;

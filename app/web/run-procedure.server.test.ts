@@ -25,7 +25,7 @@ const open = (audience: Audience) =>
 const stranger = (query: ReturnType<typeof open>) =>
   runProcedure(query, { db, actor: createSignedOutActor(null), now: new Date(), address: "" }, {});
 
-test("a message for a company, a person or the office reaches nobody else", async () => {
+test("a procedure for companies, users or super users refuses all others", async () => {
   const alone = await actAs(db, await makeUser(db), null);
   const office = await actAs(db, await makeUser(db, { is_super_user: true }), null);
   const answers = async (audience: Audience) =>
@@ -44,7 +44,7 @@ test("a message for a company, a person or the office reaches nobody else", asyn
   expect(await answers("user")).toEqual(["missing", "done", "done", "done"]);
   expect(await answers("company")).toEqual(["missing", "missing", "missing", "done"]);
   expect(await answers("super")).toEqual(["missing", "missing", "done", "missing"]);
-  // Their input isn't checked, or its errors would reveal what exists.
+  // The input of refused callers isn't checked, because errors would reveal that the procedure exists.
   const wrong = runProcedure(
     open("super"),
     { db, actor: h.manager.actor, now: new Date(), address: "" },
@@ -53,7 +53,7 @@ test("a message for a company, a person or the office reaches nobody else", asyn
   expect((await catchError(wrong)).kind).toBe("missing");
 });
 
-test("a procedure's flag is asked of the crews of the acting company alone", async () => {
+test("a procedure's permission counts only from crews of the acting company", async () => {
   await insertRow(db, crewPermission, { crew_id: h.ids.logger.crew, entity_id: 18, can_read: true });
   const guarded = procedure({ name: "guarded", may: "comment.create", input, run: () => Promise.resolve(1) });
   const userId = await makeUser(db, {}, [h.ids.logger.crew, h.ids.hauler.admins]);
@@ -63,7 +63,7 @@ test("a procedure's flag is asked of the crews of the acting company alone", asy
   expect(await hauling.call(guarded, {})).toBe(1);
 });
 
-test("nobody acts for a company that they are in no crew of, or that is deleted", async () => {
+test("a user can't act for a company that is deleted or has no crew with them", async () => {
   const userId = await makeUser(db, {}, [h.ids.second.crew]);
   expect((await actAs(db, userId, h.ids.rival.id)).actor.company).toBeNull();
   expect((await actAs(db, userId, h.ids.second.id)).actor.company?.id).toBe(h.ids.second.id);
@@ -71,7 +71,7 @@ test("nobody acts for a company that they are in no crew of, or that is deleted"
   expect((await actAs(db, userId, h.ids.second.id)).actor.company).toBeNull();
 });
 
-test("what others change all the time is tried four times, and then said to be busy", async () => {
+test("a commit that keeps conflicting is tried four times, then refused as unavailable", async () => {
   let tries = 0;
   const late = procedure({
     name: "late",
@@ -86,7 +86,7 @@ test("what others change all the time is tried four times, and then said to be b
   expect(tries).toBe(4);
 });
 
-test("an answer that nobody asked for is refused by its name", async () => {
+test("an unknown field is refused by name", async () => {
   const { refusal } = await catchError(h.manager.call(open("company"), { company_id: 1 } as never));
   expect(refusal.facts.fields).toEqual({ company_id: ["Unknown field."] });
 });

@@ -3,18 +3,25 @@ import type { Database } from "#db/client.server";
 import { normalizeDatabaseError } from "#db/errors.server";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import type { Point } from "~/lib/geo/geo";
-import { isRecent } from "~/lib/time/recent";
+import { isWithinWait } from "~/lib/time/recent";
 import type { Actor, CompanyActor } from "./actor";
-import { commitSteps, type OpenSubmission, RaceError, SpentMeanwhileError } from "./commit.server";
+import { AlreadyAppliedError, ConcurrentWriteError, commitSteps, type OpenSubmission } from "./commit.server";
 import { env } from "./env.server";
 import { inputMessage } from "./input-messages";
-import type { TypedOnDevice } from "./offline-replay";
+import type { DeviceTypingTime } from "./offline-replay";
 import type { Ctx, Procedure, SubmittedFields } from "./procedure";
 import { countTries } from "./rate-limit.server";
-import { AppError, forbidden, invalid, notFound, PASSWORD_AGAIN, PERMISSION_MISSING } from "./refusal";
+import {
+  AppError,
+  forbidden,
+  invalid,
+  notFound,
+  PERMISSION_MISSING_MESSAGE,
+  SIGN_IN_AGAIN_MESSAGE,
+} from "./refusal";
 import { toUnavailable } from "./unavailable.server";
 import { countUsage } from "./usage-limit.server";
-import { toReading } from "./visible.server";
+import { toReadContext } from "./visible.server";
 
 z.config({ localeError: inputMessage });
 
@@ -25,22 +32,22 @@ export type Call = {
   actor: Actor;
   now: Date;
   address: string;
-  /** Position of this address from a proxy in front. */
+  /** Return the position of the caller's network address, as reported by a proxy. */
   near?: () => Point | null;
-  /** Position that the user's browser reported within the last hour. */
+  /** Return the position that the user's browser reported within the last hour. */
   said?: () => Point | null;
   submission?: OpenSubmission | null;
-  /** Time when a form was typed, if a device stored it for a while. */
-  typed?: TypedOnDevice | null;
-  /** Time of the user's last password sign-in in a browser; a key, and background work, has none. */
+  /** Time when the form was typed, if a device stored it while offline. */
+  typed?: DeviceTypingTime | null;
+  /** Time of the user's last sign-in with a password in a browser; not set for API keys and background work. */
   signedInAt?: string;
-  /** Hash of the token of the browser's session; a key, and background work, has none. */
+  /** Token hash of the browser's session; not set for API keys and background work. */
   session?: string | null;
 };
 
 /**
- * Call a procedure: parses the input, checks the caller, runs it. If another write came in between, it is run again
- * from its reads, so that its result is current.
+ * Run a procedure: check the caller, parse the input, and run it. If another write conflicts, the procedure reads and
+ * runs again, so that its result is current.
  */
 export async function runProcedure<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
@@ -53,7 +60,7 @@ export async function runProcedure<I extends z.ZodType, O>(
   return runValidated(procedure, call, parsed.data);
 }
 
-/** Same as {@link perform}, with an input already parsed by the procedure's own schema. */
+/** Run a procedure like {@link perform}, with an input that its own schema has already parsed. */
 export async function runValidated<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
   call: Call,
@@ -61,11 +68,11 @@ export async function runValidated<I extends z.ZodType, O>(
 ): Promise<O> {
   checkAudience(procedure, call.actor);
   if (await needsFreshPassword(procedure, call, new Map(Object.entries(input ?? {}))))
-    throw forbidden(PASSWORD_AGAIN);
+    throw forbidden(SIGN_IN_AGAIN_MESSAGE);
   if (procedure.limit)
     countUsage(call.actor, procedure.limit.work, procedure.limit.amount?.(input) ?? 1, call.now);
   const ctx: Ctx<CompanyActor> = {
-    ...toReading(call),
+    ...toReadContext(call),
     write: call.db.write,
     typed: call.typed ?? null,
     address: call.address,
@@ -80,21 +87,21 @@ export async function runValidated<I extends z.ZodType, O>(
     try {
       return await procedure.run(ctx, input);
     } catch (error) {
-      if (error instanceof RaceError && attempt < TRIES) {
-        // The conflicting write came from elsewhere, and a replica may not have it yet.
+      if (error instanceof ConcurrentWriteError && attempt < TRIES) {
+        // The conflicting write came from elsewhere, so this replica may not have it yet.
         await call.db.catchUp();
         continue;
       }
-      if (error instanceof RaceError)
+      if (error instanceof ConcurrentWriteError)
         throw new AppError("unavailable", "Others are changing this right now. Send it again.", {
           retryAfter: 1,
         });
-      throw error instanceof SpentMeanwhileError ? error : normalizeDatabaseError(toUnavailable(error));
+      throw error instanceof AlreadyAppliedError ? error : normalizeDatabaseError(toUnavailable(error));
     }
   }
 }
 
-/** Check whether this input requires the password again from a caller who entered it a while ago. */
+/** Check whether the caller must enter their password again for this input, because they last entered it too long ago. */
 export async function needsFreshPassword(
   { fresh }: Pick<Procedure, "fresh">,
   call: Pick<Call, "db" | "actor" | "now" | "signedInAt">,
@@ -104,11 +111,11 @@ export async function needsFreshPassword(
   return fresh === true || fresh(sent, { read: call.db.read, actor: call.actor });
 }
 
-/** Check whether the caller entered their password recently, or has none to enter. */
+/** Check whether the caller entered their password recently, or has no password to enter. */
 const signedInLately = ({ signedInAt, now }: Pick<Call, "signedInAt" | "now">): boolean =>
-  signedInAt === undefined || isRecent(signedInAt, now, env().PASSWORD_AGAIN_MINUTES * 60_000);
+  signedInAt === undefined || isWithinWait(signedInAt, now, env().PASSWORD_AGAIN_MINUTES * 60_000);
 
-/** Hide what is only for super users from others, before anything that they sent is parsed. */
+/** Hide super users' procedures from others, before their input is parsed. */
 export function requireAudience({ audience }: Pick<Procedure, "audience">, actor: Actor): void {
   if (audience === "super" && !actor.user?.is_super_user) throw notFound();
 }
@@ -118,15 +125,16 @@ function checkAudience(procedure: Procedure, actor: Actor) {
   if (audience === "anyone" || (audience === "known" && (actor.user || actor.keyName))) return;
   if (audience === "company" ? !actor.company : !actor.user) throw notFound();
   requireAudience(procedure, actor);
-  if (procedure.may && !hasPermission(actor.permissions, procedure.may)) throw forbidden(PERMISSION_MISSING);
+  if (procedure.may && !hasPermission(actor.permissions, procedure.may))
+    throw forbidden(PERMISSION_MISSING_MESSAGE);
 }
 
 /** Maximum number of errors reported at once. */
 const MAX_ISSUES = 200;
 
-/** Return zod's issues as messages by dotted field name; those without a field are under "". */
+/** Convert zod's issues to messages by dotted field name. Messages without a field are under "". */
 export function toFieldErrors(error: z.ZodError): Record<string, string[]> {
-  // No prototype: a sender may use any field name, even those of every object.
+  // Without a prototype, because a sender may use any field name, including names that every object has.
   const fields: Record<string, string[]> = Object.create(null);
   for (const issue of error.issues.slice(0, MAX_ISSUES)) {
     const unknown = issue.code === "unrecognized_keys" ? [issue.keys.slice(0, 20).join(", ")] : [];

@@ -4,22 +4,22 @@ import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
 import type { Call } from "./run-procedure.server";
 
-/** User who saved the version that overtook a form, and the time, in words. */
+/** User who saved the version that a form conflicts with, and the formatted time. */
 export type SavedBy = { who: string; when: string };
 
-/** Message for a form that was overtaken; null if it is unknown who saved. */
-export const getOvertakenMessage = (by: SavedBy | null): string | null =>
+/** Return the message for a form that conflicts with another user's save; null if that user is unknown. */
+export const getConflictMessage = (by: SavedBy | null): string | null =>
   by && `${by.who} saved a change while you were editing, ${by.when}. Nothing you typed is lost.`;
 
-/** Number of the latest forms to search, so that a conflict costs the same however many there are. */
+/** Maximum number of recent forms to search, so that the cost of a conflict doesn't grow with the number of forms. */
 const LATEST_FORMS = 20_000;
-/** Addresses with a different meaning for each user, and for each company. */
+/** Addresses whose content differs for each user (`OWN`) and for each company (`OURS`). */
 const OWN = /^\/(profile|jobs\/create)(\/|$)/;
 const OURS = /^\/company(\/|$)/;
 
 /**
- * Return the sender of the form at the same address that created this version; null if created another way (by a
- * program, by an act on another page). `/company` and `/profile` mean only the reader's own.
+ * Return the user whose form at this address saved this version. Null if it was saved in another way (by a program or
+ * from another page). At `/company` and `/profile` only forms for the reader's own company or profile count.
  */
 export async function readSavedBy(ctx: Call, route: string, version: unknown): Promise<SavedBy | null> {
   const { actor } = ctx;

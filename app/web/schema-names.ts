@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Return the top-level names of an input's schema; null if it isn't an object and accepts any. */
+/** Return the top-level field names of an input schema; null if it isn't an object and accepts any names. */
 export function listSchemaNames(schema: z.core.$ZodType): Set<string> | null {
   if (schema instanceof z.ZodObject) return new Set(Object.keys(schema.shape));
   if (schema instanceof z.ZodUnion || schema instanceof z.ZodDiscriminatedUnion)

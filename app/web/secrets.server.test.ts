@@ -24,14 +24,14 @@ function argsOf(cookie = "") {
   return { request, context: { cspNonce: "", requestId: "r", address: "192.0.2.1", updating: false } };
 }
 
-test("a password that meets an ended session is not shown again, and the rest is", async () => {
+test("after the session has ended, a form's passwords are not shown again, but its other values are", async () => {
   const answer: unknown = await submit(changePassword, argsOf(), { to: () => "/" }).catch((thrown) => thrown);
   const text = JSON.stringify(answer);
   expect(text).toContain('["note","kept"]');
   for (const typed of Object.values(TYPED)) expect(text).not.toContain(typed);
 });
 
-test("a form with a password is kept nowhere, whatever id it brings", async () => {
+test("a form with a password is never stored, even if it has an id", async () => {
   const cookie = (await startSession(new Request("http://x.test/"), userId, null)).split(";")[0];
   await submit(changePassword, argsOf(cookie), { to: () => "/" }).catch(() => null);
   const person = await actAs(db, userId, null);

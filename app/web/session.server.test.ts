@@ -18,12 +18,12 @@ const asking = (cookie?: string) =>
   new Request("http://x.test/", {
     headers: { "User-Agent": "Lynx/2.9", ...(cookie ? { Cookie: cookie } : {}) },
   });
-/** Cookie that a browser stores from the sign-in response. */
+/** Return the cookie that a browser stores from the sign-in response. */
 const kept = (header: string) => header.split(";")[0] ?? "";
 const signIn = async (before?: string) => kept(await startSession(asking(before), userId, null));
 const rows = () => db.read.select().from(session).where(eq(session.user_id, userId));
 
-test("a session is known by its cookie until it is ended", async () => {
+test("finds a session by its cookie until it is ended", async () => {
   const cookie = await signIn();
   expect((await readSession(asking(cookie)))?.user.id).toBe(userId);
   expect(await readSession(asking())).toBeNull();
@@ -32,7 +32,7 @@ test("a session is known by its cookie until it is ended", async () => {
   expect(await readSession(asking(cookie))).toBeNull();
 });
 
-test("a session ends when its time is over", async () => {
+test("a session ends at its expiry time", async () => {
   const cookie = await signIn();
   await db.batch([
     db.write
@@ -43,7 +43,7 @@ test("a session ends when its time is over", async () => {
   expect(await readSession(asking(cookie))).toBeNull();
 });
 
-test("a disabled account's session is over at once, and none that is begun counts", async () => {
+test("a disabled account's sessions end at once, and its new sessions are invalid", async () => {
   const cookie = await signIn();
   const disable = (disabled_at: string | null) =>
     db.batch([db.write.update(user).set({ disabled_at }).where(eq(user.id, userId)).toSQL()]);
@@ -53,7 +53,7 @@ test("a disabled account's session is over at once, and none that is begun count
   expect(await readSession(asking(await signIn()))).toBeNull();
 });
 
-test("a session that nobody has used for two weeks is over", async () => {
+test("a session ends after two weeks without use", async () => {
   const cookie = await signIn();
   const seen = (days: number) =>
     db.batch([
@@ -68,7 +68,7 @@ test("a session that nobody has used for two weeks is over", async () => {
   expect((await readSession(asking(cookie)))?.user.id).toBe(userId);
 });
 
-test("a page that asks by itself what is not read keeps no session alive; opening a page does", async () => {
+test("a page's automatic polling doesn't keep the session alive; opening a page does", async () => {
   const cookie = await signIn();
   const long = new Date(Date.now() - 13 * 86_400_000).toISOString();
   await db.batch([db.write.update(session).set({ last_seen_at: long }).toSQL()]);
@@ -76,14 +76,15 @@ test("a page that asks by itself what is not read keeps no session alive; openin
     readSession(new Request(`http://x.test${path}`, { headers: { Cookie: cookie } }));
   const seenLately = async () => (await rows()).some((row) => row.last_seen_at > long);
   await at("/api/notifications/unread");
-  // Notes are written after the response, in the order of requests: so by then it would be there.
+  // Last-seen times are written after the response, in the order of requests, so a first write would be finished by
+  // now.
   await db.batch([db.write.update(session).set({ user_agent: "x" }).toSQL()]);
   expect(await seenLately()).toBe(false);
   await at("/");
   await expect.poll(seenLately, { timeout: 60_000 }).toBe(true);
 });
 
-test("who signs in again leaves no session of before behind, and another device's alone", async () => {
+test("signing in again ends the browser's previous session, but not other devices' sessions", async () => {
   const [first, elsewhere] = [await signIn(), await signIn()];
   const second = await signIn(first);
   expect(second).not.toBe(first);
@@ -91,14 +92,14 @@ test("who signs in again leaves no session of before behind, and another device'
   for (const cookie of [second, elsewhere]) expect((await readSession(asking(cookie)))?.user.id).toBe(userId);
 });
 
-test("a cookie that is not as it was signed opens nothing", async () => {
+test("a cookie with a wrong signature has no session", async () => {
   const cookie = await signIn();
   const [name = "", value = ""] = cookie.split("=");
   expect(await readSession(asking(`${name}=${value.slice(0, -4)}AAAA`))).toBeNull();
   expect(await readSession(asking(`${name}=x`))).toBeNull();
 });
 
-test("the database holds no token, only its hash", async () => {
+test("the database stores only the hash of a token", async () => {
   const cookie = await signIn();
   const signed = decodeURIComponent(cookie.split("=")[1] ?? "");
   const token: unknown = JSON.parse(Buffer.from(signed.split(".")[0] ?? "", "base64").toString());
@@ -108,7 +109,7 @@ test("the database holds no token, only its hash", async () => {
   expect(JSON.stringify(stored)).not.toContain(String(token));
 });
 
-test("the cookie stays out of scripts and of other sites' forms", async () => {
+test("the cookie is hidden from scripts and not sent with other sites' forms", async () => {
   const header = await startSession(asking(), userId, null);
   expect(header).toMatch(/^tt_session=/);
   for (const part of ["HttpOnly", "SameSite=Lax", "Path=/"]) expect(header).toContain(part);
@@ -117,7 +118,7 @@ test("the cookie stays out of scripts and of other sites' forms", async () => {
 });
 
 test.runIf(process.env.TEST_TRANSPORT === "file")(
-  "on https it is Secure, and no other host of the domain can set it",
+  "on https the cookie is Secure, and other hosts of the domain can't set it",
   async () => {
     vi.stubEnv("PUBLIC_URL", "https://timber.example");
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -125,7 +126,7 @@ test.runIf(process.env.TEST_TRANSPORT === "file")(
       "SELECT file FROM pragma_database_list WHERE name = 'main'",
     );
     vi.resetModules();
-    // The modules read the environment once, so they are loaded again, onto the same database.
+    // Modules read the environment only once, so they are loaded again for the same database.
     const fresh = await import("#db/client.server");
     const again = await fresh.getDatabase(() => ({ url: `file:${files[0]?.file}` }));
     onTestFinished(() => again.close());

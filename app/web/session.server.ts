@@ -4,8 +4,8 @@ import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Statement, Write } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
 import { pushSubscription, session, user } from "#db/schema";
-import { lazy, resettable } from "~/lib/process-state";
-import { isRecent } from "~/lib/time/recent";
+import { lazy, registerResettable } from "~/lib/process-state";
+import { isWithinWait } from "~/lib/time/recent";
 import { getApp } from "./app.server";
 import { env } from "./env.server";
 import { orThrowUnavailable } from "./unavailable.server";
@@ -14,8 +14,8 @@ const TOUCH_EVERY = 10 * 60_000;
 const TRY_EVERY = 60_000;
 
 /**
- * The session cookie: a random token, signed; httpOnly, SameSite=Lax. If the site is https it is Secure, and its name
- * makes browsers refuse one set by another host of the same domain.
+ * The session cookie: a random, signed token; httpOnly, SameSite=Lax. On https it is Secure, and its name prefix makes
+ * browsers refuse one set by another host of the same domain.
  */
 const sessionCookie = lazy(() => {
   const secure = env().PUBLIC_URL.startsWith("https:");
@@ -52,17 +52,17 @@ const findSession = prepareQuery((read) =>
 
 const idleSince = (now: Date) => new Date(now.getTime() - env().SESSION_IDLE_DAYS * 86_400_000).toISOString();
 
-/** Condition on the table `session`: not expired and not idle too long. */
+/** Return the condition that a row of the table `session` is not expired and not idle too long. */
 export const isLiveSession = (now: Date): SQL | undefined =>
   and(gt(session.expires_at, now.toISOString()), gt(session.last_seen_at, idleSince(now)));
 
-/** Return the hash of the session's token, if a request has one that we signed. */
+/** Return the token hash from a request's session cookie, if this app signed the cookie. */
 async function namedBy(request: Request): Promise<string | null> {
   const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
   return typeof token === "string" ? hashToken(token) : null;
 }
 
-/** Return a request's session and its user, if it is known, has not expired and has not been idle too long. */
+/** Return a request's session and user, if the session exists, has not expired and has not been idle too long. */
 export async function readSession(request: Request): Promise<{ session: SessionRow; user: UserRow } | null> {
   const named = await namedBy(request);
   if (named === null) return null;
@@ -71,23 +71,26 @@ export async function readSession(request: Request): Promise<{ session: SessionR
   const known = () =>
     findSession(db.read, { hash: named, now: date.toISOString(), idleSince: idleSince(date) });
   let [row] = await orThrowUnavailable(known());
-  // The token is one of ours: a replica that does not have it may be behind.
+  // This app signed the token, so if a replica doesn't have the session, the replica may be behind.
   if (!row && db.freshness && (await db.catchUp())) [row] = await known();
   if (!row) return null;
-  // An open page polls automatically, which doesn't count as use by a user.
+  // An open page polls automatically; this doesn't count as use.
   if (new URL(request.url).pathname !== ASKED_BY_ITSELF) touch(row.session, date);
   return row;
 }
 
 const ASKED_BY_ITSELF = "/api/notifications/unread";
 
-/** Time when this process last tried to touch a session: while the database is not writable, once a minute is enough. */
-const tried = resettable(new Map<string, number>());
+/**
+ * Time when this process last tried to record a session's use. While the database can't be written, it tries once a
+ * minute.
+ */
+const tried = registerResettable(new Map<string, number>());
 
-/** Record that a session is in use, at most every ten minutes and without blocking the request. */
+/** Record that a session is in use, at most every ten minutes and without delaying the request. */
 function touch(row: SessionRow, now: Date) {
-  if (isRecent(row.last_seen_at, now, TOUCH_EVERY)) return;
-  if (isRecent(tried.get(row.token_hash) ?? 0, now, TRY_EVERY)) return;
+  if (isWithinWait(row.last_seen_at, now, TOUCH_EVERY)) return;
+  if (isWithinWait(tried.get(row.token_hash) ?? 0, now, TRY_EVERY)) return;
   if (tried.size > 10_000) tried.clear();
   tried.set(row.token_hash, now.getTime());
   getApp()
@@ -107,8 +110,8 @@ function touch(row: SessionRow, now: Date) {
 }
 
 /**
- * Start a session for a user, replacing the request's session and its related data; returns the Set-Cookie header for
- * the response.
+ * Start a session for a user, replacing the request's session and its data. Returns the Set-Cookie header for the
+ * response.
  */
 export async function startSession(
   request: Request,
@@ -143,7 +146,7 @@ export async function startSession(
   return sessionCookie().serialize(token);
 }
 
-/** Steps that end the session that a new one replaces; the same user keeps their push channel. */
+/** Return steps that end the session replaced by a new one; if the user is the same, push notifications stay on. */
 const replaceSteps = (
   write: Write,
   replaced: { before: string; after: string; userId: number },
@@ -158,7 +161,7 @@ const replaceSteps = (
   write.delete(session).where(eq(session.token_hash, replaced.before)).toSQL(),
 ];
 
-/** End the request's session; returns the Set-Cookie header that deletes it. */
+/** End the request's session and return the Set-Cookie header that deletes it. */
 export async function endSession(request: Request): Promise<string> {
   const match = await readSession(request);
   if (match) {

@@ -5,7 +5,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { action } from "~/modules/people/routes/logout";
 import { readSession, startSession } from "./session.server";
 
-test("signing out ends the session and empties what the browser kept of pages", async () => {
+test("signing out ends the session and clears the browser's cached pages", async () => {
   const db = await openTestDatabase();
   const cookie = await startSession(new Request("http://localhost/"), await makeUser(db), null);
   const signedIn = () =>

@@ -1,4 +1,4 @@
 import { randomUUID } from "node:crypto";
 
-/** Return the id of a form that has not been sent yet: created with its page, used up once it is carried out. */
+/** Return an id for a form that has not been sent yet. It is created with the page and can be carried out once. */
 export const createSubmissionId = (): string => randomUUID();

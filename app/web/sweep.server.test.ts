@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 
-test("what is over is removed, and what is alive stays", async () => {
+test("deletes only what has expired", async () => {
   const user_id = await makeUser(db);
   const created_at = days(-40);
   const row = (token_hash: string, seen: number, ends: number) =>

@@ -2,17 +2,17 @@ import type { Database } from "#db/client.server";
 import { env } from "./env.server";
 
 const DAY = 86_400_000;
-/** Retention of links that no longer work, to inform users who open them. */
+/** Time to keep links that no longer work, so that users who open them can be told why. */
 const LINKS_KEPT = 30 * DAY;
-/** Retention of a form that was refused, or whose outcome was never written; one that was applied stays. */
+/** Time to keep forms that were refused or whose outcome was never written. Applied forms are kept forever. */
 const REFUSED_KEPT = 30 * DAY;
-/** Retention in the inbox of a notification that was read or dismissed. */
+/** Time to keep read or dismissed notifications in the inbox. */
 const NOTICES_KEPT = 180 * DAY;
 
 /**
- * Delete expired personal data: sessions that have ended or been idle too long, windows of counted tries (addresses,
- * emails), links to choose a password, news that was read long ago; and forms that were not applied. History and
- * applied submissions are records and stay.
+ * Delete expired personal data: ended or idle sessions, counted tries (addresses, emails), links to choose a password,
+ * and notifications read long ago. Also deletes forms that were not applied. History and applied submissions are
+ * records and are kept.
  */
 export async function deleteExpired(db: Database, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();

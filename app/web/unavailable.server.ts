@@ -11,7 +11,7 @@ const DISK_FULL =
 /** Check whether nothing can be written because the disk is full. */
 const isDiskFull = (error: unknown): boolean => error instanceof DatabaseError && error.fault === "full";
 
-/** Return a database that does not respond, or not now, as a refusal with that message; anything else unchanged. */
+/** Convert an error of an unavailable or busy database to a refusal with a message; return any other error unchanged. */
 export function toUnavailable(error: unknown): unknown {
   const known = normalizeDatabaseError(error);
   if (isDiskFull(known)) {
@@ -22,11 +22,11 @@ export function toUnavailable(error: unknown): unknown {
   return new AppError("unavailable", WORDS, { retryAfter: 5 });
 }
 
-/** Check whether the database did not respond, or not now: the query itself is not at fault. */
+/** Check whether the database did not respond or is busy, so that the query itself isn't at fault. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.fault === "unavailable" || error.fault === "busy");
 
-/** Run work that needs the database; if it does not respond, throws the refusal. */
+/** Run work that needs the database, and throw a refusal if the database is unavailable. */
 export async function orThrowUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -4,7 +4,7 @@ import { buildRecord } from "~/lib/object/records";
 import { createSignedOutActor } from "./actor.server";
 import { createUnchangedCache } from "./version-cache.server";
 
-/** A database with a version, a caller, and an answer whose computations are counted. */
+/** Return a database with a version, a caller, and a function that counts how often it computes an answer. */
 function asked(most?: number) {
   const world = { version: 1 as number | null, made: 0, during: () => {} };
   const db = { version: () => world.version };
@@ -18,14 +18,14 @@ function asked(most?: number) {
   return { world, ida, ask };
 }
 
-test("an answer is given again while nothing has changed, to the same question alone", async () => {
+test("returns a cached answer while nothing has changed, separately for each question", async () => {
   const { world, ask } = asked();
   expect([await ask(), await ask(), await ask("row"), await ask()]).toEqual([1, 1, 2, 1]);
   world.version = 2;
   expect([await ask(), await ask("row")]).toEqual([3, 4]);
 });
 
-test("it is nobody else's: another person, company, right, role, unit or zone has one of its own", async () => {
+test("caches separately for each person, company, permission, role, unit and time zone", async () => {
   const { world, ida, ask } = asked();
   const user = {
     id: 7,
@@ -63,7 +63,7 @@ test("it is nobody else's: another person, company, right, role, unit or zone ha
   expect([await ask("tabs", { ...ida }), world.made]).toEqual([1, others.length + 1]);
 });
 
-test("what changes while it is made counts as a change, and without a version it is made each time", async () => {
+test("a change during the computation counts as a change, and without a version nothing is cached", async () => {
   const { world, ask } = asked();
   world.during = () => {
     world.version = 2;
@@ -75,7 +75,7 @@ test("what changes while it is made counts as a change, and without a version it
   expect([await ask(), await ask()]).toEqual([3, 4]);
 });
 
-test("the answer that was made the longest ago is forgotten", async () => {
+test("drops the oldest answer when the cache is full", async () => {
   const { ask } = asked(2);
   for (const question of ["one", "two", "three"]) await ask(question);
   expect([await ask("three"), await ask("two"), await ask("one")]).toEqual([3, 2, 4]);

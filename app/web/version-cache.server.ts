@@ -6,9 +6,9 @@ type Asker = { db: Pick<Database, "version">; actor: Actor };
 type Made<T> = { version: number; answer: T };
 
 /**
- * Cache answers while a number that grows with every change of their source stays the same. Read the number before
- * computing the answer, so that a change in between counts. Without a number (null) every answer is computed again.
- * Each database caches up to `most` answers; the oldest is dropped first.
+ * Cache answers while a version number, which increases with every change of their source, stays the same. Read the
+ * number before computing the answer, so that changes during the computation count. Without a number (null) every
+ * answer is computed again. Up to `most` answers are cached per database; the oldest is dropped first.
  */
 export function createVersionCache<T>(most = 500) {
   const weakMap = new WeakMap<object, Map<string, Made<T>>>();
@@ -28,9 +28,9 @@ export function createVersionCache<T>(most = 500) {
 }
 
 /**
- * Cache answers while nothing at all has changed in the database, for data that every page needs and is slow to find.
- * The key contains everything known about the caller, with rights and zone; `question` is what else the answer depends
- * on. Don't cache answers that depend on the current time or on a user's position.
+ * Cache answers until anything in the database changes, for data that every page needs and that is slow to find. The
+ * key contains everything about the caller, including permissions and time zone; `question` contains whatever else the
+ * answer depends on. Not for answers that depend on the current time or a user's position.
  */
 export function createUnchangedCache<T>(most?: number) {
   const keep = createVersionCache<T>(most);

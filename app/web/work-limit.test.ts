@@ -19,7 +19,7 @@ const refusal = (work: () => void) => {
   return null;
 };
 
-test("a clerk's busiest day goes through, and a script gone wild is asked to wait", () => {
+test("allows a clerk's busiest day, and stops a runaway script with a time to wait", () => {
   const clerk = person(1, 1);
   for (let load = 0; load < 400; load++) countUsage(clerk, "tickets", 1, NOW, 100);
   for (let form = 0; form < 55; form++) countUsage(clerk, "tickets", 20, NOW, 100);
@@ -33,18 +33,18 @@ test("a clerk's busiest day goes through, and a script gone wild is asked to wai
   expect(refusal(() => countUsage(clerk, "tickets", 1, later(15), 100))).toBeNull();
 });
 
-test("a person is counted once for all their companies, and others not with them", () => {
+test("counts a person's work at all companies together, but separately from other people", () => {
   for (let n = 0; n < 150; n++) countUsage(person(2, n % 3), "comments", 1, NOW, 100);
   expect(refusal(() => countUsage(person(2, 9), "comments", 1, NOW, 100))?.kind).toBe("tooMany");
   expect(refusal(() => countUsage(person(3, 9), "comments", 1, NOW, 100))).toBeNull();
 });
 
-test("a company's programs may make more, and not without end", () => {
+test("an API key has a higher limit than a person", () => {
   for (let n = 0; n < 750; n++) countUsage(key, "comments", 1, NOW, 100);
   expect(refusal(() => countUsage(key, "comments", 1, NOW, 100))?.kind).toBe("tooMany");
 });
 
-test("a window that a clock began a day ahead is over when the clock is right again", () => {
+test("a window started by a clock that ran a day ahead is over once the clock is right again", () => {
   const clerk = person(71, 1);
   for (let n = 0; n < 150; n++) countUsage(clerk, "comments", 1, later(1_440), 100);
   expect(refusal(() => countUsage(clerk, "comments", 1, later(1_440), 100))?.kind).toBe("tooMany");

@@ -1,10 +1,10 @@
 import type { Row, Rows } from "./rows";
 
-/** Lines that count: of statements that aren't void, including drafts. */
+/** Lines of all statements that aren't void, including drafts. */
 const LIVE = `SELECT l.*, s.status_type_id, s.posted_at, s.paying_company_id, s.receiving_company_id
   FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id AND s.status_type_id <> 3`;
 
-/** Rules of the books (docs/settlements.md), each as a query that finds violations. */
+/** Rules for lines, payments and adjustments (docs/settlements.md), each as a query that finds violations. */
 const FAULTS: readonly [string, string][] = [
   [
     "1: a statement is not the sum of its lines",
@@ -63,10 +63,10 @@ const FAULTS: readonly [string, string][] = [
   ],
 ];
 
-/** Maximum number of faults of a kind. */
+/** Maximum number of faults to list per rule. */
 const NAMED = 20;
 
-/** Find faults in the books of a whole database, from lines, payments and adjustments alone. */
+/** Check the lines, payments and adjustments of all statements in a database, and return the violated rules. */
 export async function verifyBooks(rows: Rows): Promise<{ statements: number; faults: string[] }> {
   const faults: string[] = [];
   for (const [what, sql] of FAULTS) {

@@ -7,17 +7,17 @@ import { divideEvenly, type Row } from "./rows";
  * database stores them; amounts are whole cents in BigInt.
  */
 
-/** Everything about one job that determines its loads' pay. */
+/** All data of a job that determines the pay for its loads. */
 export type JobRates = {
   products: readonly Row[];
   hauls: readonly Row[];
   shares: readonly Row[];
-  /** The diesel surcharges that hauls refer to, and diesel prices. */
+  /** Diesel surcharges of the haul rates, and diesel prices. */
   rules: readonly Row[];
   prices: readonly Row[];
 };
 
-/** Amount owed by claim, "service-payer-receiver-share"; null if it can't be determined. */
+/** Amounts owed, by claim name "service-payer-receiver-share"; null if an amount can't be determined. */
 export type OwedAmounts = Map<string, bigint | null>;
 
 const COMPLETED = 3;
@@ -27,18 +27,18 @@ const HAUL = 3;
 const STUMPAGE = 4;
 const FUEL = 5;
 const MILL = 10;
-/** Product rates number their kinds 1 cut, 2 skid, 3 stumpage, 4 mill. */
+/** Service for each number of a product rate's type: 1 cut, 2 skid, 3 stumpage, 4 mill. */
 const SERVICES = [0, CUT, SKID, STUMPAGE, MILL];
 export const PRICED_SERVICES = [CUT, SKID, HAUL, STUMPAGE, FUEL, MILL];
 
 const MBF = 1;
 const TON = 2;
-/** Per MBF: 4.8 tons, 2 cords; here in fifths, so that all are whole numbers. */
+/** Units per fifth of an MBF: 1 MBF is 4.8 tons or 2 cords. In fifths, all of them are whole numbers. */
 const FIFTHS_OF_MBF: Record<number, bigint> = { [MBF]: 5n, [TON]: 24n, 3: 10n };
 const TOO_MUCH = 1_000_000_000n;
 
 const days = new Map<string, Intl.DateTimeFormat>();
-/** The day of an instant in a zone. */
+/** Return the day of an instant in a time zone. */
 function getLocalDay(instant: string, zone: string): string {
   const format =
     days.get(zone) ??
@@ -47,14 +47,14 @@ function getLocalDay(instant: string, zone: string): string {
   return format.format(new Date(instant));
 }
 
-/** The day on which a load was earned. */
+/** Return the day on which a load was earned. */
 export const getEarnedDay = (t: Row): string =>
   getLocalDay(String(t.dropped_off_at ?? t.scaled_at ?? t.received_at ?? t.created_at), String(t.time_zone));
 
 const product = (r: Row) =>
   JSON.stringify([r.product_type_id, r.wood_species_id ?? 0, r.wood_species_type_id ?? 0]);
 
-/** For each key, the rate that began last by the day, if it's still valid. */
+/** Return for each key the latest rate that began by the day, if it has not ended by then. */
 function holding(rates: readonly Row[], day: string, key: (r: Row) => string): Row[] {
   const held = rates.filter((r) => r.ended_on === null || String(r.ended_on) >= String(r.effective_on));
   const begun = held.filter((r) => String(r.effective_on) <= day);
@@ -78,7 +78,7 @@ function fittingRates(t: Row, { products, hauls }: JobRates, mill: number | null
     .filter(({ rate, service }) => !(service in workers) || workers[service] === rate.receiving_company_id)
     .filter(({ rate, service }) => service !== MILL || rate.paying_company_id === mill)
     .filter(({ rate: { paying_company_location_id: at } }) => at === null || at === t.place);
-  // A price for the exact place takes precedence over one for any place.
+  // A rate for the exact place takes precedence over a rate for all places.
   const general = wood.filter(({ rate }) => rate.paying_company_location_id === null);
   const there = wood.filter(({ rate }) => rate.paying_company_location_id !== null);
   const same = (a: Row, b: Row) =>
@@ -97,7 +97,7 @@ function fittingRates(t: Row, { products, hauls }: JobRates, mill: number | null
   ];
 }
 
-/** Thousandths of the units that a rate counts; null if they can't be determined. */
+/** Return the quantity that a rate pays for, in thousandths of its unit; null if it can't be determined. */
 function quantity(t: Row, rate: Row, per: string, miles: Miles): bigint | null {
   if (per === "load") return 1000n;
   if (per === "mile") return miles.guessed || !miles.thousandths ? null : BigInt(miles.thousandths);
@@ -138,7 +138,7 @@ function converted(n: bigint, from: number, to: number): bigint | null {
   return a && b ? divideEvenly(n * b, a) : null;
 }
 
-/** Split cents by share: whole cents each, the remainder to the largest fractions, then the lowest ids. */
+/** Split cents by shares into whole cents. The remaining cents go to the largest fractions; ties go to the lowest ids. */
 function splitCents(cents: bigint, shares: readonly Row[]): { company: number; cents: bigint }[] {
   const parts = shares
     .map((s) => ({ company: Number(s.company_id), parts: BigInt(Number(s.parts)) }))
@@ -164,15 +164,15 @@ function splitCents(cents: bigint, shares: readonly Row[]): { company: number; c
 
 type Miles = { thousandths: number | null; guessed: boolean };
 
-/** Return true if a job ever paid for a service by its own rates. */
+/** Check whether a job has ever had a rate for a service. */
 function everPays({ products, hauls }: JobRates, service: number): boolean {
   const of = service === HAUL ? hauls : products.filter((r) => r.job_product_rate_type_id === service);
   return of.some((r) => r.ended_on === null || String(r.ended_on) >= String(r.effective_on));
 }
 
 /**
- * Amounts owed for a load, by the rates of its job; `stored` are the load's claims in the database, whose miles, mill
- * and statement amounts are retained.
+ * Return the amounts owed for a load by its job's rates. `stored` are the load's claims in the database, whose miles,
+ * mill and statement amounts are used unchanged.
  */
 export function computeOwed(t: Row, rates: JobRates, stored: readonly Row[]): OwedAmounts {
   const owed: OwedAmounts = new Map();
@@ -237,7 +237,7 @@ export function computeOwed(t: Row, rates: JobRates, stored: readonly Row[]): Ow
 export const formatClaimName = (c: Row): string =>
   `${c.settlement_type_id}-${c.paying_company_id}-${c.receiving_company_id}-${c.share_no}`;
 
-/** Nothing is due on a claim while the same payer's money for the same work is on another's statement. */
+/** Nothing is due on a claim while the same payer has the same work on a statement to another company. */
 function withhold(owed: OwedAmounts, stored: readonly Row[]): OwedAmounts {
   const stands = stored.filter((c) => c.posted_cents !== 0 || c.drafted !== 0);
   const cache: OwedAmounts = new Map();

@@ -42,8 +42,8 @@ const CLAIMS = `SELECT c.*, (SELECT count(*) FROM settlement_line l JOIN settlem
     FROM amount_owed c WHERE c.trip_ticket_id IN ${JOBS}`;
 
 /**
- * Compute a second time every load's pay and every statement's contents in a database, and report where the stored
- * cents differ. It reads two thousand loads at a time, so a large database takes as little memory as a small one.
+ * Calculate the pay of every load and the contents of every statement a second time, and report where the stored cents
+ * differ. Reads two thousand loads at a time, so that a large database needs no more memory than a small one.
  */
 export async function verifyPay(db: Pick<Database, "batch">): Promise<PayReport> {
   const report: PayReport = { loads: 0, claims: 0, cents: 0n, statements: 0, faults: [] };
@@ -79,7 +79,7 @@ export async function verifyPay(db: Pick<Database, "batch">): Promise<PayReport>
   return report;
 }
 
-/** A row from the drivers, without value types that no money column holds. */
+/** Return a driver's row without value types that no money column has. */
 function plain(row: object): Row {
   const values: Row = {};
   for (const [name, value] of Object.entries(row))
@@ -111,7 +111,7 @@ function compareLoad(report: PayReport, load: Row, rates: JobRates, stored: read
     report.cents += cents ?? 0n;
   }
   for (const [key, claim] of map) {
-    // A claim from a discarded draft, or one that wasn't payable, may remain with nothing due until its load is priced
+    // A claim from a deleted draft, or one that was not payable, may remain with nothing due until its load is priced
     // again.
     if (owed.has(key)) continue;
     if (claim.due_cents !== 0) report.faults.push(`load ${load.id}: ${key} is due to nobody`);

@@ -3,7 +3,7 @@ import type { PayReport } from "./pay";
 /** Maximum number of faults to print. */
 const SHOWN = 100;
 
-/** Format a second calculation's findings as text. */
+/** Format the results of a second calculation as text. */
 export function formatReport({ loads, claims, cents, statements, faults }: PayReport): string {
   const count = (n: number, item: string) => `${n.toLocaleString("en-US")} ${item}${n === 1 ? "" : "s"}`;
   const dollars = (cents / 100n).toLocaleString("en-US");

@@ -6,7 +6,7 @@ type Company = { id: number };
 type Companies = Record<"manager" | "logger" | "hauler" | "mill", Company>;
 
 /**
- * The demo's certificates: the land manager has a group under its own certificate, in which the logger works and which
+ * Create the demo's certificates. The land manager has a certificate group, in which the logger is a member and which
  * the hauler asks to join.
  */
 export async function seedCertifications(db: Database, instant: string, c: Companies) {
@@ -58,5 +58,5 @@ export async function seedCertifications(db: Database, instant: string, c: Compa
   return { fsc, sfi };
 }
 
-/** The last day of that year's March, counted from an instant. */
+/** Return March 31 of the year that is this many years after an instant. */
 const yearsAfter = (instant: string, years: number) => `${Number(instant.slice(0, 4)) + years}-03-31`;

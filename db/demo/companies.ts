@@ -6,12 +6,12 @@ import * as t from "../schema";
 import { seedCertifications } from "./certifications";
 import { seedPeople } from "./people";
 
-/** One salt for the demo's one password, so that two seeds are alike. Real accounts have a random one each. */
+/** Fixed salt for the demo's password, so that all demo databases are equal. Real accounts have random salts. */
 const DEMO_SALT = Buffer.from("timbertally-demo");
 
 export type Person = [email: string, first: string, last: string, phone: string];
 
-/** The demo's companies, their people, places and certificates. */
+/** Create the demo's companies with their people, places and certificates. */
 export async function seedCompanies(db: Database, instant: string) {
   const password_hash = await hashPassword(DEMO_PASSWORD, DEMO_SALT);
   const person = ([email, first_name, last_name, phone]: Person, crews: number[], more = {}) =>

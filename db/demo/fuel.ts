@@ -5,15 +5,15 @@ import type { Database } from "../client.server";
 import * as t from "../schema";
 import type { DemoCompanies } from "./companies";
 
-/** Price of a gallon sixteen weeks ago in the demo companies' regions, in thousandths of a dollar. */
+/** Diesel price per gallon sixteen weeks ago, in thousandths of a dollar, for the demo companies' regions. */
 const REGIONS: Partial<Record<FuelRegion, number>> = { NUS: 3_820, R20: 3_745, R1Z: 3_690, R5XCA: 4_310 };
-/** Price changes from week to week. */
+/** Weekly price changes, in thousandths of a dollar. */
 const MOVES = [0, 12, -8, 21, 34, 17, -5, -29, -14, 9, 26, 41, 18, -7, -22, 15];
 const WEEKS = MOVES.length;
 
 /**
- * Invented diesel prices, marked as such. The manager pays by its own supplier's price in one week, which was mistyped
- * at first.
+ * Create invented diesel prices, marked as such. For one week, the manager has its own supplier's price, which was
+ * first entered wrong and then corrected.
  */
 export async function seedFuel(db: Database, c: DemoCompanies, now: Date) {
   const monday = getQuickRange("this_week", getDay(now, "America/Detroit")).start;
@@ -38,7 +38,7 @@ export async function seedFuel(db: Database, c: DemoCompanies, now: Date) {
       creator_user_id: c.people.manager,
       created_at: `${week_on}T21:${i + 1}0:00.000Z`,
     });
-  // Recorded but not on a rate yet: the page of a haul rate offers it.
+  // A surcharge that no rate uses yet; the page of a haul rate offers it.
   const rule: typeof t.fuelRule.$inferInsert = {
     company_id: c.manager.id,
     name: "Diesel by the mile",

@@ -6,7 +6,7 @@ import * as t from "../schema";
 import type { DemoCompanies } from "./companies";
 import type { DemoJob } from "./jobs";
 
-/** Goals of the manager for its first job, and of the mill for its yard; one goal is for the hauler alone. */
+/** Create goals of the manager for its first job, and of the mill for its yard. One goal is only for the hauler. */
 export async function seedGoals(db: Database, c: DemoCompanies, jobs: DemoJob[], now: Date) {
   const [deward] = jobs;
   if (!deward) return;

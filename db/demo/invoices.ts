@@ -11,8 +11,8 @@ import type { DemoCompanies } from "./companies";
 const DAY = 86_400_000;
 
 /**
- * Invoices of the land manager to customers, one in each state, and of the hauler for its last statement. The first is
- * a draft, which opens every invoice page.
+ * Create invoices: the land manager's to customers, one in each status, and the hauler's for its last statement. The
+ * first is a draft, so that every invoice page can be opened.
  */
 export async function seedInvoices(db: Database, c: DemoCompanies, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);

@@ -8,11 +8,11 @@ const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_unit_type_id: 2 }
 const HARDWOOD = { product_type_id: 6, wood_species_type_id: 4, wood_unit_type_id: 3 };
 const RED_PINE = { product_type_id: 1, wood_species_id: 125, wood_unit_type_id: 1 };
 const GA_PULP = { product_type_id: 5, wood_species_type_id: 5, wood_unit_type_id: 2 };
-/** Dollars as stored in rates, in hundredths of a cent. */
+/** Convert dollars to hundredths of a cent, as rates are stored. */
 const dollars = (amount: number) => Math.round(amount * 10_000);
 
 /**
- * The work on the demo's jobs: rates, a landing with its wood, a road, a comment. Created after the tickets, whose
+ * Create the work on the demo's jobs: rates, a landing with its wood, a road, a comment. Must follow the tickets, whose
  * loads have left the landing.
  */
 export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[], instant: string) {
@@ -115,7 +115,7 @@ export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[
   });
 }
 
-/** The wood on the landing now, by product. */
+/** Volume that is on the landing now, by product. */
 const LEFT = [
   [ASPEN, 412_500],
   [ASPEN, 96_000],
@@ -124,8 +124,8 @@ const LEFT = [
 ] as const;
 
 /**
- * Pile wood before the job's first load, and let each load take its own away as the triggers would have: the account
- * ends at the amount there now.
+ * Add wood to the landing before the job's first load, and subtract each load as the triggers would. The balance ends
+ * at the volume that is there now.
  */
 async function seedLanding(
   db: Database,

@@ -45,7 +45,7 @@ export type DemoJob = {
   creators: { company: number; user: number }[];
 };
 
-/** Three jobs of the demo's land manager, in Michigan, Oregon and Georgia, and one of its rival. */
+/** Create three jobs of the demo's land manager, in Michigan, Oregon and Georgia, and one of its competitor. */
 export async function seedJobs(db: Database, c: DemoCompanies, instant: string): Promise<DemoJob[]> {
   const job = async (requester: number, uid: string, values: Partial<typeof t.job.$inferInsert>) => {
     const id = await makeJob(db, requester, {

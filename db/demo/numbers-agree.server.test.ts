@@ -15,7 +15,7 @@ import {
   listSettlementStatements,
 } from "~/modules/settlements/data/statements.server";
 import { isOverdue } from "~/modules/settlements/rules/pay-days";
-import { getToReceive, listPayStatements } from "~/modules/settlements/statements/data/money.server";
+import { getReceivables, listPayStatements } from "~/modules/settlements/statements/data/money.server";
 import { resolveFilter } from "~/modules/trip-tickets/list/rules/filter";
 import { getGroupStatuses, type StatusGroup } from "~/modules/trip-tickets/rules/status-groups";
 import { countTabs, listTickets } from "~/modules/trip-tickets/shared/list.server";
@@ -27,7 +27,7 @@ import { seedDemo } from "./seed";
 
 const NAMES = ["manager", "logger", "hauler", "mill", "owner", "rival"];
 const SEEDED = new Date("2026-11-19T18:00:00Z");
-/** The time of seeding, and weeks later, when the statement of the second week is overdue. */
+/** The time of seeding, and a time weeks later, when the second week's statement is overdue. */
 const MOMENTS = [SEEDED, new Date("2026-12-17T18:00:00Z")];
 let db: Database;
 
@@ -45,7 +45,7 @@ async function signedIn(name: string, now: Date) {
 type Person = Awaited<ReturnType<typeof signedIn>>;
 const companyOf = (who: Person) => who.actor.company?.id ?? 0;
 
-/** Open amount between companies by the API: the sum, and its number of loads. */
+/** Return the total of open amounts between companies according to the API, and the loads in it. */
 async function openByApi(
   who: Person,
   dto: { paying_company_ids?: number[]; receiving_company_ids?: number[] },
@@ -79,7 +79,7 @@ async function loadsOnUnpaid(who: Person): Promise<Set<number>> {
   return loads;
 }
 
-/** Statements left to pay by the API, overdue or not. */
+/** Return the total left to pay on statements according to the API, and the overdue part of it. */
 async function leftByApi(who: Person, by: { paying_company_id?: number; receiving_company_id?: number }) {
   const { settlement_statements } = await who.call(listSettlementStatements, {
     ...by,
@@ -105,7 +105,7 @@ beforeAll(async () => {
   });
   const rows = [];
   for await (const row of open.trip_ticket_settlements) rows.push(row.trip_ticket_settlement);
-  // A draft, which only its payer sees, and a load that is marked not payable.
+  // Add a draft, which only its payer sees, and mark a load as not payable.
   const hauler = companyOf(await signedIn("hauler", SEEDED));
   await manager.call(draftStatement, {
     period_end: getDay(SEEDED, "America/Detroit"),
@@ -119,11 +119,11 @@ beforeAll(async () => {
 }, 300_000);
 
 describe.each(MOMENTS)("on %s", (now) => {
-  it.each(NAMES)("%s is told the same money by pages, dashboard and API", async (name) => {
+  it.each(NAMES)("%s sees the same amounts on pages, on the dashboard and in the API", async (name) => {
     const who = await signedIn(name, now);
     const me = companyOf(who);
     const [receives, pays, dashboard] = [
-      await who.call(getToReceive, {}),
+      await who.call(getReceivables, {}),
       await who.call(listToPay, {}),
       await who.call(getDashboard, {}),
     ];
@@ -167,7 +167,7 @@ describe.each(MOMENTS)("on %s", (now) => {
     expect((owed?.overdue ?? []).length > 0).toBe(pays.pay_days.overdue !== null);
   });
 
-  it.each(NAMES)("%s finds as many loads in each group on every page", async (name) => {
+  it.each(NAMES)("%s sees the same number of loads in each group on every page", async (name) => {
     const who = await signedIn(name, now);
     const { stat_cards } = await who.call(getDashboard, {});
     const tabs = await who.call(countTabs, {});
@@ -203,7 +203,7 @@ describe.each(MOMENTS)("on %s", (now) => {
   });
 
   it.each(["manager", "logger", "hauler"])(
-    "%s is told the rate in force by dashboard and rates page",
+    "%s sees the same current rate on the dashboard and on the rates page",
     async (name) => {
       const who = await signedIn(name, now);
       const { rates } = await who.call(getDashboard, {});
@@ -212,7 +212,7 @@ describe.each(MOMENTS)("on %s", (now) => {
         pages.set(job.name, JSON.stringify(await who.call(getJobRates, { id: job.id })));
       for (const { job, price } of rates ?? []) {
         const page = pages.get(job);
-        // The page shows earlier prices with their days in front.
+        // The page also shows earlier prices, which start with their dates.
         if (page) expect([job, price, page.includes(`"words":"${price}`)]).toEqual([job, price, true]);
       }
     },
@@ -246,14 +246,14 @@ it("counts a load once, however many services it pays for: before a statement, t
   const { receivers } = await manager.call(listToPay, {});
   // The logger: the hauler doesn't see that a draft has taken its loads.
   const logger = await signedIn("logger", SEEDED);
-  const { open } = await logger.call(getToReceive, {});
+  const { open } = await logger.call(getReceivables, {});
   const theirs = open.find(({ payer }) => payer === manager.actor.company?.name);
   const ours = receivers.find(({ id }) => id === companyOf(logger));
   expect(theirs?.loads).toBeGreaterThan(0);
   expect([theirs?.loads, theirs?.cents]).toEqual([ours?.loads, ours?.cents]);
 });
 
-it("gives the lines of a statement to its two sides alone, and they come to its total", async () => {
+it("shows a statement's lines only to its payer and payee, and they add up to its total", async () => {
   const people = new Map<string, Person>();
   for (const name of NAMES) people.set(name, await signedIn(name, SEEDED));
   const { rows } = await db.client.execute("SELECT * FROM settlement_statement WHERE posted_at IS NOT NULL");

@@ -5,7 +5,7 @@ import * as t from "../schema";
 
 const HOUR_MS = 3_600_000;
 
-/** Items for the site's operators: an inquiry about a subscription, a draft, and a question. */
+/** Create items for site operators: a subscription inquiry, a draft and a question. */
 export async function seedOperator(db: Database, now: Date) {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();
   const people = await db.read

@@ -7,8 +7,8 @@ type Add = (person: Person, crews: number[], more?: object) => Promise<number>;
 type Crews = { id: number; admins: number; crew: number };
 
 /**
- * More people at the manager's company, so that its crews fill: one who hasn't signed in yet, and one who asks to join.
- * Also someone halfway through setting up a company, and someone who has just done so.
+ * Create more people at the manager's company, to fill its crews; one has not signed in yet, and one asks to join. Also
+ * create a user halfway through setting up a company, and one who has just finished.
  */
 export async function seedPeople(
   db: Database,
@@ -33,7 +33,7 @@ export async function seedPeople(
     created_at: instant,
   });
   await person(["lempi@demo.test", "Lempi", "Salmi", "0108"], [night]);
-  // They view the woods, and leave the tickets to others.
+  // This crew may view jobs and maps, but doesn't handle tickets.
   for (const entity_id of [17, 10])
     await insertRow(db, t.crewPermission, { crew_id: night, entity_id, can_read: true });
   const asks = await person(["asks@demo.test", "Reino", "Waara", "0172"], [], { email_verified_at: null });

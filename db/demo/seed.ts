@@ -26,8 +26,8 @@ export const DEMO_SIGN_INS = [
 ].map((name) => `${name}@demo.test`);
 
 /**
- * The shared demo. The same companies, people, numbers and events each time; dates follow `now`, so that they always
- * cover the last three months.
+ * Create the demo. Companies, people, numbers and events are always the same; dates are relative to `now`, so that they
+ * always cover the last three months.
  */
 export async function seedDemo(db: Database, now: Date): Promise<"present" | "made"> {
   const { rows } = await db.client.execute("SELECT 1 FROM user WHERE email = 'manager@demo.test'");
@@ -37,7 +37,7 @@ export async function seedDemo(db: Database, now: Date): Promise<"present" | "ma
   const jobs = await seedJobs(db, companies, started);
   await seedTickets(db, createRandom(1042), companies, jobs, now.getTime());
   await seedJobWork(db, companies, jobs, started);
-  // The rates were added after the loads.
+  // Reprice the loads, because the rates were created after them.
   for (const { id } of jobs) await repriceJob({ db, now: () => now }, id);
   await seedSettlements(db, companies, now);
   await seedFuel(db, companies, now);

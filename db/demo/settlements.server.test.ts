@@ -5,11 +5,11 @@ import { seedDemo } from "./seed";
 
 const LINES = `SELECT s.id, s.number, s.receiving_company_id AS receiver, s.status_type_id AS status, s.total_cents, l.kind, l.amount_cents
   FROM settlement_statement s JOIN settlement_line l ON l.settlement_statement_id = s.id ORDER BY s.id, l.seq`;
-/** Claims whose stated amount or line count differs from their lines. */
+/** Claims whose amount on statements or number of lines differs from the lines themselves. */
 const DRIFTED = `SELECT c.id FROM amount_owed c LEFT JOIN settlement_line l ON l.amount_owed_id = c.id
   GROUP BY c.id HAVING c.posted_cents <> ifnull(sum(l.amount_cents), 0) OR c.posted_lines <> count(l.seq)`;
 
-test("the demo has weeks that are paid, one that is stated, a correction, a dispute, and loads that are open", async () => {
+test("the demo has paid weeks, an unpaid statement, a correction, a dispute, and open loads", async () => {
   const db = await openTestDatabase();
   await seedDemo(db, new Date("2026-11-22T21:00:00Z"));
   const rows = async (sql: string) => (await db.client.execute(sql)).rows;
@@ -26,7 +26,7 @@ test("the demo has weeks that are paid, one that is stated, a correction, a disp
   expect(await rows(DRIFTED)).toEqual([]);
   expect(await rows("SELECT 1 FROM settlement_remark WHERE kind = 'disputed'")).toHaveLength(1);
   expect((await rows("SELECT 1 FROM amount_owed WHERE due_cents <> posted_cents")).length).toBeGreaterThan(0);
-  // Computed a second time from the loads and the rates alone, the demo has the same cents.
+  // The second calculation, from loads and rates alone, gives the same cents.
   const { faults, claims, cents } = await verifyPay(db);
   expect(faults).toEqual([]);
   const [held] = await rows("SELECT count(*) AS n, sum(due_cents) AS cents FROM amount_owed");

@@ -15,12 +15,12 @@ import type { DemoCompanies } from "./companies";
 const DAY = 86_400_000;
 const plus = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
-/** The Monday of the week of a day. */
+/** Return the Monday of a day's week. */
 const mondayOf = (day: string) => plus(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-/** Mid-morning local time, when the office settles the previous week. */
+/** Return mid-morning local time of a day, when the office settles the previous week. */
 const at = (day: string) => new Date(`${day}T15:00:00.000Z`);
 
-/** The past is created without emails: nobody has an address during it. */
+/** Create the demo's settlements without sending emails: users have no email address while it runs. */
 export async function seedSettlements(db: Database, c: DemoCompanies, now: Date) {
   const people = await db.read.select({ id: t.user.id, email: t.user.email }).from(t.user);
   await db.batch([{ sql: "UPDATE user SET email = NULL", params: [] }]);
@@ -31,8 +31,8 @@ export async function seedSettlements(db: Database, c: DemoCompanies, now: Date)
 }
 
 /**
- * Four weeks of pay by the real rules: two paid weeks, one stated but unpaid, and the open loads since. An advance is
- * taken back, a raised rate corrects a paid week, and a line is disputed.
+ * Settle four weeks of pay by the app's own rules: two paid weeks, one on unpaid statements, and the open loads since.
+ * It includes a repaid advance, a higher rate that corrects a paid week, and a disputed line.
  */
 async function settle(db: Database, c: DemoCompanies, now: Date) {
   const monday = mondayOf(getDay(now, "America/Detroit"));
@@ -85,11 +85,11 @@ async function settle(db: Database, c: DemoCompanies, now: Date) {
     if (ago === 3) await raise(db, c, await on(plus(week(3).period_end, 3)), now);
   }
   await dispute(db, c, at(plus(week(2).period_end, 3)).toISOString());
-  // The remaining work of past weeks is already done.
+  // Delete queued work, since all work of past weeks is done.
   await db.batch([{ sql: "DELETE FROM background_job", params: [] }]);
 }
 
-/** The hauler's statement comes first, then the logger's, the owner's, and the others'. */
+/** Return the position of a company's statement: hauler, logger, owner, then the others. */
 function order(c: DemoCompanies, id: number): number {
   const first = [c.hauler.id, c.logger.id, c.owner.id].indexOf(id);
   return first === -1 ? 3 + id : first;
@@ -97,7 +97,7 @@ function order(c: DemoCompanies, id: number): number {
 
 type Office = Awaited<ReturnType<typeof actAs>>;
 
-/** Pay every posted statement, on its pay date. */
+/** Pay every posted statement on its pay date. */
 async function payAll(db: Database, on: (day: string) => Promise<Office>) {
   const open = await db.read.select().from(t.settlementStatement);
   for (const s of open.filter((item) => item.status_type_id === 1 && item.total_cents > 0))
@@ -110,7 +110,10 @@ async function payAll(db: Database, on: (day: string) => Promise<Office>) {
     });
 }
 
-/** Raise the rate of a cut, from the day of the logger's last stated load: a correction, and a rate with days. */
+/**
+ * Raise the rate for cutting from the day of the logger's last load on a statement. This creates a correction, and a
+ * rate with an end date.
+ */
 async function raise(db: Database, c: DemoCompanies, office: Office, now: Date) {
   const rates = await db.read.select().from(t.jobProductRate);
   const statements = await db.read.select().from(t.settlementStatement);
@@ -136,7 +139,7 @@ async function raise(db: Database, c: DemoCompanies, office: Office, now: Date) 
   await repriceJob({ db, now: () => now }, cut.job_id);
 }
 
-/** The hauler disputes a load of its last statement. */
+/** Create the hauler's dispute of a load on its last statement. */
 async function dispute(db: Database, c: DemoCompanies, created_at: string) {
   const lines = await db.read.select().from(t.settlementLine);
   const statements = await db.read.select().from(t.settlementStatement);

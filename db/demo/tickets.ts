@@ -3,7 +3,7 @@ import { convertVolume, formatPounds, formatVolume, toUnitOrDefault, UNIT } from
 import { diffRecordedColumns, formatCertifications } from "~/modules/history/shared/columns.server";
 import { STATUS, type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Database, Statement } from "../client.server";
-import { createPastHistory, insertRow, nextNumbers, type PastEntry } from "../factories";
+import { createPastHistory, insertRow, type PastEntry, takeNextNumbers } from "../factories";
 import type { Random } from "../random";
 import * as t from "../schema";
 import type { DemoCompanies } from "./companies";
@@ -19,7 +19,7 @@ const NOTES = [
 ];
 const WORDS = ["4T 1182", "C2 77410", "BK 2093", "LG 5518"] as const;
 
-/** Statuses that a demo ticket goes through after it was made available. */
+/** Statuses that a demo ticket goes through after it became available, by frequency. */
 const LIVES: { weight: number; path: StatusId[] }[] = [
   { weight: 58, path: [1, 2, 3] },
   { weight: 9, path: [1, 2, 5, 2, 3] },
@@ -31,7 +31,7 @@ const LIVES: { weight: number; path: StatusId[] }[] = [
   { weight: 4, path: [4] },
 ];
 
-/** One ticket with its whole history, from `created` on. */
+/** Create one ticket with its whole history, starting at `created`. */
 async function seedTicket(
   db: Database,
   random: Random,
@@ -62,7 +62,7 @@ async function seedTicket(
     uid,
     job_id: job.id,
     numbering_company_id: job.requester,
-    ...(await nextNumbers(db, job.requester, job.id)),
+    ...(await takeNextNumbers(db, job.requester, job.id)),
     trip_ticket_status_id: STATUS.available,
     trip_ticket_priority_id: random.pick([1, 2, 2, 2, 3]),
     job_destination_id: destination.id,
@@ -82,7 +82,7 @@ async function seedTicket(
   let stored = { ...row };
   const [made] = entries;
   if (made) made.details = { row: diffRecordedColumns("trip_ticket", row) };
-  /** Columns whose values differ from the previous entry. */
+  /** Return the columns whose values differ from the previous entry. */
   const changed = () => {
     const since = diffRecordedColumns("trip_ticket", row, stored);
     stored = { ...row };
@@ -188,7 +188,7 @@ function weighted(random: Random, lives: typeof LIVES): (typeof LIVES)[number] {
   return getElement(lives, 0);
 }
 
-/** Two hundred tickets over the last three months, in every status, with their history. */
+/** Create two hundred tickets of the last three months, in every status, with their history. */
 export async function seedTickets(
   db: Database,
   random: Random,
@@ -202,7 +202,7 @@ export async function seedTickets(
   for (let i = 0; i < 200; i++) {
     const job = share[i % share.length];
     if (!job) continue;
-    // Oldest first, in working hours; the last dozen within the last two days.
+    // Create the oldest first, within working hours; the last thirty are from the last 2.6 days.
     const ageDays = i < 170 ? days - (i / 170) * (days - 3) : 2.6 - ((i - 170) / 30) * 2.4;
     const created = now - ageDays * 24 * HOUR + random.between(0, 90) * 60_000;
     await seedTicket(db, random, c, job, Math.min(created, now - HOUR), now - 10 * 60_000);

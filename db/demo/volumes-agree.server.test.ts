@@ -5,8 +5,8 @@ import { getQuickRange } from "~/lib/time/date-range";
 import { getDay } from "~/lib/time/time";
 import { formatThousandths, formatVolume } from "~/lib/units/measures";
 import { getDashboard } from "~/modules/dashboard/data/dashboard.server";
-import { readExport } from "~/modules/exports/data/exports.server";
-import { readBytes, subscribeCompany } from "~/modules/exports/testing/exporting.server";
+import { downloadShortExport } from "~/modules/exports/data/exports.server";
+import { grantExportFeature, readBytes } from "~/modules/exports/testing/exporting.server";
 import { formatProductionCsv } from "~/modules/production/data/file.server";
 import { DIMENSIONS } from "~/modules/production/rules/query";
 import { getProduction } from "~/modules/production/shared/production.server";
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await seedDemo(db, SEEDED);
   for (const name of NAMES) {
     const { actor } = await signedIn(name);
-    await subscribeCompany(db, actor.company?.id ?? 0, SEEDED).catch(() => null);
+    await grantExportFeature(db, actor.company?.id ?? 0, SEEDED).catch(() => null);
   }
 }, 300_000);
 
@@ -107,7 +107,7 @@ async function readSearchVolumes(who: Person, days: Days): Promise<UnitVolumes> 
 /** Add up the lines of an export. */
 async function readExportVolumes(who: Person, days: Days): Promise<UnitVolumes> {
   const query = formatFilter(filterOf(days));
-  const file = await who.call(readExport, { kind: "csv", query, columns: "standard" });
+  const file = await who.call(downloadShortExport, { kind: "csv", query, columns: "standard" });
   const rows = parse(await readBytes(file.body), { bom: true, columns: true }) as Record<string, string>[];
   const sums: UnitVolumes = {};
   for (const row of rows) {

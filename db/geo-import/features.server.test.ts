@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { buildDbf, buildShp, buildZip, type XY } from "~/modules/maps/testing/shapefile";
-import { NotShapesError, readFeatures } from "./features";
+import { readFeatures, UnreadableShapesError } from "./features";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-shapes-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ async function read(files: Record<string, Buffer | string>) {
 describe("an archive of several layers", () => {
   const [one, two] = [layer(-84, "T26N"), layer(-85, "T27N")];
 
-  it("is read whole, each outline with its own table, in whatever order its parts are", async () => {
+  it("reads all layers, each outline with its layer's table, in any order of the files", async () => {
     const both = [
       ["T26N", -84],
       ["T27N", -85],
@@ -46,7 +46,7 @@ describe("an archive of several layers", () => {
     );
   });
 
-  it("keeps folders of equal names apart", async () => {
+  it("distinguishes files of the same name in different folders", async () => {
     const parts = {
       "26/plss.shp": one.shp,
       "27/plss.dbf": two.dbf,
@@ -59,15 +59,15 @@ describe("an archive of several layers", () => {
     ]);
   });
 
-  it("is refused where a layer has no table of its own", async () => {
+  it("is refused if a layer has no table", async () => {
     await expect(read({ "a.shp": one.shp, "a.dbf": one.dbf, "b.shp": two.shp })).rejects.toThrow(
-      NotShapesError,
+      UnreadableShapesError,
     );
     await expect(read({ "a.shp": one.shp, "b.dbf": two.dbf })).rejects.toThrow("There is no .dbf for a.shp");
   });
 });
 
-it("names in Windows-1252 keep their letters, and so do those in UTF-8", async () => {
+it("reads names in Windows-1252 and in UTF-8 correctly", async () => {
   const names = buildDbf([["NAME", 20]], [["O\x92Brien \x96 Pe\xF1a Rd"]]);
   expect(await read({ "a.shp": layer(-84, "").shp, "a.dbf": names })).toEqual([["O’Brien – Peña Rd", -84]]);
   const utf8 = buildDbf([["NAME", 20]], [[Buffer.from("Peña Rd").toString("latin1")]]);

@@ -6,15 +6,15 @@ import proj4 from "proj4";
 import { decodeEightBit } from "~/lib/files/decode-text";
 import { unzip } from "~/lib/files/zip.server";
 
-/** One shape of a file: its attributes and its outline or line in WGS 84. */
+/** One feature of a file: its attributes and its polygon or line in WGS 84. */
 export type ShapeFeature = { properties: Record<string, unknown>; geometry: Geometry | null };
 
 /** Error with a readable message for a file that the importer can't read. */
-export class NotShapesError extends Error {}
+export class UnreadableShapesError extends Error {}
 
 const MAX_FEATURE_BYTES = 16 * 1024 * 1024;
 
-/** Read the features of a GeoJSON file one at a time, so that a file of any size needs little memory. */
+/** Read a GeoJSON file's features one at a time, so that a file of any size needs little memory. */
 async function* readGeoJsonFeatures(file: string): AsyncGenerator<ShapeFeature> {
   const decoder = new StringDecoder("utf8");
   let [text, at, depth, start] = ["", 0, 0, -1];
@@ -44,14 +44,14 @@ async function* readGeoJsonFeatures(file: string): AsyncGenerator<ShapeFeature> 
         start = -1;
       } else if (sign === 93 && depth === 0) return;
     }
-    // Drop the text already read; a feature that is cut off begins the next text.
+    // Drop the text that has been read; the start of an incomplete feature is kept for the next round.
     text = start < 0 ? "" : text.slice(start);
     at = text.length;
     if (start >= 0) start = 0;
     if (text.length > MAX_FEATURE_BYTES)
-      throw new NotShapesError("A feature in this file is larger than 16 MB.");
+      throw new UnreadableShapesError("A feature in this file is larger than 16 MB.");
   }
-  throw new NotShapesError(isInList ? "This file is cut off." : "This isn't GeoJSON with features.");
+  throw new UnreadableShapesError(isInList ? "This file is cut off." : "This isn't GeoJSON with features.");
 }
 
 function featureOf(text: string): ShapeFeature {
@@ -59,11 +59,11 @@ function featureOf(text: string): ShapeFeature {
     const { properties, geometry } = JSON.parse(text) as ShapeFeature;
     return { properties: properties ?? {}, geometry: geometry ?? null };
   } catch {
-    throw new NotShapesError(`A feature in this file is broken: ${text.slice(0, 60)}…`);
+    throw new UnreadableShapesError(`A feature in this file is broken: ${text.slice(0, 60)}…`);
   }
 }
 
-/** Read the features of a shapefile from its unpacked parts. */
+/** Read a shapefile's features from its unzipped parts. */
 function* readShapefileFeatures(shp: Buffer, dbf: Buffer, prj: string | null): Generator<ShapeFeature> {
   const table = tableOf(dbf);
   const inverse = converter(prj);
@@ -71,7 +71,7 @@ function* readShapefileFeatures(shp: Buffer, dbf: Buffer, prj: string | null): G
   for (let i = 0; index + 8 <= shp.length; i++) {
     const length = shp.readInt32BE(index + 4) * 2;
     const record = shp.subarray(index + 8, index + 8 + length);
-    if (length < 4 || record.length < length) throw new NotShapesError("The .shp is cut off.");
+    if (length < 4 || record.length < length) throw new UnreadableShapesError("The .shp is cut off.");
     index += 8 + length;
     yield { properties: table(i), geometry: shapeIn(record, inverse) };
   }
@@ -86,7 +86,7 @@ function converter(prj: string | null): (p: Position) => Position {
 const POLYGONS = [5, 15, 25];
 const LINES = [3, 13, 23];
 
-/** Return a polygon's rings or a line's parts; null for any other shape or a broken one. */
+/** Return a polygon's rings or a line's parts; null for other types of shapes or an invalid shape. */
 function shapeIn(record: Buffer, inverse: (p: Position) => Position): Geometry | null {
   const type = record.readInt32LE(0);
   const isArea = POLYGONS.includes(type);
@@ -106,7 +106,7 @@ function shapeIn(record: Buffer, inverse: (p: Position) => Position): Geometry |
   return isArea ? polygonsOf(lines) : { type: "MultiLineString", coordinates: lines };
 }
 
-/** Rings that run clockwise are areas, the others their holes (ESRI, 1998). */
+/** Group rings into polygons: clockwise rings are areas, all others are holes in them (ESRI, 1998). */
 function polygonsOf(rings: readonly Position[][]): Geometry {
   const polygons: Position[][][] = [];
   for (const ring of rings) {
@@ -121,7 +121,7 @@ function polygonsOf(rings: readonly Position[][]): Geometry {
   return { type: "MultiPolygon", coordinates: polygons };
 }
 
-/** The rows of a dBASE table, all of them as text. */
+/** Return a function that reads a row of a dBASE table, with all values as text. */
 function tableOf(dbf: Buffer): (row: number) => Record<string, unknown> {
   const [rows, head, width] = [dbf.readUInt32LE(4), dbf.readUInt16LE(8), dbf.readUInt16LE(10)];
   const columns: { name: string; from: number; length: number }[] = [];
@@ -155,7 +155,7 @@ async function firstBytes(file: string): Promise<string> {
 
 const MAX_UNPACKED_BYTES = 1_500 * 1024 * 1024;
 
-/** Read the shapes of a file: GeoJSON, or a zipped shapefile. */
+/** Read the features of a GeoJSON file or a zipped shapefile. */
 export async function* readFeatures(file: string): AsyncGenerator<ShapeFeature> {
   const start = await firstBytes(file);
   if (!start.startsWith("PK")) {
@@ -163,23 +163,23 @@ export async function* readFeatures(file: string): AsyncGenerator<ShapeFeature> 
     return;
   }
   if ((await stat(file)).size > MAX_UNPACKED_BYTES)
-    throw new NotShapesError("This archive is too large; import one state at a time, or GeoJSON.");
+    throw new UnreadableShapesError("This archive is too large; import one state at a time, or GeoJSON.");
   const parts = unzip(await readFile(file), (name) => /\.(shp|dbf|prj)$/i.test(name), MAX_UNPACKED_BYTES);
   const byName = new Map([...parts].map(([name, part]) => [name.toLowerCase(), part]));
   const layers = [...byName.keys()].filter((name) => name.endsWith(".shp")).sort();
-  if (layers.length === 0) throw new NotShapesError("There is no .shp with its .dbf in this archive.");
+  if (layers.length === 0) throw new UnreadableShapesError("There is no .shp with its .dbf in this archive.");
   for (const layer of layers) {
-    // Use each layer's own table and projection; otherwise another layer's names would go with its outlines.
+    // Use the table and projection of the same layer, so that one layer's names don't go with another's outlines.
     const part = (ending: string) => byName.get(layer.replace(/\.shp$/, ending));
     const [shp, dbf] = [part(".shp"), part(".dbf")];
-    if (!shp || !dbf) throw new NotShapesError(`There is no .dbf for ${layer} in this archive.`);
+    if (!shp || !dbf) throw new UnreadableShapesError(`There is no .dbf for ${layer} in this archive.`);
     yield* readShapefileFeatures(shp, dbf, part(".prj")?.toString("utf8") ?? null);
   }
 }
 
 const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value).trim());
 
-/** Read a property by its name, ignoring case: services and shapefiles differ in it. */
+/** Return a function that reads a property by name, ignoring case, because services and shapefiles differ in case. */
 export function createPropertyReader(properties: Record<string, unknown>) {
   const map = new Map(Object.entries(properties).map(([name, value]) => [name.toUpperCase(), value]));
   return (name: string) => asText(map.get(name));

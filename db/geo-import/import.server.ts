@@ -6,7 +6,7 @@ import type { Database, Statement } from "../client.server";
 import { plssImport } from "../schema";
 import { readFeatures, type ShapeFeature } from "./features";
 
-/** Options of an import of a file of shapes, whatever the shapes are. */
+/** Options for importing any file of shapes. */
 export type ImportMode = {
   now: () => Date;
   /** Number of features to write at once; progress is recorded after each batch. */
@@ -15,21 +15,24 @@ export type ImportMode = {
 };
 export type ImportResult = { done: number; refused: number; resumedAt: number; wasFinished: boolean };
 
-/** Return the statement for a feature: null for one that isn't wanted, "refused" for one that can't be read. */
+/**
+ * Return the statement that stores a feature; null for a feature that isn't needed, "refused" for one that can't be
+ * read.
+ */
 type StatementOf = (feature: ShapeFeature) => Statement | "refused" | null;
 
 type ShapeImport = ImportMode & {
-  /** Kind of rows the file is imported as; the same file is imported once per kind. */
+  /** Kind of rows to create from the file; a file can be imported once per kind. */
   kind: string;
-  /** Create the function that turns a feature into a statement, given the id of this import. */
+  /** Return the function that converts features to statements, given this import's id. */
   begin: (import_id: number) => StatementOf;
-  /** Statements to run after the whole file has been imported. */
+  /** Return the statements to run after the whole file has been imported. */
   end?: (import_id: number) => Statement[];
 };
 
 /**
- * Read a file of shapes into the database. Each batch records its progress in the same transaction, so that an import that
- * broke off continues where it stopped; a completed file is skipped.
+ * Import a file of shapes into the database. Each batch records its progress in the same transaction, so that an
+ * interrupted import continues where it stopped. A file that has been imported is skipped.
  */
 export async function importShapes(db: Database, file: string, options: ShapeImport): Promise<ImportResult> {
   const { batch = 400, progress = () => {}, kind } = options;
@@ -90,6 +93,6 @@ async function begun(db: Database, what: { file_name: string; sha256: string; ki
   return row;
 }
 
-/** Columns that an insert overwrites in an existing row. */
+/** Return the update values for an upsert that overwrites these columns. */
 export const replaceColumns = (columns: readonly string[]) =>
   Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded."${name}"`)]));

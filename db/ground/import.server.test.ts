@@ -5,16 +5,21 @@ import { gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readGroundNear } from "~/lib/basemap/near.server";
+import { readNearbyFeatures } from "~/lib/basemap/near.server";
 import { computeMilesBetween } from "~/lib/geo/geo";
 import { drawMap } from "~/modules/maps/shared/drawing.server";
 import { findPlacesByName } from "~/modules/maps/shared/find-places.server";
 import { MapSvg } from "~/modules/maps/shared/map-svg";
-import { buildTigerPlaces, buildTigerRoads, buildTigerWaters, ROADS } from "~/modules/maps/testing/tiger";
+import {
+  buildTigerPlaces,
+  buildTigerRoads,
+  buildTigerWaters,
+  SAMPLE_ROADS,
+} from "~/modules/maps/testing/tiger";
 import type { Database } from "../client.server";
 import { groundFeature } from "../schema";
 import { openTestDatabase } from "../testing/test-database";
-import { importGround } from "./import.server";
+import { importTigerFile } from "./import.server";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-ground-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,10 +39,10 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 
-describe("roads, waters and towns of the Census", () => {
-  it("are read from its shapefiles; footpaths are left out, and what can't be read is counted", async () => {
+describe("roads, waters and towns from the Census", () => {
+  it("are read from shapefiles, without footpaths; unreadable features are counted", async () => {
     expect((await at(12)).near).toMatchObject({ major: "", minor: "", waters: "", names: [] });
-    const roads = await importGround(db, saved("tl_2025_26039_roads.zip", buildTigerRoads()), {
+    const roads = await importTigerFile(db, saved("tl_2025_26039_roads.zip", buildTigerRoads()), {
       now,
       batch: 3,
     });
@@ -47,10 +52,12 @@ describe("roads, waters and towns of the Census", () => {
       ["areawater", areas],
       ["linearwater", lines],
     ] as const)
-      expect(await importGround(db, saved(`tl_2025_26039_${name}.zip`, file), { now })).toMatchObject({
+      expect(await importTigerFile(db, saved(`tl_2025_26039_${name}.zip`, file), { now })).toMatchObject({
         refused: 0,
       });
-    expect(await importGround(db, saved("tl_2025_26_place.zip", buildTigerPlaces()), { now })).toMatchObject({
+    expect(
+      await importTigerFile(db, saved("tl_2025_26_place.zip", buildTigerPlaces()), { now }),
+    ).toMatchObject({
       done: 1,
       refused: 0,
     });
@@ -58,10 +65,10 @@ describe("roads, waters and towns of the Census", () => {
       type: "FeatureCollection",
       features: [{ type: "Feature", properties: { MTFCC: "K2540" }, geometry: null }],
     };
-    expect(await importGround(db, saved("odd.geojson", JSON.stringify(odd)), { now })).toMatchObject({
+    expect(await importTigerFile(db, saved("odd.geojson", JSON.stringify(odd)), { now })).toMatchObject({
       refused: 1,
     });
-    const rows = await readGroundNear(db.read, crawford, 5, 50);
+    const rows = await readNearbyFeatures(db.read, crawford, 5, 50);
     expect(rows.map(({ kind, rank, name }) => `${kind} ${rank} ${name}`)).toEqual([
       "road 1 I- 75",
       "road 2 State Hwy 72",
@@ -73,12 +80,12 @@ describe("roads, waters and towns of the Census", () => {
       "road 4 Cedar St",
       "road 5 ",
     ]);
-    const [first] = ROADS;
+    const [first] = SAMPLE_ROADS;
     const [lng, lat] = rows[0]?.lines[0] ?? [];
     expect([lng, lat]).toEqual(first?.[4][0]?.map((n) => expect.closeTo(n, 5)));
   });
 
-  it("lie under a county's drawing by how near it is, with their names", async () => {
+  it("are drawn with names below a county's map, in detail that depends on the zoom", async () => {
     const county = (await at(9)).near;
     for (const path of [county.major, county.minor, county.waters, county.streams])
       expect(path).toMatch(/^M/);
@@ -101,8 +108,8 @@ describe("roads, waters and towns of the Census", () => {
     expect((await at(11)).near.towns.map(({ text }) => text)).toContain("Pere Cheney");
   });
 
-  it("weigh little however many there are: the smallest roads are left out of a picture first", async () => {
-    const many = Array.from({ length: 1500 }, (_, i): (typeof ROADS)[number] => {
+  it("keep a map small even if there are many: the smallest roads are left out first", async () => {
+    const many = Array.from({ length: 1500 }, (_, i): (typeof SAMPLE_ROADS)[number] => {
       const [x, y] = [-86 + (i % 40) * 0.004, 46 + Math.floor(i / 40) * 0.004];
       const line: [number, number][] = Array.from({ length: 12 }, (_, k) => [
         x + k * 0.0003 * ((i % 3) + 1),
@@ -110,7 +117,7 @@ describe("roads, waters and towns of the Census", () => {
       ]);
       return [`99${i}`, `Street ${i}`, "M", "S1400", line];
     });
-    await importGround(db, saved("tl_2025_26999_roads.zip", buildTigerRoads(many)), { now });
+    await importTigerFile(db, saved("tl_2025_26999_roads.zip", buildTigerRoads(many)), { now });
     for (const zoom of [9, 11, 12, 13, 14]) {
       const view = { latitude: 46.07, longitude: -85.93, zoom };
       const drawing = await drawMap(db.read, { view, county_id: null, pin: null, areas: [] });
@@ -118,10 +125,10 @@ describe("roads, waters and towns of the Census", () => {
       expect(`${zoom} ${gzipSync(html).length > 13_000}`).toBe(`${zoom} false`);
       if (zoom > 11) expect(drawing.near.minor.length).toBeGreaterThan(1_500);
     }
-    await importGround(db, saved("tl_2026_26999_roads.zip", buildTigerRoads(many.slice(0, 1))), { now });
+    await importTigerFile(db, saved("tl_2026_26999_roads.zip", buildTigerRoads(many.slice(0, 1))), { now });
   });
 
-  it("help to find a yard: miles from a town along a road, and a town that only the Census knows", async () => {
+  it("help to find a yard by miles from a town along a road, or by a town that only the Census has", async () => {
     const [place] = await findPlacesByName(db.read, "two miles north of Grayling on the old 27", null);
     expect(place).toMatchObject({
       name: "2 miles N of Grayling on Old US Hwy 27",
@@ -138,16 +145,16 @@ describe("roads, waters and towns of the Census", () => {
     });
   });
 
-  it("of a newer edition take the place of the older ones, and no file is read twice", async () => {
+  it("are replaced by a newer edition, and no file is imported twice", async () => {
     const again = saved("tl_2025_26039_roads.zip", buildTigerRoads());
-    expect(await importGround(db, again, { now })).toMatchObject({ wasFinished: true });
-    const [one, two] = [ROADS.slice(0, 3), ROADS.slice(1, 2)];
+    expect(await importTigerFile(db, again, { now })).toMatchObject({ wasFinished: true });
+    const [one, two] = [SAMPLE_ROADS.slice(0, 3), SAMPLE_ROADS.slice(1, 2)];
     const newer = saved(
       "tl_2026_26039_roads.zip",
       buildTigerRoads([...one, ["1104755900008", "New Rd", "M", "S1400", two[0]?.[4] ?? []]]),
     );
-    await importGround(db, newer, { now });
-    const roads = (await readGroundNear(db.read, crawford, 5, 50)).filter(({ kind }) => kind === "road");
+    await importTigerFile(db, newer, { now });
+    const roads = (await readNearbyFeatures(db.read, crawford, 5, 50)).filter(({ kind }) => kind === "road");
     expect(roads.map(({ name }) => name).sort()).toEqual([
       "I- 75",
       "New Rd",

@@ -8,9 +8,9 @@ import {
   replaceColumns,
 } from "../geo-import/import.server";
 import { groundFeature } from "../schema";
-import { toGroundRow } from "./rows";
+import { parseTigerFeature } from "./rows";
 
-/** Name of a file's dataset without its edition: "tl_2025_26039_roads.zip" as "26039_roads". */
+/** Return a file's dataset without its edition: "tl_2025_26039_roads.zip" becomes "26039_roads". */
 const getDataset = (file: string): string =>
   basename(file)
     .replace(/\.(zip|json|geojson)$/i, "")
@@ -19,16 +19,16 @@ const getDataset = (file: string): string =>
     .slice(0, 80);
 
 /**
- * Read a TIGER/Line file of the Census (a zipped shapefile, or GeoJSON) into the roads, waters and towns under every
- * map. A newer edition of a file replaces the previous one completely.
+ * Import a TIGER/Line file of the Census (a zipped shapefile, or GeoJSON) as the roads, waters and towns on every map.
+ * A newer edition of a file replaces the older one completely.
  */
-export function importGround(db: Database, file: string, way: ImportMode): Promise<ImportResult> {
+export function importTigerFile(db: Database, file: string, way: ImportMode): Promise<ImportResult> {
   const dataset = getDataset(file);
   return importShapes(db, file, {
     ...way,
     kind: `ground ${dataset}`,
     begin: (import_id) => (feature) => {
-      const row = toGroundRow(feature);
+      const row = parseTigerFeature(feature);
       if (row === null || row === "refused") return row;
       return db.write
         .insert(groundFeature)

@@ -1,21 +1,21 @@
 import type { Geometry, Position } from "geojson";
-import { packLines } from "~/lib/geo/packed";
+import { encodeLines } from "~/lib/geo/packed";
 import { normalizeRoadName } from "~/lib/geo/road-name";
 import { createPropertyReader, type ShapeFeature } from "../geo-import/features";
 import type { groundFeature } from "../schema";
 
 type GroundRow = Omit<typeof groundFeature.$inferInsert, "id" | "import_id" | "dataset">;
 
-/** Walks, stairs, bridle paths, parking lots, alleys: closed to trucks. */
+/** Road classes closed to trucks: walkways, stairs, bridle paths, parking lots, alleys. */
 const NO_TRUCKS = ["S1710", "S1720", "S1730", "S1750", "S1780", "S1810", "S1820", "S1830"];
-/** Minimum size, in degrees, of a local road that counts as a through road: some two miles. */
+/** Minimum extent, in degrees, for a local road to count as a through road: about two miles. */
 const LONG_ROAD = 0.03;
 
 /**
- * Convert a row of the Census's TIGER/Line files: roads and waters by their class (MTFCC), towns by their inner point.
- * Null for what no map shows, "refused" for anything else, or without a shape.
+ * Convert a feature of a TIGER/Line file: roads and waters by their class (MTFCC), towns by their internal point. Null
+ * for roads closed to trucks; "refused" for all other classes or without a shape.
  */
-export function toGroundRow({ properties, geometry }: ShapeFeature): GroundRow | null | "refused" {
+export function parseTigerFeature({ properties, geometry }: ShapeFeature): GroundRow | null | "refused" {
   const get = createPropertyReader(properties);
   const type = get("MTFCC");
   if (NO_TRUCKS.includes(type)) return null;
@@ -26,7 +26,15 @@ export function toGroundRow({ properties, geometry }: ShapeFeature): GroundRow |
     const box = boxOfLines(lines);
     if (!box) return "refused" as const;
     const rank = rankOf(Math.max(box.east - box.west, box.north - box.south));
-    return { source_id, kind, rank, name, name_key: normalizeRoadName(name), geom: packLines(lines), ...box };
+    return {
+      source_id,
+      kind,
+      rank,
+      name,
+      name_key: normalizeRoadName(name),
+      geom: encodeLines(lines),
+      ...box,
+    };
   };
   if (/^S\d{4}$/.test(type)) return row("road", linesIn(geometry), (extent) => roadRank(type, extent));
   if (/^G4[12]\d0$/.test(type)) {

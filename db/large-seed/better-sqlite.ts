@@ -1,7 +1,10 @@
 import { createRequire } from "node:module";
 import type BetterSqlite from "better-sqlite3";
 
-/** True if better-sqlite3 works here: it is optional, and its binary fits only the Node it was compiled for. */
+/**
+ * Check whether better-sqlite3 works here. It is an optional dependency, and its binary fits only the Node version it
+ * was compiled for.
+ */
 export function hasBetterSqlite(): boolean {
   try {
     loadBetterSqlite();
@@ -11,7 +14,7 @@ export function hasBetterSqlite(): boolean {
   }
 }
 
-/** Load better-sqlite3, or throw a readable error: opening a database is what loads its binary. */
+/** Load better-sqlite3, or throw a readable error. Opening a database is needed to load its binary. */
 export function loadBetterSqlite(): typeof BetterSqlite {
   try {
     const Sqlite: typeof BetterSqlite = createRequire(import.meta.url)("better-sqlite3");

@@ -7,8 +7,8 @@ import { REFILL_DERIVED, readDerivedStatements } from "../migrate.server";
 import { createRandom, type Random } from "../random";
 import { loadBetterSqlite } from "./better-sqlite";
 import { priceLoads } from "./claims";
-import { createWorld, getBulkJobCount, type World } from "./generator";
-import { settleLoads } from "./statements";
+import { type BulkJobs, createBulkJobs, getBulkJobCount } from "./generator";
+import { createBulkStatements } from "./statements";
 
 const PICKED_UP: readonly number[] = [STATUS.inTransit, STATUS.completed, STATUS.paused];
 const HAULED: readonly number[] = [STATUS.claimed, ...PICKED_UP];
@@ -16,9 +16,9 @@ const { available, inYard, claimed, inTransit, paused, completed } = STATUS;
 const RECENT = [available, available, inYard, claimed, inTransit, paused, completed];
 
 /**
- * Create a large, realistic set for measuring: tickets spread over companies and jobs as unevenly as in real life.
- * better-sqlite3 writes it in its own process, with the triggers off during the load and their tables refilled
- * afterward. Its loads are priced, and all but the last week's are on statements (`claims.ts`, `statements.ts`).
+ * Create a large, realistic data set for measuring: tickets are distributed over companies and jobs as unevenly as in
+ * reality. better-sqlite3 writes it in its own process, without triggers; the tables that triggers maintain are filled
+ * afterward. Loads are priced, and all but the last week's are on statements (`claims.ts`, `statements.ts`).
  */
 export async function seedBulk(
   path: string,
@@ -39,11 +39,11 @@ export async function seedBulk(
       .all();
     for (const name of triggers) db.exec(`DROP TRIGGER "${name}"`);
     const random = createRandom(tickets);
-    const world = createWorld(db, random, now, getBulkJobCount(tickets));
+    const world = createBulkJobs(db, random, now, getBulkJobCount(tickets));
     const before = db.prepare<[], number>("SELECT ifnull(max(id), 0) FROM trip_ticket").pluck().get() ?? 0;
     writeTickets(db, random, world, tickets, now.getTime(), progress);
     priceLoads(db, before);
-    settleLoads(db, now, before);
+    createBulkStatements(db, now, before);
     for (const statement of await readDerivedStatements()) db.exec(statement);
     for (const name of REFILLED) db.exec(`DROP TRIGGER ${name}`);
     for (const statement of REFILL_DERIVED) db.exec(statement);
@@ -58,7 +58,7 @@ export async function seedBulk(
   }
 }
 
-/** Triggers that would run for each row of the tables refilled afterward. */
+/** Triggers that are off during the load, because the tables they maintain are filled afterward. */
 const REFILLED = [
   "company_status_count_add",
   "company_delivery_add",
@@ -104,7 +104,7 @@ const TICKET_COLUMNS = [
   "scaled_at",
 ];
 
-/** Initial values of a load that a hauler took later. */
+/** Values of a ticket before a hauler claims it. */
 const UNTOUCHED = {
   trip_ticket_status_id: STATUS.available,
   hauler_company_id: null,
@@ -122,7 +122,7 @@ const UNTOUCHED = {
 function writeTickets(
   db: BetterSqlite.Database,
   random: Random,
-  world: World,
+  world: BulkJobs,
   total: number,
   now: number,
   progress: (done: number, total: number) => void,
@@ -139,7 +139,7 @@ function writeTickets(
     const job = world.pickJob(random);
     const destination = random.pick(job.destinations);
     const hauler = random.pick(job.haulers);
-    // Create them oldest first, over three years; the newest tenth of a percent is still under way.
+    // Create the oldest tickets first, over three years; the newest half percent may still be under way.
     const created = now - ((total - i) / total) * 3 * 365 * DAY;
     const recent = i > total * 0.995;
     const status = recent ? random.pick(RECENT) : random.chance(0.97) ? STATUS.completed : STATUS.cancelled;

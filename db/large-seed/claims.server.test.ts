@@ -11,10 +11,11 @@ import { seedDemo } from "../demo/seed";
 import { hasBetterSqlite } from "./better-sqlite";
 import { seedBulk } from "./bulk";
 
-/** A large set needs a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
+/** Needs a database file and better-sqlite3; otherwise these tests are skipped. */
 const installed = hasBetterSqlite();
 const onFile = process.env.TEST_TRANSPORT === "file" && installed;
-if (!onFile) test.skip("no large set: the optional package better-sqlite3 is not installed");
+if (!onFile)
+  test.skip("skips the tests of the large data set: the optional package better-sqlite3 is not installed");
 
 let folder = "";
 let db: Database;
@@ -36,7 +37,7 @@ const rows = async (sql: string) => (await db.batch([{ sql, params: [] }]))[0]?.
 const one = async (sql: string) => Number(Object.values((await rows(sql))[0] ?? {})[0]);
 
 test.runIf(onFile)(
-  "every load of the large set is owed what a second calculation says, to the cent",
+  "every load of the large data set has the amounts of the second calculation, to the cent",
   async () => {
     const report = await verifyPay(db);
     expect(report.faults).toEqual([]);
@@ -46,7 +47,8 @@ test.runIf(onFile)(
     expect(formatReport(report)).toMatch(
       /^2,000 loads, [\d,]+ claims of \$[\d,]+\.\d\d, [\d,]+ statements: every cent agrees\.$/,
     );
-    // The set has rates by the mile, minimums that count, a second rate from a later day, and halves of a cent.
+    // The data set includes rates by the mile, minimums that apply, a second rate with a later start day, and half
+    // cents.
     for (const some of [
       "per = 'mile'",
       "due_cents = 42000",
@@ -62,7 +64,7 @@ test.runIf(onFile)(
   120_000,
 );
 
-test.runIf(onFile)("on a sample the app's own rule says what is kept there", async () => {
+test.runIf(onFile)("the app's own calculation gives the stored claims for a sample of loads", async () => {
   const ids = (await rows("SELECT id FROM trip_ticket WHERE trip_ticket_status_id = 3 AND id % 7 = 0")).map(
     (r) => Number(r.id),
   );
@@ -77,7 +79,7 @@ test.runIf(onFile)("on a sample the app's own rule says what is kept there", asy
 });
 
 test.runIf(onFile)(
-  "the second calculation names what is a cent off, missing, stale or owed to nobody, and books that are not their lines",
+  "the second calculation reports wrong cents, days and sums, and missing and stale claims",
   async () => {
     for (const name of ["settlement_line_update_check", "settlement_payment_update_check"])
       await rows(`DROP TRIGGER ${name}`);
@@ -113,7 +115,7 @@ test.runIf(onFile)(
 );
 
 test.runIf(onFile)(
-  "after the demo, as the command makes it: the demo's money stays as it was, and every cent agrees",
+  "creating the large data set after the demo leaves the demo's amounts unchanged, and every cent is right",
   async () => {
     const path = join(folder, "after-demo.db");
     cpSync(inject("baseDatabase"), path);

@@ -2,11 +2,14 @@ import type BetterSqlite from "better-sqlite3";
 import { getDay } from "~/lib/time/time";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 
-/** The zone of the state that all jobs of the large set are in. */
+/** Time zone of the state that all jobs of the large data set are in. */
 const ZONE = "America/Detroit";
 const HOUR = 3_600_000;
 
-/** Round 1/100 cent times thousandths to cents, half to even. Both are columns, so they are whole. */
+/**
+ * Return SQL that multiplies a rate in 1/100 cents by thousandths and rounds to whole cents, halves to even. Both are
+ * integer columns.
+ */
 const cents = (rate: string, n: string) =>
   `(${rate} * ${n} / 100000 + (${rate} * ${n} % 100000 > 50000 OR (${rate} * ${n} % 100000 = 50000 AND ${rate} * ${n} / 100000 % 2 = 1)))`;
 
@@ -15,21 +18,21 @@ const COLUMNS =
 
 const LOADS = `FROM trip_ticket t JOIN job j ON j.id = t.job_id JOIN job_destination d ON d.id = t.job_destination_id
   JOIN job_destination_mill m ON m.job_destination_id = d.id`;
-/** An estimated mileage still needs confirmation. */
+/** SQL for the miles; null if they are an estimate, which has to be confirmed first. */
 const MILES = "CASE WHEN d.mileage_is_estimate THEN NULL ELSE cast(round(d.mileage * 1000) AS INTEGER) END";
 
 /**
- * Price the loads of the large set in two statements: cut products by the rate in force on the day, hauls by the ton or
- * the mile, and by the load's minimum. `db/large-seed/claims.server.test.ts` checks every cent against the second
- * calculation, and a sample against the app's own rule. Triggers are off. Loads through `after` existed before, as the
- * demo's.
+ * Price the loads of the large data set in two statements: cutting by the rate in force on the day; hauling by the ton
+ * or mile, with the minimum per load. `db/large-seed/claims.server.test.ts` checks every cent against the second
+ * calculation, and a sample against the app's own rule. Triggers are off. Loads up to the id `after` existed before,
+ * such as the demo's.
  */
 export function priceLoads(db: BetterSqlite.Database, after = 0): void {
   const isNew = `t.id > ${Math.trunc(after)} AND t.trip_ticket_status_id = ${STATUS.completed}`;
   const days = new Map<number, string>();
   db.function("day_there", { deterministic: true }, (instant: unknown) => {
     const ms = Date.parse(String(instant));
-    // Michigan's zones are offset by whole hours, so an hour falls on one day.
+    // Michigan's time zones differ from UTC by whole hours, so that an hour never spans two days.
     const hour = Math.floor(ms / HOUR);
     const day = days.get(hour) ?? getDay(new Date(hour * HOUR), ZONE);
     days.set(hour, day);

@@ -50,7 +50,7 @@ const KINDS = [
 ];
 
 const BULK_COMPANIES = 400;
-/** Number of jobs: five thousand, or one for each twenty loads of a larger set. */
+/** Return the number of jobs: five thousand, or one per twenty loads if that is more. */
 export const getBulkJobCount = (tickets: number) => Math.max(5_000, Math.round(tickets / 20));
 
 type BulkJob = {
@@ -62,17 +62,22 @@ type BulkJob = {
   nextTicket(): number;
   nextLoad(): number;
 };
-export type World = { pickJob(random: Random): BulkJob; saveNumbers(db: BetterSqlite.Database): void };
+export type BulkJobs = { pickJob(random: Random): BulkJob; saveNumbers(db: BetterSqlite.Database): void };
 
 /**
- * Create the companies and jobs of the large set: a few have most of the wood, most have little (data notes, section
- * 1).
+ * Create the companies and jobs of the large data set: a few companies have most of the wood, and most companies have
+ * little.
  */
-export function createWorld(db: BetterSqlite.Database, random: Random, now: Date, jobCount: number): World {
+export function createBulkJobs(
+  db: BetterSqlite.Database,
+  random: Random,
+  now: Date,
+  jobCount: number,
+): BulkJobs {
   const timestamp = new Date(now.getTime() - 3 * 365 * 86_400_000).toISOString();
   const lastYear = new Date(now.getTime() - 365 * 86_400_000).toISOString().slice(0, 10);
   const cache = new Map<string, BetterSqlite.Statement>();
-  /** Insert a hundred thousand rows with a dozen statements, each prepared once. */
+  /** Insert a hundred thousand rows with a dozen statements, each of which is prepared only once. */
   const run = (sql: string, ...values: unknown[]) => {
     const statement = cache.get(sql) ?? db.prepare(sql);
     cache.set(sql, statement);
@@ -85,7 +90,7 @@ export function createWorld(db: BetterSqlite.Database, random: Random, now: Date
   const loads = new Map<number, number>();
   const skewed = () => getElement(companies, Math.floor(random.next() ** 4 * companies.length));
   const places = new Map<string, number>();
-  /** Return a destination from a company's own list: a mill's yard, or its own pin, the same for each tenth yard. */
+  /** Return a destination from a company's own list: a mill's yard, or for every tenth yard the company's own pin. */
   const destinationOf = (company: number, yard: number) => {
     const key = `${company} ${yard}`;
     const place =
@@ -213,7 +218,7 @@ export function createWorld(db: BetterSqlite.Database, random: Random, now: Date
         cutter,
         80_000 + (id % 50) * 1000,
       );
-      // Every third job pays more for what was cut in the last year.
+      // Every third job has a higher rate for the last year.
       if (id % 3 === 0)
         run(
           "INSERT INTO job_product_rate (job_id, job_product_rate_type_id, paying_company_id, receiving_company_id, product_type_id, wood_species_id, wood_unit_type_id, rate, effective_on) VALUES (?, 1, ?, ?, 5, 746, 2, ?, ?)",

@@ -2,46 +2,50 @@ import type { Client } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyChain } from "~/modules/history/shared/history.server";
 import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
-import { VIEWS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { TICKET_VIEWS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { listTickets } from "~/modules/trip-tickets/shared/list.server";
 import { hasBetterSqlite } from "./better-sqlite";
-import { findPlanOffenses, triggerStatements } from "./plans";
+import { findPlanOffenses, listTriggerStatements } from "./plans";
 import {
   createLargeSet,
+  LARGE_SET_TICKETS,
   type LargeSet,
   type RecordedQuery,
   readPlan,
-  TICKETS,
 } from "./testing/large-set.server";
-import { EVERYBODYS, OFFICES, SORTABLE } from "./testing/named-queries";
+import { BOUNDED_SETS, COMMON_QUERIES, OFFICE_QUERIES } from "./testing/named-queries";
 
-/** Large sets need a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
+/** Needs a database file and better-sqlite3; otherwise these tests are skipped. */
 const installed = hasBetterSqlite();
 const onFile = process.env.TEST_TRANSPORT === "file" && installed;
-if (!installed) test.skip("no plan is looked at: the optional package better-sqlite3 is not installed");
+if (!installed)
+  test.skip("skips the tests of query plans: the optional package better-sqlite3 is not installed");
 
-/** Indexes that another one with the same first columns could replace in the checked plans. */
+/**
+ * Indexes whose absence does not show in the checked plans, because another index with the same first columns can
+ * replace them.
+ */
 const HAS_ANOTHER = [
   "audit_entry_by_person",
   "certification_company",
   "company_creator",
   "company_destination_company",
-  // Without it all of a company's jobs are read for each word that a search matches.
+  // Without this index, all of a company's jobs are read for each word that a search matches.
   "company_job_of",
   "crew_primary",
-  // Without these all companies on a job, or all that a company ever had, are read to find the few requested.
+  // Without these indexes, all companies on a job, or all that a company ever had, are read to find a few.
   "job_company_changed",
   "job_company_contract",
   "job_company_declined",
   "job_company_waits",
-  // "job_product_rate_once" starts with the job as well.
+  // "job_product_rate_once" also starts with the job.
   "job_product_rate_job",
-  // Without it all of a statement's lines are read by its key to find the few that match no load.
+  // Without this index, all lines of a statement are read to find the few without a load.
   "mill_statement_line_unmatched",
-  // The other index of a person's and company's notifications finds the unread ones as well.
+  // Another index on a person's and company's notifications can also find the unread ones.
   "notification_inbox_unread",
-  // It prevents sending a statement twice; another index finds a mill's statements as well.
+  // This index prevents sending a statement twice; another index can also find a mill's statements.
   "mill_statement_published_once",
   "settlement_adjustment_used",
   "settlement_line_claim",
@@ -54,19 +58,19 @@ const HAS_ANOTHER = [
   "trip_ticket_open",
   "trip_ticket_last_load",
   "trip_ticket_load_once",
-  // Checked by name below: the open rows are a subset of an index with the same first columns. Queries by job can use
-  // one of the others, which begin with it.
+  // A test below checks these indexes by name. Open rows are a subset of an index with the same first columns, and
+  // queries by job can use any index that starts with the job.
   "trip_ticket_settlement_job",
   "trip_ticket_settlement_job_problem",
   "trip_ticket_settlement_on_job",
   "trip_ticket_settlement_open",
   "trip_ticket_settlement_problem",
   "trip_ticket_settlement_waits",
-  // Used by the previous build; the index that this build uses begins with the same columns.
+  // Used only by the previous build; this build uses an index that starts with the same columns.
   "trip_ticket_unscaled",
 ];
 
-/** Rows that one load took from a landing: a few, however large the database is. */
+/** Sort allowed in these tests: one load's rows in the landing inventory, which are few in a database of any size. */
 const ONE_LOADS = [
   { query: /FROM landing_inventory i WHERE i\.trip_ticket_id = \?/, why: "what one load took" },
 ];
@@ -79,36 +83,39 @@ afterAll(async () => {
   if (onFile) await set.close();
 });
 
-/** Return the statements of all named queries, each once, by their text. */
+/** Return the statements of all named queries by their text, without duplicates. */
 const statements = () =>
   new Map([...set.asked.values()].flat().map((statement) => [statement.sql, statement]));
 
-/** Return all plan offenses of all named queries, each with its query's name. */
+/** Return the plan offenses of all named queries, each with the name of its query. */
 async function offences(client: Pick<Client, "execute">): Promise<string[]> {
   const map = new Map<string, string[]>();
   for (const [sql, statement] of statements())
-    map.set(sql, findPlanOffenses(sql, await readPlan(client, statement), SORTABLE));
+    map.set(sql, findPlanOffenses(sql, await readPlan(client, statement), BOUNDED_SETS));
   const lines = [...set.asked].flatMap(([name, ran]) =>
     ran.flatMap(({ sql }) => (map.get(sql) ?? []).map((offence) => `${name}: ${offence}`)),
   );
   return [...new Set(lines)];
 }
 
-/** True if one of the statements scans or sorts without a limit, or cannot be prepared at all: it may name an index. */
+/**
+ * Check whether one of the statements scans or sorts without a limit, or can't be prepared because it names a missing
+ * index.
+ */
 async function isMissed(client: Pick<Client, "execute">, ran: readonly RecordedQuery[]): Promise<boolean> {
   for (const statement of ran) {
     const plan = await readPlan(client, statement).catch(() => null);
-    if (!plan || findPlanOffenses(statement.sql, plan, SORTABLE).length > 0) return true;
+    if (!plan || findPlanOffenses(statement.sql, plan, BOUNDED_SETS).length > 0) return true;
   }
   return false;
 }
 
-describe.runIf(onFile)("a large set", () => {
-  test("is whole: counts, keys, stored visibility, chains, numbers that continue", async () => {
-    // Running all queries has also created a load.
+describe.runIf(onFile)("a large data set", () => {
+  test("is complete: counts, keys, stored visibility, history chains, and numbers for new tickets", async () => {
+    // Running all queries has also created a ticket.
     const SEEDED = "uid LIKE 'bulk-%'";
     const one = async (sql: string) => (await set.db.client.execute({ sql, args: [] })).rows[0];
-    expect((await one(`SELECT count(*) AS n FROM trip_ticket WHERE ${SEEDED}`))?.n).toBe(TICKETS);
+    expect((await one(`SELECT count(*) AS n FROM trip_ticket WHERE ${SEEDED}`))?.n).toBe(LARGE_SET_TICKETS);
     expect((await one("PRAGMA integrity_check"))?.integrity_check).toBe("ok");
     expect(await one("PRAGMA foreign_key_check")).toBeUndefined();
     const differs =
@@ -139,22 +146,22 @@ describe.runIf(onFile)("a large set", () => {
     expect((await person.call(getTicketPage, { id })).number).toBe(Number(mine?.last) + 1);
   });
 
-  test("no named query walks through a table or sorts without end, with statistics and without", async () => {
-    expect(set.asked.size).toBe(Object.keys({ ...EVERYBODYS, ...OFFICES }).length + 1);
+  test("no named query scans a table or sorts without a limit, with or without statistics", async () => {
+    expect(set.asked.size).toBe(Object.keys({ ...COMMON_QUERIES, ...OFFICE_QUERIES }).length + 1);
     expect([...set.asked].filter(([, statements]) => statements.length === 0)).toEqual([]);
     expect(await offences(set.db.client)).toEqual([]);
     expect(await offences(set.plain.client)).toEqual([]);
   });
 
-  test("no trigger walks through a table", async () => {
+  test("no trigger scans a table", async () => {
     for (const { client } of [set.db, set.plain]) {
-      // Tables of states change with a release, never by a request: their triggers may read all jobs.
+      // Triggers on the tables of states may read all jobs, because these tables change only with a release.
       const { rows } = await client.execute(
         "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name NOT IN ('us_state', 'state_payment_rule')",
       );
       expect(rows.length).toBeGreaterThan(10);
       for (const { name, sql } of rows)
-        for (const statement of triggerStatements(String(sql))) {
+        for (const statement of listTriggerStatements(String(sql))) {
           const args = Array.from(statement.matchAll(/\?/g), () => 1);
           expect(
             findPlanOffenses(statement, await readPlan(client, { sql: statement, args }), ONE_LOADS),
@@ -164,12 +171,12 @@ describe.runIf(onFile)("a large set", () => {
     }
   });
 
-  test("every set that may be sorted is sorted by some query", () => {
+  test("every set that is declared as sortable is sorted by some query", () => {
     const all = [...set.asked.values()].flat();
-    expect(SORTABLE.filter(({ query }) => !all.some(({ sql }) => query.test(sql)))).toEqual([]);
+    expect(BOUNDED_SETS.filter(({ query }) => !all.some(({ sql }) => query.test(sql)))).toEqual([]);
   });
 
-  test("the list takes its order from its key, and what is not completed from its own index", async () => {
+  test("the ticket list is ordered by its primary key, and tickets not completed come from their own index", async () => {
     const details = async (name: string) =>
       (await Promise.all((set.asked.get(name) ?? []).map((s) => readPlan(set.db.client, s))))
         .flat()
@@ -184,7 +191,7 @@ describe.runIf(onFile)("a large set", () => {
       );
   });
 
-  test("a search of settlements takes each end in its order from its index, and sorts only what others pay", async () => {
+  test("a settlement search reads each side in index order, and sorts only amounts between other companies", async () => {
     const statement = (set.asked.get("settlements: search") ?? []).find(({ sql }) =>
       /earned_on DESC, id DESC/.test(sql),
     );
@@ -199,11 +206,12 @@ describe.runIf(onFile)("a large set", () => {
     expect(details).toContain(
       "SEARCH amount_owed USING INDEX trip_ticket_settlement_on_job (job_id=? AND paying_company_id<?)",
     );
-    // Only what others pay on the company's jobs is sorted: two sides for each of three statuses.
+    // Sorting is needed only for amounts between other companies on the company's jobs: for payer and payee, in each of
+    // three statuses.
     expect(details.filter((d) => /TEMP B-TREE FOR ORDER BY/.test(d)).length).toBeLessThanOrEqual(7);
   });
 
-  test("what is open, waits, lacks something or has a name is read from what is so alone", async () => {
+  test("queries for open, waiting, incomplete or named items use the index of only those items", async () => {
     const indexes = async (name: string) => {
       const plans = await Promise.all((set.asked.get(name) ?? []).map((s) => readPlan(set.db.client, s)));
       return plans.flat().flatMap((s) => / INDEX (\w+)/.exec(s.detail)?.[1] ?? []);
@@ -227,8 +235,8 @@ describe.runIf(onFile)("a large set", () => {
     expect(steps.map((s) => s.detail).join("\n")).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
   });
 
-  test("what a short way in finds is what the company's own list has", async () => {
-    const { offered } = VIEWS.loads;
+  test("queries with a narrower index find the same tickets as the company's full list", async () => {
+    const { offered } = TICKET_VIEWS.loads;
     for (const [filter, matches, way] of [
       [{ scaled: false }, "scaled_volume IS NULL", /INDEXED BY trip_ticket_not_scaled/],
       [
@@ -246,7 +254,7 @@ describe.runIf(onFile)("a large set", () => {
       if ("scaled" in filter) {
         const gathers = ran.filter(({ sql }) => /INDEXED BY trip_ticket_not_scaled.* ORDER BY/s.test(sql));
         expect(gathers).toHaveLength(1);
-        // No load is read to find the unscaled ones.
+        // The index alone finds the unscaled loads.
         for (const statement of gathers)
           expect((await readPlan(set.db.client, statement)).map(({ detail }) => detail)).toContainEqual(
             expect.stringContaining("USING COVERING INDEX trip_ticket_not_scaled"),
@@ -263,7 +271,7 @@ describe.runIf(onFile)("a large set", () => {
     }
   });
 
-  test("what a payment or a void does to the claims of a statement starts in its own lines", async () => {
+  test("the triggers for a payment and for a void start from the statement's lines", async () => {
     const { rows } = await set.plain.client.execute(
       "SELECT sql FROM sqlite_master WHERE name IN ('settlement_statement_count_paid', 'settlement_statement_undo_voided')",
     );
@@ -277,8 +285,9 @@ describe.runIf(onFile)("a large set", () => {
     }
   });
 
-  test("an index that is taken away is missed", async () => {
-    // Only statements that used an index can miss it, and those that rely on its uniqueness, which no plan shows.
+  test("dropping an index changes the plan of some query", async () => {
+    // Dropping an index can affect only the statements that used it, and those that rely on its uniqueness, which plans
+    // don't show.
     const upserts = [...statements().values()].filter(({ sql }) => / ON CONFLICT /i.test(sql));
     const users = new Map<string, RecordedQuery[]>();
     for (const statement of statements().values())

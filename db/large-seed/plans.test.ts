@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { findPlanOffenses, type PlanStep, triggerStatements } from "./plans";
+import { findPlanOffenses, listTriggerStatements, type PlanStep } from "./plans";
 
 const plan = (...steps: [number, number, string][]): PlanStep[] =>
   steps.map(([id, parent, detail]) => ({ id, parent, detail }));
 const found = (steps: PlanStep[], why = "nothing") =>
   findPlanOffenses("select 1 from t", steps, [{ query: new RegExp(why), why }]);
 
-test("a table walked from end to end is an offence, by an index too", () => {
+test("reports a full scan of a table or of an index", () => {
   expect(found(plan([1, 0, "SCAN job"]))).toEqual(["SCAN job"]);
   expect(found(plan([1, 0, "SCAN t USING COVERING INDEX x"]))).toHaveLength(1);
   expect(found(plan([1, 0, "SEARCH t USING INDEX x (a=?)"]))).toEqual([]);
 });
 
-test("what a query has worked out itself may be walked; how it did so is checked in the plan as well", () => {
+test("allows a scan of a query's own computed rows, but checks how they were computed", () => {
   const view = plan([1, 0, "CO-ROUTINE reader"], [2, 1, "SEARCH t USING INDEX x (a=?)"], [3, 0, "SCAN r"]);
   expect(findPlanOffenses("SELECT 1 FROM reader r WHERE r.id = ?", view, [])).toEqual([]);
   expect(findPlanOffenses("SELECT 1 FROM job r", view, [])).toEqual(["SCAN r"]);
@@ -21,18 +21,18 @@ test("what a query has worked out itself may be walked; how it did so is checked
   ).toEqual(["SCAN t"]);
 });
 
-test("what a statement brings along may be walked", () => {
+test("allows a scan of a statement's own values", () => {
   for (const what of ["json_each VIRTUAL TABLE INDEX 1:", "(subquery-4)", "CONSTANT ROW", "3 CONSTANT ROWS"])
     expect(found(plan([1, 0, `SCAN ${what}`]))).toEqual([]);
 });
 
-test("the names alone of all companies may be walked, their rows not", () => {
+test("allows a scan of all companies' names, but not of their rows", () => {
   expect(found(plan([1, 0, "SCAN company USING COVERING INDEX company_by_name"]))).toEqual([]);
   expect(found(plan([1, 0, "SCAN company USING INDEX company_by_name"]))).toHaveLength(1);
   expect(found(plan([1, 0, "SCAN company"]))).toHaveLength(1);
 });
 
-test("the first rows of an index may be walked, a limit ends them; not where all are sorted first", () => {
+test("allows a scan in index order that a limit ends, unless all rows are sorted first", () => {
   const first = plan([1, 0, "SCAN paid USING INDEX by_day"]);
   const sql = "select 1 from (SELECT * FROM paid ORDER BY paid_on DESC, id DESC LIMIT 30) x";
   expect(findPlanOffenses(sql, first, [])).toEqual([]);
@@ -45,11 +45,11 @@ test("the first rows of an index may be walked, a limit ends them; not where all
   ]);
 });
 
-test("an index made for one query is an offence", () => {
+test("reports an index that is built for one query", () => {
   expect(found(plan([1, 0, "SEARCH t USING AUTOMATIC COVERING INDEX (a=?)"]))).toHaveLength(1);
 });
 
-test("a page's rows may be sorted, found by a list of ids; other sets only with a reason", () => {
+test("allows sorting rows found by a list of ids, and other sets only with a reason", () => {
   const page = plan(
     [1, 0, "SEARCH t USING INTEGER PRIMARY KEY (rowid=?)"],
     [2, 0, "LIST SUBQUERY 1"],
@@ -67,11 +67,11 @@ test("a page's rows may be sorted, found by a list of ids; other sets only with 
   ).toHaveLength(1);
 });
 
-test("a trigger's statements are listed one by one, without those that only raise", () => {
+test("lists a trigger's statements one by one, without those that only raise an error", () => {
   const sql = `CREATE TRIGGER x AFTER UPDATE ON t WHEN OLD.a <> NEW.a BEGIN
     DELETE FROM c WHERE id = OLD.id; SELECT RAISE(ABORT, 'no'); INSERT INTO c SELECT b FROM d WHERE e = NEW.e;
   END`;
-  expect(triggerStatements(sql)).toEqual([
+  expect(listTriggerStatements(sql)).toEqual([
     "DELETE FROM c WHERE id = ?",
     "INSERT INTO c SELECT b FROM d WHERE e = ?",
   ]);

@@ -1,21 +1,21 @@
 /** One step of a query's plan, as returned by `EXPLAIN QUERY PLAN`. */
 export type PlanStep = { id: number; parent: number; detail: string };
 
-/** Sets that are bounded by nature, so that a query may sort them; each must give the reason. */
-export type Sortable = { query: RegExp; why: string };
+/** A set that is always small, so that queries may sort it, with the reason. */
+export type BoundedSet = { query: RegExp; why: string };
 
-/** An R*Tree is searched by its boxes or by id; SQLite calls both a scan, and marks them: 1 by id, 2 by edges. */
+/** Searches of an R*Tree by box or id. SQLite calls both a scan, and marks them as 2 with the box's edges, and 1 by id. */
 const BY_BOX = /^SCAN \S+ VIRTUAL TABLE INDEX (1:|2:\w)/;
 /**
- * Tables whose size doesn't depend on the number of users: Census counties, services, statuses and releases of the
- * product.
+ * Tables whose size doesn't depend on the number of users: counties, product types, settlement types and statuses,
+ * releases.
  */
 const FIXED = new Set(["us_county", "product_type", "settlement_type", "settlement_status_type", "release"]);
 
-/** Full scans that are cheap for their size: the names alone of all companies, 2 ms for 20,000. */
+/** Full scans that are cheap: only the names of all companies, 2 ms for 20,000. */
 const SHORT_WALK = /^SCAN company USING COVERING INDEX company_by_name$/;
 
-/** True if a step reads a table in index order and a limit ends it. */
+/** Check whether a step reads a table in index order and a limit ends it. */
 function isEnded(sql: string, plan: readonly PlanStep[], { detail, parent }: PlanStep): boolean {
   const table = /^SCAN (\w+) USING (?:COVERING )?INDEX/.exec(detail)?.[1];
   const isSorted = plan.some((step) => step.parent === parent && /TEMP B-TREE/.test(step.detail));
@@ -23,17 +23,20 @@ function isEnded(sql: string, plan: readonly PlanStep[], { detail, parent }: Pla
   return table !== undefined && !isSorted && limited.test(sql);
 }
 
-/** Scans over a statement's own values or computed rows; the plan also shows how it computed them. */
+/**
+ * Scans of values in the statement itself or of its computed rows; other steps of the plan show how those were
+ * computed.
+ */
 const BROUGHT_ALONG = /^SCAN (json_each VIRTUAL TABLE|\(subquery-\d+\)|(\d+ )?CONSTANT ROWS?)/;
 
 /**
- * Find steps of a plan whose cost grows with the data: full table scans, indexes built for one query, and sorting of a
- * set not declared bounded. The rows of a page, found by their ids, may be sorted.
+ * Return the steps of a plan whose cost grows with the data: full table scans, indexes built for one query, and sorting
+ * of a set that isn't in `sortable`. Rows that are found by their ids, such as those of a page, may be sorted.
  */
 export function findPlanOffenses(
   sql: string,
   plan: readonly PlanStep[],
-  sortable: readonly Sortable[],
+  sortable: readonly BoundedSet[],
 ): string[] {
   const maySort = sortable.some(({ query }) => query.test(sql));
   const worked = new Set(
@@ -56,23 +59,23 @@ export function findPlanOffenses(
     .map((step) => step.detail);
 }
 
-/** Return the table that an alias stands for in a statement. */
+/** Return the table of an alias in a statement. */
 function nameOf(sql: string, alias: string): string {
   const named = new RegExp(`\\b(?:FROM|JOIN) "?(\\w+)"? (?:AS )?"?${alias.replace(/\W/g, "")}"?(?!\\w)`, "i");
   return named.exec(sql)?.[1] ?? alias;
 }
 
-/** Search by a unique key: one row for each requested id. */
+/** Search by a unique key, which returns one row per id. */
 const BY_ID = /^SEARCH \S+ USING (INTEGER PRIMARY KEY \(rowid=\?\)|INDEX sqlite_autoindex_\w+ \(\w+=\?\))/;
 
-/** True if a part of a plan joins only rows found by their ids. */
+/** Check whether a part of a plan joins only rows that are found by their ids. */
 function byIds(plan: readonly PlanStep[], parent: number): boolean {
   const searches = plan.filter((step) => step.parent === parent && /^(SEARCH|SCAN) /.test(step.detail));
   return searches.length > 0 && searches.every((step) => BY_ID.test(step.detail));
 }
 
-/** Return the statements that a trigger runs, with its references to the row in place of values. */
-export function triggerStatements(sql: string): string[] {
+/** Return the statements that a trigger runs, with `?` in place of references to the changed row. */
+export function listTriggerStatements(sql: string): string[] {
   const body = /\bBEGIN\b([\s\S]*)\bEND\s*$/.exec(sql)?.[1] ?? "";
   return body
     .split(";")

@@ -8,9 +8,9 @@ import {
 import { hashEvent } from "~/modules/settlements/shared/events.server";
 
 const DAY = 86_400_000;
-/** Number of newest days left open, as nobody has settled them yet. */
+/** Number of most recent days whose loads are not on statements yet. */
 const OPEN_DAYS = 7;
-/** Statements newer than this many days are not paid yet. */
+/** Statements from this many most recent days are not paid yet. */
 const UNPAID_DAYS = 60;
 
 type Claim = LineValues & {
@@ -20,7 +20,7 @@ type Claim = LineValues & {
   quarter: string;
 };
 
-/** Select loads older than a week, in statement order: a payer's receivers, quarter after quarter. */
+/** Select the loads older than a week in the order of their statements: by payer, receiver and quarter. */
 const OLDER = `SELECT c.paying_company_id AS payer, c.receiving_company_id AS receiver,
     substr(c.earned_on, 1, 4) || '-' || ((substr(c.earned_on, 6, 2) - 1) / 3) AS quarter, 'load' AS kind, c.due_cents AS amount_cents,
     NULL AS words, c.id AS amount_owed_id, c.settlement_type_id, NULL AS reverses_statement_id, c.rate_table, c.rate_id,
@@ -33,10 +33,10 @@ const OLDER = `SELECT c.paying_company_id AS payer, c.receiving_company_id AS re
  ORDER BY payer, quarter, receiver, c.job_id, c.settlement_type_id, c.earned_on, c.id`;
 
 /**
- * Put loads older than a week on statements, one for each pair of companies and quarter, paid except the newest.
+ * Put all loads older than a week on statements, one for each payer, receiver and quarter. All but the newest are paid.
  * Triggers are off.
  */
-export function settleLoads(db: BetterSqlite.Database, now: Date, after = 0): void {
+export function createBulkStatements(db: BetterSqlite.Database, now: Date, after = 0): void {
   const before = new Date(now.getTime() - OPEN_DAYS * DAY).toISOString().slice(0, 10);
   const payers = db
     .prepare<[number], { id: number }>(
@@ -66,7 +66,7 @@ export function settleLoads(db: BetterSqlite.Database, now: Date, after = 0): vo
      WHERE trip_ticket_id > ${Math.trunc(after)} AND id IN (SELECT amount_owed_id FROM settlement_line)`);
 }
 
-/** Return a writer of consecutive statements, with their numbers, chains, payments and first entries of history. */
+/** Return a function that writes consecutive statements, with their numbers, chains, payments and first history entries. */
 function writerOf(db: BetterSqlite.Database, now: Date) {
   const insert = (table: string, columns: readonly string[]) =>
     db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`);

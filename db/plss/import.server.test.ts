@@ -10,7 +10,7 @@ import {
 } from "~/modules/land/shared/townships.server";
 import { buildDbf, buildShp, buildZip, type XY } from "~/modules/maps/testing/shapefile";
 import type { Database } from "../client.server";
-import { NotShapesError } from "../geo-import/features";
+import { UnreadableShapesError } from "../geo-import/features";
 import { plssTownship } from "../schema";
 import { openTestDatabase } from "../testing/test-database";
 import { importPlss } from "./import.server";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 const now = () => new Date("2026-11-20T12:00:00Z");
 
-/** A square of a tenth of a degree, clockwise. */
+/** Return a clockwise square, a tenth of a degree wide by default. */
 const square = (west: number, south: number, size = 0.1): XY[] => [
   [west, south],
   [west, south + size],
@@ -57,10 +57,10 @@ const saved = (name: string, content: string | Buffer) => {
 };
 const count = async () => (await db.read.select({ n: sql<number>`count(*)` }).from(plssTownship))[0]?.n;
 
-describe("townships of the public survey", () => {
+describe("PLSS townships", () => {
   const many = Array.from({ length: 130 }, (_, i) => township(71 + (i % 26), 30 + Math.floor(i / 26)));
 
-  it("are imported, found by place and by name, and again without doubles", async () => {
+  it("imports townships, finds them by location and name, and creates no duplicates when repeated", async () => {
     const file = saved("iowa.geojson", collection(many));
     const steps: number[] = [];
     const first = await importPlss(db, file, {
@@ -107,7 +107,7 @@ describe("townships of the public survey", () => {
     });
   });
 
-  it("continue where an import broke off, as often as that may be", async () => {
+  it("resumes where an import was interrupted, however often that happens", async () => {
     const wisconsin = many.map((f, i) => ({
       ...f,
       properties: { ...f.properties, PLSSID: `WI46${i}`, STATEABBR: "WI", PRINMERCD: "46" },
@@ -124,7 +124,7 @@ describe("townships of the public survey", () => {
     expect(await count()).toBe(260);
   });
 
-  it("of one state only, and other features are skipped and counted", async () => {
+  it("imports one state only; skips and counts other features", async () => {
     const before = await count();
     const file = saved(
       "mixed.geojson",
@@ -143,7 +143,7 @@ describe("townships of the public survey", () => {
     expect(await count()).toBe(Number(before) + 1);
   });
 
-  it("come from a zipped shapefile too", async () => {
+  it("imports townships from a zipped shapefile", async () => {
     const columns: [string, number][] = [
       ["PLSSID", 15],
       ["STATEABBR", 2],
@@ -173,7 +173,7 @@ describe("townships of the public survey", () => {
   });
 });
 
-it("a section is found by place, its number without leading zeros", async () => {
+it("finds a section by location and returns its number without leading zeros", async () => {
   const section = (number: string, west: number) => ({
     type: "Feature",
     properties: {
@@ -194,7 +194,7 @@ it("a section is found by place, its number without leading zeros", async () => 
   });
 });
 
-it("without an import a place in Michigan is suggested by the grid, and one in Oregon is not", async () => {
+it("without an import, suggests a township from the grid in Michigan and none in Oregon", async () => {
   expect(await findSectionAt(db.read, { latitude: 44.2, longitude: -85.2 })).toMatchObject({
     plss_meridian_code: "19",
     meridian: "Michigan",
@@ -208,10 +208,9 @@ it.each([
   ["no GeoJSON", "hello"],
   ["broken", '{"features":[{"type":Feature}]}'],
   ["an archive of nothing", buildZip({ "a.txt": "x" })],
-])(
-  "a file that is %s is refused with the reason, and the import may be tried again",
-  async (name, content) => {
-    const file = saved(`${name}.geojson`, content);
-    await expect(importPlss(db, file, { kind: "townships", now })).rejects.toBeInstanceOf(NotShapesError);
-  },
-);
+])("rejects a file that is %s with the reason, and allows another try", async (name, content) => {
+  const file = saved(`${name}.geojson`, content);
+  await expect(importPlss(db, file, { kind: "townships", now })).rejects.toBeInstanceOf(
+    UnreadableShapesError,
+  );
+});

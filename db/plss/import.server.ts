@@ -11,13 +11,13 @@ import { toSectionRow, toTownshipRow } from "./rows";
 
 type PlssOptions = ImportMode & {
   kind: "townships" | "sections";
-  /** Import only this state's, by its two letters. */
+  /** Two-letter code of the only state to import. */
   state?: string;
 };
 
 /**
- * Read a file of the public survey (BLM CadNSDI: GeoJSON, or a zipped shapefile) into the townships or sections.
- * Existing rows, by their survey identifier, are updated.
+ * Import townships or sections from a public survey file (BLM CadNSDI: GeoJSON, or a zipped shapefile). Rows that
+ * already exist, by survey identifier, are updated.
  */
 export async function importPlss(db: Database, file: string, options: PlssOptions): Promise<ImportResult> {
   const kind = options.state ? `${options.kind} ${options.state}` : options.kind;
@@ -25,7 +25,10 @@ export async function importPlss(db: Database, file: string, options: PlssOption
   return importShapes(db, file, { ...options, kind, begin: () => statementOf });
 }
 
-/** Make the statement for a feature: null for another state's, "refused" if it isn't a township or section. */
+/**
+ * Return a function that makes the statement for a feature: null for a feature of another state, "refused" for one that
+ * isn't a township or section.
+ */
 async function makerOf(db: Database, { kind, state }: PlssOptions) {
   const states = new Map((await db.read.select().from(usState)).map((s) => [s.stusps, s.id]));
   const meridians = new Set((await db.read.select().from(plssMeridian)).map((m) => m.code));

@@ -5,14 +5,14 @@ import type { plssSection, plssTownship } from "../schema";
 export type TownshipRow = Omit<typeof plssTownship.$inferInsert, "id" | "us_state_id"> & { stusps: string };
 export type SectionRow = Omit<typeof plssSection.$inferInsert, "id">;
 
-/** A township of CadNSDI (layer PLSSTownship); null if the feature isn't one or has no outline. */
+/** Return the row for a CadNSDI township (layer PLSSTownship); null if the feature isn't a township or has no outline. */
 export function toTownshipRow({ properties, geometry }: ShapeFeature): TownshipRow | null {
   const get = createPropertyReader(properties);
   const plssid = get("PLSSID").toUpperCase();
   const shape = shapeOf(geometry);
   const [number, range] = [whole(get("TWNSHPNO")), whole(get("RANGENO"))];
   const [direction, rangeDirection] = [get("TWNSHPDIR").toUpperCase(), get("RANGEDIR").toUpperCase()];
-  // Some states' rows omit the leading zero; if the column is missing, the identifier has it.
+  // Some states' rows omit the leading zero. If the column is missing, the township identifier contains the meridian.
   const meridian = (get("PRINMERCD") || plssid.slice(2, 4)).padStart(2, "0");
   const isNamed = /^[A-Z]{2}/.test(plssid) && number > 0 && range > 0;
   if (!shape || !isNamed || !/^[NS]$/.test(direction) || !/^[EW]$/.test(rangeDirection)) return null;
@@ -31,7 +31,7 @@ export function toTownshipRow({ properties, geometry }: ShapeFeature): TownshipR
   };
 }
 
-/** A section of CadNSDI (layer PLSSFirstDivision); null if the feature isn't one. */
+/** Return the row for a CadNSDI section (layer PLSSFirstDivision); null if the feature isn't a section. */
 export function toSectionRow({ properties, geometry }: ShapeFeature): SectionRow | null {
   const get = createPropertyReader(properties);
   const [plssid, number] = [get("PLSSID").toUpperCase(), get("FRSTDIVNO").replace(/^0+(?=.)/, "")];

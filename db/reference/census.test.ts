@@ -11,7 +11,7 @@ const outline = (geom: string) => JSON.parse(geom) as Polygon | MultiPolygon;
 const rings = (g: Polygon | MultiPolygon): Position[][] =>
   g.type === "Polygon" ? g.coordinates : g.coordinates.flat();
 
-/** About a hundred meters: the outlines are rounded after the boxes are computed. */
+/** About a hundred meters: tolerance for outlines that are rounded after their boxes are computed. */
 const SLACK = 0.001;
 function within([w, s, e, n]: CensusBox, [longitude = 0, latitude = 0]: Position): boolean {
   const east = w <= e;
@@ -22,7 +22,7 @@ function within([w, s, e, n]: CensusBox, [longitude = 0, latitude = 0]: Position
 }
 
 describe("states", () => {
-  it("are the fifty, the District and five territories, each with a code and a box", () => {
+  it("contain the fifty states, the District and five territories, each with a code and a box", () => {
     expect(stateRows).toHaveLength(56);
     expect(stateRows.map((s) => s.id)).toEqual(US_STATES.map(([fips]) => fips));
     expect(new Set(stateRows.map((s) => s.stusps)).size).toBe(56);
@@ -43,7 +43,7 @@ describe("states", () => {
     expect(stateRows.find((s) => s.stusps === stusps)?.name).toBe(name);
   });
 
-  it("name time zones that the clock knows", () => {
+  it("every state's time zone is one that Intl supports", () => {
     for (const { stusps, time_zone } of stateRows)
       expect([stusps, new Intl.DateTimeFormat("en-US", { timeZone: time_zone }).format(0)]).toEqual([
         stusps,
@@ -51,7 +51,7 @@ describe("states", () => {
       ]);
   });
 
-  it("keep the time of their own longitude, within two hours", () => {
+  it("every state's UTC offset matches its longitude within two hours", () => {
     const offset = (zone: string) => {
       const winter = new Date("2026-01-15T12:00:00Z");
       const there = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
@@ -68,7 +68,7 @@ describe("states", () => {
 });
 
 describe("counties", () => {
-  it("are 3,233, each of a known state and under its own number", () => {
+  it("contain 3,233 counties, each with its own number and a known state", () => {
     const known = new Set(stateRows.map((s) => s.id));
     expect(countyRows).toHaveLength(3233);
     expect(new Set(countyRows.map((c) => c.id)).size).toBe(3233);
@@ -93,7 +93,7 @@ describe("counties", () => {
     expect(countyRows.filter((c) => stateOf(c.id) === state)).toHaveLength(count);
   });
 
-  it("are called apart within their state: the city of a county's name says so", () => {
+  it("every county's name is unique in its state; a city that shares a county's name is named '… city'", () => {
     const labels = countyRows.map((c) => `${stateOf(c.id)} ${c.name}`);
     expect(new Set(labels).size).toBe(labels.length);
     expect(countyRows.filter((c) => c.name.endsWith(" city")).map((c) => c.name)).toEqual([
@@ -108,7 +108,7 @@ describe("counties", () => {
     expect(countyRows.find((c) => c.id === 32510)?.name).toBe("Carson City");
   });
 
-  it("have names as people write them", () => {
+  it("county names are trimmed, not empty, and have correct accents", () => {
     for (const { id, name } of countyRows) expect([id, name]).toEqual([id, name.trim()]);
     expect(countyRows.filter((c) => c.name === "" || c.name.includes("\uFFFD"))).toEqual([]);
     expect(countyRows.find((c) => c.id === 35013)?.name).toBe("Doña Ana");
@@ -121,7 +121,7 @@ describe("counties", () => {
     [23019, "Penobscot", "Bangor, Maine", -68.7712, 44.8016],
     [51770, "Roanoke city", "Roanoke, Virginia", -79.9414, 37.271],
     [2016, "Aleutians West", "Attu, beyond the antimeridian", 173.1, 52.9],
-  ])("%i, %s, holds %s", (id, name, _place, longitude, latitude) => {
+  ])("county %i, %s, contains %s", (id, name, _place, longitude, latitude) => {
     const matches = countyRows.filter(
       (c) => within(c.box, [longitude, latitude]) && geoContains(outline(c.geom), [longitude, latitude]),
     );
@@ -132,7 +132,7 @@ describe("counties", () => {
 describe("boxes", () => {
   const all = [...stateRows, ...countyRows];
 
-  it("lie on the earth, south below north", () => {
+  it("every box has valid coordinates, with its south edge below its north edge", () => {
     for (const { id, box } of all) {
       const [w, s, e, n] = box;
       const sane = [w, e].every((d) => d >= -180 && d <= 180) && s >= -90 && n <= 90 && s < n && w !== e;
@@ -140,19 +140,19 @@ describe("boxes", () => {
     }
   });
 
-  it("have west greater than east only where they cross the antimeridian", () => {
+  it("only boxes that cross the antimeridian have a west edge greater than the east edge", () => {
     expect(all.filter(({ box }) => box[0] > box[2]).map(({ name }) => name)).toEqual([
       "Alaska",
       "Aleutians West",
     ]);
   });
 
-  it("of Alaska reach from Attu to the Panhandle, not around the earth", () => {
+  it("the box of Alaska reaches from Attu to the Panhandle, not around the earth", () => {
     const [w, s, e, n] = stateRows.find((s) => s.stusps === "AK")?.box ?? [0, 0, 0, 0];
     expect([Math.round(w), Math.round(s), Math.round(e), Math.round(n)]).toEqual([172, 51, -130, 71]);
   });
 
-  it("of counties are inside their state's", () => {
+  it("every county's box is inside its state's box", () => {
     const boxes = new Map(stateRows.map((s) => [s.id, s.box]));
     for (const { id, box } of countyRows) {
       const state = boxes.get(stateOf(id));
@@ -163,7 +163,7 @@ describe("boxes", () => {
 });
 
 describe("outlines", () => {
-  it("are closed rings inside the county's box, to four decimals", () => {
+  it("every county's outline consists of closed rings inside its box, rounded to four decimals", () => {
     const wrong = countyRows.filter(({ box, geom }) =>
       rings(outline(geom)).some((ring) => {
         const closed = String(ring[0]) === String(ring.at(-1));
@@ -175,7 +175,7 @@ describe("outlines", () => {
     expect(wrong.map((c) => c.id)).toEqual([]);
   });
 
-  it("of a county too small for the package's scale are its box", () => {
+  it("a county too small for the package's scale has its box as its outline", () => {
     const [w, s, e, n] = countyRows.find((c) => c.id === 51610)?.box ?? [0, 0, 0, 0];
     expect([(w + e) / 2, (s + n) / 2].map((d) => d.toFixed(1))).toEqual(["-77.2", "38.9"]);
     expect(rings(outline(countyRows.find((c) => c.id === 51610)?.geom ?? ""))).toEqual([
@@ -189,13 +189,13 @@ describe("outlines", () => {
     ]);
   });
 
-  it("stay light: none over 12 kB, under 1.5 MB in all", () => {
+  it("outlines are under 12 kB each and under 1.5 MB in total", () => {
     const sizes = countyRows.map((c) => c.geom.length);
     expect(Math.max(...sizes)).toBeLessThan(12_000);
     expect(sizes.reduce((a, b) => a + b, 0)).toBeLessThan(1_500_000);
   });
 
-  it("are wound so that a county is its own area and not the rest of the earth", () => {
+  it("every outline is wound so that it covers the county and not the rest of the earth", () => {
     const halfTheEarth = 2 * Math.PI;
     expect(countyRows.filter((c) => geoArea(outline(c.geom)) > halfTheEarth / 100).map((c) => c.id)).toEqual(
       [],

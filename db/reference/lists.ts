@@ -98,14 +98,17 @@ export const FEATURES: readonly Row[] = [
   [2, "Advanced export"],
   [3, "Settlements"],
 ];
-/** The third is hidden in every choice of types, as are all whose names contain URL (docs/domain.md#certification). */
+/**
+ * The third type is hidden in every list of choices, like all types whose names contain URL
+ * (docs/domain.md#certification).
+ */
 export const CERTIFICATION_TYPES: readonly Row[] = [
   [1, "FSC"],
   [2, "SFI"],
   [3, "Certificate URL"],
 ];
 
-/** Claims as the sales documents word them (FSC-STD-40-004; SFI 2022 section 4). */
+/** Claims in the wording of sales documents (FSC-STD-40-004; SFI 2022 section 4). */
 export const PRODUCT_CLAIMS: readonly (readonly [id: number, name: string, certificationType: number])[] = [
   [1, "FSC 100%", 1],
   [2, "FSC Mix x%", 1],
@@ -122,10 +125,7 @@ export const PRODUCT_CLAIMS: readonly (readonly [id: number, name: string, certi
   [13, "ATFS Certified", 2],
 ];
 
-/**
- * Product types with the unit they are mostly sold in; null falls back to the ton
- * (docs/domain.md#units-and-conversions).
- */
+/** Product types with their most common unit of sale; null means the ton (docs/domain.md#units-and-conversions). */
 export const PRODUCT_TYPES: readonly (readonly [id: number, name: string, unit: number | null])[] = [
   [1, "Sawlogs", 1],
   [2, "Veneer logs", 1],
@@ -152,7 +152,7 @@ export const PRODUCT_TYPES: readonly (readonly [id: number, name: string, unit: 
   [23, "Other", null],
 ];
 
-/** Commonly traded: product type, then a species (FIA number) or a group of species. */
+/** Commonly traded products: product type, then a species (FIA number) or a species group. */
 export const PRODUCTS: readonly (readonly [type: number, species: number | null, group: number | null])[] = [
   [1, 318, null],
   [1, 316, null],
@@ -206,13 +206,13 @@ export const PRODUCTS: readonly (readonly [type: number, species: number | null,
   [21, null, 8],
 ];
 
-/** Entities that crew permissions cover, in this order, ids from 1 (docs/domain.md#crew-permissions). */
+/** Entities that crew permissions cover; ids count from 1 in this order (docs/domain.md#crew-permissions). */
 export const PERMISSION_ENTITIES = [...COMPANY_ENTITIES, ...JOB_ENTITIES].map(
   (name, i) =>
     [i + 1, name, Number(i < COMPANY_ENTITIES.length), Number(i >= COMPANY_ENTITIES.length)] as const,
 );
 
-/** Release notes, newest last. */
+/** Release notes, oldest first. */
 export const RELEASES: readonly {
   version: string;
   released_at: string;
@@ -275,7 +275,7 @@ export const RELEASES: readonly {
 ];
 
 /**
- * Subscriptions offered by a new deployment; prices in cents, which its operator sets (`npx tsx
+ * Subscriptions offered by a new deployment; prices in cents, which the deployment's operator sets (`npx tsx
  * db/scripts/stripe-setup.ts`).
  */
 export const BILLING_PRODUCTS = [

@@ -10,7 +10,7 @@ import * as reference from "../schema/reference";
 import { statePaymentRule } from "../schema/settlements";
 import { stateTicketRule } from "../schema/ticket-lists";
 import { openTestDatabase } from "../testing/test-database";
-import { createReferenceStatements, hashReference, seedReference } from "./seed";
+import { createReferenceStatements, hashReferenceData, seedReferenceData } from "./seed";
 
 let db: Database;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ function counted(failAt = Number.POSITIVE_INFINITY) {
 }
 
 describe("a migrated database", () => {
-  it("has rows in every table that the reference data speaks of, and in no other way than these", async () => {
+  it("the reference data writes exactly the listed tables, and each of these has rows", async () => {
     const written = new Set(createReferenceStatements().map((s) => /^INSERT INTO (\w+) /.exec(s.sql)?.[1]));
     written.add("reference_version");
     expect([...written].sort()).toEqual(tables.map(nameOf).sort());
@@ -93,7 +93,7 @@ describe("a migrated database", () => {
     expect(hidden).toHaveLength(1);
   });
 
-  it("keeps numbers as numbers and outlines as GeoJSON", async () => {
+  it("stores numbers as numbers and outlines as GeoJSON", async () => {
     const [row] = await db.read
       .select()
       .from(reference.usCounty)
@@ -108,11 +108,11 @@ describe("a migrated database", () => {
     expect(JSON.parse(row?.us_county_geometry.geom ?? "")).toMatchObject({ type: "Polygon" });
   });
 
-  it("has no row that refers to nothing", async () => {
+  it("has no dangling foreign key", async () => {
     expect((await db.client.execute("PRAGMA foreign_key_check")).rows).toEqual([]);
   });
 
-  it("lists a state's counties by an index, in their order", async () => {
+  it("lists a state's counties from an index, in its order", async () => {
     const plan = await db.client.execute(
       "EXPLAIN QUERY PLAN SELECT id, name FROM us_county WHERE us_state_id = 26 ORDER BY name",
     );
@@ -123,21 +123,21 @@ describe("a migrated database", () => {
 });
 
 describe("seeding", () => {
-  it("asks one question of a database that is current, and writes nothing", async () => {
+  it("runs one query and writes nothing if the database is current", async () => {
     const { client, calls } = counted();
-    expect(await seedReference(client)).toBe("current");
+    expect(await seedReferenceData(client)).toBe("current");
     expect(calls).toEqual({ execute: 1, batch: 0 });
   });
 
-  it("leaves every row as it was when it writes all again", async () => {
+  it("changes no row when it writes all data again", async () => {
     const before = await checksum();
     await setHash("an earlier edition");
-    expect(await seedReference(db.client)).toBe("written");
-    expect(await heldHash()).toBe(hashReference());
+    expect(await seedReferenceData(db.client)).toBe("written");
+    expect(await heldHash()).toBe(hashReferenceData());
     expect(await checksum()).toBe(before);
   });
 
-  it("puts right what an earlier edition called otherwise", async () => {
+  it("corrects names written by an earlier version", async () => {
     const before = await checksum();
     await db.client.batch(
       [
@@ -149,17 +149,17 @@ describe("seeding", () => {
     );
     expect(await checksum()).not.toBe(before);
     await setHash("an earlier edition");
-    await seedReference(db.client);
+    await seedReferenceData(db.client);
     expect(await checksum()).toBe(before);
   });
 
-  it("that was cut off is not taken for done: the next start writes again", async () => {
+  it("repeats an interrupted seeding at the next start", async () => {
     const before = await checksum();
     await setHash("an earlier edition");
     const { client } = counted(2);
-    await expect(seedReference(client)).rejects.toThrow("the line is down");
+    await expect(seedReferenceData(client)).rejects.toThrow("the line is down");
     expect(await heldHash()).toBe("an earlier edition");
-    expect(await seedReference(db.client)).toBe("written");
+    expect(await seedReferenceData(db.client)).toBe("written");
     expect(await checksum()).toBe(before);
   });
 });

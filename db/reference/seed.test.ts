@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from "vitest";
 import { listMeridianCodes } from "~/lib/land-description/meridians";
-import { createReferenceStatements, hashReference, MERIDIANS, type SeedStatement, SPECIES } from "./seed";
+import { createReferenceStatements, hashReferenceData, MERIDIANS, type SeedStatement, SPECIES } from "./seed";
 import { US_STATES } from "./us-states";
 
 const statements = createReferenceStatements();
 const tableOf = (s: SeedStatement) => /^INSERT INTO (\w+) /.exec(s.sql)?.[1] ?? "";
 const columnsOf = (s: SeedStatement) => /\(([^)]*)\) VALUES/.exec(s.sql)?.[1]?.split(", ") ?? [];
 
-/** Return the rows that the statements write to a table, by column. */
+/** Return the rows that the statements write to a table, keyed by column. */
 function rowsOf(table: string) {
   return statements
     .filter((s) => tableOf(s) === table)
@@ -20,7 +20,7 @@ function rowsOf(table: string) {
 }
 
 describe("statements", () => {
-  it("are few rows at a time, with as many values as marks", () => {
+  it("each statement writes few rows and has as many values as placeholders", () => {
     for (const s of statements) {
       expect(s.args.length).toBe(s.sql.split("?").length - 1);
       expect(s.args.length).toBeLessThan(30_000);
@@ -29,17 +29,17 @@ describe("statements", () => {
     }
   });
 
-  it("hold nothing that a driver would refuse", () => {
+  it("statements contain only values that the drivers accept", () => {
     for (const s of statements)
       for (const value of s.args)
         expect(value === null || typeof value === "string" || Number.isFinite(value)).toBe(true);
   });
 
-  it("can be repeated", () => {
+  it("statements can be repeated", () => {
     for (const s of statements) expect(s.sql).toMatch(/ ON CONFLICT \([\w, ]+\) DO (NOTHING|UPDATE SET .+)$/);
   });
 
-  it("write a table's rows before those that refer to it", () => {
+  it("statements write a table's rows before rows that refer to them", () => {
     const order = [...new Set(statements.map(tableOf))];
     const before = (first: string, second: string) =>
       expect([first, second, order.indexOf(first) < order.indexOf(second)]).toEqual([first, second, true]);
@@ -55,14 +55,14 @@ describe("statements", () => {
     before("release", "release_note");
   });
 
-  it("have one hash as long as the data are the same", () => {
-    expect(hashReference()).toBe(hashReference());
-    expect(hashReference()).toMatch(/^[0-9a-f]{64}$/);
+  it("the hash of the data stays the same until the data change", () => {
+    expect(hashReferenceData()).toBe(hashReferenceData());
+    expect(hashReferenceData()).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 
 describe("states and counties", () => {
-  it("carry their numbers in the Census's digits", () => {
+  it("states and counties have their numbers in the Census's digits", () => {
     expect(rowsOf("us_state").find((s) => s.id === 1)).toMatchObject({ gid: 1, statefp: "01", stusps: "AL" });
     expect(rowsOf("us_county").find((c) => c.id === 1001)).toMatchObject({
       gid: 1001,
@@ -72,7 +72,7 @@ describe("states and counties", () => {
     });
   });
 
-  it("have an outline for every county", () => {
+  it("every county has an outline", () => {
     expect(rowsOf("us_county_geometry").map((g) => g.us_county_id)).toEqual(
       rowsOf("us_county").map((c) => c.id),
     );
@@ -80,14 +80,14 @@ describe("states and counties", () => {
 });
 
 describe("species", () => {
-  it("are 111, each FIA code, symbol and name once", () => {
+  it("lists 111 species, each with a unique FIA code, symbol and name", () => {
     expect(SPECIES).toHaveLength(111);
     for (const key of ["fia", "symbol", "common"] as const)
       expect([key, new Set(SPECIES.map((s) => s[key])).size]).toEqual([key, 111]);
     for (const { fia } of SPECIES) expect(fia).toMatch(/^\d{3}$/);
   });
 
-  it("are softwoods below code 300 and hardwoods from there on", () => {
+  it("species below code 300 are softwoods, the others hardwoods", () => {
     for (const { fia, type } of SPECIES)
       expect([fia, type]).toEqual([fia, Number(fia) < 300 ? "softwood" : "hardwood"]);
     const types = new Set(
@@ -96,14 +96,14 @@ describe("species", () => {
     expect([...types].sort()).toEqual(["false 2", "true 1"]);
   });
 
-  it("have a scientific name: a genus and a species, or a genus for mixed loads", () => {
+  it("every scientific name is a genus and a species, or a genus for mixed loads", () => {
     for (const { common, scientific } of SPECIES) {
       expect(scientific).toMatch(/^[A-Z][a-z]+ (×?[a-z-]+|spp\.)( |$)/);
       expect([common, scientific.endsWith("spp.")]).toEqual([common, common.endsWith("spp.")]);
     }
   });
 
-  it("weigh green between twenty and eighty pounds a cubic foot", () => {
+  it("every green weight is between 20 and 80 pounds per cubic foot", () => {
     for (const { common, green_lb_per_ft3: pounds } of SPECIES)
       expect([common, pounds !== null && pounds > 20 && pounds < 80]).toEqual([common, true]);
   });
@@ -114,7 +114,7 @@ describe("species", () => {
     ["802", "white oak", 63],
     ["746", "quaking aspen", 50],
     ["202", "Douglas-fir", 38],
-    // Not to be confused with sand pine, 107.
+    // Two different species: slash pine is 111, sand pine 107.
     ["111", "slash pine", null],
     ["107", "sand pine", null],
   ])("%s is %s", (fia, common, pounds) => {
@@ -125,7 +125,7 @@ describe("species", () => {
 });
 
 describe("meridians", () => {
-  it("are 37, in North America", () => {
+  it("lists 37 meridians, all in North America", () => {
     expect(MERIDIANS).toHaveLength(37);
     expect(new Set(MERIDIANS.map((m) => m.code)).size).toBe(37);
     for (const { code, lat, lon, src } of MERIDIANS)
@@ -136,7 +136,7 @@ describe("meridians", () => {
       ]);
   });
 
-  it("belong to the states that the land descriptions count from them, and to no other", () => {
+  it("each meridian belongs to exactly the states whose land descriptions use it", () => {
     const pairs = rowsOf("plss_meridian_state").map((p) => `${p.us_state_id} ${p.plss_meridian_code}`);
     const rule = US_STATES.flatMap(([fips, stusps]) =>
       listMeridianCodes(stusps).map((code) => `${fips} ${code}`),
@@ -146,7 +146,7 @@ describe("meridians", () => {
 });
 
 describe("products", () => {
-  it("are named as people say them, each once", () => {
+  it("each product has a unique everyday name", () => {
     const names = rowsOf("product").map((p) => String(p.name));
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(

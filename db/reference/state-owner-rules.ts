@@ -1,8 +1,8 @@
 /**
  * Number of days within which states require a report to the land owner: from public statutes and rules, each with its
- * source, not legal advice. A row that a deployment has edited is left alone.
+ * source; not legal advice. Rows that a deployment has edited are not overwritten.
  */
-export const STATE_OWNER_RULES = [
+export const STATE_OWNER_REPORT_RULES = [
   {
     state: 1,
     starts: "harvest_end",

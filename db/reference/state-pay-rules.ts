@@ -1,6 +1,6 @@
 /**
- * States under whose law a load is not paid by a quantity converted from another unit: facts from public statutes, not
- * legal advice. By state (FIPS). A row that a deployment has edited is left alone.
+ * States whose law forbids paying for a load by a quantity converted from another unit: facts from public statutes, not
+ * legal advice. Keyed by state (FIPS). Rows that a deployment has edited are not overwritten.
  */
 export const STATE_PAY_RULES: readonly { state: number; note: string }[] = [
   { state: 13, note: "Georgia: a volume worked out from weight is not paid (O.C.G.A. 10-2-23)." },

@@ -1,6 +1,6 @@
 /**
- * State requirements for a load ticket: facts from public statutes and rules, each with its source, not legal advice.
- * By state (FIPS), the fact's key and its name there. A row that a deployment has edited is left alone.
+ * State requirements for a load ticket: facts from public statutes and rules, each with its source; not legal advice.
+ * By state (FIPS): the fact's key and its name in that state. Rows that a deployment has edited are not overwritten.
  */
 type StateRules = { state: number; source: string; facts: [key: string, label: string][] };
 

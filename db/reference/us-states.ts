@@ -1,6 +1,6 @@
 /**
- * The states, the District and the territories by FIPS number: postal code, IANA time zone of most of the state,
- * and whether its land is described by the Public Land Survey (fws.gov, PLSS coverage; twenty states are not).
+ * States, the District and territories by FIPS number: postal code, IANA time zone of most of the state, and whether
+ * the Public Land Survey describes its land (fws.gov, PLSS coverage; in twenty states it doesn't).
  */
 export type StateRow = readonly [fips: number, stusps: string, zone: string, hasPlss: 0 | 1];
 

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { getReplicaNotesPath } from "../drivers.server";
+import { getReplicaStatePath } from "../drivers.server";
 import { openFileReader } from "../reader.server";
 
 /**
- * Path of the replica: the configured one, or `path.2`, `path.3`… after it had to be rebuilt. A driver that has opened
- * a path fails when the file under it is wiped, so each new copy gets its own path.
+ * Return the path of the replica: the configured one, or `path.2`, `path.3`… after rebuilds. A driver that has opened a
+ * path fails when the file there is deleted, so each new copy gets its own path.
  */
 export function getReplicaFile(path: string): string {
   const copies = copiesOf(path);
@@ -14,8 +14,8 @@ export function getReplicaFile(path: string): string {
   return newest.file;
 }
 
-/** Path for the next copy, after the one at `file` was found damaged. */
-export function createFreshPath(path: string, file: string): string {
+/** Return the path for the next copy after the one at `file` turned out to be damaged. */
+export function getNextReplicaPath(path: string, file: string): string {
   const number = file === path ? 1 : Number(file.slice(path.length + 1));
   return `${path}.${number + 1}`;
 }
@@ -32,7 +32,7 @@ function copiesOf(path: string): { number: number; file: string }[] {
     .sort((a, b) => a.number - b.number);
 }
 
-/** Delete a replica completely: a part of one is worse than none. */
+/** Delete all files of a replica: leftover parts do more harm than a missing replica. */
 export function deleteReplica(file: string) {
   for (const suffix of ["", "-wal", "-shm", "-client_wal_index"]) rmSync(file + suffix, { force: true });
 }
@@ -40,12 +40,12 @@ export function deleteReplica(file: string) {
 export type ReplicaState = "missing" | "sound" | "damaged" | "no-replica";
 
 /**
- * Check the file at a replica's path. An independent database is recognized, so that nobody deletes it as a damaged
- * copy.
+ * Check the file at a replica's path. A database that isn't a replica is recognized, so that nobody deletes it as a
+ * damaged copy.
  */
 export async function checkReplica(file: string): Promise<{ soundness: ReplicaState; why?: string }> {
   if (!existsSync(file)) return { soundness: "missing" };
-  if (!existsSync(getReplicaNotesPath(file))) return { soundness: "no-replica" };
+  if (!existsSync(getReplicaStatePath(file))) return { soundness: "no-replica" };
   try {
     const reader = openFileReader(file, 2_000);
     try {

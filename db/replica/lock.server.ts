@@ -1,16 +1,16 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { getErrorCode } from "~/lib/object/records";
-import { CannotOpenError } from "../database";
+import { DatabaseOpenError } from "../database";
 
 const holder = z.object({ pid: z.number().int().positive(), born: z.string().nullable() });
 type Holder = z.output<typeof holder>;
 
 /**
- * Take the lock of a replica file for this process and return a function that releases it. A second process on the same
- * file would damage it for good, so it is refused; the lock of a dead process is taken over.
+ * Acquire the lock of a replica file for this process and return a function that releases it. A second process on the
+ * same file would damage it permanently, so that process is refused. The lock of a dead process is taken over.
  */
-export function takeLock(file: string): () => void {
+export function acquireReplicaLock(file: string): () => void {
   const lock = `${file}.lock`;
   const mine = JSON.stringify({ pid: process.pid, born: birthOf(process.pid) } satisfies Holder);
   for (let tries = 0; tries < 5; tries++) {
@@ -26,15 +26,15 @@ export function takeLock(file: string): () => void {
     if (text === null) continue;
     const holder = parse(text);
     if (holder && isAlive(holder))
-      throw new CannotOpenError(
+      throw new DatabaseOpenError(
         `${file} is in use by process ${holder.pid}. A replica file belongs to one process: stop that one, or name another file in DATABASE_URL.`,
       );
     takeAway(lock, text);
   }
-  throw new CannotOpenError(`The lock ${lock} could not be taken: others are after it.`);
+  throw new DatabaseOpenError(`The lock ${lock} could not be taken: others are after it.`);
 }
 
-/** Create the lock atomically: write a draft first, then link it. */
+/** Create the lock file atomically: write a draft first, then link the draft to the lock's name. */
 function make(lock: string, content: string): boolean {
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, content);
@@ -85,7 +85,7 @@ function isAlive({ pid, born }: Holder): boolean {
   } catch (error) {
     if (getErrorCode(error) === "ESRCH") return false;
   }
-  // The process id may have been reused since, as it is in every container after a restart.
+  // The process id may have been reused since the lock was created, as it is in every container after a restart.
   return born === null || birthOf(pid) === born;
 }
 

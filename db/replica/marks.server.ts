@@ -1,22 +1,23 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
-import type { Freshness, WriteOutcome } from "../database";
-import { getMoment, type Moment, type Syncer } from "./syncer.server";
+import type { Freshness, LastWrite } from "../database";
+import { type ClockTimes, getClockTimes, type Syncer } from "./syncer.server";
 
-/** Maximum difference between the clocks of two servers. */
+/** Maximum difference between the clocks of two servers, in milliseconds. */
 const SKEW = 1_000;
-/** Reject a mark further ahead than this: no correct clock produces it. */
+/** Ignore a mark further in the future than this, in milliseconds: no correct clock produces it. */
 const AHEAD = 60_000;
 
 /**
- * A session's last write, carried in its cookie. On the server that wrote, a sync that began later proves that the
- * write can be read; on another server, a sync that began later by more than clocks may differ. This doesn't use the
- * primary's replication index, because that restarts when a primary recovers from a crash.
+ * Marks that record the time of a session's last write in its cookie. A later sync proves that the write can be read
+ * here: on the server that wrote, any later sync; on another server, one that began later by more than the maximum
+ * clock difference. The primary's replication index isn't used, because it restarts when a primary recovers from a
+ * crash.
  */
-export function createMarks(syncer: Syncer, waitLimit: number) {
+export function createWriteMarks(syncer: Syncer, waitLimit: number) {
   const server = randomBytes(6).toString("hex");
-  const request = new AsyncLocalStorage<WriteOutcome>();
-  const format = (moment: Moment) => `${server}.${Math.ceil(moment.own * 1000)}.${moment.wall}`;
+  const request = new AsyncLocalStorage<LastWrite>();
+  const format = (moment: ClockTimes) => `${server}.${Math.ceil(moment.own * 1000)}.${moment.wall}`;
 
   function isHere(mark: string): boolean {
     const [of, own, wall] = mark.split(".");
@@ -38,7 +39,7 @@ export function createMarks(syncer: Syncer, waitLimit: number) {
     /** Record that the current request has written. */
     note() {
       const wrote = request.getStore();
-      if (wrote) wrote.mark = format(getMoment());
+      if (wrote) wrote.mark = format(getClockTimes());
     },
   };
 }

@@ -11,12 +11,12 @@ import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../client.server";
-import { CannotOpenError, type Database, type WriteOutcome } from "../database";
+import { type Database, DatabaseOpenError, type LastWrite } from "../database";
 import { DatabaseError } from "../errors.server";
 import { company } from "../schema";
 import { checkSchema } from "../schema-check.server";
-import { openEdge } from "../testing/replicas";
-import { makeToken } from "../testing/token";
+import { openPrimaryWithReplicas } from "../testing/replicas";
+import { createSqldToken } from "../testing/token";
 
 const add = (db: Database, name: string) =>
   db.batch([db.write.insert(company).values({ name, created_at: "2026-01-01T00:00:00.000Z" }).toSQL()]);
@@ -30,26 +30,26 @@ const until = async (holds: () => Promise<boolean> | boolean) => {
   throw new Error("did not come to be");
 };
 
-/** True if every thread of a process is stopped: a thread that hasn't received the signal yet still answers. */
+/** Return whether every thread of a process is stopped: a thread that hasn't received the signal yet still responds. */
 function isStopped(pid: number): boolean {
   const threads = `/proc/${pid}/task`;
   if (!existsSync(threads)) return true;
   return readdirSync(threads).every((id) => /\) [tT] /.test(readFileSync(`${threads}/${id}/stat`, "utf8")));
 }
 
-test("who writes on a replica reads it there at once", async () => {
-  const db = await (await openEdge()).replica("a");
+test("a write through a replica can be read there at once", async () => {
+  const db = await (await openPrimaryWithReplicas()).replica("a");
   for (let i = 0; i < 30; i++) {
     await add(db, `Own ${i}`);
     expect(await named(db, `Own ${i}`)).toBe(1);
   }
 });
 
-test("what a session wrote on one server is read on another", async () => {
-  const world = await openEdge();
+test("a session reads on one server what it wrote on another", async () => {
+  const world = await openPrimaryWithReplicas();
   const [a, b] = [await world.replica("a"), await world.replica("b")];
   for (let i = 0; i < 10; i++) {
-    const wrote: WriteOutcome = { mark: null };
+    const wrote: LastWrite = { mark: null };
     await a.freshness?.during(wrote, () => add(a, `Roaming ${i}`));
     expect(await named(b, `Roaming ${i}`)).toBe(0);
     expect(await b.freshness?.reached(wrote.mark ?? "")).toBe(true);
@@ -57,8 +57,8 @@ test("what a session wrote on one server is read on another", async () => {
   }
 });
 
-test("a replica's version is another one once it has read what others wrote, and the same until then", async () => {
-  const world = await openEdge();
+test("a replica's version changes when it syncs another server's write, and not before", async () => {
+  const world = await openPrimaryWithReplicas();
   const [a, b] = [await world.replica("a"), await world.replica("b")];
   await b.catchUp();
   for (let i = 0; i < 3; i++) {
@@ -74,8 +74,8 @@ test("a replica's version is another one once it has read what others wrote, and
   expect(a.version()).not.toBe(own);
 });
 
-test("a mark that was not made here is believed as far as a wait, and no further", async () => {
-  const { freshness } = await (await openEdge()).replica("a");
+test("ignores a mark that is malformed or too far in the future", async () => {
+  const { freshness } = await (await openPrimaryWithReplicas()).replica("a");
   for (const mark of [
     "",
     "x",
@@ -86,8 +86,8 @@ test("a mark that was not made here is believed as far as a wait, and no further
     expect(await freshness?.reached(mark)).toBe(true);
 });
 
-test("with the primary away reads continue, a write says so, and all is well when it is back", async () => {
-  const world = await openEdge();
+test("while the primary is down, reads continue and writes fail with an error; both work once it is back", async () => {
+  const world = await openPrimaryWithReplicas();
   const db = await world.replica("a", { syncSeconds: 1, waitLimit: 60_000 });
   await add(db, "Before");
   await world.down();
@@ -97,7 +97,7 @@ test("with the primary away reads continue, a write says so, and all is well whe
   await until(() => world.said.length > 0);
   const now = performance.now();
   expect(await db.freshness?.reached(`000000000000.1.${Date.now()}`)).toBe(false);
-  // Nothing waits for what cannot come: not a minute, however busy the machine is.
+  // Nothing waits for a primary that is down: half a minute is the limit even on a busy machine.
   expect(performance.now() - now).toBeLessThan(30_000);
   await world.up();
   await add(db, "After");
@@ -105,8 +105,8 @@ test("with the primary away reads continue, a write says so, and all is well whe
   expect(await named(db, "Lost")).toBe(0);
 });
 
-test("a primary that hangs costs a write its limit, and reads nothing", async () => {
-  const world = await openEdge();
+test("while the primary hangs, a write fails after its time limit and reads aren't delayed", async () => {
+  const world = await openPrimaryWithReplicas();
   const db = await world.replica("a", { timeLimit: 2_000, waitLimit: 300 });
   process.kill(world.pid(), "SIGSTOP");
   onTestFinished(() => void process.kill(world.pid(), "SIGCONT"));
@@ -126,16 +126,16 @@ test("a primary that hangs costs a write its limit, and reads nothing", async ()
   expect(error).toBeInstanceOf(DatabaseError);
   expect(error).toMatchObject({ fault: "unavailable" });
   expect(took).toBeGreaterThan(1_900);
-  // A wait inside the loop would stop it for the whole limit; a busy machine stops it for less.
+  // A wait that blocks the event loop would stop it for the whole time limit; a busy machine stops it for less.
   expect(longest).toBeLessThan(1_500);
   process.kill(world.pid(), "SIGCONT");
-  // A write that was given up may have arrived or not; one sent now does.
+  // A write that timed out may or may not have been applied; one sent now will be.
   await add(db, "Later");
   await until(async () => (await named(db, "Later")) === 1);
 });
 
-test("a server that starts while the primary is away reads what it has, and comes back by itself", async () => {
-  const world = await openEdge();
+test("a server that starts while the primary is down serves its copy, and syncs when the primary is back", async () => {
+  const world = await openPrimaryWithReplicas();
   const first = await world.replica("a");
   await add(first, "Kept");
   await first.close();
@@ -155,8 +155,8 @@ test("a server that starts while the primary is away reads what it has, and come
   await until(async () => (await named(db, "Back")) > 0);
 });
 
-test("without a replica and without its primary nothing starts", async () => {
-  const world = await openEdge();
+test("doesn't start if there is no replica and the primary is down", async () => {
+  const world = await openPrimaryWithReplicas();
   await world.down();
   await expect(world.replica("a")).rejects.toThrow(
     /There isn.t a replica at .* yet, and the primary .* does not answer/,
@@ -166,8 +166,8 @@ test("without a replica and without its primary nothing starts", async () => {
   expect(await named(await world.replica("a"), "x")).toBe(0);
 });
 
-test("a damaged replica is rebuilt at a fresh path, and that one is found again", async () => {
-  const world = await openEdge();
+test("rebuilds a damaged replica at a new path, and uses that path at the next start", async () => {
+  const world = await openPrimaryWithReplicas();
   const damages: ((file: string) => void)[] = [
     (file) => writeFileSync(file, Buffer.alloc(50_000, 7)),
     (file) => truncateSync(file, 200_000),
@@ -196,8 +196,8 @@ test("a damaged replica is rebuilt at a fresh path, and that one is found again"
   expect(world.said.filter((line) => line.includes("is being rebuilt"))).toHaveLength(3);
 });
 
-test("a damaged replica without its primary is refused, and kept", async () => {
-  const world = await openEdge();
+test("refuses a damaged replica while the primary is down, and keeps its file", async () => {
+  const world = await openPrimaryWithReplicas();
   await (await world.replica("a")).close();
   writeFileSync(world.file("a"), "not a database at all");
   await world.down();
@@ -205,8 +205,8 @@ test("a damaged replica without its primary is refused, and kept", async () => {
   expect(existsSync(world.file("a"))).toBe(true);
 });
 
-test("notes without their data, and garbage for notes, end in a whole copy", async () => {
-  const world = await openEdge();
+test("copies the whole database again if the replica's index lost its data or contains garbage", async () => {
+  const world = await openPrimaryWithReplicas();
   const first = await world.replica("a");
   await add(first, "Noted");
   await first.close();
@@ -219,17 +219,17 @@ test("notes without their data, and garbage for notes, end in a whole copy", asy
   expect(await named(await world.replica("a"), "Noted")).toBe(1);
 });
 
-test("a database of its own is never taken for a replica, nor a replica for one of its own", async () => {
-  const world = await openEdge();
+test("rejects an independent database as a replica, and a replica as an independent database", async () => {
+  const world = await openPrimaryWithReplicas();
   const own = await openDatabase({ url: `file:${world.file("own")}` });
   await own.close();
   await expect(world.replica("own")).rejects.toThrow(/is not a replica but a database of its own/);
   await (await world.replica("a")).close();
-  await expect(openDatabase({ url: `file:${world.file("a")}` })).rejects.toThrow(CannotOpenError);
+  await expect(openDatabase({ url: `file:${world.file("a")}` })).rejects.toThrow(DatabaseOpenError);
 });
 
-test("one file has one process; the lock of a dead one is taken over", async () => {
-  const world = await openEdge();
+test("locks a replica file for one process, and takes over a dead process's lock", async () => {
+  const world = await openPrimaryWithReplicas();
   const db = await world.replica("a");
   await expect(world.replica("a")).rejects.toThrow(/is in use by process/);
   await db.close();
@@ -245,18 +245,18 @@ test("one file has one process; the lock of a dead one is taken over", async () 
   }
 });
 
-test("a primary that asks for a token gets it from reads, writes and syncs; without it nothing starts", async () => {
-  const { key, token } = makeToken();
-  const world = await openEdge(key);
+test("sends the token that a primary requires with reads, writes and syncs; doesn't start without it", async () => {
+  const { key, token } = createSqldToken();
+  const world = await openPrimaryWithReplicas(key);
   const db = await world.replica("a", { authToken: token });
   await add(db, "Known");
   expect(await named(db, "Known")).toBe(1);
-  await expect(world.replica("b", { authToken: makeToken().token })).rejects.toThrow(/HTTP status 401/);
+  await expect(world.replica("b", { authToken: createSqldToken().token })).rejects.toThrow(/HTTP status 401/);
   await expect(world.replica("c")).rejects.toThrow(/HTTP status 401/);
 });
 
-test("a schema older or newer than the build is refused in words", async () => {
-  const db = await (await openEdge()).replica("a");
+test("rejects a schema older or newer than the build's with a message", async () => {
+  const db = await (await openPrimaryWithReplicas()).replica("a");
   await checkSchema(db.read);
   const change = async (statement: string) => {
     await db.batch([{ sql: statement, params: [] }]);

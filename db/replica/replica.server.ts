@@ -1,35 +1,44 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { CannotOpenError, type Database, type DatabaseOptions, type Primary, type Report } from "../database";
-import { executeStatements, getPath, readFrom, serverClient, write } from "../drivers.server";
+import {
+  type Database,
+  DatabaseOpenError,
+  type DatabaseOptions,
+  type Primary,
+  type ReportEvent,
+} from "../database";
+import { createReader, createServerClient, executeStatements, getFilePath, write } from "../drivers.server";
 import { DatabaseError } from "../errors.server";
 import { openFileReader } from "../reader.server";
-import { checkReplica, createFreshPath, deleteReplica, getReplicaFile } from "./files.server";
-import { takeLock } from "./lock.server";
-import { createMarks } from "./marks.server";
+import { checkReplica, deleteReplica, getNextReplicaPath, getReplicaFile } from "./files.server";
+import { acquireReplicaLock } from "./lock.server";
+import { createWriteMarks } from "./marks.server";
 import { createSyncer, DamagedReplicaError, type Syncer } from "./syncer.server";
 
 type Options = DatabaseOptions & { primary: Primary; timeLimit: number };
 
-/** Maximum time that a read waits for the copy's own writer, in milliseconds. */
+/** Maximum time, in milliseconds, that a read waits for the sync thread that writes this copy. */
 const READ_TIMEOUT = 2_000;
 
-/** Maximum time that a first start waits for an older copy to catch up before serving it as it is. */
+/**
+ * Maximum time, in milliseconds, that the first start waits for an older copy to catch up before serving the copy as it
+ * is.
+ */
 const FIRST_SYNC = 15_000;
 
 /**
- * Open this server's own copy of the primary's database. Reads come from the copy by a plain reader, which cannot reach
- * the network; writes go to the primary by HTTP; a separate thread keeps the copy in sync. With the primary away the
- * copy is read as it is.
+ * Open this server's replica of the primary's database. Reads use the local copy, through a connection that can't reach
+ * the network; writes go to the primary by HTTP; a separate thread syncs the copy. While the primary is down, the copy
+ * is read as it is.
  */
 export async function openReplica(options: Options): Promise<Database> {
   const { primary, timeLimit } = options;
   const report = options.report ?? (() => {});
   const waitLimit = primary.waitLimit ?? 1_500;
-  const path = getPath(options.url);
+  const path = getFilePath(options.url);
   mkdirSync(dirname(path), { recursive: true });
-  const release = takeLock(path);
-  const remote = await serverClient(primary.url, primary.authToken, timeLimit);
+  const release = acquireReplicaLock(path);
+  const remote = await createServerClient(primary.url, primary.authToken, timeLimit);
   try {
     const away = await remote.execute("SELECT 1").then(
       () => null,
@@ -38,10 +47,10 @@ export async function openReplica(options: Options): Promise<Database> {
     const match = await fileToOpen(path, primary, away, report);
     const { syncer, opened } = await inStep(path, match, primary, away, report);
     const reader = openFileReader(opened, READ_TIMEOUT);
-    const { freshness, note } = createMarks(syncer, waitLimit);
+    const { freshness, note } = createWriteMarks(syncer, waitLimit);
     syncer.keepOn();
     return {
-      read: readFrom(reader.client, options.logger),
+      read: createReader(reader.client, options.logger),
       write,
       client: remote,
       freshness,
@@ -56,14 +65,14 @@ export async function openReplica(options: Options): Promise<Database> {
         } catch (error) {
           if (error instanceof DatabaseError && error.fault === "unavailable") {
             syncer.doubt(error.detail);
-            // A write that was given up may still have arrived, and then it should be visible.
+            // A write that timed out may still have been applied, and should then be visible.
             if (!/ECONNREFUSED|ENOTFOUND/.test(error.detail)) note();
           }
           throw error;
         }
       },
       async catchUp() {
-        // The caller must see this write on the next server too.
+        // The caller must also see this write if the next request reaches another server.
         note();
         return syncer.answers() && (await syncer.syncWithin(waitLimit));
       },
@@ -84,40 +93,40 @@ export async function openReplica(options: Options): Promise<Database> {
   }
 }
 
-/** The replica file to start with, or the reason there isn't one. */
-async function fileToOpen(path: string, primary: Primary, away: string | null, report: Report) {
+/** Return the replica file to start with, or the reason why there is none. */
+async function fileToOpen(path: string, primary: Primary, away: string | null, report: ReportEvent) {
   const file = getReplicaFile(path);
   const { soundness, why } = await checkReplica(file);
   if (soundness === "no-replica")
-    throw new CannotOpenError(
+    throw new DatabaseOpenError(
       `${file} is not a replica but a database of its own, or a replica that lost ${file}-client_wal_index. Move it away if the primary has its data (docs/deploy.md), or name another file in DATABASE_URL.`,
     );
   if (soundness === "sound") return { file, isThere: true };
   if (away !== null)
-    throw new CannotOpenError(
+    throw new DatabaseOpenError(
       soundness === "missing"
         ? `There isn't a replica at ${file} yet, and the primary ${primary.url} does not answer (${away}). Start again when it does.`
         : `The replica ${file} is damaged (${why}), and the primary ${primary.url} does not answer (${away}), so it cannot be rebuilt. Start again when it does.`,
     );
   if (soundness === "missing") {
-    // Delete the notes too: without their data they would be trusted, and the copy would stay empty.
+    // Delete the replica's index files too: without their data they would be trusted, and the copy would stay empty.
     deleteReplica(file);
     return { file, isThere: false };
   }
-  const fresh = createFreshPath(path, file);
+  const fresh = getNextReplicaPath(path, file);
   report("warn", "the replica is damaged and is being rebuilt", { file, fresh, why });
   deleteReplica(file);
   deleteReplica(fresh);
   return { file: fresh, isThere: false };
 }
 
-/** Sync the file; if the driver finds it damaged, a copy at a fresh path replaces it. */
+/** Sync the file. If the driver finds the file damaged, replace it with a new copy at a new path. */
 async function inStep(
   path: string,
   { file, isThere }: { file: string; isThere: boolean },
   primary: Primary,
   away: string | null,
-  report: Report,
+  report: ReportEvent,
 ) {
   const syncer = createSyncer(file, primary, report);
   if (away !== null) {
@@ -130,7 +139,9 @@ async function inStep(
   }
   const failed = async (from: Syncer, instant: string, error: unknown) => {
     await from.stop();
-    return new CannotOpenError(`The replica ${instant} cannot be made from ${primary.url}: ${String(error)}`);
+    return new DatabaseOpenError(
+      `The replica ${instant} cannot be made from ${primary.url}: ${String(error)}`,
+    );
   };
   try {
     await firstSync(syncer, isThere);
@@ -138,7 +149,7 @@ async function inStep(
   } catch (error) {
     if (!(error instanceof DamagedReplicaError) || !isThere) throw await failed(syncer, file, error);
     await syncer.stop();
-    const fresh = createFreshPath(path, file);
+    const fresh = getNextReplicaPath(path, file);
     report("warn", "the replica is damaged and is being rebuilt", { file, fresh, why: error.message });
     deleteReplica(file);
     deleteReplica(fresh);

@@ -1,33 +1,33 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
-import type { Primary, Report } from "../database";
+import type { Primary, ReportEvent } from "../database";
 
-/** An instant by this process's own clock, which never goes back, and by the wall clock, which others share. */
-export type Moment = { own: number; wall: number };
-export const getMoment = (): Moment => ({ own: performance.now(), wall: Date.now() });
+/** One instant by two clocks: this process's own, which never goes back, and the wall clock, which other servers share. */
+export type ClockTimes = { own: number; wall: number };
+export const getClockTimes = (): ClockTimes => ({ own: performance.now(), wall: Date.now() });
 
 /**
- * libSQL's messages about a file that it can't continue with. Any other error is blamed on the network or the primary,
- * and nothing is deleted for it.
+ * libSQL's messages about a damaged file. Any other error is attributed to the network or the primary, and no file is
+ * deleted because of it.
  */
 const DAMAGED =
   /malformed|not a database|corrupt|wal_index|meta file|log id|snapshot file|injector|injecting|replication index/i;
 
-/** Duration of a sync, in milliseconds, after which somebody should look. */
+/** Duration of a sync, in milliseconds, after which an error is reported to the operator. */
 const LONG = 60_000;
 
 export type Syncer = {
-  /** Run a sync that begins after this call. Simultaneous calls share one. Rejects if it fails. */
+  /** Run a sync that begins after this call. Simultaneous calls share one sync. Rejects if the sync fails. */
   sync(): Promise<void>;
-  /** Like `sync`, but wait `limit` milliseconds at most: false if it was not done by then. */
+  /** Like `sync`, but wait at most `limit` milliseconds; return false if the sync was not finished by then. */
   syncWithin(limit: number): Promise<boolean>;
   /** True if the primary answered the last request. */
   answers(): boolean;
-  /** Report a write without an answer: until a sync succeeds again, nobody waits for one. */
+  /** Report a write that got no response: until a sync succeeds again, no request waits for a sync. */
   doubt(why: string): void;
-  /** Start of the last finished sync; anything written before it can be read here. */
-  began(): Moment | null;
-  /** Keep syncing for as long as the process serves. */
+  /** Start of the last finished sync; anything written before then can be read here. */
+  began(): ClockTimes | null;
+  /** Sync repeatedly until `stop`. */
   keepOn(): void;
   stop(): Promise<void>;
 };
@@ -36,27 +36,27 @@ export class DamagedReplicaError extends Error {
   override readonly name = "DamagedReplica";
 }
 
-/** Keep a replica file in sync with its primary. Opens it when the primary first answers. */
-export function createSyncer(file: string, primary: Primary, report: Report): Syncer {
+/** Sync a replica file with its primary. The file is opened when the primary first responds. */
+export function createSyncer(file: string, primary: Primary, report: ReportEvent): Syncer {
   const worker = openWorker(file, primary);
   const pause = (primary.syncSeconds ?? 2) * 1000;
   let opened = false;
   let up: boolean | null = null;
-  let finished: Moment | null = null;
+  let finished: ClockTimes | null = null;
   let running: { since: number; done: Promise<void> } | null = null;
   let next: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let damaged = false;
 
-  // A silently cut connection can keep a sync waiting for many minutes; nothing here can end it.
+  // A connection that was cut without notice can keep a sync waiting for many minutes; this code can't end such a sync.
   const complain = () =>
     report("error", "a sync has been under way for a minute; if writes work, restart this server", {
       primary: primary.url,
     });
 
   function begin(): Promise<void> {
-    const moment = getMoment();
+    const moment = getClockTimes();
     const late = setTimeout(complain, LONG);
     late.unref();
     const ended = act().finally(() => clearTimeout(late));
@@ -127,7 +127,7 @@ export function createSyncer(file: string, primary: Primary, report: Report): Sy
     answers: () => up !== false,
     began: () => finished,
     async syncWithin(limit) {
-      // Waiting won't help for a sync that has been under way for longer.
+      // Don't wait for a sync that has already taken longer than the limit.
       if (running && performance.now() - running.since > limit) return false;
       return within(
         sync().then(
@@ -156,7 +156,7 @@ async function within(work: Promise<boolean>, limit: number): Promise<boolean> {
 }
 
 function openWorker(file: string, { url, authToken }: Primary) {
-  // The name is given in package.json: a path from here would be another one in the built server.
+  // The worker's name is defined in package.json: a relative path would differ in the built server.
   const script = createRequire(import.meta.url).resolve("#sync-worker");
   const worker = new Worker(script, { workerData: { file, url, authToken }, execArgv: [] });
   worker.unref();

@@ -16,7 +16,7 @@ export const adminAction = sqliteTable(
       .notNull()
       .references(() => user.id),
     action: text("action").notNull(),
-    /** The affected company, user, or both. */
+    /** The company or user that the action affects; may be both. */
     subject_company_id: integer("subject_company_id").references(() => company.id),
     subject_user_id: integer("subject_user_id").references(() => user.id),
     details: text("details").notNull(),
@@ -39,7 +39,7 @@ export const siteStatus = sqliteTable("site_status", {
   updated_at: instant("updated_at").notNull(),
 });
 
-/** Totals of the whole site on a day (UTC), counted each night; a day without a row had none. */
+/** Totals of the whole site for each day (UTC), counted every night; a day without a row has a total of zero. */
 export const metricDay = sqliteTable(
   "metric_day",
   {
@@ -50,7 +50,7 @@ export const metricDay = sqliteTable(
   (t) => [primaryKey({ columns: [t.metric, t.day] })],
 );
 
-/** The same totals for one company and a month ("2026-11"). */
+/** Monthly totals of one company ("2026-11"), for the same metrics as `metricDay`. */
 export const metricMonth = sqliteTable(
   "metric_month",
   {
@@ -64,16 +64,16 @@ export const metricMonth = sqliteTable(
   (t) => [primaryKey({ columns: [t.company_id, t.metric, t.month] })],
 );
 
-/** A release that the site's operators announce themselves; those of the product are in `release`. */
+/** A release that the site's operators announce themselves; the product's own releases are in `release`. */
 export const customRelease = sqliteTable(
   "custom_release",
   {
     id: id(),
     /** Name of the release: "2.1". */
     name: text("name").notNull(),
-    /** Time from which it is announced; null for a draft. */
+    /** Time from which the release is announced; null for a draft. */
     released_at: instant("released_at"),
-    /** Notes as typed: one after the other, each with its title in the first line. */
+    /** Release notes as typed, one after another, each with its title in the first line. */
     notes: text("notes").notNull(),
     is_deleted: flag("is_deleted"),
     creator_user_id: integer("creator_user_id")
@@ -93,7 +93,7 @@ export const supportThread = sqliteTable(
     user_id: integer("user_id")
       .notNull()
       .references(() => user.id),
-    /** The company that the person acted for when they first wrote. */
+    /** The company for which the user was acting when they first wrote. */
     company_id: integer("company_id").references(() => company.id),
     subject: text("subject").notNull(),
     state: text("state").$type<"open" | "closed">().notNull().default("open"),
@@ -122,7 +122,7 @@ export const supportMessage = sqliteTable(
       .references(() => user.id),
     is_staff: flag("is_staff"),
     body: text("body").notNull(),
-    /** The user's page, and the version and request; they saw these before sending. */
+    /** The user's page, and the version and request id; the form showed these to the user before sending. */
     page: text("page"),
     about: text("about"),
     created_at: instant("created_at").notNull(),
@@ -142,7 +142,7 @@ export const auditAnchor = sqliteTable("audit_anchor", {
   signature: text("signature").notNull(),
 });
 
-/** The newest anchored hash of each chain, so that one that was cut off can be identified. */
+/** The newest anchored hash of each chain, so that a truncated chain can be identified. */
 export const auditChainHead = sqliteTable(
   "audit_chain_head",
   {

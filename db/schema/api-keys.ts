@@ -3,7 +3,7 @@ import { id, instant } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
 
-/** A company's key for programs. The secret is shown once; only its SHA-256 is stored. */
+/** A company's API key. The secret is shown once; only its SHA-256 is stored. */
 export const apiKey = sqliteTable(
   "api_key",
   {
@@ -14,7 +14,7 @@ export const apiKey = sqliteTable(
     name: text("name").notNull(),
     client_key: text("client_key").notNull(),
     secret_hash: text("secret_hash").notNull(),
-    /** Id of the form that created it, so that a form sent twice creates one key. */
+    /** Id of the form that created the key, so that a form sent twice creates only one key. */
     form_id: text("form_id").notNull(),
     creator_user_id: integer("creator_user_id")
       .notNull()

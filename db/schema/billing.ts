@@ -3,11 +3,11 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { instant, isOneOfCheck } from "./columns";
 import { company } from "./companies";
 
-/** Subscription tiers; without an entry a company has the free tier. */
+/** Subscription tiers; a company without a tier is on the free plan. */
 export const TIERS = ["basic", "professional"] as const;
 
 /**
- * A subscription for sale, with its price and features. The prices are the operator's own (`npx tsx
+ * A subscription for sale, with its price and features. Each deployment's operator sets the prices (`npx tsx
  * db/scripts/stripe-setup.ts`).
  */
 export const billingProduct = sqliteTable(
@@ -22,7 +22,7 @@ export const billingProduct = sqliteTable(
     lookup_key: text("lookup_key").notNull().unique(),
     /** Feature ids, separated by commas. */
     feature_ids: text("feature_ids").notNull(),
-    /** Stripe's price id, once the price was created there. */
+    /** Stripe's price id, once the price exists at Stripe. */
     stripe_price_id: text("stripe_price_id"),
   },
   (t) => [
@@ -32,14 +32,14 @@ export const billingProduct = sqliteTable(
   ],
 );
 
-/** Outcomes of a checkout page for a subscription. */
+/** Statuses of a checkout page for a subscription. */
 export const CHECKOUT_STATUSES = ["open", "complete", "expired"] as const;
 
-/** Status of one of our invoices at Stripe; a draft is shown to nobody. */
+/** Status of a subscription invoice at Stripe; drafts are never shown. */
 export const BILLED_STATUSES = ["open", "paid", "uncollectible", "void"] as const;
 
 /**
- * A company's state at Stripe, as last pulled from there: never from an event's content (docs/billing.md). A company
+ * A company's state at Stripe, as last fetched from its API, never from an event's content (docs/billing.md). A company
  * that never opened a checkout has no row.
  */
 export const companySubscription = sqliteTable(
@@ -49,16 +49,16 @@ export const companySubscription = sqliteTable(
       .primaryKey()
       .references(() => company.id),
     stripe_customer_id: text("stripe_customer_id").notNull(),
-    /** The subscription that counts, if there is one. */
+    /** The company's current Stripe subscription, if any. */
     stripe_subscription_id: text("stripe_subscription_id"),
     tier: text("tier").$type<(typeof TIERS)[number]>(),
-    /** Stripe's status, or null without one. */
+    /** Stripe's status of the subscription; null if there is no subscription. */
     status: text("status"),
     current_period_end: instant("current_period_end"),
-    /** End date chosen by the company; null if it continues. */
+    /** End date if the company canceled the subscription; null if it continues. */
     cancel_at: instant("cancel_at"),
     trial_end: instant("trial_end"),
-    /** Start of the pull that this row comes from. */
+    /** Start time of the Stripe request that this row comes from. */
     synced_at: instant("synced_at"),
   },
   (t) => [
@@ -71,8 +71,8 @@ export const companySubscription = sqliteTable(
 );
 
 /**
- * The newest Stripe page on which a company could pay for a subscription, and its outcome as last pulled: a user may
- * leave it, and it expires by itself.
+ * A company's newest Stripe checkout page for a subscription, and its status as last fetched: users may leave the page,
+ * and it expires by itself.
  */
 export const billingCheckout = sqliteTable(
   "billing_checkout",
@@ -84,7 +84,7 @@ export const billingCheckout = sqliteTable(
     tier: text("tier").$type<(typeof TIERS)[number]>(),
     status: text("status").$type<(typeof CHECKOUT_STATUSES)[number]>().notNull(),
     expires_at: instant("expires_at").notNull(),
-    /** Start of the pull that this row comes from. */
+    /** Start time of the Stripe request that this row comes from. */
     synced_at: instant("synced_at").notNull(),
   },
   (t) => [
@@ -93,12 +93,12 @@ export const billingCheckout = sqliteTable(
   ],
 );
 
-/** One line of our invoice. */
+/** One line of a subscription invoice. */
 export type BilledLine = { description: string; amount: number };
 
 /**
- * Subscription charges of a company, as last pulled from Stripe. Pulled rows stay, even if Stripe no longer lists the
- * company. These are not the company's own invoices, which are in `invoice`.
+ * A company's subscription invoices, as last fetched from Stripe. Rows stay even if Stripe no longer lists the company.
+ * The invoices that the company itself issues are in `invoice`.
  */
 export const billingInvoice = sqliteTable(
   "billing_invoice",
@@ -118,13 +118,13 @@ export const billingInvoice = sqliteTable(
     total_cents: integer("total_cents").notNull(),
     due_cents: integer("due_cents").notNull(),
     refunded_cents: integer("refunded_cents").notNull().default(0),
-    /** Stripe's status of a dispute about it. */
+    /** Stripe's status of a dispute about the invoice. */
     dispute_status: text("dispute_status"),
     lines: text("lines", { mode: "json" }).$type<BilledLine[]>().notNull(),
-    /** Stripe's page and PDF of the invoice. */
+    /** Stripe's web page of the invoice, and its PDF. */
     url: text("url"),
     pdf_url: text("pdf_url"),
-    /** Start of the pull that this row comes from. */
+    /** Start time of the Stripe request that this row comes from. */
     synced_at: instant("synced_at").notNull(),
   },
   (t) => [
@@ -133,12 +133,15 @@ export const billingInvoice = sqliteTable(
   ],
 );
 
-/** Stripe events, once each: whose state to pull, and whether that was done. Nothing of their content is stored. */
+/**
+ * Stripe events, one row each: the account or customer whose state must be fetched, and whether that was done. Their
+ * content is not stored.
+ */
 export const stripeEvent = sqliteTable(
   "stripe_event",
   {
     id: text("id").primaryKey(),
-    /** The connected account that the event is about; null for the site's own. */
+    /** The connected account that the event concerns; null for the site's own account. */
     account: text("account"),
     type: text("type").notNull(),
     object_id: text("object_id"),

@@ -5,8 +5,8 @@ import { company } from "./companies";
 import { invoice, invoicePayment } from "./invoices";
 
 /**
- * A company's own account at Stripe, as last pulled from there, through which its customers pay invoices by card. A
- * company that takes no cards has no row.
+ * A company's own Stripe account, through which its customers pay invoices by card, as last fetched from Stripe. A
+ * company that doesn't accept cards has no row.
  */
 export const companyStripeAccount = sqliteTable(
   "company_stripe_account",
@@ -15,19 +15,19 @@ export const companyStripeAccount = sqliteTable(
       .primaryKey()
       .references(() => company.id),
     stripe_account_id: text("stripe_account_id").notNull(),
-    /** True if all of Stripe's initial questions were answered. */
+    /** True if the company has completed Stripe's initial form. */
     details_submitted: flag("details_submitted"),
     charges_enabled: flag("charges_enabled"),
     payouts_enabled: flag("payouts_enabled"),
     /** Number of items that Stripe is waiting for from the company. */
     requirement_count: integer("requirement_count").notNull().default(0),
-    /** Stripe's reason why no cards are accepted. */
+    /** Stripe's reason for not accepting cards. */
     disabled_reason: text("disabled_reason"),
-    /** Disconnected from us at Stripe: requests about the account no longer work. */
+    /** True if the account was disconnected from this site at Stripe: requests about it no longer work. */
     is_disconnected: flag("is_disconnected"),
-    /** Card payments are paused by the company. */
+    /** True if the company has paused card payments. */
     is_paused: flag("is_paused"),
-    /** Start of the pull that this row comes from. */
+    /** Start time of the Stripe request that this row comes from. */
     synced_at: instant("synced_at"),
     created_at: instant("created_at").notNull(),
   },
@@ -37,7 +37,7 @@ export const companyStripeAccount = sqliteTable(
   ],
 );
 
-/** Outcomes of a card payment page. */
+/** Statuses of a card payment page. */
 export const CARD_STATUSES = ["open", "processing", "paid", "failed", "expired"] as const;
 
 /**
@@ -52,19 +52,19 @@ export const invoiceCardPayment = sqliteTable(
     invoice_id: integer("invoice_id")
       .notNull()
       .references(() => invoice.id),
-    /** The account that is paid: the company's account at the time. */
+    /** The Stripe account that receives the payment: the company's account at that time. */
     stripe_account_id: text("stripe_account_id").notNull(),
     stripe_session_id: text("stripe_session_id").notNull(),
     stripe_payment_intent_id: text("stripe_payment_intent_id"),
     url: text("url"),
-    /** Amount that the page asks for. */
+    /** Amount to pay on the page. */
     requested_cents: integer("requested_cents").notNull(),
     status: text("status").$type<(typeof CARD_STATUSES)[number]>().notNull().default("open"),
     /** Amount received, less refunds. */
     received_cents: integer("received_cents").notNull().default(0),
     applied_cents: integer("applied_cents").notNull().default(0),
     invoice_payment_id: integer("invoice_payment_id").references(() => invoicePayment.id),
-    /** Stripe's status of a dispute about it. */
+    /** Stripe's status of a dispute about the payment. */
     dispute_status: text("dispute_status"),
     dispute_due_at: instant("dispute_due_at"),
     expires_at: instant("expires_at").notNull(),
@@ -74,7 +74,7 @@ export const invoiceCardPayment = sqliteTable(
   },
   (t) => [
     index("invoice_card_payment_invoice").on(t.invoice_id, t.id),
-    // Allow one open page at a time, so that two people don't pay on two.
+    // Allow only one open page per invoice, so that two people can't both pay.
     uniqueIndex("invoice_card_payment_open").on(t.invoice_id).where(sql`status = 'open'`),
     uniqueIndex("invoice_card_payment_session").on(t.stripe_session_id),
     uniqueIndex("invoice_card_payment_intent")
@@ -91,14 +91,14 @@ export const invoiceCardPayment = sqliteTable(
   ],
 );
 
-/** Money received or returned at Stripe for a card payment, each once: the payment, a refund, a lost dispute. */
+/** Money received or returned at Stripe for a card payment, one row each: the payment, a refund, a lost dispute. */
 export const invoiceCardTransaction = sqliteTable(
   "invoice_card_transaction",
   {
     invoice_card_payment_id: integer("invoice_card_payment_id")
       .notNull()
       .references(() => invoiceCardPayment.id),
-    /** Stripe's id of the movement, and its kind. */
+    /** Kind of the transaction and Stripe's id of it. */
     transaction_key: text("transaction_key").notNull(),
     amount_cents: integer("amount_cents").notNull(),
     description: text("description").notNull(),

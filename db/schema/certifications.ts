@@ -25,7 +25,7 @@ export const certification = sqliteTable(
   (t) => [index("certification_company").on(t.company_id)],
 );
 
-/** A certification that a company may use; the company's own if the certification belongs to it. */
+/** A certification that a company may use: its own, or one that belongs to another company. */
 export const companyCertification = sqliteTable(
   "company_certification",
   {
@@ -39,7 +39,7 @@ export const companyCertification = sqliteTable(
   (t) => [primaryKey({ columns: [t.company_id, t.certification_id] })],
 );
 
-/** Companies that work under one certificate, managed by its holder. */
+/** A group of companies that work under one certificate, managed by the certificate's holder. */
 export const certificationGroup = sqliteTable(
   "certification_group",
   {
@@ -63,8 +63,8 @@ export const certificationGroup = sqliteTable(
 );
 
 /**
- * A company's request to work under another's certificate, in a group; pending until answered. A member is an accepted
- * request.
+ * A company's request to work under another company's certificate, in a group; pending until answered. An accepted
+ * request is a membership.
  */
 export const certificationRequest = sqliteTable(
   "certification_request",

@@ -34,20 +34,20 @@ export const company = sqliteTable(
     is_skidder: flag("is_skidder"),
     is_hauler: flag("is_hauler"),
     is_mill: flag("is_mill"),
-    /** Tons that a load carries, to thousandths; 55 if the company has set none. */
+    /** Default tons in a load, stored to thousandths; 55 if the company has not set it. */
     default_load_amount: real("default_load_amount"),
     force_drop_off: flag("force_drop_off"),
-    /** The company that recorded this one, for a land owner who has no users. Other companies can't find it. */
+    /** The company that recorded this one as a land owner without users. Other companies can't find it. */
     creator_company_id: integer("creator_company_id").references((): AnySQLiteColumn => company.id),
-    /** The user who set it up; a person gets one trial, however many companies they set up. */
+    /** The user who created the company; a user gets one trial, however many companies they create. */
     founder_user_id: integer("founder_user_id").references((): AnySQLiteColumn => user.id),
     on_behalf_of_company_id: integer("on_behalf_of_company_id").references((): AnySQLiteColumn => company.id),
-    /** The remaining company after the site's operators merged the two. */
+    /** The company that this one was merged into by the site's operators. */
     merged_into_company_id: integer("merged_into_company_id").references((): AnySQLiteColumn => company.id),
     is_professional: flag("is_professional"),
-    /** Its admins sign in with a second factor. */
+    /** True if the company's admins must sign in with a second factor. */
     requires_second_factor: flag("requires_second_factor"),
-    /** Quota for the company's files, if the operator set one that differs from the default. */
+    /** File quota in megabytes, if the operator set one that differs from the default. */
     file_quota_megabytes: integer("file_quota_megabytes"),
     is_deleted: flag("is_deleted"),
     created_at: instant("created_at").notNull(),
@@ -148,7 +148,7 @@ export const companyFeatureAccess = sqliteTable(
     is_active: flag("is_active"),
     created_at: instant("created_at").notNull(),
     expires_at: instant("expires_at"),
-    /** True if it depends on a subscription at Stripe, and ends with it; granted or trial features do not. */
+    /** True if access depends on a Stripe subscription and ends with it; false for granted or trial features. */
     is_subscribed: flag("is_subscribed"),
   },
   (t) => [primaryKey({ columns: [t.company_id, t.feature_id] })],

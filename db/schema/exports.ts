@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { DateForm } from "~/lib/time/date-forms";
+import type { DateFormat } from "~/lib/time/date-forms";
 import { id, instant, isOneOfCheck, version } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
@@ -9,7 +9,7 @@ const ofCompany = () =>
     .notNull()
     .references(() => company.id);
 
-/** A company's ticket format for another system: its own columns in place of the defaults. */
+/** A company's export format for tickets, for use with another system: columns that replace the default ones. */
 export const exportTemplate = sqliteTable(
   "export_template",
   {
@@ -18,8 +18,8 @@ export const exportTemplate = sqliteTable(
     type: text("type").notNull(),
     columns: text("columns", { mode: "json" })
       .notNull()
-      .$type<{ key: string; value: string; dates?: DateForm; always?: string }[]>(),
-    /** Comma, tab or semicolon. */
+      .$type<{ key: string; value: string; dates?: DateFormat; always?: string }[]>(),
+    /** Separator: comma, tab or semicolon. */
     separator: text("separator").notNull().default(",").$type<"," | "\t" | ";">(),
     last_modified_at: instant("last_modified_at").notNull(),
     version: version(),
@@ -39,7 +39,7 @@ export const exportRun = sqliteTable(
     company_id: ofCompany(),
     type: text("type").notNull(),
     format: text("format").notNull(),
-    /** Filter or selection, and the columns. */
+    /** The tickets' filter or selection, and the columns. */
     input: text("input", { mode: "json" }).notNull(),
     rows_done: integer("rows_done").notNull().default(0),
     rows_total: integer("rows_total").notNull(),
@@ -47,7 +47,7 @@ export const exportRun = sqliteTable(
     bytes: integer("bytes"),
     failure: text("failure"),
     created_at: instant("created_at").notNull(),
-    /** Last sign of progress: a run whose process died is resumed. */
+    /** Time of the last progress: if it is old, the process has died and the export is resumed. */
     last_modified_at: instant("last_modified_at").notNull(),
     finished_at: instant("finished_at"),
   },

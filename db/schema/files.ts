@@ -15,7 +15,7 @@ export const storedFile = sqliteTable(
     sha256: text("sha256").notNull(),
     width: integer("width"),
     height: integer("height"),
-    /** The company whose quota it counts for, and the sender; neither decides who may read it. */
+    /** The company whose quota includes the file, and the uploader; neither determines who may read the file. */
     company_id: integer("company_id").references(() => company.id),
     user_id: integer("user_id").references(() => user.id),
     created_at: instant("created_at").notNull(),

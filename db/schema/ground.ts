@@ -10,15 +10,15 @@ export const groundFeature = sqliteTable(
   "ground_feature",
   {
     id: id(),
-    /** The import that wrote it last: rows missing from a newer edition of a file are deleted. */
+    /** The last import that wrote the row. Rows missing from a newer edition of a file are deleted. */
     import_id: integer("import_id").notNull(),
-    /** The county or state, and the layer, of the file: "26039_roads". */
+    /** County or state of the file, and its layer: "26039_roads". */
     dataset: text("dataset").notNull(),
     source_id: text("source_id").notNull(),
     kind: text("kind", { enum: ["road", "water", "stream", "town"] }).notNull(),
     rank: integer("rank").notNull(),
     name: text("name").notNull(),
-    /** The name in the form used for searching. */
+    /** Name, normalized for searching. */
     name_key: text("name_key").notNull(),
     geom: text("geom").notNull(),
     west: real("west").notNull(),

@@ -10,9 +10,9 @@ import { moneyCreator } from "./settlements";
 export const INVOICE_STATUSES = ["draft", "open", "paid", "void"] as const;
 
 /**
- * A company's request for payment by a customer: for a statement that it received, or for its own lines. A draft has no
- * number and may be changed and deleted; once issued, its money never changes again, and it keeps its number forever
- * (db/derived-invoices.sql). Past due is computed from the days, not stored.
+ * A company's invoice to a customer: for a statement that the company received, or for lines that it typed. A draft has
+ * no number and may be changed or deleted; once issued, an invoice keeps its number and its amounts never change
+ * (db/derived-invoices.sql). Past due is computed from the dates, not stored.
  */
 export const invoice = sqliteTable(
   "invoice",
@@ -22,16 +22,16 @@ export const invoice = sqliteTable(
     company_id: integer("company_id")
       .notNull()
       .references(() => company.id),
-    /** Number in its series, from 1001. */
+    /** Number in the company's series, from 1001. */
     number: integer("number"),
     status: text("status").$type<(typeof INVOICE_STATUSES)[number]>().notNull().default("draft"),
-    /** The company that pays the statement it is for; null for an invoice of its own lines. */
+    /** The company that pays the invoice's statement; null for an invoice with typed lines. */
     customer_company_id: integer("customer_company_id").references(() => company.id),
     customer_name: text("customer_name").notNull(),
     customer_email: text("customer_email"),
     customer_phone: text("customer_phone"),
     customer_address: text("customer_address"),
-    /** Issue day; for a draft, the day on which it was last written. */
+    /** Issue day; for a draft, the day of its last edit. */
     issued_on: text("issued_on").notNull(),
     due_on: text("due_on"),
     subtotal_cents: integer("subtotal_cents").notNull().default(0),
@@ -67,8 +67,8 @@ export const invoice = sqliteTable(
 );
 
 /**
- * One line of an invoice, with the license and the claim of its wood at the time: never changed, only replaced in a
- * draft.
+ * One line of an invoice, with the license and claim of the wood at that time: never changed; a draft's lines may be
+ * replaced.
  */
 export const invoiceLine = sqliteTable(
   "invoice_line",
@@ -94,7 +94,7 @@ export const invoiceLine = sqliteTable(
   ],
 );
 
-/** Money received for an invoice; a negative amount reverses a payment. Never changed. */
+/** Money received for an invoice; a negative amount reverses a payment. Rows never change. */
 export const invoicePayment = sqliteTable(
   "invoice_payment",
   {
@@ -106,10 +106,10 @@ export const invoicePayment = sqliteTable(
     method: text("method").$type<(typeof PAYMENT_METHODS)[number]>().notNull(),
     reference: text("reference"),
     paid_on: text("paid_on").notNull(),
-    /** The payment that this one reverses, at most once. */
+    /** The payment that this one reverses; a payment is reversed at most once. */
     reverses_id: integer("reverses_id"),
     reason: text("reason"),
-    /** The matching payment of the statement: the database writes both together. */
+    /** The corresponding payment of the statement: the database writes the two together. */
     settlement_payment_id: integer("settlement_payment_id").references(() => settlementPayment.id),
     ...moneyCreator(),
   },
@@ -125,7 +125,7 @@ export const invoicePayment = sqliteTable(
   ],
 );
 
-/** Each message that delivered an invoice or its receipt, and its address. */
+/** Each message that sent an invoice or its receipt, and the recipient's address. */
 export const invoiceSending = sqliteTable(
   "invoice_sending",
   {

@@ -4,10 +4,7 @@ import { company } from "./companies";
 import { job } from "./jobs";
 import { user } from "./people";
 
-/**
- * A job that is being set up: one per person and active company, deleted when the job is created or the draft
- * abandoned.
- */
+/** An unfinished job setup: one per user and active company, deleted when the job is created or the draft is abandoned. */
 export const jobDraft = sqliteTable(
   "job_draft",
   {
@@ -27,7 +24,7 @@ export const jobDraft = sqliteTable(
   (t) => [uniqueIndex("job_draft_once").on(t.user_id, t.company_id)],
 );
 
-/** A person's choices so far while accepting a job for the company. */
+/** A user's choices so far while accepting a job for a company. */
 export const jobAcceptanceDraft = sqliteTable(
   "job_acceptance_draft",
   {
@@ -46,7 +43,7 @@ export const jobAcceptanceDraft = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.company_id, t.job_id] })],
 );
 
-/** A request to be contacted about a subscription (Contact Sales). */
+/** A visitor's request for contact about a subscription (Contact Sales). */
 export const lead = sqliteTable("lead", {
   id: id(),
   company_name: text("company_name").notNull(),
@@ -57,7 +54,7 @@ export const lead = sqliteTable("lead", {
   user_id: integer("user_id").references(() => user.id),
   company_id: integer("company_id").references(() => company.id),
   created_at: instant("created_at").notNull(),
-  /** The agreement with them, or the reason there is none; null while they wait. */
+  /** The agreement with the requester, or the reason why there is none; null while unanswered. */
   answer: text("answer"),
   answered_at: instant("answered_at"),
   answered_by_user_id: integer("answered_by_user_id").references(() => user.id),

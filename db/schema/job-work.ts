@@ -25,7 +25,7 @@ const ofJob = () =>
     .references(() => job.id);
 const companyRef = (name: string) => integer(name).references(() => company.id);
 
-/** Creator of a row: a person, or the named key of a company. */
+/** Creator of a row: a user, or a company's API key by its name. */
 const creator = () => ({
   creator_user_id: integer("creator_user_id").references(() => user.id),
   creator_label: text("creator_label"),
@@ -33,26 +33,30 @@ const creator = () => ({
   created_at: instant("created_at").notNull(),
 });
 
-/** The day from which a rate holds that says no other: before every load. */
+/** First day of a rate that specifies no day: earlier than every load. */
 export const ALWAYS = "0001-01-01";
 
-/** Terms of a rate, for products and hauls alike: when it is in force and how it counts. */
+/** Terms of product and haul rates: the days when a rate is in force and the quantity that it pays. */
 const rateTerms = () => ({
   /** First day, in the job's zone, on which loads are paid by this rate. */
   effective_on: text("effective_on").notNull().default(ALWAYS),
-  /** Last such day; before `effective_on` if the rate was never in force; null if nobody ended it. */
+  /**
+   * Last day, in the job's zone, on which loads are paid by this rate; before `effective_on` if the rate was never in
+   * force; null if it has no end.
+   */
   ended_on: text("ended_on"),
-  /** Quantity to pay: the scaled one, or the estimate for a load that was not scaled. */
+  /** Quantity to pay: the scaled quantity, or the estimate if the load was not scaled. */
   quantity_basis: text("quantity_basis").$type<"scaled" | "estimated">().notNull().default("scaled"),
-  /** True if both companies agree to pay a quantity converted from another unit. */
+  /** True if payer and payee agree to pay a quantity converted from another unit. */
   may_convert: flag("may_convert"),
   /** Minimum payment for a load, in cents. */
   minimum_cents: integer("minimum_cents"),
   /** The log rule that the rate was agreed for, if any. */
   log_rule: text("log_rule"),
   /**
-   * Set while the paying company has not agreed to the rate: until then the rate pays nothing, and only the payer and
-   * the requester can read it (docs/settlements.md#consent-of-the-payer). Null once it counts.
+   * Time when the payer was asked to agree to the rate. Until it agrees, the rate pays nothing, and only payer and
+   * requester can read it (docs/settlements.md, "Consent of the payer"). Null once the rate is in effect
+   * (docs/settlements.md#consent-of-the-payer).
    */
   consent_requested_at: instant("consent_requested_at"),
 });
@@ -78,7 +82,7 @@ export const jobProductRate = sqliteTable(
     index("job_product_rate_job").on(t.job_id),
     isOneOfCheck("job_product_rate_basis", t.quantity_basis, ["scaled", "estimated"]),
     isAtLeastCheck("job_product_rate_minimum", t.minimum_cents, 1),
-    // A rate of zero means unset, so it has no row.
+    // A rate of zero means no rate and is stored without a row.
     isAtLeastCheck("job_product_rate_set", t.rate, 1),
   ],
 );
@@ -95,11 +99,11 @@ export const jobHaulRate = sqliteTable(
     receiving_company_id: companyRef("receiving_company_id").notNull(),
     paying_company_id: companyRef("paying_company_id").notNull(),
     per: text("per").$type<"unit" | "load" | "mile">().notNull(),
-    /** The unit, where it is paid for each. */
+    /** The unit, if the rate is per unit. */
     wood_unit_type_id: integer("wood_unit_type_id"),
     rate: integer("rate").notNull(),
     ...rateTerms(),
-    /** The diesel surcharge that comes with the rate. */
+    /** The diesel surcharge added to the rate. */
     fuel_rule_id: integer("fuel_rule_id").references(() => fuelRule.id),
     version: version(),
   },
@@ -115,8 +119,8 @@ export const jobHaulRate = sqliteTable(
 );
 
 /**
- * Split of a rate's payment between several receivers (land owners, most often): parts of the whole, given for all of
- * them. `rate_table` is the table of `rate_id`.
+ * Split of a rate's payment between several payees, most often land owners: each share is a part of the whole, and all
+ * payees have one. `rate_table` is the table of `rate_id`.
  */
 export const rateShare = sqliteTable(
   "rate_share",
@@ -153,8 +157,8 @@ export const landing = sqliteTable(
 
 /**
  * Additions to and removals from a landing, one row each; nothing is overwritten. `estimated_volume_remaining` is the
- * volume that the row adds (or, below zero, takes away) in thousandths of its unit. An edit is one more row that
- * `adjusts_id` the edited one; a row of a trip ticket is what that load takes.
+ * volume that the row adds (or, if negative, removes) in thousandths of its unit. An edit adds a row whose `adjusts_id`
+ * is the edited row; a row with a trip ticket is that load's removal.
  */
 export const landingInventory = sqliteTable(
   "landing_inventory",
@@ -203,7 +207,7 @@ export const road = sqliteTable(
   (t) => [index("road_job").on(t.job_id)],
 );
 
-/** A PDF or MP4 on a job; one of them may be its plan map. */
+/** A PDF or MP4 file of a job; one of a job's files may be its plan map. */
 export const jobFile = sqliteTable(
   "job_file",
   {

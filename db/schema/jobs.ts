@@ -56,7 +56,7 @@ export const job = sqliteTable(
     /** GeoJSON MultiPolygon, WGS 84. */
     geom: text("geom"),
     has_plan_map: flag("has_plan_map"),
-    /** State harvest notification or permit number, if the law requires one on the ticket. */
+    /** State harvest notification or permit number, if the law requires it on the ticket. */
     harvest_notification_number: text("harvest_notification_number"),
     log_brand: text("log_brand"),
     job_status_id: integer("job_status_id")
@@ -65,14 +65,14 @@ export const job = sqliteTable(
       .references(() => jobStatus.id),
     is_deleted: flag("is_deleted"),
     /**
-     * True for a job created for a new company to try things on: only its own company sees it, and nothing counts it.
-     * Never changes.
+     * True for a sample job, which a new company uses to try features: only that company sees it, and no totals include
+     * it. Never changes.
      */
     is_sample: flag("is_sample"),
     request_user_company_id: integer("request_user_company_id")
       .notNull()
       .references(() => company.id),
-    /** Incremented with every change of the job's rates (a trigger): claims priced before it are priced again. */
+    /** Incremented by a trigger when any of the job's rates changes: claims priced before are priced again. */
     rate_version: integer("rate_version").notNull().default(0),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     created_at: instant("created_at").notNull(),
@@ -106,7 +106,7 @@ export const jobCompany = sqliteTable(
     cut_contract_file_id: integer("cut_contract_file_id").references(() => storedFile.id),
     skid_contract_file_id: integer("skid_contract_file_id").references(() => storedFile.id),
     haul_contract_file_id: integer("haul_contract_file_id").references(() => storedFile.id),
-    /** Time of a contract change after acceptance: it has to be accepted again, and work continues. */
+    /** Time when the contract changed after acceptance: the company must accept it again, while work continues. */
     contract_changed_at: instant("contract_changed_at"),
     is_land_owner: flag("is_land_owner"),
     is_land_owner_authorizee: flag("is_land_owner_authorizee"),
@@ -166,7 +166,7 @@ export const jobDestinationCertification = sqliteTable(
   (t) => [primaryKey({ columns: [t.job_destination_id, t.certification_id] })],
 );
 
-/** A product as a job names it: type, species, group of species, and the unit it is counted in. */
+/** A job's product: type, species, species group, and the unit in which it is counted. */
 export const productColumns = () => ({
   product_type_id: integer("product_type_id")
     .notNull()
@@ -187,13 +187,13 @@ export const jobProduct = sqliteTable(
       .notNull()
       .references(() => job.id),
     ...productColumns(),
-    /** Volume in the contract, in the product's unit; null if the contract gives none. */
+    /** Volume in the contract, in the product's unit; null if the contract doesn't specify one. */
     contract_volume: thousandths("contract_volume"),
   },
   (t) => [index("job_product_job").on(t.job_id)],
 );
 
-/** The sort sheet: whether a destination takes a product of the job, and in which unit. */
+/** The sort sheet: whether a destination accepts each product of the job, and in which unit. */
 export const jobProductMix = sqliteTable(
   "job_product_mix",
   {
@@ -207,7 +207,7 @@ export const jobProductMix = sqliteTable(
   (t) => [index("job_product_mix_destination").on(t.job_destination_id)],
 );
 
-/** The crews that an accepting company puts on a job: its lists of people for the job offer their members. */
+/** The crews that an accepting company assigns to a job; only their members can be chosen as people for the job. */
 export const jobCompanyCrew = sqliteTable(
   "job_company_crew",
   {
@@ -221,7 +221,7 @@ export const jobCompanyCrew = sqliteTable(
   (t) => [primaryKey({ columns: [t.job_company_id, t.crew_id] })],
 );
 
-/** The next number of a series: ticket numbers by requesting company, load numbers by job. Never goes back. */
+/** The last number used in a series: ticket numbers by requesting company, load numbers by job. Never decreases. */
 export const numberSeries = sqliteTable(
   "number_series",
   {

@@ -12,8 +12,8 @@ const ofCompany = () =>
     .references(() => company.id);
 
 /**
- * An office's spreadsheet of delivered loads: its content, the meaning of its columns, and the queue's current action
- * on it.
+ * A company's imported spreadsheet of delivered loads: its content, the meaning of its columns, and the background
+ * action in progress.
  */
 export const loadImport = sqliteTable(
   "load_import",
@@ -21,19 +21,19 @@ export const loadImport = sqliteTable(
     id: id(),
     company_id: ofCompany(),
     creator_user_id: integer("creator_user_id").references(() => user.id),
-    /** The job of all its loads; null if each row names its own. */
+    /** The job of all loads in the file; null if each row names its job. */
     job_id: integer("job_id").references(() => job.id),
     file_name: text("file_name"),
-    /** Size of its rows in bytes, for the company's quota. */
+    /** Size of the import's rows in bytes, counted toward the company's quota. */
     bytes: integer("bytes").notNull().default(0),
     headings: text("headings", { mode: "json" }).notNull().$type<string[]>(),
-    /** Headings by meaning, and the unit of weights; null until a user sets it. */
+    /** Column headings by meaning, and the unit of weights; null until a user sets them. */
     columns: text("columns", { mode: "json" }).$type<Record<string, string>>(),
-    /** Time zone of its times, taken from the user who set the columns' meaning. */
+    /** Time zone of the times in the file: that of the user who set the columns' meaning. */
     zone: text("zone").notNull(),
-    /** Current action, saving or undoing loads; null while neither is under way. */
+    /** Action in progress, saving or undoing loads; null if neither is in progress. */
     action: text("action").$type<"saving" | "undoing">(),
-    /** The starter of that action: a person, or a program by its key. */
+    /** The user, or the API key by its name, that started the action in progress. */
     action_user_id: integer("action_user_id").references(() => user.id),
     action_key: text("action_key"),
     created_at: instant("created_at").notNull(),
@@ -46,8 +46,8 @@ export const loadImport = sqliteTable(
 );
 
 /**
- * One row of an import: its original cells, the corrections, and either the load that it means or the reason it can't
- * be saved.
+ * One row of an import: its original cells, the corrections, and either the resulting load or the reason why the row
+ * can't be saved.
  */
 export const loadImportRow = sqliteTable(
   "load_import_row",
@@ -57,23 +57,23 @@ export const loadImportRow = sqliteTable(
       .references(() => loadImport.id),
     line: integer("line").notNull(),
     cells: text("cells", { mode: "json" }).notNull().$type<string[]>(),
-    /** Corrections typed over its cells, by meaning. */
+    /** Corrections typed over the row's cells, by meaning. */
     corrections: text("corrections", { mode: "json" }).notNull().$type<Record<string, string>>().default({}),
-    /** Confirmed by a user, although it looks like another load or lacks information. */
+    /** True if a user confirmed the row although it looks like another load or lacks information. */
     is_confirmed: flag("is_confirmed"),
     is_skipped: flag("is_skipped"),
-    /** Input for keying the load; null if it can't be saved as it is. */
+    /** Input for creating the load; null if the row can't be saved as it is. */
     load: text("load", { mode: "json" }).$type<unknown>(),
     problem: text("problem"),
-    /** True if "save it as it is" is an answer to the problem. */
+    /** True if the user may resolve the problem by choosing "save it as it is". */
     can_override: flag("can_override"),
-    /** Names that no user has explained yet. */
+    /** Names in the row that no user has assigned a meaning yet. */
     unresolved_names: text("unresolved_names", { mode: "json" }).$type<
       { field: string; word: string; job_id: number }[]
     >(),
-    /** Fingerprint of its content: the same row in a later import is a duplicate. */
+    /** Fingerprint of the row's content: an equal row in a later import is a duplicate. */
     fingerprint: text("fingerprint"),
-    /** The number of the paper ticket, from any company's book. */
+    /** Number of the paper ticket, which may be from any company's book. */
     paper_number: text("paper_number"),
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
   },
@@ -85,14 +85,14 @@ export const loadImportRow = sqliteTable(
   ],
 );
 
-/** The last meaning of the columns in a company's spreadsheets. */
+/** Meaning of the columns in a company's spreadsheets, as last set. */
 export const loadImportColumns = sqliteTable("load_import_columns", {
   company_id: ofCompany().primaryKey(),
   columns: text("columns", { mode: "json" }).notNull().$type<Record<string, string>>(),
   last_modified_at: instant("last_modified_at").notNull(),
 });
 
-/** Meaning of a word in a company's spreadsheets: "Manistee" is that destination, "Popple" that product. */
+/** Meaning of a name in a company's spreadsheets: "Manistee" is a certain destination, "Popple" a certain product. */
 export const loadImportAlias = sqliteTable(
   "load_import_alias",
   {
@@ -100,9 +100,9 @@ export const loadImportAlias = sqliteTable(
     /** Of which column. */
     field: text("field").notNull(),
     alias: text("alias").notNull(),
-    /** The job for which the word was explained; 0 for the name of a job itself. */
+    /** The job in which the name has this meaning; 0 if the name is that of a job. */
     job_id: integer("job_id").notNull().default(0),
-    /** An id, or a product's key. */
+    /** Meaning of the name: an id, or a product's key. */
     value: text("value").notNull(),
   },
   (t) => [primaryKey({ columns: [t.company_id, t.job_id, t.field, t.alias] })],

@@ -7,7 +7,7 @@ import { session, user } from "./people";
 import { notificationType } from "./reference";
 import { tripTicket } from "./trip-tickets";
 
-/** A message to people: the event, and a link into the app. Its recipients are in the inbox. */
+/** A message to users: an event, and a link into the app. Its recipients are in the inbox table. */
 export const notification = sqliteTable(
   "notification",
   {
@@ -17,7 +17,7 @@ export const notification = sqliteTable(
       .references(() => notificationType.id),
     title: text("title").notNull(),
     message: text("message").notNull(),
-    /** The company whose people it was for; null for one person outside of any company. */
+    /** The company whose users receive the message; null for a user outside of any company. */
     company_id: integer("company_id").references(() => company.id),
     user_id: integer("user_id").references(() => user.id),
     crew_id: integer("crew_id").references(() => crew.id),
@@ -25,7 +25,7 @@ export const notification = sqliteTable(
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
     /** Path in the app to open. */
     path: text("path"),
-    /** Subject of the message: news of the same subject replaces the older. */
+    /** Subject of the message: a newer message with the same key replaces the older one. */
     group_key: text("group_key").notNull(),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     creator_company_id: integer("creator_company_id").references(() => company.id),
@@ -37,7 +37,7 @@ export const notification = sqliteTable(
   ],
 );
 
-/** One person's own row of a message: if one reads or dismisses it, it stays for the others. */
+/** One user's own copy of a message: reading or dismissing it doesn't affect other recipients. */
 export const notificationInbox = sqliteTable(
   "notification_inbox",
   {
@@ -45,21 +45,21 @@ export const notificationInbox = sqliteTable(
     user_id: integer("user_id")
       .notNull()
       .references(() => user.id),
-    /** The person's company that it is for; null for the person alone. */
+    /** The user's company that the message concerns; null if it concerns the user alone. */
     company_id: integer("company_id").references(() => company.id),
     notification_id: integer("notification_id")
       .notNull()
       .references(() => notification.id),
-    /** Number of occurrences since it was last read. */
+    /** Number of occurrences since the user last read the message. */
     occurrence_count: integer("occurrence_count").notNull().default(1),
     created_at: instant("created_at").notNull(),
     read_at: instant("read_at"),
     dismissed_at: instant("dismissed_at"),
-    /** Time when it was sent by mail, push or text; null if it was not. */
+    /** Time when the message was sent by mail, push or text; null if it was not. */
     notified_at: instant("notified_at"),
   },
   (t) => [
-    // A repeat of the same unread news increments its count.
+    // One unread copy per user, message and company: a repeat increments its count.
     uniqueIndex("notification_inbox_news")
       .on(t.user_id, t.notification_id, sql`COALESCE(company_id, 0)`)
       .where(sql`read_at IS NULL AND dismissed_at IS NULL`),
@@ -71,7 +71,7 @@ export const notificationInbox = sqliteTable(
   ],
 );
 
-/** A person's delivery choice for a kind of news, if it differs from the default. */
+/** A user's delivery choice for a notification type, if it differs from the default. */
 export const notificationPreference = sqliteTable(
   "notification_preference",
   {
@@ -81,7 +81,7 @@ export const notificationPreference = sqliteTable(
     notification_type_id: integer("notification_type_id")
       .notNull()
       .references(() => notificationType.id),
-    /** False if the person does not want this kind of news at all. */
+    /** False if the user does not want this notification type at all. */
     in_app: integer("in_app", { mode: "boolean" }).notNull().default(true),
     mail: text("mail").notNull(),
     push: integer("push", { mode: "boolean" }).notNull().default(true),
@@ -93,7 +93,7 @@ export const notificationPreference = sqliteTable(
   ],
 );
 
-/** Instant up to which a person's unread news was mailed in the daily list. */
+/** Time up to which a user's unread messages were included in the daily mail. */
 export const notificationDigest = sqliteTable("notification_digest", {
   user_id: integer("user_id")
     .primaryKey()
@@ -101,7 +101,7 @@ export const notificationDigest = sqliteTable("notification_digest", {
   until: instant("until").notNull(),
 });
 
-/** A browser that shows a person's news while no page is open. */
+/** A browser that shows a user's notifications while no page is open. */
 export const pushSubscription = sqliteTable(
   "push_subscription",
   {
@@ -109,13 +109,13 @@ export const pushSubscription = sqliteTable(
     user_id: integer("user_id")
       .notNull()
       .references(() => user.id),
-    /** Session that added it: the channel ends with the session, however that ends. */
+    /** Session that added the subscription: the subscription ends with the session, however the session ends. */
     session_hash: text("session_hash")
       .notNull()
       .references(() => session.token_hash, { onDelete: "cascade" }),
-    /** URL where the browser's maker accepts messages for it. */
+    /** URL where the browser vendor's push service accepts messages. */
     endpoint: text("endpoint").notNull(),
-    /** The browser's public key and secret, to encrypt for it alone. */
+    /** The browser's public key and secret, used to encrypt messages that only this browser can read. */
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),
     user_agent: text("user_agent"),

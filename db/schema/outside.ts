@@ -11,22 +11,22 @@ import { user } from "./people";
 export const externalCache = sqliteTable(
   "external_cache",
   {
-    /** Kind of fact: a forecast, a warning. */
+    /** Kind of data: a forecast, a warning. */
     kind: text("kind").notNull(),
-    /** Key within the kind: a place, as "44.65,-84.7". */
+    /** Key within the kind: a location, as "44.65,-84.7". */
     key: text("key").notNull(),
-    /** Parsed content of the response; null before the first one, or if it has no content. */
+    /** Parsed content of the response; null before the first response, or if it had no content. */
     body: text("body", { mode: "json" }),
     /** Time when the response arrived. */
     fetched_at: instant("fetched_at"),
-    /** No new request is sent until then, whether the last attempt succeeded or not. */
+    /** Time until which no new request is sent, whether the last one succeeded or not. */
     fresh_until: instant("fresh_until").notNull(),
-    /** Not shown to anybody after that. */
+    /** Time after which the data is no longer shown. */
     usable_until: instant("usable_until"),
     /** Failed attempts since the last success, and the reason for the newest failure. */
     failures: integer("failures").notNull().default(0),
     failure: text("failure"),
-    /** Last time it was wanted: an unwanted fact is no longer fetched. */
+    /** Last time a page needed the data: unused data is no longer fetched. */
     last_used_at: instant("last_used_at").notNull(),
   },
   (t) => [
@@ -37,14 +37,14 @@ export const externalCache = sqliteTable(
 );
 
 /**
- * Average price of a gallon of diesel in a week of a region. Rows are only added: a wrong price gets one with the next
- * `revision`, which counts from then on.
+ * Average price of a gallon of diesel in one week and region. Rows are only added: a corrected price has the next
+ * `revision` and applies from then on.
  */
 export const fuelPrice = sqliteTable(
   "fuel_price",
   {
     id: id(),
-    /** Payer whose own price it is; null for everybody's. */
+    /** Payer that typed the price for its own use; null for a price that applies to all companies. */
     company_id: integer("company_id").references(() => company.id),
     /** Region code of the Energy Information Administration: R20 is the Midwest (app/modules/fuel/rules/regions.ts). */
     region: text("region").notNull(),
@@ -72,34 +72,38 @@ export const fuelPrice = sqliteTable(
 export const FUEL_METHODS = ["percent", "mile", "unit"] as const;
 
 /**
- * A company's surcharge on hauling for diesel that costs more than a base price (docs/settlements.md#fuel). A rule
- * never changes, since loads were paid by it: another one is written, and put on the rates from a later day.
+ * A company's surcharge on hauling if diesel costs more than a base price (docs/settlements.md, "Fuel"). A rule never
+ * changes, since loads were paid by it: a change is a new rule, which the rates use from a later day
+ * (docs/settlements.md#fuel).
  */
 export const fuelRule = sqliteTable(
   "fuel_rule",
   {
     id: id(),
-    /** The company that owns the rule: prices that it typed take precedence over everybody's. */
+    /** The company that owns the rule: prices that this company typed take precedence over general prices. */
     company_id: integer("company_id")
       .notNull()
       .references(() => company.id),
     name: text("name").notNull(),
-    /** EIA code of the region whose prices count. */
+    /** EIA code of the region whose prices the rule uses. */
     region: text("region").notNull(),
-    /** Base price in 1/1000 dollar for a gallon: at or below it nothing is paid. */
+    /** Base price in 1/1000 dollar per gallon: at or below this price the surcharge is zero. */
     base_mills: integer("base_mills").notNull(),
     method: text("method").$type<(typeof FUEL_METHODS)[number]>().notNull(),
-    /** Percent method: basis points of the haul for each whole step above the base. */
+    /** Percent method: basis points of the haul pay for each full price step above the base. */
     step_mills: integer("step_mills"),
     step_points: integer("step_points"),
-    /** Mile method: tenths of a mile that a truck drives on a gallon. */
+    /** Mile method: tenths of a mile that a truck drives per gallon. */
     mpg_tenths: integer("mpg_tenths"),
-    /** Unit method: thousandths of a gallon that hauling one unit takes. */
+    /** Unit method: thousandths of a gallon needed to haul one unit. */
     gallon_thousandths: integer("gallon_thousandths"),
     wood_unit_type_id: integer("wood_unit_type_id"),
-    /** Weekday from which Monday's price counts: 1 is that Monday, 2 Tuesday, because it comes out late on Monday. */
+    /**
+     * Weekday from which Monday's price applies: 1 is that Monday, 2 Tuesday, because the price is published late on
+     * Monday.
+     */
     from_weekday: integer("from_weekday").notNull().default(2),
-    /** No longer offered; rates that have it keep it. */
+    /** True if the rule can no longer be chosen; rates that use it keep it. */
     is_deleted: flag("is_deleted"),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     created_at: instant("created_at").notNull(),

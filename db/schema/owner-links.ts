@@ -12,8 +12,8 @@ const jobRef = () =>
     .references(() => job.id);
 
 /**
- * Access to a job's loads for its land owner, who has no account: a code by mail, by text or on a printed card. It
- * shows what the owner's company would see, never a price, until it is ended, its last day is over, or the company
+ * Access to a job's loads for a land owner without an account, by a code in a mail, a text or on a printed card. It
+ * shows the loads that the owner's company would see, never prices, until the link is revoked or expires or the company
  * leaves the job.
  */
 export const ownerLink = sqliteTable(
@@ -43,7 +43,7 @@ export const ownerReport = sqliteTable(
   {
     id: id(),
     job_id: jobRef(),
-    /** Days in the job's zone, both included. */
+    /** First and last day of the report, in the job's zone, both included. */
     covers_from: text("covers_from").notNull(),
     covers_to: text("covers_to").notNull(),
     /** Number of delivered loads in the report. */
@@ -59,14 +59,17 @@ export const ownerReport = sqliteTable(
   ],
 );
 
-/** Start of a state's time limit for the report: the harvest was complete, or the owner asked. Append-only. */
+/**
+ * Start of a state's time limit for the report: the day the harvest ended, or the day the owner requested the report.
+ * Append-only.
+ */
 export const reportDeadlineStart = sqliteTable(
   "report_deadline_start",
   {
     id: id(),
     job_id: jobRef(),
     kind: text("kind").$type<"harvest_end" | "request">().notNull(),
-    /** Null withdraws the earlier day: the harvest continues. */
+    /** The start day; null withdraws the previous one, since the harvest continues. */
     starts_on: text("starts_on"),
     ...moneyCreator(),
   },
@@ -77,8 +80,8 @@ export const reportDeadlineStart = sqliteTable(
 );
 
 /**
- * Number of days within which a state's law requires a report to the land owner, and their start; not legal advice;
- * editable data.
+ * Number of days within which a state's law requires a report to the land owner, and the event from which they count.
+ * Not legal advice; editable.
  */
 export const stateOwnerRule = sqliteTable(
   "state_owner_rule",

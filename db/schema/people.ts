@@ -12,7 +12,7 @@ export const user = sqliteTable(
     first_name: text("first_name").notNull(),
     last_name: text("last_name").notNull(),
     email: text("email"),
-    /** Time when the person followed a link mailed to this email; null if nobody has. */
+    /** Time when the user followed a link mailed to this email; null if it isn't verified. */
     email_verified_at: instant("email_verified_at"),
     phone_number: text("phone_number"),
     /** Time when the person typed a code texted to this phone. */
@@ -26,7 +26,7 @@ export const user = sqliteTable(
     is_super_user: flag("is_super_user"),
     /** The company whose admin added this person as an employee; null for people who signed up themselves. */
     creator_company_id: integer("creator_company_id").references(() => company.id),
-    /** Time since which sign-in as this person is blocked, set by the site's operators. */
+    /** Time since which the site's operators have blocked sign-in for this user. */
     disabled_at: instant("disabled_at"),
     created_at: instant("created_at").notNull(),
     version: version(),
@@ -34,7 +34,7 @@ export const user = sqliteTable(
   (t) => [uniqueIndex("user_email").on(t.email), uniqueIndex("user_phone_number").on(t.phone_number)],
 );
 
-/** A sign-in. The cookie holds a random token, this row only its SHA-256. */
+/** A session. The cookie contains a random token; this row contains only its SHA-256. */
 export const session = sqliteTable(
   "session",
   {
@@ -47,7 +47,7 @@ export const session = sqliteTable(
     created_at: instant("created_at").notNull(),
     last_seen_at: instant("last_seen_at").notNull(),
     expires_at: instant("expires_at").notNull(),
-    /** Time when a second factor was presented in this session; null if the account has none. */
+    /** Time when the user passed the second factor in this session; null if the account has none. */
     second_factor_at: instant("second_factor_at"),
   },
   (t) => [index("session_user").on(t.user_id)],
@@ -60,12 +60,12 @@ export const secondFactor = sqliteTable("second_factor", {
     .references(() => user.id),
   /** Encrypted (`web/encrypt.server.ts`): a copy of the database can't create codes. */
   secret: text("secret").notNull(),
-  /** The half minute of the last accepted code: no code is accepted twice. */
+  /** Thirty-second interval of the last accepted code: no code is accepted twice. */
   last_step: integer("last_step").notNull(),
   created_at: instant("created_at").notNull(),
 });
 
-/** Single-use codes that replace a lost app; only their SHA-256 is stored. */
+/** Single-use codes that replace a lost authenticator app; only their SHA-256 is stored. */
 export const recoveryCode = sqliteTable(
   "recovery_code",
   {
@@ -79,7 +79,7 @@ export const recoveryCode = sqliteTable(
   (t) => [index("recovery_code_user").on(t.user_id)],
 );
 
-/** A passkey of an account: the device keeps the private half; this half checks its signatures. */
+/** A passkey of an account: the device has the private key; this row has the public key, which verifies signatures. */
 export const passkey = sqliteTable(
   "passkey",
   {
@@ -92,11 +92,11 @@ export const passkey = sqliteTable(
     credential_id: text("credential_id").notNull(),
     /** COSE, as base64url. */
     public_key: text("public_key").notNull(),
-    /** Usage count as reported by the passkey; one that counts backward is a copy. Zero if it doesn't count. */
+    /** Usage count as reported by the passkey; a count that decreases reveals a copy. Zero if the passkey doesn't count. */
     counter: integer("counter").notNull(),
-    /** Transports by which browsers reach it, as JSON. */
+    /** Transports through which browsers reach the passkey, as JSON. */
     transports: text("transports").notNull(),
-    /** Flags for whether it may be copied to the person's other devices, and whether it has been. */
+    /** Two flags: the passkey may be synced to the user's other devices; it has been synced. */
     can_back_up: flag("can_back_up"),
     is_backed_up: flag("is_backed_up"),
     created_at: instant("created_at").notNull(),
@@ -131,11 +131,11 @@ export const passwordReset = sqliteTable(
     created_at: instant("created_at").notNull(),
     expires_at: instant("expires_at").notNull(),
     used_at: instant("used_at"),
-    /** The company whose admin made the link; it works only while the person belongs to that company alone. */
+    /** The company whose admin created the link, which works only while the user belongs to that company alone. */
     company_id: integer("company_id").references(() => company.id),
     /**
-     * "email" or "phone": using the link proves that the user has access to it. Null if the link was displayed to be
-     * copied.
+     * "email" or "phone": using the link proves that the user can read messages sent there. Null if the link was
+     * displayed for copying.
      */
     sent_to: text("sent_to"),
   },
@@ -157,7 +157,7 @@ export const contactVerification = sqliteTable(
     created_at: instant("created_at").notNull(),
     expires_at: instant("expires_at").notNull(),
     used_at: instant("used_at"),
-    /** Wrong codes so far. */
+    /** Number of wrong codes entered so far. */
     failed_attempts: integer("failed_attempts").notNull().default(0),
   },
   (t) => [
@@ -167,7 +167,7 @@ export const contactVerification = sqliteTable(
   ],
 );
 
-/** Changes that others made to a user's account, and changes to how the user signs in; shown to the user. */
+/** Changes that other people made to a user's account, and changes to how the user signs in; shown to the user. */
 export const accountEvent = sqliteTable(
   "account_event",
   {
@@ -209,13 +209,13 @@ export const invite = sqliteTable(
     expires_at: instant("expires_at").notNull(),
     accepted_at: instant("accepted_at"),
     revoked_at: instant("revoked_at"),
-    /** The link was only mailed, never shown, so following it proves access to that email. */
+    /** True if the link was only mailed and never shown, so that following it verifies the email. */
     is_mailed_only: flag("is_mailed_only"),
   },
   (t) => [uniqueIndex("invite_token").on(t.token_hash), index("invite_company").on(t.company_id)],
 );
 
-/** Progress of a user in setting up their company, and the values typed so far (JSON). */
+/** A user's progress in setting up a company, and the values typed so far (JSON). */
 export const onboarding = sqliteTable("onboarding", {
   user_id: integer("user_id")
     .primaryKey()
@@ -240,17 +240,20 @@ export const outboxMessage = sqliteTable(
      * itself.
      */
     sender: text("sender"),
-    /** Subject of the message; the same news for the same recipient is not sent again within a pause. */
+    /**
+     * Key of the message's subject: a message with the same key is not sent again to the same recipient within an
+     * interval.
+     */
     topic: text("topic"),
     created_at: instant("created_at").notNull(),
-    /** Not worth sending after this time: its link has expired. */
+    /** Time when the message's link expires, after which the message is not sent. */
     expires_at: instant("expires_at"),
-    /** Number of tries, set once the message was sent or given up; until then its work item counts them. */
+    /** Number of tries, set once the message was sent or given up; until then the work item counts them. */
     attempts: integer("attempts").notNull().default(0),
-    /** Time since which the message waits for a work queue item; far in the future once it has one. */
+    /** Time since which the message has been waiting for a work item; far in the future once a work item exists. */
     next_attempt_at: instant("next_attempt_at").notNull().default(""),
     sent_at: instant("sent_at"),
-    /** Time when the last try failed; a super user can start over. */
+    /** Time when the last try failed; a super user can restart it. */
     failed_at: instant("failed_at"),
     failure: text("failure"),
   },
@@ -262,7 +265,7 @@ export const outboxMessage = sqliteTable(
   ],
 );
 
-/** Number of attempts in the current window at something that can be guessed. */
+/** Number of attempts in the current window, for requests that an attacker could use to guess a secret. */
 export const rateLimit = sqliteTable("rate_limit", {
   bucket: text("bucket").primaryKey(),
   window_started_at: integer("window_started_at").notNull(),
@@ -270,8 +273,8 @@ export const rateLimit = sqliteTable("rate_limit", {
 });
 
 /**
- * Every received form that creates or changes something, stored before it is carried out. Only an applied outcome uses
- * up its `submission_id` (docs/domain.md#repeated-submissions).
+ * Every received form that creates or changes something, stored before it is processed. A `submission_id` is used up
+ * only if the outcome is applied (docs/domain.md#repeated-submissions).
  */
 export const submission = sqliteTable(
   "submission",
@@ -290,7 +293,7 @@ export const submission = sqliteTable(
   },
   (t) => [
     index("submission_key").on(t.actor, t.submission_id),
-    /** For the cleanup: unapplied submissions are deleted later. */
+    /** For the cleanup, which deletes unapplied submissions. */
     index("submission_not_applied").on(t.received_at).where(sql`outcome IS NOT 'applied'`),
     uniqueIndex("submission_spent").on(t.actor, t.submission_id).where(sql`outcome = 'applied'`),
     isOneOfCheck("submission_outcome", t.outcome, ["applied", "refused"]),

@@ -73,10 +73,7 @@ export const companyDestination = sqliteTable(
     destination_company_location_id: integer("destination_company_location_id").references(
       () => companyLocation.id,
     ),
-    /**
-     * The mill that a pin belongs to, if the mill has not put the place on the map itself; never set together with a
-     * location.
-     */
+    /** The mill at the pin, if the mill has not added this location itself; never set together with a location. */
     destination_company_id: integer("destination_company_id").references(() => company.id),
     is_deleted: flag("is_deleted"),
     version: version(),
@@ -90,7 +87,7 @@ export const companyDestination = sqliteTable(
   ],
 );
 
-/** A product that a destination takes. */
+/** A product that a destination accepts. */
 export const companyDestinationProduct = sqliteTable(
   "company_destination_product",
   {

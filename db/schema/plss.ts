@@ -10,8 +10,8 @@ const box = () => ({
 });
 
 /**
- * A surveyed township, as the Bureau of Land Management publishes it (CadNSDI): `TWNSHPNO` and `RANGENO` as numbers,
- * fractions in quarters, `geom` GeoJSON in WGS 84. Find the ones at a place with the R*Tree in db/derived.sql.
+ * A surveyed township as published by the Bureau of Land Management (CadNSDI): `TWNSHPNO` and `RANGENO` as numbers,
+ * fractions in quarters, `geom` GeoJSON in WGS 84. Search by location with the R*Tree in db/derived.sql.
  */
 export const plssTownship = sqliteTable(
   "plss_township",
@@ -57,7 +57,7 @@ export const plssSection = sqliteTable(
   ],
 );
 
-/** Progress of an import, so that an interrupted one continues where it stopped. */
+/** Progress of an import, so that an interrupted import continues where it stopped. */
 export const plssImport = sqliteTable(
   "plss_import",
   {

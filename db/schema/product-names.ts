@@ -22,7 +22,7 @@ export const productName = sqliteTable(
     version: version(),
   },
   (t) => [
-    // One name per product, used to look up the names on loads.
+    // One name per product; the index also serves the look-up of names on loads.
     uniqueIndex("product_name_product")
       .on(
         t.company_id,

@@ -8,8 +8,8 @@ import { companyLocation } from "./places";
 import { productType, woodUnitType } from "./reference";
 
 /**
- * A company's production goal for each week or month: for a job, set by the company that requests it or manages its
- * land; or at a yard, set by the mill that receives there.
+ * A company's production goal for each week or month. A goal for a job is set by the company that requests the job or
+ * manages its land; a goal at a yard by the mill that receives wood there.
  */
 export const productionGoal = sqliteTable(
   "production_goal",
@@ -22,12 +22,15 @@ export const productionGoal = sqliteTable(
     company_location_id: integer("company_location_id").references(() => companyLocation.id),
     /** Null means any product. */
     product_type_id: integer("product_type_id").references(() => productType.id),
-    /** Null means all haulers together; a goal for one hauler is readable only by it and its writer. */
+    /**
+     * Null means all haulers together. A goal for one hauler can be read only by that hauler and by the company that
+     * set the goal.
+     */
     hauler_company_id: integer("hauler_company_id").references(() => company.id),
     grain: text("grain").$type<"week" | "month">().notNull(),
     starts_on: text("starts_on").notNull(),
     ends_on: text("ends_on"),
-    /** Null counts loads; else the amount is thousandths of this unit. */
+    /** Unit of the amount, in thousandths; null if the amount is a number of loads. */
     wood_unit_type_id: integer("wood_unit_type_id").references(() => woodUnitType.id),
     amount: thousandths("amount").notNull(),
     creator_user_id: integer("creator_user_id").references(() => user.id),

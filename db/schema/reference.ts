@@ -14,7 +14,7 @@ const box = () => ({
 
 export const country = sqliteTable("country", named());
 
-/** `id` and `gid` are the state's FIPS number, `statefp` its two digits. */
+/** `id` and `gid` are the state's FIPS number; `statefp` is the same number as two digits. */
 export const usState = sqliteTable("us_state", {
   ...named(),
   gid: integer("gid").notNull(),
@@ -40,7 +40,7 @@ export const usCounty = sqliteTable(
   (t) => [index("us_county_state").on(t.us_state_id, t.name)],
 );
 
-/** A county's outline, GeoJSON, simplified for maps; apart from the names so that lists stay light. */
+/** A county's outline as GeoJSON, simplified for maps; in its own table so that lists of names load fast. */
 export const usCountyGeometry = sqliteTable("us_county_geometry", {
   us_county_id: integer("us_county_id")
     .primaryKey()
@@ -53,7 +53,7 @@ export const plssMeridian = sqliteTable("plss_meridian", {
   name: text("name").notNull(),
   latitude: real("latitude").notNull(),
   longitude: real("longitude").notNull(),
-  /** B = BLM manual, W = Wikipedia, K = not verified. */
+  /** Source of the coordinates: B = BLM manual, W = Wikipedia, K = not verified. */
   source: text("source").notNull(),
 });
 
@@ -141,7 +141,7 @@ export const releaseNote = sqliteTable("release_note", {
   description: text("description").notNull(),
 });
 
-/** Which reference data the database holds, so that a start with nothing new writes nothing. */
+/** Hash of the reference data in the database: if it is current, a server start writes nothing. */
 export const referenceVersion = sqliteTable("reference_version", {
   id: fixedId(),
   hash: text("hash").notNull(),

@@ -13,8 +13,9 @@ const ofStatement = (name: string) =>
     .references(() => settlementStatement.id);
 
 /**
- * A numbered paper from one payer to one payee, made of lines. A draft has no number and may be discarded; once posted,
- * its amounts never change (db/derived-settlements.sql). `hash` chains the statements of a pair.
+ * A numbered statement from one payer to one payee, made of lines. A draft has no number and may be discarded; once
+ * posted, a statement's amounts never change (db/derived-settlements.sql). `hash` chains the statements of each payer
+ * and payee.
  */
 export const settlementStatement = sqliteTable(
   "settlement_statement",
@@ -23,16 +24,16 @@ export const settlementStatement = sqliteTable(
     /** Number in the payer's series, from 1001. */
     number: integer("number"),
     ...between(),
-    /** The payer, or the company that acted for it. */
+    /** The company that created the statement: the payer, or a company that acted for it. */
     prepared_by_company_id: companyRef("prepared_by_company_id").notNull(),
-    /** Null for all jobs. */
+    /** The statement's only job; null if it covers all jobs. */
     job_id: integer("job_id").references(() => job.id),
     period_start: text("period_start").notNull(),
     period_end: text("period_end").notNull(),
     pay_on: text("pay_on").notNull(),
-    /** Unpaid 1, paid 2, void 3. */
+    /** Status: 1 unpaid, 2 paid, 3 void. */
     status_type_id: integer("status_type_id").notNull().default(1),
-    /** Null for a draft. */
+    /** Time of posting; null for a draft. */
     posted_at: instant("posted_at"),
     gross_cents: integer("gross_cents").notNull().default(0),
     adjustments_cents: integer("adjustments_cents").notNull().default(0),
@@ -79,7 +80,7 @@ export const LINE_KINDS = [
   "carried",
 ] as const;
 
-/** One line of a statement, permanently as printed: with its sign and the wording of its time. */
+/** One line of a statement, permanently as printed, with its sign and the wording at that time. */
 export const settlementLine = sqliteTable(
   "settlement_line",
   {
@@ -88,7 +89,7 @@ export const settlementLine = sqliteTable(
     kind: text("kind").$type<(typeof LINE_KINDS)[number]>().notNull(),
     amount_owed_id: integer("amount_owed_id").references(() => amountOwed.id),
     settlement_type_id: integer("settlement_type_id"),
-    /** The statement whose line for the same claim this line reverses. */
+    /** The statement that contains the line, for the same claim, that this line reverses. */
     reverses_statement_id: integer("reverses_statement_id").references(() => settlementStatement.id),
     settlement_adjustment_id: integer("settlement_adjustment_id").references(() => settlementAdjustment.id),
     rate_table: text("rate_table").$type<"product" | "haul" | "fuel">(),
@@ -134,7 +135,7 @@ export const settlementLine = sqliteTable(
 
 export const PAYMENT_METHODS = ["check", "ach", "card", "cash", "other"] as const;
 
-/** Money paid from payer to payee; negative for a reversed payment. Never changed. */
+/** A payment from payer to payee; negative if it reverses a payment. Rows never change. */
 export const settlementPayment = sqliteTable(
   "settlement_payment",
   {
@@ -178,7 +179,7 @@ export const settlementEvent = sqliteTable(
   (t) => [uniqueIndex("settlement_event_chain").on(t.settlement_statement_id, t.seq)],
 );
 
-/** Progress of settling many payees in one step, outside the requests. */
+/** Progress of creating statements for many payees at once, in the background. */
 export const settlementRun = sqliteTable(
   "settlement_run",
   {
@@ -198,7 +199,7 @@ export const settlementRun = sqliteTable(
   (t) => [index("settlement_run_payer").on(t.paying_company_id, t.id)],
 );
 
-/** One receiver of a run, with the total that was agreed to. */
+/** One payee in a settlement run, with the total that the user agreed to. */
 export const settlementRunReceiver = sqliteTable(
   "settlement_run_receiver",
   {
@@ -208,7 +209,7 @@ export const settlementRunReceiver = sqliteTable(
     receiving_company_id: companyRef("receiving_company_id").notNull(),
     expected_cents: integer("expected_cents").notNull(),
     expected_lines: integer("expected_lines").notNull(),
-    /** Corrections that lower pay are included only if they were ticked. */
+    /** True if the user ticked corrections that lower the payee's pay; otherwise they are not included. */
     includes_reductions: flag("includes_reductions"),
     settlement_statement_id: integer("settlement_statement_id").references(() => settlementStatement.id),
     finished_at: instant("finished_at"),

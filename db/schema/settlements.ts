@@ -10,7 +10,7 @@ import { tripTicket } from "./trip-tickets";
 
 const companyRef = (name: string) => integer(name).references(() => company.id);
 
-/** Creator of a money row: a user, or the named key of a company. */
+/** Creator of a payment-related row: a user, or a company's API key by its name. */
 export const moneyCreator = () => ({
   creator_user_id: integer("creator_user_id").references(() => user.id),
   creator_label: text("creator_label"),
@@ -25,9 +25,9 @@ export const between = () => ({
 });
 
 /**
- * A claim: the amount one company owes another for one service on one load. Exactly one for each ticket, service, payer
- * and payee, permanently. `due_cents` follows the load and the rates and may change; the amount put on statements
- * (`posted_cents`) is maintained by triggers over their lines, and the open amount is the difference
+ * A claim: the amount that one company owes another for one service on one load. There is permanently exactly one for
+ * each ticket, service, payer and payee. `due_cents` follows changes of the load and the rates. `posted_cents`, the
+ * amount on statements, is maintained by triggers on their lines; the difference is the open amount
  * (docs/settlements.md).
  */
 export const amountOwed = sqliteTable(
@@ -41,13 +41,13 @@ export const amountOwed = sqliteTable(
       .notNull()
       .references(() => settlementType.id),
     ...between(),
-    /** 0, or 1 and up where a rate is split. */
+    /** Number of the share, from 1, if a rate is split; otherwise 0. */
     share_no: integer("share_no").notNull().default(0),
     job_id: integer("job_id")
       .notNull()
       .references(() => job.id),
     job_destination_id: integer("job_destination_id").references(() => jobDestination.id),
-    /** The day it was earned, in the zone of the job's state. */
+    /** Day when the amount was earned, in the time zone of the job's state. */
     earned_on: text("earned_on").notNull(),
     quantity: thousandths("quantity"),
     /** The unit of the quantity; null for loads and miles. */
@@ -60,21 +60,21 @@ export const amountOwed = sqliteTable(
     quantity_from: text("quantity_from").$type<
       "scaled" | "weight" | "estimated" | "converted" | "count" | "miles"
     >(),
-    /** Price of diesel in the week that counts, if this is the fuel surcharge. */
+    /** For a fuel surcharge: diesel price in the week that applies. */
     fuel_mills: integer("fuel_mills"),
-    /** The road's miles in thousandths and the mill, as they were when the load was completed. */
+    /** Road miles in thousandths, and the mill, both as they were when the load was completed. */
     miles: thousandths("miles"),
     mill_company_id: companyRef("mill_company_id"),
-    /** Null if it can't be determined; `problem` then states why. */
+    /** Amount owed; null if it can't be determined, and then `problem` states the reason. */
     due_cents: integer("due_cents"),
     problem: text("problem"),
     posted_cents: integer("posted_cents").notNull().default(0),
     posted_lines: integer("posted_lines").notNull().default(0),
     paid_lines: integer("paid_lines").notNull().default(0),
-    /** Set when the payer declares the claim not payable. */
+    /** Time when the payer declared the claim not payable. */
     voided_at: instant("voided_at"),
     void_reason: text("void_reason"),
-    /** The job's epoch at pricing; older claims are priced again. */
+    /** The job's rate epoch when the claim was priced; a claim from an earlier epoch is priced again. */
     rate_version: integer("rate_version").notNull().default(0),
     created_at: instant("created_at").notNull(),
     version: version(),
@@ -130,8 +130,8 @@ export const ADJUSTMENT_KINDS = [
 ] as const;
 
 /**
- * An item between a payer and a receiver that waits to be put on a statement. The amount is always above zero; the kind
- * gives the sign: addition, advance and release are paid, deduction, recovery, holdback and balance are taken off.
+ * An item between a payer and a payee that waits to be put on a statement. The amount is always positive and the kind
+ * determines the sign: addition, advance and release are paid; deduction, recovery, holdback and balance are deducted.
  */
 export const settlementAdjustment = sqliteTable(
   "settlement_adjustment",
@@ -141,13 +141,13 @@ export const settlementAdjustment = sqliteTable(
     kind: text("kind").$type<(typeof ADJUSTMENT_KINDS)[number]>().notNull(),
     amount_cents: integer("amount_cents").notNull(),
     note: text("note").notNull(),
-    /** The day from which it may be put on a statement. */
+    /** First day on which the item may be put on a statement. */
     due_on: text("due_on").notNull(),
     stored_file_id: integer("stored_file_id").references(() => storedFile.id),
     settlement_rule_id: integer("settlement_rule_id"),
-    /** The statement that left this item: the amount carried below zero. */
+    /** The statement that created this item: its total was below zero and is carried over. */
     from_statement_id: integer("from_statement_id"),
-    /** The statement that contains the item; no item is used twice. */
+    /** The statement that contains the item; an item is used only once. */
     used_by_statement_id: integer("used_by_statement_id"),
     cancelled_at: instant("cancelled_at"),
     ...moneyCreator(),
@@ -166,7 +166,7 @@ export const settlementAdjustment = sqliteTable(
   ],
 );
 
-/** Amount that every statement to a payee deducts or adds: fixed cents, or basis points of its gross, up to a cap. */
+/** Amount that every statement to a payee adds or deducts: fixed cents, or basis points of the gross, up to a cap. */
 export const settlementRule = sqliteTable(
   "settlement_rule",
   {
@@ -175,7 +175,7 @@ export const settlementRule = sqliteTable(
     kind: text("kind").$type<"addition" | "deduction" | "recovery" | "holdback">().notNull(),
     fixed_cents: integer("fixed_cents"),
     basis_points: integer("basis_points"),
-    /** Maximum total that the rule takes. */
+    /** Maximum total that the rule deducts. */
     cap_cents: integer("cap_cents"),
     label: text("label").notNull(),
     starts_on: text("starts_on").notNull(),
@@ -202,11 +202,11 @@ export const settlementSetting = sqliteTable(
   {
     company_id: companyRef("company_id").primaryKey(),
     period: text("period").$type<(typeof PAY_PERIODS)[number]>().notNull().default("weekly"),
-    /** A day on which a period of two weeks starts. */
+    /** Start day of any two-week period, from which the others are counted. */
     period_anchor: text("period_anchor"),
-    /** Number of days after a period until it pays. */
+    /** Number of days between the end of a period and its payment. */
     pay_lag_days: integer("pay_lag_days").notNull().default(5),
-    /** Earlier loads are settled elsewhere. */
+    /** First day of loads that are settled here; earlier loads are settled elsewhere. */
     starts_on: text("starts_on").notNull(),
     /** The bookkeeping account for each kind of line. */
     accounts: text("accounts", { mode: "json" }).notNull().$type<Record<string, string>>().default({}),
@@ -239,7 +239,7 @@ export const settlementRemark = sqliteTable(
     amount_owed_id: integer("amount_owed_id")
       .notNull()
       .references(() => amountOwed.id),
-    /** The statement on which the line was seen, if any. */
+    /** The statement on which the payee saw the line, if any. */
     settlement_statement_id: integer("settlement_statement_id"),
     company_id: companyRef("company_id").notNull(),
     kind: text("kind").$type<"disputed" | "answered" | "resolved">().notNull(),
@@ -261,7 +261,7 @@ export const statePaymentRule = sqliteTable("state_payment_rule", {
   note: text("note").notNull(),
 });
 
-/** A notice to show a company once: a request marker. Showing it removes it. */
+/** A notice to show to a company once; showing it deletes the row. */
 export const companyFlag = sqliteTable(
   "company_flag",
   {

@@ -10,13 +10,13 @@ const ofCompany = () =>
     .notNull()
     .references(() => company.id);
 
-/** Fields of a ticket by name, before a line was accepted and after it. */
+/** A ticket's field values before and after a statement line was accepted. */
 export type AcceptedChange = { before: FieldValues; after: FieldValues };
 type FieldValues = Record<string, string | number | null>;
 
 /**
- * Difference that a company allows between two scales: the larger of pounds and hundredths of a percent. Without a row,
- * the default applies.
+ * Tolerance between two scales that a company allows: pounds or hundredths of a percent, whichever is larger. Without a
+ * row the default applies.
  */
 export const reconcileTolerance = sqliteTable("reconcile_tolerance", {
   company_id: ofCompany().primaryKey(),
@@ -25,7 +25,7 @@ export const reconcileTolerance = sqliteTable("reconcile_tolerance", {
   last_modified_at: instant("last_modified_at").notNull(),
 });
 
-/** Meaning of each column of a mill's statement, as a company last mapped it. */
+/** Meaning of each column in a mill's statements, as the company last set it. */
 export const statementMapping = sqliteTable(
   "statement_mapping",
   {
@@ -39,7 +39,7 @@ export const statementMapping = sqliteTable(
   (t) => [primaryKey({ columns: [t.company_id, t.mill_company_id] })],
 );
 
-/** A mill's statement of what it received, as it was pasted or uploaded. */
+/** A mill's statement of the loads that it received, as pasted or uploaded. */
 export const millStatement = sqliteTable(
   "mill_statement",
   {
@@ -57,7 +57,7 @@ export const millStatement = sqliteTable(
     columns: text("columns", { mode: "json" }).$type<Record<string, string>>(),
     created_at: instant("created_at").notNull(),
     mapped_at: instant("mapped_at"),
-    /** The mill's own statement from which it published these lines; null if the company brought it in itself. */
+    /** The statement from which the mill published these lines; null if the company imported the lines itself. */
     published_from_id: integer("published_from_id"),
   },
   (t) => [
@@ -90,7 +90,7 @@ export const millStatementLine = sqliteTable(
     price: text("price"),
     problem: text("problem"),
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
-    /** Basis of the match: number, scale ticket, or date, truck and net. */
+    /** Data by which the line was matched: ticket number; scale ticket; or date, truck and net weight. */
     matched_by: text("matched_by"),
     accepted_at: instant("accepted_at"),
     /** Changes that accepting the line made to the ticket, so that they can be undone. */

@@ -62,7 +62,7 @@ export const ticketSelection = sqliteTable(
   ],
 );
 
-/** One action on many tickets, carried out one ticket at a time. */
+/** One bulk action on many tickets, processed one ticket at a time. */
 export const bulkRun = sqliteTable(
   "bulk_run",
   {
@@ -78,7 +78,7 @@ export const bulkRun = sqliteTable(
   (t) => [index("bulk_run_company").on(t.company_id, t.created_at)],
 );
 
-/** Result for each ticket of a run: null while it waits, then done, unchanged or refused with the reason. */
+/** Result for each ticket of a bulk action: null while waiting, then done, unchanged, or refused with the reason. */
 export const bulkRunTicket = sqliteTable(
   "bulk_run_ticket",
   {
@@ -99,7 +99,7 @@ export const bulkRunTicket = sqliteTable(
   ],
 );
 
-/** A printed book of numbered sheets that haven't become tickets yet. */
+/** A printed book of numbered sheets, which become tickets when used. */
 export const sheetBook = sqliteTable(
   "sheet_book",
   {
@@ -115,7 +115,7 @@ export const sheetBook = sqliteTable(
   (t) => [index("sheet_book_job").on(t.job_id), index("sheet_book_company").on(t.company_id)],
 );
 
-/** One numbered sheet: waiting, claimed by the ticket that took its number, or spoiled with a reason. */
+/** One numbered sheet: unused, used by the ticket that has its number, or voided with a reason. */
 export const blankSheet = sqliteTable(
   "blank_sheet",
   {
@@ -144,7 +144,7 @@ export const blankSheet = sqliteTable(
   ],
 );
 
-/** A state's requirement for a load ticket: facts to show, not legal advice; editable data. */
+/** A state's requirement for a load ticket, shown for information; not legal advice; editable. */
 export const stateTicketRule = sqliteTable(
   "state_ticket_rule",
   {

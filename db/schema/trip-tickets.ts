@@ -41,7 +41,7 @@ export const tripTicket = sqliteTable(
     job_id: integer("job_id")
       .notNull()
       .references(() => job.id),
-    /** The requesting company of the job, whose series the number belongs to. */
+    /** The company that requested the job, whose number series contains the ticket number. */
     numbering_company_id: integer("numbering_company_id")
       .notNull()
       .references(() => company.id),
@@ -112,7 +112,7 @@ export const tripTicket = sqliteTable(
     scaled_at: instant("scaled_at"),
     received_at: instant("received_at"),
     is_deleted: flag("is_deleted"),
-    /** True on a sample job. The database copies it from the job. */
+    /** True for a ticket of a sample job; the database copies the value from the job. */
     is_sample: flag("is_sample"),
     version: version(),
   },
@@ -120,7 +120,7 @@ export const tripTicket = sqliteTable(
     uniqueIndex("trip_ticket_uid").on(t.uid),
     uniqueIndex("trip_ticket_number_once").on(t.trip_ticket_number, t.numbering_company_id),
     uniqueIndex("trip_ticket_load_once").on(t.job_id, t.load_number),
-    // "Same as last load": the newest ticket that a company created on a job, among all that others created.
+    // For "Same as last load": find the newest ticket that a company created on a job, among those of many companies.
     index("trip_ticket_last_load").on(t.job_id, t.creator_company_id, t.load_number),
     index("trip_ticket_destination").on(t.job_destination_id),
     index("trip_ticket_driver").on(t.hauler_user_id, t.trip_ticket_status_id),
@@ -143,7 +143,7 @@ export const tripTicket = sqliteTable(
   ],
 );
 
-/** The license and claim under which a load travels. */
+/** The license and claim under which a load is delivered. */
 export const tripTicketCertification = sqliteTable(
   "trip_ticket_certification",
   {
@@ -169,7 +169,7 @@ export const comment = sqliteTable(
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
     content: text("content").notNull(),
     creator_user_id: userRef("creator_user_id"),
-    /** The name of the API key that acted, if no user did. */
+    /** Name of the API key, if no user created the row. */
     creator_label: text("creator_label"),
     creator_company_id: companyRef("creator_company_id").notNull(),
     created_at: instant("created_at").notNull(),
@@ -202,7 +202,7 @@ export const photo = sqliteTable(
     latitude: real("latitude"),
     longitude: real("longitude"),
     creator_user_id: userRef("creator_user_id"),
-    /** The name of the API key that acted, if no user did. */
+    /** Name of the API key, if no user created the row. */
     creator_label: text("creator_label"),
     creator_company_id: companyRef("creator_company_id").notNull(),
     created_at: instant("created_at").notNull(),
@@ -217,8 +217,8 @@ export const photo = sqliteTable(
 );
 
 /**
- * History. One chain per ticket and one per job: `seq` counts from 1, `hash` covers the entry and `prev_hash`,
- * the hash of the one before (the first entry's covers the subject's uid instead).
+ * History, in one hash chain per ticket and one per job: `seq` counts from 1; `hash` covers the entry and `prev_hash`,
+ * the hash of the previous entry (for the first entry, the uid of the ticket or job instead).
  */
 export const auditEntry = sqliteTable(
   "audit_entry",
@@ -232,7 +232,7 @@ export const auditEntry = sqliteTable(
     activity: text("activity").notNull(),
     creator_user_id: userRef("creator_user_id"),
     creator_company_id: companyRef("creator_company_id"),
-    /** Name of the API key that acted, if no user did. */
+    /** Name of the API key, if no user created the entry. */
     creator_label: text("creator_label"),
     created_at: instant("created_at").notNull(),
     details: text("details", { mode: "json" }).notNull().$type<AuditDetails>(),
@@ -248,8 +248,8 @@ export const auditEntry = sqliteTable(
 );
 
 /**
- * One changed field of an entry: its saved value and its updated value. Prices and contracts name the companies that
- * may read them.
+ * One changed field of an entry, with its saved and its updated value. Prices and contracts also list the companies
+ * that may read them.
  */
 export type AuditDiff = { key: string; saved: unknown; updated: unknown; readers?: number[] };
 export type AuditDetails = {
@@ -261,8 +261,8 @@ export type AuditDetails = {
   photo_url?: string;
   company?: string;
   /**
-   * Set if a device stored the change for a while: the time it was typed, by the device's clock, and that clock's
-   * error.
+   * Set if a device sent the change later: the time when it was typed, by the device's clock, and the error of that
+   * clock.
    */
   device?: {
     device_at: string;
@@ -273,6 +273,6 @@ export type AuditDetails = {
     zone: string | null;
     by_support?: true;
   };
-  /** The columns of a ticket, or of a job, that changed, as stored. For verification only, never for display. */
+  /** The changed columns of the ticket or job, as stored: only for verification, never displayed. */
   row?: Record<string, string | number | boolean | null>;
 };

@@ -7,26 +7,26 @@ export const backgroundJob = sqliteTable(
   "background_job",
   {
     id: id(),
-    /** Kind of work; servers take only the kinds they know. */
+    /** Kind of work; a server takes only kinds that it supports. */
     name: text("name").notNull(),
     input: text("input", { mode: "json" }).notNull(),
-    /** At most one item per name and key is waiting or running. */
+    /** Unique key: at most one item per name and key is waiting or running. */
     unique_key: text("unique_key"),
-    /** One item per name and lane runs at a time; requesters with fewer recent requests go first. */
+    /** Lane: one item per name and lane runs at a time; requesters with fewer recent requests go first. */
     lane: text("lane"),
-    /** The store of the only server that can do the work; null if any server can. */
+    /** The file store of the only server that can do the work; null if any server can. */
     required_store: text("required_store"),
     run_at: instant("run_at").notNull(),
     /** Number of tries started. */
     attempts: integer("attempts").notNull().default(0),
-    /** Time until which a try belongs to its claimer; the claim of a server that dies expires this way. */
+    /** Time until which an attempt is reserved for its server; if a server dies, its reservation expires then. */
     claimed_until: instant("claimed_until"),
     claimed_by: text("claimed_by"),
-    /** Time when the newest try started; null with a claim means reserved for the process that requested it. */
+    /** Time when the newest attempt started; null with a claim means reserved for the process that requested the item. */
     started_at: instant("started_at"),
     finished_at: instant("finished_at"),
     failure: text("failure"),
-    /** Time when the last try failed; a super user can start over. */
+    /** Time when the last attempt failed; a super user can restart the item. */
     failed_at: instant("failed_at"),
     created_at: instant("created_at").notNull(),
   },

@@ -1,18 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { parseAnchor, readAllAnchors } from "../../app/lib/audit-anchors/anchors.server";
 import { formatCount } from "../../app/lib/text/text";
-import { CannotOpenError } from "../database";
-import { openForCommand, runCommand } from "./command";
+import { DatabaseOpenError } from "../database";
+import { openDatabaseForCommand, runCommand } from "./command";
 
 /**
- * `npx tsx db/scripts/audit-anchors.ts FILE`: writes the list of anchors, one per line with its signature, to publish
- * or to pass on.
+ * `npx tsx db/scripts/audit-anchors.ts FILE`: writes the list of signed audit anchors, one per line, for publication or
+ * safekeeping elsewhere.
  */
 await runCommand("npx tsx db/scripts/audit-anchors.ts FILE", async () => {
   const [file, ...more] = process.argv.slice(2);
   if (!file || more.length)
-    throw new CannotOpenError("Name the file: npx tsx db/scripts/audit-anchors.ts FILE");
-  const db = await openForCommand();
+    throw new DatabaseOpenError("Name the file: npx tsx db/scripts/audit-anchors.ts FILE");
+  const db = await openDatabaseForCommand();
   try {
     const anchors = await readAllAnchors(db.read);
     await writeFile(

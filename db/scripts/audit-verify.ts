@@ -4,31 +4,31 @@ import { type PublishedAnchor, verifyAnchors } from "../../app/lib/audit-anchors
 import { formatCount } from "../../app/lib/text/text";
 import { verifyAdminActions } from "../../app/modules/admin/shared/acts.server";
 import { verifyHistory } from "../../app/modules/history/shared/verify.server";
-import { CannotOpenError } from "../database";
-import { openForCommand, runCommand } from "./command";
+import { DatabaseOpenError } from "../database";
+import { openDatabaseForCommand, runCommand } from "./command";
 
-/** Read the lines, by their hashes, of a list that `npx tsx db/scripts/audit-anchors.ts` wrote. */
+/** Read a published list of anchors, as written by `npx tsx db/scripts/audit-anchors.ts`, keyed by hash. */
 async function publishedIn(file: string): Promise<PublishedAnchor[]> {
   const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
   return lines.map((text, i) => {
     const { line } = JSON.parse(text);
     if (typeof line !== "string")
-      throw new CannotOpenError(`${file}, line ${i + 1}: this isn't a list of anchors.`);
+      throw new DatabaseOpenError(`${file}, line ${i + 1}: this isn't a list of anchors.`);
     return { seq: Number(JSON.parse(line).seq), hash: hashLine(line) };
   });
 }
 
 /**
- * `npm run audit:verify [-- --list FILE]`: checks the whole history, entry by entry, and compares it with the anchors,
- * and the anchors with a published list; exits with 1 and the names of broken items.
+ * `npm run audit:verify [-- --list FILE]`: checks every history entry, compares the history with the anchors, and the
+ * anchors with a published list. If something is broken, prints its name and exits with 1.
  */
 await runCommand("npm run audit:verify [-- --list FILE]", async () => {
   const [option, file, ...more] = process.argv.slice(2);
   if ((option && option !== "--list") || (option && !file) || more.length)
-    throw new CannotOpenError("npm run audit:verify [-- --list FILE]");
+    throw new DatabaseOpenError("npm run audit:verify [-- --list FILE]");
   const keys = process.env.QR_KEYS ? deriveAnchorKeys(process.env.QR_KEYS).map(exportPublicKey) : undefined;
   const published = file ? await publishedIn(file) : [];
-  const db = await openForCommand();
+  const db = await openDatabaseForCommand();
   try {
     const { chains, entries, faults, broken } = await verifyHistory(db.read);
     const acts = await verifyAdminActions(db.read);

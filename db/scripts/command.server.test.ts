@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { makeUser } from "../factories";
 import { user } from "../schema";
-import { getTestUrl, openTestDatabase } from "../testing/test-database";
+import { getTestDatabaseUrl, openTestDatabase } from "../testing/test-database";
 
 /** Run a database command as a person would. */
 const run = (name: string, args: string[], databaseUrl: string, settings: Record<string, string> = {}) =>
@@ -28,7 +28,7 @@ function makeFolder() {
 
 const isOnFile = process.env.TEST_TRANSPORT === "file";
 
-test.runIf(isOnFile)("a command says what it takes, and a word it doesn't know runs nothing", async () => {
+test.runIf(isOnFile)("a command prints its usage, and an unknown option runs nothing", async () => {
   const url = `file:${join(makeFolder(), "none.db")}`;
   const [help, unknown, missing] = await Promise.all([
     run("seed", ["--help"], url),
@@ -44,7 +44,7 @@ test.runIf(isOnFile)("a command says what it takes, and a word it doesn't know r
   for (const { output } of [help, unknown, missing]) expect(output).not.toMatch(/\n\s+at /);
 });
 
-test.runIf(isOnFile)("a file that isn't a database is reported in a sentence", async () => {
+test.runIf(isOnFile)("reports in a sentence that a file isn't a database", async () => {
   const file = join(makeFolder(), "notes.db");
   writeFileSync(file, "Not a database, but long enough to be read as the header of one. ".repeat(200));
   const { code, output } = await run("migrate", [], `file:${file}`);
@@ -67,7 +67,7 @@ test.runIf(isOnFile)(
   async () => {
     const db = await openTestDatabase();
     for (const email of ["ida@pine.test", "rob@pine.test"]) await makeUser(db, { email });
-    const superUser = (...args: string[]) => run("super-user", args, getTestUrl());
+    const superUser = (...args: string[]) => run("super-user", args, getTestDatabaseUrl());
     const isSuper = async () =>
       (await db.read.select({ email: user.email }).from(user).where(eq(user.is_super_user, true))).map(
         ({ email }) => email,

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { getErrorCode } from "~/lib/object/records";
 import { SettingsError } from "~/web/env.server";
 import { openDatabase } from "../client.server";
-import { CannotOpenError, type Database } from "../database";
-import { getPath } from "../drivers.server";
+import { type Database, DatabaseOpenError } from "../database";
+import { getFilePath } from "../drivers.server";
 import { normalizeDatabaseError } from "../errors.server";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
 
-/** Causes that an operator can fix, matched by the message of the driver or the system. */
+/** Messages for errors that an operator can fix, matched by the driver's or the system's error message. */
 const CAUSES: [RegExp, string][] = [
   [/database or disk is full|SQLITE_FULL|ENOSPC/i, "The disk is full. Free some space, then run this again."],
   [
@@ -28,7 +28,7 @@ const CAUSES: [RegExp, string][] = [
 
 /** Return a message for a failure that an operator can fix; null for a bug, which keeps its stack trace. */
 function failureMessage(error: unknown): string | null {
-  if (error instanceof CannotOpenError || error instanceof SettingsError) return error.message;
+  if (error instanceof DatabaseOpenError || error instanceof SettingsError) return error.message;
   const normalized = normalizeDatabaseError(error);
   const text = [
     getErrorCode(error),
@@ -45,8 +45,8 @@ function failureMessage(error: unknown): string | null {
 let isDatabaseNamed = false;
 
 /**
- * Run a command: print `usage` for --help, name the database on stderr, and report a wrong option (exit code 2) or a failure that an
- * operator can fix (exit code 1) in one sentence.
+ * Run a command: print `usage` for --help and the database name on stderr. Report in one sentence a wrong option (exit
+ * code 2) or an error that an operator can fix (exit code 1).
  */
 export async function runCommand(usage: string, run: () => Promise<void>): Promise<void> {
   if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
@@ -67,24 +67,24 @@ export async function runCommand(usage: string, run: () => Promise<void>): Promi
   }
 }
 
-/** Print which database a command works on. */
-export function nameDatabase(place = DATABASE_URL): void {
+/** Print the name of the database that a command works on. */
+export function printDatabaseName(place = DATABASE_URL): void {
   if (!isDatabaseNamed) console.error(`Database: ${place}`);
   isDatabaseNamed = true;
 }
 
-/** Refuse words that a command doesn't know, so that a typing mistake never runs it. */
+/** Reject unknown arguments, so that a typing mistake never runs the command. */
 export function requireNoArguments(usage: string): void {
   const [word] = process.argv.slice(2);
-  if (word) throw new CannotOpenError(`Unknown option ${word}.\nUsage: ${usage}`);
+  if (word) throw new DatabaseOpenError(`Unknown option ${word}.\nUsage: ${usage}`);
 }
 
 /** Open the database of the settings for a command. A missing file is an error unless `mayCreate`. */
-export async function openForCommand({ mayCreate = false } = {}): Promise<Database> {
-  nameDatabase();
-  if (!mayCreate && DATABASE_URL.startsWith("file:") && !existsSync(getPath(DATABASE_URL)))
-    throw new CannotOpenError(
-      `There is no database at ${getPath(DATABASE_URL)}. npm run db:migrate makes one.`,
+export async function openDatabaseForCommand({ mayCreate = false } = {}): Promise<Database> {
+  printDatabaseName();
+  if (!mayCreate && DATABASE_URL.startsWith("file:") && !existsSync(getFilePath(DATABASE_URL)))
+    throw new DatabaseOpenError(
+      `There is no database at ${getFilePath(DATABASE_URL)}. npm run db:migrate makes one.`,
     );
   return openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
 }

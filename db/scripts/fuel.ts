@@ -4,20 +4,20 @@ import { getErrorCode } from "~/lib/object/records";
 import {
   EIA_FILE,
   fetchFuelFile,
+  InvalidFuelFileError,
   importFuelPrices,
-  NotFuelPricesError,
   readFuelFile,
 } from "~/modules/fuel/data/import.server";
 import { openDatabase } from "../client.server";
-import { CannotOpenError } from "../database";
-import type { DatabaseAt } from "./environment";
+import { DatabaseOpenError } from "../database";
+import type { DatabaseLocation } from "./environment";
 
-/** Maximum number of skipped lines to list individually. */
+/** Maximum number of skipped lines that are listed individually. */
 const MAX_LENGTH = 10;
 
 /** Imports EIA's weekly price of diesel, from its site or from the file named on the command line. */
-export async function importFuel(
-  place: DatabaseAt,
+export async function runFuelPriceImport(
+  place: DatabaseLocation,
   words: string[],
   say: (line: string) => void,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function importFuel(
   });
   const [file, ...more] = positionals;
   if (more.length)
-    throw new CannotOpenError("Name one file at most: npx tsx db/scripts/import-fuel.ts [FILE] [--anyway]");
+    throw new DatabaseOpenError("Name one file at most: npx tsx db/scripts/import-fuel.ts [FILE] [--anyway]");
   try {
     const bytes = file ? await readFile(file) : await fetchFuelFile();
     const { prices, leftOut } = await readFuelFile(bytes, values.anyway);
@@ -46,9 +46,9 @@ export async function importFuel(
       await db.close();
     }
   } catch (error) {
-    if (error instanceof NotFuelPricesError)
-      throw new CannotOpenError(`${file ?? EIA_FILE}: ${error.message}`);
-    if (getErrorCode(error) === "ENOENT") throw new CannotOpenError(`There is no file ${file}.`);
+    if (error instanceof InvalidFuelFileError)
+      throw new DatabaseOpenError(`${file ?? EIA_FILE}: ${error.message}`);
+    if (getErrorCode(error) === "ENOENT") throw new DatabaseOpenError(`There is no file ${file}.`);
     throw error;
   }
 }

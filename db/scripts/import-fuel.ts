@@ -1,8 +1,11 @@
 import { runCommand } from "./command";
-import { PLACE } from "./environment";
-import { importFuel } from "./fuel";
+import { DATABASE_LOCATION } from "./environment";
+import { runFuelPriceImport } from "./fuel";
 
-/** `npx tsx db/scripts/import-fuel.ts [FILE] [--anyway]`: EIA's weekly price of diesel, from its site or from a file. */
+/**
+ * `npx tsx db/scripts/import-fuel.ts [FILE] [--anyway]`: imports EIA's weekly diesel prices from its website or from a
+ * file.
+ */
 await runCommand("npx tsx db/scripts/import-fuel.ts [FILE] [--anyway]", () =>
-  importFuel(PLACE, process.argv.slice(2), console.log),
+  runFuelPriceImport(DATABASE_LOCATION, process.argv.slice(2), console.log),
 );

@@ -1,10 +1,13 @@
 import { parseArgs } from "node:util";
-import { CannotOpenError } from "../database";
+import { DatabaseOpenError } from "../database";
 import { importPlss } from "../plss/import.server";
 import { runCommand } from "./command";
 import { runShapeImport } from "./shapes";
 
-/** `npx tsx db/scripts/import-plss.ts FILE [--sections] [--state MI]`: townships, or sections, of the public survey. */
+/**
+ * `npx tsx db/scripts/import-plss.ts FILE [--sections] [--state MI]`: imports townships, or sections, of the public
+ * survey.
+ */
 await runCommand("npx tsx db/scripts/import-plss.ts FILE [--sections] [--state MI]", async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -13,7 +16,7 @@ await runCommand("npx tsx db/scripts/import-plss.ts FILE [--sections] [--state M
   const [file, ...more] = positionals;
   const state = values.state?.toUpperCase();
   if (!file || more.length || (state && !/^[A-Z]{2}$/.test(state)))
-    throw new CannotOpenError(
+    throw new DatabaseOpenError(
       "Name one file: npx tsx db/scripts/import-plss.ts FILE [--sections] [--state MI]",
     );
   const kind = values.sections ? "sections" : "townships";

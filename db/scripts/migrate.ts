@@ -1,11 +1,11 @@
 import { migrateDatabase } from "../migrate.server";
-import { openForCommand, runCommand } from "./command";
+import { openDatabaseForCommand, runCommand } from "./command";
 import { DATABASE_URL } from "./environment";
 
 /**
- * `npm run db:migrate` brings the database to the current schema: the primary if there is one, else the embedded one. A
- * deployment specifies which one: `--primary` once before the servers start, `--embedded` on the machine that has the
- * file. Either does nothing if the other one applies.
+ * `npm run db:migrate` migrates the database: the primary if there is one, else the embedded file. A deployment runs it
+ * with `--primary` once before the servers start, or with `--embedded` on the machine that has the file. Each option
+ * does nothing if the other one applies.
  */
 await runCommand("npm run db:migrate [-- --primary|--embedded]", async () => {
   const hasPrimary = Boolean(process.env.LIBSQL_PRIMARY_URL);
@@ -13,7 +13,7 @@ await runCommand("npm run db:migrate [-- --primary|--embedded]", async () => {
     console.log("There is nothing to migrate from here.");
     return;
   }
-  const db = await openForCommand({ mayCreate: true });
+  const db = await openDatabaseForCommand({ mayCreate: true });
   try {
     await migrateDatabase(db);
   } finally {

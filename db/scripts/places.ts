@@ -1,19 +1,19 @@
 import { parseArgs } from "node:util";
-import type { Contents } from "../backup";
-import { CannotOpenError } from "../database";
+import type { DatabaseContents } from "../backup";
+import { DatabaseOpenError } from "../database";
 
-/** Reads the database location from a backup or restore command line. */
-export function readDatabasePlace(command: string) {
+/** Parse the command line of a backup or restore: the backup file and the location of the database. */
+export function parseDatabaseArguments(command: string) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { sqld: { type: "string" } },
   });
   const [file, ...more] = positionals;
   if (!file || more.length)
-    throw new CannotOpenError(`Name one file: npm run ${command} -- FILE [--sqld FOLDER]`);
-  // Not the primary's address, even if there is one: the file to copy is on this machine.
+    throw new DatabaseOpenError(`Name one file: npm run ${command} -- FILE [--sqld FOLDER]`);
+  // Never use the primary's address, even if there is one: the database file to copy is on this machine.
   return { file, url: process.env.DATABASE_URL || "file:data/timbertally.db", sqld: values.sqld };
 }
 
-export const describeContents = ({ tickets, companies, newest }: Contents) =>
+export const formatDatabaseSummary = ({ tickets, companies, newest }: DatabaseContents) =>
   `${tickets.toLocaleString("en-US")} tickets, ${companies.toLocaleString("en-US")} companies; the newest change is of ${newest ?? "never"}.`;

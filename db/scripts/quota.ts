@@ -1,11 +1,8 @@
 import { runCommand } from "./command";
-import { PLACE } from "./environment";
+import { DATABASE_LOCATION } from "./environment";
 import { setQuota } from "./room";
 
-/**
- * `npx tsx db/scripts/quota.ts COMPANY MEGABYTES|default`: gives a company a larger or smaller file quota than others
- * have.
- */
+/** `npx tsx db/scripts/quota.ts COMPANY MEGABYTES|default`: sets a company's file quota. */
 await runCommand("npx tsx db/scripts/quota.ts COMPANY MEGABYTES|default", async () =>
-  console.log(await setQuota(PLACE, process.argv.slice(2))),
+  console.log(await setQuota(DATABASE_LOCATION, process.argv.slice(2))),
 );

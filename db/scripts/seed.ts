@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { DEMO_PASSWORD } from "../../app/modules/dashboard/rules/demo";
 import { env } from "../../app/web/env.server";
-import { CannotOpenError } from "../database";
+import { DatabaseOpenError } from "../database";
 import { DEMO_SIGN_INS, seedDemo } from "../demo/seed";
-import { openForCommand, runCommand } from "./command";
+import { openDatabaseForCommand, runCommand } from "./command";
 import { DATABASE_URL, maySeedDemo } from "./environment";
 
 /**
@@ -14,14 +14,14 @@ await runCommand("npm run db:seed [-- --tickets 1000000]", async () => {
   const { values } = parseArgs({ options: { tickets: { type: "string" }, quiet: { type: "boolean" } } });
   const tickets = Number(values.tickets ?? 0);
   if (!Number.isInteger(tickets) || tickets < 0)
-    throw new CannotOpenError("--tickets takes a whole number: npm run db:seed -- --tickets 1000000");
+    throw new DatabaseOpenError("--tickets takes a whole number: npm run db:seed -- --tickets 1000000");
   if (!maySeedDemo)
-    throw new CannotOpenError("The demo is not made in production. Set DEMO=1 if you want it.");
+    throw new DatabaseOpenError("The demo is not made in production. Set DEMO=1 if you want it.");
   if (tickets > 0 && !DATABASE_URL.startsWith("file:"))
-    throw new CannotOpenError("The large set goes into an embedded database (file:…) only.");
+    throw new DatabaseOpenError("The large set goes into an embedded database (file:…) only.");
   // The demo writes notifications, which need the site's settings: a missing one must not leave half a demo.
   env();
-  const db = await openForCommand({ mayCreate: true });
+  const db = await openDatabaseForCommand({ mayCreate: true });
   const outcome = await seedDemo(db, new Date()).finally(() => db.close());
   if (!values.quiet) {
     console.log(

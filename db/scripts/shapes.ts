@@ -1,12 +1,12 @@
 import { UnreadableZipError } from "~/lib/files/zip.server";
 import { getErrorCode } from "~/lib/object/records";
 import { type Database, openDatabase } from "../client.server";
-import { CannotOpenError } from "../database";
-import { NotShapesError } from "../geo-import/features";
+import { DatabaseOpenError } from "../database";
+import { UnreadableShapesError } from "../geo-import/features";
 import type { ImportMode, ImportResult } from "../geo-import/import.server";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
 
-/** Runs an import of a shape file from the command line, printing its progress and the skipped items. */
+/** Run a shapefile import from the command line and print its progress and the skipped items. */
 export async function runShapeImport(
   file: string,
   words: { what: string; leftOut: string },
@@ -26,9 +26,9 @@ export async function runShapeImport(
     }
     if (result.refused) console.log(`${result.refused} of ${result.done} were left out: ${words.leftOut}.`);
   } catch (error) {
-    if (error instanceof NotShapesError || error instanceof UnreadableZipError)
-      throw new CannotOpenError(`This file could not be read: ${error.message}`);
-    if (getErrorCode(error) === "ENOENT") throw new CannotOpenError(`There is no file ${file}.`);
+    if (error instanceof UnreadableShapesError || error instanceof UnreadableZipError)
+      throw new DatabaseOpenError(`This file could not be read: ${error.message}`);
+    if (getErrorCode(error) === "ENOENT") throw new DatabaseOpenError(`There is no file ${file}.`);
     throw error;
   } finally {
     await db.close();

@@ -18,7 +18,7 @@ const findUser = prepareQuery((read) =>
     .where(eq(user.id, sql.placeholder("id"))),
 );
 
-/** Act as a user of a company, for tests: calls procedures as the app would for that user. */
+/** Return a test caller that calls procedures as the app would for this user and company. */
 export async function actAs(
   db: Database,
   userId: number,
@@ -31,8 +31,8 @@ export async function actAs(
   return as(db, await createActor(db.read, row, companyId, "America/Detroit"), now, session);
 }
 
-/** Act as a program with a company's key; null if the key isn't valid. */
-export async function actWithKey(db: Database, key: ApiCredentials, now = () => new Date()) {
+/** Return a test caller that acts with a company's API key; null if the key isn't valid. */
+export async function actWithApiKey(db: Database, key: ApiCredentials, now = () => new Date()) {
   const actor = await findActorByKey(db, key, now());
   return actor && as(db, actor, now);
 }
@@ -43,7 +43,7 @@ function as(db: Database, actor: Actor, now: () => Date, session: string | null 
     actor,
     call: async <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>): Promise<O> =>
       held(procedure, await runProcedure(procedure, context(), input)),
-    /** Sends a form under a submission id. */
+    /** Submit a form with a submission id. */
     send: <I extends z.ZodType, O>(
       procedure: Procedure<I, O>,
       input: z.output<I>,
@@ -52,7 +52,7 @@ function as(db: Database, actor: Actor, now: () => Date, session: string | null 
   };
 }
 
-/** Check an answer strictly against the procedure's declared output. A list that is still to be read is not checked. */
+/** Validate a response strictly against the procedure's declared output. A streamed list is not checked. */
 function held<O>({ name, output }: Procedure<z.ZodType, O>, answer: O): O {
   const streamed = Object.values(answer ?? {}).some(
     (value) => value && Symbol.asyncIterator in Object(value),

@@ -1,9 +1,6 @@
 import { afterAll, vi } from "vitest";
 
-/**
- * For a test file that reloads modules: it starts with an empty module registry and leaves it empty. Import it before
- * anything else.
- */
+/** Import this first in a test file that reloads modules: the file then starts and ends with an empty module registry. */
 vi.resetModules();
 
 afterAll(async () => {

@@ -34,9 +34,9 @@ const BACKED_UP = 0x10;
 const HAS_KEY = 0x40;
 
 /**
- * A device that stores one passkey and answers as the standard specifies (WebAuthn level 2, ES256, no attestation):
- * written from the standard alone, so that the code that reads its answers is tested against an independent
- * implementation.
+ * A simulated device that stores one passkey and responds according to the standard (WebAuthn level 2, ES256, no
+ * attestation). Written from the standard alone, so that the code that reads its responses is tested against an
+ * independent implementation.
  */
 export function createSoftAuthenticator({
   origin = "http://localhost:3000",
@@ -56,7 +56,7 @@ export function createSoftAuthenticator({
     JSON.stringify({ id: url(id), rawId: url(id), type: "public-key", response });
   return {
     id: url(id),
-    /** Sets its use counter: a copy of a device counts independently. */
+    /** Set the usage counter, to simulate a copied device, which counts separately. */
     counts: (n: number) => {
       uses = n;
     },

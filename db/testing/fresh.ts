@@ -5,18 +5,17 @@ import { afterAll, vi } from "vitest";
 import { resetAll } from "~/lib/process-state";
 
 /**
- * Pure and database tests share their processes, since starting one for each file takes longer than most files need,
- * and share the loaded program, since its modules and queries are created once. State that a file may leave behind is
- * cleared before the next file is loaded: everything that the program holds beyond a request, the environment, the
- * stored files.
+ * Pure and database tests share processes, since starting one per file takes longer than most files need, and share the
+ * loaded program, since its modules and queries are created once. Before each file, clear what the previous file may
+ * have left: all state that outlives a request, the environment, and stored files.
  */
 await resetAll();
-// A separate folder per file: late writes of the previous file go to that file's folder.
+// Use a separate folder per test file, so that late writes of the previous file go to the previous folder.
 const files = mkdtempSync(join(tmpdir(), "timbertally-files-"));
 process.env.FILES_DIR = files;
 const before = { ...process.env };
 
-// Registered first, so it runs last.
+// Registered first, so it runs after all other cleanups.
 afterAll(async () => {
   await resetAll();
   vi.unstubAllGlobals();

@@ -8,11 +8,11 @@ import { sqldPath } from "../../scripts/sqld.mjs";
 import { openDatabase } from "../client.server";
 import { DERIVED_FILES } from "../derived";
 import { migrateDatabase } from "../migrate.server";
-import { hashReference } from "../reference/seed";
+import { hashReferenceData } from "../reference/seed";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A migrated and reference-seeded database file, to be copied by each test file. */
+    /** Path of a migrated database file with reference data, which each test file copies. */
     baseDatabase: string;
   }
 }
@@ -20,7 +20,7 @@ declare module "vitest" {
 const folder = fileURLToPath(new URL("../../.cache/test-base/", import.meta.url));
 const dbFolder = fileURLToPath(new URL("../", import.meta.url));
 
-/** Creates the base database once per schema; the tests of both transports start from a copy of it. */
+/** Create the base database once per schema; tests of both transports (file and sqld) start from a copy. */
 export default async function setup(project: TestProject) {
   const [base, isolated] = await Promise.all([baseDatabase(), isolatedModules(), sqldPath()]);
   project.provide("baseDatabase", base);
@@ -30,16 +30,13 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/**
- * Files that separate processes load, as the build produces them: loading from the sources takes four times as long per
- * file.
- */
+/** Build the files that tests load in separate processes: loading them from source takes four times as long per file. */
 async function isolatedModules(): Promise<string> {
-  // `npm test` passes the build that it has just created.
+  // `npm test` passes the folder of the build that it has just created.
   if (process.env.TEST_ISOLATED) return process.env.TEST_ISOLATED;
-  // Location from which the packages it imports are resolved.
+  // The build is inside the repository so that the packages it imports can be resolved.
   const outDir = fileURLToPath(new URL(`../../.cache/isolated-${process.pid}`, import.meta.url));
-  // Each transport reads this file separately, one after the other.
+  // Each transport's test project runs this setup separately, one after the other.
   if (process.env.ISOLATED_DIR === outDir) return outDir;
   const configFile = fileURLToPath(new URL("../../vite.config.ts", import.meta.url));
   await build({ configFile, mode: "isolated", logLevel: "warn", build: { outDir, emptyOutDir: true } });
@@ -48,7 +45,7 @@ async function isolatedModules(): Promise<string> {
 
 async function baseDatabase(): Promise<string> {
   const migrations = join(dbFolder, "migrations");
-  const hash = createHash("sha256").update(hashReference());
+  const hash = createHash("sha256").update(hashReferenceData());
   for (const file of DERIVED_FILES) hash.update(readFileSync(join(dbFolder, file)));
   for (const file of readdirSync(migrations)
     .filter((f) => f.endsWith(".sql"))
@@ -60,7 +57,7 @@ async function baseDatabase(): Promise<string> {
   const draft = `${path}.${process.pid}`;
   const db = await openDatabase({ url: `file:${draft}` });
   await migrateDatabase(db);
-  // A copy without a journal, which each test file copies once more.
+  // A copy without a journal, which each test file copies in turn.
   await db.client.execute({ sql: "VACUUM INTO ?", args: [`${draft}.copy`] });
   await db.close();
   renameSync(`${draft}.copy`, path);

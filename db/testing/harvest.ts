@@ -14,7 +14,7 @@ import {
 import { jobHaulRate, jobProductRate, type tripTicket } from "../schema";
 import { actAs } from "./acting";
 
-/** Create the participants of a harvest, its job with everything needed to deliver, and a rival's job. */
+/** Create the companies of a harvest, its job with everything needed to deliver loads, and another company's job. */
 async function place(db: Database) {
   const manager = await makeCompany(db);
   const owner = await makeCompany(db);
@@ -48,7 +48,7 @@ async function place(db: Database) {
   return { ids: { ...companies, job, destination, sawlogsOnly, rivalJob, rivalDestination }, people };
 }
 
-/** Create one harvest with a user of every role, and a rival with its own harvest. */
+/** Create a harvest with a user in every role, and a competing company with its own harvest. */
 export async function makeHarvest(db: Database) {
   const { ids, people } = await runInOneBatch(db, place);
   const { manager, logger, hauler, job, destination } = ids;
@@ -64,7 +64,7 @@ export async function makeHarvest(db: Database) {
     rival: await person("rival"),
     ticket: (values: Partial<typeof tripTicket.$inferInsert> = {}) =>
       makeTicket(db, { id: job, requester: manager.id, destination }, values),
-    /** The manager's rate for its cutter per ton of aspen: $12.50. */
+    /** Add the manager's rate for its cutter: $12.50 per ton of aspen. */
     cutRate: (values: Partial<typeof jobProductRate.$inferInsert> = {}) =>
       insertRow(db, jobProductRate, {
         job_id: job,
@@ -75,7 +75,7 @@ export async function makeHarvest(db: Database) {
         rate: 125_000,
         ...values,
       }),
-    /** The manager's rate for its hauler per ton to the yard: $9.375. */
+    /** Add the manager's rate for its hauler: $9.375 per ton to the yard. */
     haulRate: (values: Partial<typeof jobHaulRate.$inferInsert> = {}) =>
       insertRow(db, jobHaulRate, {
         job_id: job,

@@ -4,8 +4,8 @@ import type { Database } from "../client.server";
 import { createPastHistory, insertRow } from "../factories";
 import * as t from "../schema";
 
-/** Adds the first history entry to jobs that a test created by hand, as the app writes it. */
-export async function recordJobs(db: Database) {
+/** Add the first history entry, as the app writes it, to jobs that a test inserted directly. */
+export async function addJobHistory(db: Database) {
   const jobs = await db.read
     .select()
     .from(t.job)

@@ -4,7 +4,7 @@ import { FIXED_INSTANT, insertRow, makeUser } from "../factories";
 import { crew, crewPermission } from "../schema";
 import { actAs } from "./acting";
 
-/** A crew of a company that lacks some permissions, and may do everything else. */
+/** Create a crew of a company that lacks the given permissions and has all others. */
 export async function makeLimitedCrew(db: Database, companyId: number, lacks: readonly Permission[]) {
   const crew_id = await insertRow(db, crew, {
     company_id: companyId,
@@ -19,7 +19,7 @@ export async function makeLimitedCrew(db: Database, companyId: number, lacks: re
   return crew_id;
 }
 
-/** Act as a user whose only crew at a company lacks some permissions. */
-export async function actWithout(db: Database, companyId: number, ...lacks: Permission[]) {
+/** Return a test caller for a user whose only crew in a company lacks the given permissions. */
+export async function actWithoutPermissions(db: Database, companyId: number, ...lacks: Permission[]) {
   return actAs(db, await makeUser(db, {}, [await makeLimitedCrew(db, companyId, lacks)]), companyId);
 }

@@ -1,10 +1,10 @@
 import type { Database, Statement } from "../client.server";
 
 /**
- * A database in which another user's statement runs just before the next batch, once. This simulates a race: the data
- * that was read has changed by the time of the commit.
+ * Wrap a database so that another user's statement runs once, just before the next batch. This simulates a race: data
+ * read earlier has changed by the time of the commit.
  */
-export function createOvertakenDatabase(db: Database, by: Statement): Database {
+export function createRaceDatabase(db: Database, by: Statement): Database {
   let waiting: Statement | null = by;
   return {
     ...db,

@@ -1,13 +1,13 @@
 import { inflateSync } from "node:zlib";
 
-/** All bytes of a file that is being written. */
+/** Collect all bytes of a streamed file. */
 export async function readBytes(body: AsyncGenerator<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
-/** Return all text on a PDF's pages, in drawing order. */
+/** Return all text on a PDF's pages, in the order in which it is drawn. */
 export function readPdfText(file: Buffer): string {
   let text = "";
   for (const [, raw = ""] of file.toString("latin1").matchAll(/stream\n([\s\S]*?)\nendstream/g)) {
@@ -23,8 +23,8 @@ export function readPdfText(file: Buffer): string {
   return text;
 }
 const cents = (dollars: string) => Math.round(Number(dollars) * 100);
-/** Return the amounts, in cents, that appear on their own in a PDF's text. */
-export const readMoney = (text: string) =>
+/** Return the amounts, in cents, that form a whole line of a PDF's text. */
+export const readPdfAmounts = (text: string) =>
   text
     .split("\n")
     .filter((line) => /^-?\$[\d,]+\.\d\d$/.test(line))

@@ -2,7 +2,7 @@ import type { Row } from "@libsql/client";
 import type { Database } from "../client.server";
 
 /** Read the rows of several queries that take the same values, in one request to a server. */
-export async function readTogether(
+export async function readQueriesTogether(
   db: Database,
   params: readonly (number | string)[],
   queries: readonly string[],
@@ -22,7 +22,10 @@ export function groupBy(rows: readonly Row[], column: string): (key: unknown) =>
   return (key) => groups.get(key) ?? [];
 }
 
-/** Return whether anything was written since the last call; true if only a server would know. */
+/**
+ * Return a function that tells whether anything was written since its last call; always true if only a server could
+ * tell.
+ */
 export function watchChanges(db: Database): () => boolean {
   let last: number | null = null;
   return () => {

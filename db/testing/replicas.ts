@@ -6,8 +6,11 @@ import { freePort, startSqld } from "../../scripts/sqld.mjs";
 import { openDatabase } from "../client.server";
 import type { Database } from "../database";
 
-/** Open a primary with the base database and a way to open replicas of it; everything is removed when the test ends. */
-export async function openEdge(key?: string) {
+/**
+ * Open a primary with the base database, and return functions that open replicas of it; everything is removed when the
+ * test ends.
+ */
+export async function openPrimaryWithReplicas(key?: string) {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-replica-"));
   const keyFile = join(folder, "key");
   if (key) writeFileSync(keyFile, key);

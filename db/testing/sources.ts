@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Return the source text of the program's own files below a folder, by their path there (`./bulk/acts.ts`). Read
- * directly from disk: with `?raw`, each is compiled to a module first, and two thousand of them took longer than any
- * test.
+ * Return the source text of the program's files in a folder, keyed by relative path (`./bulk/acts.ts`). Read from disk:
+ * with `?raw` each file is first compiled to a module, and for two thousand files this takes longer than any test.
  */
-export function readSourcesBelow(folder: URL): Record<string, string> {
+export function readSourceFiles(folder: URL): Record<string, string> {
   const path = fileURLToPath(folder);
   const files = readdirSync(path, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\./.test(file),

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { onReset } from "~/lib/process-state";
-import { madeDemo } from "../../scripts/serve";
+import { findSharedDemo } from "../../scripts/serve";
 import { startSqld } from "../../scripts/sqld.mjs";
 import { type Database, type DatabaseOptions, getDatabase } from "../client.server";
 
 let opened: Promise<Database> | undefined;
 let address = "";
 /** Address of this file's database once it is open, for starting a second server on it. */
-export const getTestUrl = () => address;
+export const getTestDatabaseUrl = () => address;
 const closers: (() => unknown)[] = [];
 onReset(async () => {
   for (const close of closers.splice(0)) await close();
@@ -20,8 +20,8 @@ onReset(async () => {
 });
 
 /**
- * This test file's own database, on the transport of the running project: a file, or sqld over HTTP. It is the
- * process's database, so code that looks up the database by itself (sessions, routes) finds this one.
+ * Open this test file's own database, on the transport of the running test project: a file, or sqld over HTTP. It
+ * becomes the process's database, so code that looks up the database itself (sessions, routes) uses it.
  */
 export function openTestDatabase(): Promise<Database> {
   opened ??= open(inject("baseDatabase"));
@@ -29,12 +29,12 @@ export function openTestDatabase(): Promise<Database> {
 }
 
 /**
- * The same with a current demo in it: a copy of the demo that `npm test` has created, or else one created here.
+ * Like `openTestDatabase`, with current demo data: a copy of the demo that `npm test` created, else a new demo.
  * `logger` receives each query.
  */
 export async function openDemoDatabase(more: Pick<DatabaseOptions, "logger"> = {}): Promise<Database> {
   if (process.env.TEST_DEMO) {
-    opened ??= open(madeDemo() ?? remadeDemo(process.env.TEST_DEMO), more);
+    opened ??= open(findSharedDemo() ?? remadeDemo(process.env.TEST_DEMO), more);
     return opened;
   }
   opened ??= open(inject("baseDatabase"), more);
@@ -44,7 +44,7 @@ export async function openDemoDatabase(more: Pick<DatabaseOptions, "logger"> = {
   return db;
 }
 
-/** Runs in a separate process: creating a demo needs settings that this file's tests must run without. */
+/** Create the demo in a separate process: it needs settings that this file's tests must not have. */
 function remadeDemo(left: string): string {
   execFileSync(process.execPath, ["--import", "tsx", "scripts/demo-file.ts"], { stdio: "inherit" });
   return left;
@@ -59,7 +59,7 @@ async function open(start: string, more: Pick<DatabaseOptions, "logger"> = {}): 
     cpSync(start, join(data, "data"));
     const sqld = await startSqld({ dir: folder });
     address = sqld.url;
-    // A response may take long while other tests are running.
+    // Allow a long response time, since other tests run at the same time.
     const db = await getDatabase(() => ({ timeLimit: 60_000, ...more, url: address }));
     closers.push(
       () => db.close(),

@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { ON_BOTH } from "./transports";
+import { TESTS_ON_BOTH_TRANSPORTS } from "./transports";
 
-test.each(Object.entries(ON_BOTH))(
-  "%s has the tests that are named to run on both transports",
+test.each(Object.entries(TESTS_ON_BOTH_TRANSPORTS))(
+  "the tests listed for both transports exist in %s",
   (folder, names) => {
     const there = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .map((file) => basename(file))

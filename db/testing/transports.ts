@@ -1,10 +1,10 @@
 /**
- * The database tests that run on both transports: a file, and a real sqld over HTTP. They are the ones whose result can
- * depend on the transport: batches and their guards, races, versions, the driver's conversion of values and errors, the
- * visibility rule, and query plans. The others call the same procedures, so they run on a file; `npx vitest run
- * --project sqld --project sqld-rest` runs all of them on sqld.
+ * The database tests that run on both transports: a file, and a real sqld over HTTP. Their result can depend on the
+ * transport: batches and guards, races, versions, the driver's conversion of values and errors, the visibility rule,
+ * query plans. Other tests call the same procedures, so they run on a file only; `npx vitest run --project sqld
+ * --project sqld-rest` runs all of them on sqld.
  */
-export const ON_BOTH: Record<string, "all" | string[]> = {
+export const TESTS_ON_BOTH_TRANSPORTS: Record<string, "all" | string[]> = {
   db: ["client", "landing", "migrate", "reader", "wide-rows", "visibility"],
   "db/large-seed": "all",
   "db/ground": "all",
@@ -29,7 +29,7 @@ export const ON_BOTH: Record<string, "all" | string[]> = {
   "app/modules/people": ["accounts", "join-requests"],
   "app/modules/places": ["access"],
   "app/modules/reconcile": ["reconcile"],
-  // The order of acts within sums follows from the rules, whatever the transport.
+  // Tests about the order of operations in sums are left out: the order follows from the rules on any transport.
   "app/modules/settlements": [
     "acted-for",
     "acts",
@@ -42,8 +42,8 @@ export const ON_BOTH: Record<string, "all" | string[]> = {
   "app/modules/trip-tickets": ["claiming", "journey", "races", "record", "seeing", "undo"],
 };
 
-/** The same as patterns for the test runner. */
-export const patternsOnBoth = Object.entries(ON_BOTH).flatMap(([folder, names]) =>
+/** Glob patterns of these tests for the test runner. */
+export const BOTH_TRANSPORT_PATTERNS = Object.entries(TESTS_ON_BOTH_TRANSPORTS).flatMap(([folder, names]) =>
   names === "all"
     ? [`${folder}/**/*.server.test.ts`]
     : names.map((name) => `${folder}/**/${name}.server.test.ts`),

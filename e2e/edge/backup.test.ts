@@ -7,11 +7,11 @@ import { createClient } from "@libsql/client";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { startEdge } from "../../scripts/edge";
 import { startApp } from "../../scripts/serve";
-import { makeTicket, until, visitor } from "./support/visitor";
+import { createDemoTicket, createVisitor, waitForCondition } from "./support/visitor";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Runs a database script as a person would; returns its exit code and its output. */
+/** Run a database script as from a shell; return its exit code and its output. */
 const script = (name: string, args: string[], databaseUrl = "") =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const inputs = ["--import", "tsx", `db/scripts/${name}.ts`, ...args];
@@ -21,24 +21,24 @@ const script = (name: string, args: string[], databaseUrl = "") =>
     );
   });
 
-test("a primary is backed up while it is written to, and restored for all its replicas", async () => {
+test("backs up a primary during writes, and restores it for all its replicas", async () => {
   const edge = await startEdge(inject("demoDatabase"));
   onTestFinished(() => edge.stop());
   const sqld = ["--sqld", join(edge.folder, "primary")];
   const backup = join(edge.folder, "backups", "monday.db");
   const app = await edge.serve("a");
-  const manager = visitor();
+  const manager = createVisitor();
   await manager.signIn(app, "manager");
-  const ticket = await makeTicket(manager, app);
+  const ticket = await createDemoTicket(manager, app);
   let writing = true;
   const busy = (async () => {
-    while (writing) await makeTicket(manager, app);
+    while (writing) await createDemoTicket(manager, app);
   })();
   const created = await script("backup", [backup, ...sqld]);
   expect(created).toMatchObject({ code: 0, said: expect.stringContaining("read through and sound") });
   writing = false;
   await busy;
-  const lost = await makeTicket(manager, app);
+  const lost = await createDemoTicket(manager, app);
   expect(readdirSync(join(edge.folder, "backups"))).toEqual(["monday.db"]);
   expect((await script("backup", [backup, ...sqld])).said).toContain("is there already");
 
@@ -50,18 +50,18 @@ test("a primary is backed up while it is written to, and restored for all its re
   expect(restored.said).toContain("What was there before lies in");
   await edge.primary.start();
 
-  // The server went on reading, and takes a new copy automatically.
-  await until(async () => (await manager.get(app.url + lost)).status === 404);
+  // The server kept serving reads, and syncs a new replica automatically.
+  await waitForCondition(async () => (await manager.get(app.url + lost)).status === 404);
   expect((await manager.get(app.url + ticket)).status).toBe(200);
-  const after = await makeTicket(manager, app);
-  await until(async () => (await manager.get(app.url + after)).status === 200);
+  const after = await createDemoTicket(manager, app);
+  await waitForCondition(async () => (await manager.get(app.url + after)).status === 200);
   await app.stop();
   const replica = createClient({ url: `file:${edge.replicaOf("a")}` });
   expect((await replica.execute("PRAGMA integrity_check")).rows[0]?.integrity_check).toBe("ok");
   replica.close();
 });
 
-test("an embedded database is backed up while it is in use, and restored when it is not", async () => {
+test("backs up an embedded database in use, and restores it only when it isn't in use", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-backup-"));
   const url = `file:${join(folder, "live", "timber.db")}`;
   const backup = join(folder, "timber.backup.db");
@@ -71,14 +71,14 @@ test("an embedded database is backed up while it is in use, and restored when it
   const start = () => startApp({ DATABASE_URL: url, FILES_DIR: join(folder, "files") });
   const app = await start();
   await app.ready();
-  const manager = visitor();
+  const manager = createVisitor();
   await manager.signIn(app, "manager");
-  const ticket = await makeTicket(manager, app);
+  const ticket = await createDemoTicket(manager, app);
   expect((await script("backup", [backup], url)).code).toBe(0);
-  const lost = await makeTicket(manager, app);
+  const lost = await createDemoTicket(manager, app);
   expect((await script("restore", [backup], url)).said).toContain("is in use");
   await app.stop();
-  // Damaged files block nothing.
+  // Damaged database files don't prevent a restore.
   writeFileSync(join(folder, "live", "timber.db"), Buffer.alloc(100_000, 7));
   rmSync(join(folder, "live", "timber.db-wal"), { force: true });
   expect((await script("restore", [backup], url)).code).toBe(0);
@@ -89,7 +89,7 @@ test("an embedded database is backed up while it is in use, and restored when it
   expect((await manager.get(again.url + lost)).status).toBe(404);
 });
 
-test("a file that isn't a backup isn't restored, and a server's address isn't a file", async () => {
+test("refuses to restore a file that isn't a backup, and to treat a server's address as a file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-backup-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "junk.db");

@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { afterAll, expect, inject, test } from "vitest";
 import { SMALL_SERVER, startApp } from "../../scripts/serve";
-import { targetOf } from "./support/hostile/attack";
+import { createAttackTarget } from "./support/hostile/attack";
 import { ATTACKS } from "./support/hostile/attacks";
-import { ROOM_MB, upload } from "./support/hostile/attacks/hostile-files";
-import { alive, attempt, tableOf } from "./support/hostile/report";
-import { memoryOf } from "./support/hostile/watch";
+import { COMPANY_QUOTA_MB, uploadFile } from "./support/hostile/attacks/hostile-files";
+import { formatOutcomeTable, isProcessAlive, runAttack } from "./support/hostile/report";
+import { getMemoryMb } from "./support/hostile/watch";
 
 const SLIP = fileURLToPath(new URL("./support/slip.mjs", import.meta.url));
-/** Responses may take seconds, so that a busy machine isn't taken for an attack. */
+/** Limits allow responses of several seconds, so that a busy machine doesn't fail the test. */
 const BOUNDS = { healthz: 5_000, rss: 400 };
 /** `ALL_ATTACKS=1` adds the attacks that take minutes (docs/testing.md). */
 const ALL = Boolean(process.env.ALL_ATTACKS);
@@ -26,7 +26,7 @@ async function server(imports: string[] = []) {
       DATABASE_URL: `file:${join(folder, "demo.db")}`,
       FILES_DIR: join(folder, "files"),
       ...SMALL_SERVER,
-      ...(ALL ? { FILE_QUOTA_MB: String(ROOM_MB) } : {}),
+      ...(ALL ? { FILE_QUOTA_MB: String(COMPANY_QUOTA_MB) } : {}),
       LOG_LEVEL: "error",
     },
     { imports },
@@ -43,7 +43,7 @@ afterAll(async () => {
   for (const close of closers) await close();
 });
 
-/** A server for several tests, started by one of them. */
+/** Start a server on first use, and share it among tests. */
 const shared = (imports: string[] = []) => {
   let app: ReturnType<typeof server> | undefined;
   return () => {
@@ -54,38 +54,38 @@ const shared = (imports: string[] = []) => {
 const attacked = shared();
 const slipping = shared([SLIP]);
 
-test("a server at rest holds no more than what it is made of", async () => {
+test("an idle server uses less than 260 MB of memory", async () => {
   const app = await attacked();
-  // Uses 170 MB here; 320 if something that only development needs is loaded too.
-  expect(memoryOf(app.child.pid ?? 0)).toBeLessThan(260);
+  // Measured here: 170 MB, or 320 MB if development-only modules are loaded too.
+  expect(getMemoryMb(app.child.pid ?? 0)).toBeLessThan(260);
 });
 
 test(
-  "no attack of one request keeps the server from answering others, or ends it",
+  "no single attack keeps the server from answering other requests, or ends it",
   async () => {
     const app = await attacked();
-    const target = targetOf(app);
+    const target = createAttackTarget(app);
     const outcomes = [];
     for (const attack of ATTACKS.filter(({ code, long }) => ALL || (!long && CODES.includes(code))))
-      outcomes.push(await attempt(attack, target, BOUNDS));
+      outcomes.push(await runAttack(attack, target, BOUNDS));
     expect(outcomes.length).toBeGreaterThan(8);
     expect(
       outcomes
         .filter(({ wrong }) => wrong.length)
         .map(({ attack, wrong }) => `${attack.name}: ${wrong.join()}`),
-      tableOf(outcomes),
+      formatOutcomeTable(outcomes),
     ).toEqual([]);
   },
   ALL ? 1_800_000 : 180_000,
 );
 
-test("what people upload is read by the task that its reader names, in the built server too", async () => {
-  const target = targetOf(await slipping());
+test("reads uploaded files in the isolated process for their kind, in the built server too", async () => {
+  const target = createAttackTarget(await slipping());
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#246" } })
     .jpeg()
     .toBuffer();
   const avatar = { who: "manager", field: "avatar", name: "me.jpg", bytes: picture };
-  expect(await upload(target, "/profile/avatar", avatar)).toMatchObject({ status: 303 });
+  expect(await uploadFile(target, "/profile/avatar", avatar)).toMatchObject({ status: 303 });
   const statement = {
     who: "manager",
     field: "file",
@@ -93,15 +93,15 @@ test("what people upload is read by the task that its reader names, in the built
     bytes: Buffer.from("Ticket,Date,Net\n1,2026-11-16,42000\n"),
     fields: { mill_company_id: "5" },
   };
-  expect(await upload(target, "/trip-tickets/reconcile", statement)).toMatchObject({ status: 303 });
+  expect(await uploadFile(target, "/trip-tickets/reconcile", statement)).toMatchObject({ status: 303 });
 });
 
-test("a promise that nobody waited for does not end the server", async () => {
+test("an unhandled promise rejection doesn't end the server", async () => {
   const app = await slipping();
   app.child.kill("SIGUSR2");
   for (let i = 0; i < 1_200 && !app.said().includes("unhandled rejection"); i++)
     await new Promise((resolve) => setTimeout(resolve, 50));
   expect(app.said()).toContain("unhandled rejection");
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
-  expect(alive(app.child.pid ?? 0)).toBe(true);
+  expect(isProcessAlive(app.child.pid ?? 0)).toBe(true);
 });

@@ -3,13 +3,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { startEdge } from "../../scripts/edge";
-import { hiddenOf, makeTicket, newTicketForm, until, visitor } from "./support/visitor";
+import {
+  createDemoTicket,
+  createVisitor,
+  fillTicketForm,
+  getHiddenFields,
+  waitForCondition,
+} from "./support/visitor";
 
 const PROBE = fileURLToPath(new URL("./support/loop-delay.mjs", import.meta.url));
 const LIMIT = 5_000;
 
-// Another process on the machine can block a loop once; a primary that blocked it would do so each time.
-test("a primary that hangs stops no read and no loop; a write gives up at its limit", {
+// Another process on the machine may block the event loop once; a hung primary that blocked it would do so on every
+// retry.
+test("a hung primary blocks neither reads nor the event loop; a write times out at its limit", {
   retry: 2,
 }, async () => {
   const edge = await startEdge(inject("demoDatabase"));
@@ -20,21 +27,21 @@ test("a primary that hangs stops no read and no loop; a write gives up at its li
   const stoodStill = async (): Promise<{ max: number; p99: number; count: number }> => {
     rmSync(file, { force: true });
     a.child.kill("SIGUSR2");
-    await until(() => existsSync(file) && readFileSync(file, "utf8").endsWith("}"));
+    await waitForCondition(() => existsSync(file) && readFileSync(file, "utf8").endsWith("}"));
     return JSON.parse(readFileSync(file, "utf8"));
   };
-  const manager = visitor();
+  const manager = createVisitor();
   await manager.signIn(a, "manager");
-  const path = await makeTicket(manager, a);
+  const path = await createDemoTicket(manager, a);
   const pages = ["/", "/jobs", "/trip-tickets", path];
   // The first responses of a process are slower than any later one, so they aren't measured.
   for (let i = 0; i < 15; i++) for (const page of pages) await manager.get(a.url + page);
-  const form = await newTicketForm(manager, a, "44.5");
+  const form = await fillTicketForm(manager, a, "44.5");
   await manager.post(`${a.url}/trip-tickets/new?job_id=1`, { ...form, estimated_volume: "much" });
-  const step = hiddenOf(await manager.get(`${a.url}${path}/yard`));
+  const step = getHiddenFields(await manager.get(`${a.url}${path}/yard`));
 
   const reader = tabOf(manager);
-  /** Reads all pages, repeatedly until it is over. */
+  /** Read all pages repeatedly until `over` returns true, and record the times. */
   const readUntil = async (over: () => boolean) => {
     const times: number[] = [];
     do
@@ -79,25 +86,25 @@ test("a primary that hangs stops no read and no loop; a write gives up at its li
   // A request that waited for the primary would wait for its limit.
   expect(longest).toBeLessThan(LIMIT);
   expect(loop.count).toBeGreaterThan(10);
-  // A wait within the loop would block it for the limit; on a busy machine it waits for the processor, but not so long.
+  // Waiting inside the event loop would block it for the full limit; a busy machine delays it less than that.
   expect(loop.max).toBeLessThan(LIMIT - 500);
 
   process.kill(edge.primary.pid(), "SIGCONT");
   let sent = "";
-  await until(async () => {
+  await waitForCondition(async () => {
     const again = await manager.post(`${a.url}/trip-tickets/new?job_id=1`, form);
     sent = again.location;
     return again.status === 303;
   });
-  await until(async () => (await manager.get(a.url + sent)).status === 200);
+  await waitForCondition(async () => (await manager.get(a.url + sent)).status === 200);
   console.log(
     `hung primary: ${reads.length} pages, longest ${Math.round(longest)} ms; loop stood still ${loop.max} ms at most (${usual.max} before)`,
   );
 });
 
-/** The same session in another tab. */
-function tabOf(who: ReturnType<typeof visitor>) {
-  const tab = visitor();
+/** Open another tab of the same session. */
+function tabOf(who: ReturnType<typeof createVisitor>) {
+  const tab = createVisitor();
   for (const [name, value] of who.jar) tab.jar.set(name, value);
   return tab;
 }

@@ -5,15 +5,21 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { startEdge } from "../../scripts/edge";
 import type { App } from "../../scripts/serve";
-import { hiddenOf, newTicketForm, until, type Visitor, visitor } from "./support/visitor";
+import {
+  createVisitor,
+  fillTicketForm,
+  getHiddenFields,
+  type Visitor,
+  waitForCondition,
+} from "./support/visitor";
 
 const ROUNDS = 3;
 
-test("killed in the midst of many writes, app or primary, nothing acknowledged is lost and nothing is half", async () => {
+test("killing the app or the primary during writes loses no acknowledged change and leaves none half done", async () => {
   const edge = await startEdge(inject("demoDatabase"));
   onTestFinished(() => edge.stop());
   let app: App | null = await edge.serve("a");
-  const manager = visitor();
+  const manager = createVisitor();
   await manager.signIn(app, "manager");
   const acknowledged = new Map<number, "made" | "moved">();
   let refused = 0;
@@ -24,7 +30,7 @@ test("killed in the midst of many writes, app or primary, nothing acknowledged i
       try {
         if (!app) throw new Error("being started");
         const base = app.url;
-        const page = await who.post(`${base}/trip-tickets/new?job_id=1`, await newTicketForm(who, app));
+        const page = await who.post(`${base}/trip-tickets/new?job_id=1`, await fillTicketForm(who, app));
         const id = Number(/^\/trip-tickets\/(\d+)$/.exec(page.location)?.[1]);
         if (page.status !== 303 || !id) {
           expect([503, 302], page.text).toContain(page.status);
@@ -34,10 +40,10 @@ test("killed in the midst of many writes, app or primary, nothing acknowledged i
         }
         acknowledged.set(id, "made");
         const step = await who.get(`${base}${page.location}/yard`);
-        const moved = await who.post(`${base}${page.location}/yard`, hiddenOf(step));
+        const moved = await who.post(`${base}${page.location}/yard`, getHiddenFields(step));
         if (moved.status === 303) acknowledged.set(id, "moved");
       } catch (error) {
-        // The line to a killed server breaks; an error about a wrong answer must fail the test.
+        // Connection errors are expected when a server is killed; an error about a wrong response must fail the test.
         if (!(error instanceof TypeError) && !/being started/.test(String(error))) throw error;
         refused += 1;
         await pause(50);
@@ -45,13 +51,13 @@ test("killed in the midst of many writes, app or primary, nothing acknowledged i
     }
   }
   const tabs = [1, 2, 3].map(() => {
-    const tab = visitor();
+    const tab = createVisitor();
     for (const [name, value] of manager.jar) tab.jar.set(name, value);
     return work(tab);
   });
   const many = async (more: number) => {
     const from = acknowledged.size;
-    await until(() => acknowledged.size >= from + more);
+    await waitForCondition(() => acknowledged.size >= from + more);
   };
 
   await many(10);
@@ -100,7 +106,7 @@ test("killed in the midst of many writes, app or primary, nothing acknowledged i
       });
       expect(there.rows[0]?.[0]).toBe(list.length);
     }
-    // A ticket's version counts its changes, and every change is an entry of its history.
+    // A ticket's version counts its changes, and every change has a history entry.
     const first = Math.min(...ids);
     const without = await one(
       `SELECT count(*) FROM trip_ticket t WHERE id >= ?
@@ -108,7 +114,7 @@ test("killed in the midst of many writes, app or primary, nothing acknowledged i
       [first],
     );
     expect(without).toBe(0);
-    // Applied once each: one submission makes at most one ticket.
+    // Each submission is applied once and creates at most one ticket.
     const twice = await one(
       "SELECT count(*) FROM (SELECT 1 FROM submission WHERE outcome = 'applied' GROUP BY actor, submission_id HAVING count(*) > 1)",
     );

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { startApp } from "../../scripts/serve";
-import { visitor } from "./support/visitor";
+import { createVisitor } from "./support/visitor";
 
 const LOGGER = 2;
 
-test("the built server carries out a long commit in a thread of its own, and ends with it", async () => {
+test("the built server runs a long commit in a separate thread, and can shut down with it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-long-writes-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "demo.db");
@@ -15,11 +15,11 @@ test("the built server carries out a long commit in a thread of its own, and end
   const app = await startApp({ DATABASE_URL: `file:${file}`, FILES_DIR: join(folder, "files"), DEMO: "1" });
   onTestFinished(() => app.stop());
   await app.ready();
-  const manager = visitor();
+  const manager = createVisitor();
   await manager.signIn(app, "manager");
   const drafts = `${app.url}/api/settlements/statements`;
   const period_end = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  // A long commit always discards a draft, however few loads it holds; later requests find it gone.
+  // A long commit always discards a draft, even with few loads; the later request gets 404.
   for (let round = 0; round < 2; round++) {
     const page = await manager.api("POST", drafts, { receiving_company_id: LOGGER, period_end });
     expect([page.status, page.text]).toEqual([201, expect.stringContaining("id")]);

@@ -1,7 +1,13 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { startEdge } from "../../scripts/edge";
-import { hiddenOf, makeTicket, newTicketForm, until, visitor } from "./support/visitor";
+import {
+  createDemoTicket,
+  createVisitor,
+  fillTicketForm,
+  getHiddenFields,
+  waitForCondition,
+} from "./support/visitor";
 
 async function freshEdge() {
   const edge = await startEdge(inject("demoDatabase"));
@@ -9,13 +15,13 @@ async function freshEdge() {
   return edge;
 }
 
-test("with the primary down pages read on, a write keeps what was typed, and all is well when it is back", async () => {
+test("primary down: pages stay readable, a failed write keeps typed values, and writes work again afterward", async () => {
   const edge = await freshEdge();
   const a = await edge.serve("a");
-  const [manager, hauler] = [visitor(), visitor()];
+  const [manager, hauler] = [createVisitor(), createVisitor()];
   await manager.signIn(a, "manager");
-  const path = await makeTicket(manager, a);
-  const form = await newTicketForm(manager, a, "61.25");
+  const path = await createDemoTicket(manager, a);
+  const form = await fillTicketForm(manager, a, "61.25");
   await edge.primary.kill();
 
   for (const page of ["/", "/jobs", "/trip-tickets", path, `${path}/print`, "/company", "/profile"]) {
@@ -32,7 +38,7 @@ test("with the primary down pages read on, a write keeps what was typed, and all
   expect(refused.text).toContain(`value="${form.submission_id}"`);
 
   const step = await manager.get(`${a.url}${path}/yard`);
-  const moved = await manager.post(`${a.url}${path}/yard`, hiddenOf(step));
+  const moved = await manager.post(`${a.url}${path}/yard`, getHiddenFields(step));
   expect([moved.status, moved.headers.get("Retry-After")]).toEqual([503, "5"]);
 
   const comment = await manager.post(`${a.url}${path}/comments`, { content: "Mud at the second gate" });
@@ -65,15 +71,15 @@ test("with the primary down pages read on, a write keeps what was typed, and all
   await edge.primary.start();
   const sent = await manager.post(`${a.url}/trip-tickets/new?job_id=1`, form);
   expect(sent.status).toBe(303);
-  await until(async () => (await manager.get(a.url + sent.location)).status === 200);
+  await waitForCondition(async () => (await manager.get(a.url + sent.location)).status === 200);
   await hauler.signIn(a, "hauler");
   expect(a.said()).toContain("the primary does not answer; reading goes on from the replica");
 });
 
-test("what was saved a moment before shows as on its way, and a session due to be noted as alive reads on", async () => {
+test("primary down: a recent save shows as updating, and a session due for its last-seen update stays readable", async () => {
   const edge = await freshEdge();
   const a = await edge.serve("a", { LIBSQL_SYNC_SECONDS: "3600", LIBSQL_WAIT_MS: "300" });
-  const manager = visitor();
+  const manager = createVisitor();
   await manager.signIn(a, "manager");
   expect((await manager.get(`${a.url}/jobs`)).text).not.toContain("Updating");
   const { openDatabase } = await import("../../db/client.server");
@@ -91,28 +97,28 @@ test("what was saved a moment before shows as on its way, and a session due to b
   expect(a.child.exitCode).toBeNull();
 });
 
-test("a server starts from its replica while the primary is down, and takes writes when it is back", async () => {
+test("primary down: a server starts from its replica, and accepts writes once the primary is back", async () => {
   const edge = await freshEdge();
   const first = await edge.serve("a");
-  const manager = visitor();
+  const manager = createVisitor();
   await manager.signIn(first, "manager");
-  const path = await makeTicket(manager, first);
+  const path = await createDemoTicket(manager, first);
   await first.stop();
   await edge.primary.kill();
 
   const again = await edge.serve("a");
   expect(again.said()).toContain("reading from the replica as it is, nothing can be saved");
   expect((await manager.get(again.url + path)).status).toBe(200);
-  const form = await newTicketForm(manager, again);
+  const form = await fillTicketForm(manager, again);
   expect((await manager.post(`${again.url}/trip-tickets/new?job_id=1`, form)).status).toBe(503);
 
   await edge.primary.start();
   const sent = await manager.post(`${again.url}/trip-tickets/new?job_id=1`, form);
   expect(sent.status).toBe(303);
-  await until(async () => (await manager.get(again.url + sent.location)).status === 200);
+  await waitForCondition(async () => (await manager.get(again.url + sent.location)).status === 200);
 });
 
-test("without a replica, or with a damaged one, a server starts only when the primary answers", async () => {
+test("without an intact replica, a server starts only if the primary answers", async () => {
   const edge = await freshEdge();
   await edge.primary.kill();
   const empty = await edge.launch("a");
@@ -135,12 +141,12 @@ test("without a replica, or with a damaged one, a server starts only when the pr
   const again = await edge.serve("a");
   expect(again.said()).toContain("the replica is damaged and is being rebuilt");
   expect(existsSync(file)).toBe(false);
-  const manager = visitor();
+  const manager = createVisitor();
   await manager.signIn(again, "manager");
   expect((await manager.get(`${again.url}/jobs`)).status).toBe(200);
 });
 
-test("one replica file has one server; a schema from another build is refused in words", async () => {
+test("refuses a second server on a replica file, and a database newer than the build, with a message", async () => {
   const edge = await freshEdge();
   const a = await edge.serve("a");
   const second = await edge.launch("a");

@@ -1,18 +1,18 @@
 import { expect, inject, onTestFinished, test } from "vitest";
 import { startEdge } from "../../scripts/edge";
-import { slowLine } from "./support/slow-line";
-import { hiddenOf, makeTicket, visitor } from "./support/visitor";
+import { startSlowLine } from "./support/slow-line";
+import { createDemoTicket, createVisitor, getHiddenFields } from "./support/visitor";
 
 test.each([40, 400])(
-  "over a line of %i ms each way reads stay local and a write asks three times at most",
+  "with %i ms delay each way, reads stay local and a write needs at most three round trips",
   async (delay) => {
     const edge = await startEdge(inject("demoDatabase"));
-    const line = await slowLine(edge.primaryUrl, delay);
+    const line = await startSlowLine(edge.primaryUrl, delay);
     onTestFinished(async () => {
       await edge.stop();
       await line.close();
     });
-    // Its own sync rounds are far apart, so that only the request's queries are counted.
+    // This server syncs only once an hour, so that only the request's own queries are counted.
     const a = await edge.serve("a", {
       LIBSQL_PRIMARY_URL: line.url,
       LIBSQL_SYNC_SECONDS: "3600",
@@ -20,13 +20,13 @@ test.each([40, 400])(
       LIBSQL_LIMIT_MS: "15000",
       WORK_LOOK_SECONDS: "3600",
     });
-    const manager = visitor();
-    // Wait until the work queue's queries at a server's start are over.
+    const manager = createVisitor();
+    // Wait until the work queue has finished its startup queries.
     for (let quiet = 0; quiet < 8; quiet = line.taken().length ? 0 : quiet + 1)
       await new Promise((resolve) => setTimeout(resolve, delay));
     await manager.signIn(a, "manager");
     expect(line.taken().length).toBeLessThanOrEqual(3);
-    const path = await makeTicket(manager, a);
+    const path = await createDemoTicket(manager, a);
     expect(line.taken().length).toBeLessThanOrEqual(3);
 
     for (const page of ["/", "/trip-tickets", path, `${path}/yard`]) await manager.get(a.url + page);
@@ -42,7 +42,7 @@ test.each([40, 400])(
 
     const times: number[] = [];
     for (const verb of ["yard", "availability", "yard", "availability"]) {
-      const form = hiddenOf(await manager.get(`${a.url}${path}/${verb}`));
+      const form = getHiddenFields(await manager.get(`${a.url}${path}/${verb}`));
       line.taken();
       const moved = await manager.post(`${a.url}${path}/${verb}`, form);
       const requests = line.taken();

@@ -4,9 +4,9 @@ import { type Client, createClient } from "@libsql/client";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { type Edge, startEdge } from "../../scripts/edge";
 import type { App } from "../../scripts/serve";
-import { hiddenOf, until, type Visitor, visitor } from "./support/visitor";
+import { createVisitor, getHiddenFields, type Visitor, waitForCondition } from "./support/visitor";
 
-/** Background work of a server that was killed is finished by another one, and nothing is done twice. */
+/** If a server is killed, another one finishes its background work, and nothing is done twice. */
 let edge: Edge;
 let a: App;
 let b: App;
@@ -14,10 +14,10 @@ let primary: Client;
 let manager: Visitor;
 beforeEach(async () => {
   edge = await startEdge(inject("demoDatabase"));
-  // Requested work is done by the requester's own server at once; the other one looks a few seconds later.
+  // The requester's own server starts requested work at once; the other server checks for work every few seconds.
   [a, b] = await Promise.all([edge.serve("a"), edge.serve("b", { WORK_LOOK_SECONDS: "5" })]);
   primary = createClient({ url: edge.primaryUrl });
-  manager = visitor();
+  manager = createVisitor();
   await manager.signIn(a, "manager");
 });
 afterEach(async () => {
@@ -28,9 +28,9 @@ afterEach(async () => {
 const one = async (sql: string, args: (string | number)[] = []) =>
   (await primary.execute({ sql, args })).rows[0];
 
-/** Kills server a once `halfDone` reports that it is in the midst of an item, and lets its lease expire. */
+/** Kill server a once `halfDone` returns true, in the middle of an item, and let its lease expire. */
 async function killedWhile(item: string, halfDone: () => Promise<boolean>) {
-  await until(halfDone);
+  await waitForCondition(halfDone);
   a.child.kill("SIGKILL");
   await a.gone;
   const left = await one("SELECT finished_at, attempts FROM background_job WHERE name = ?", [item]);
@@ -43,10 +43,10 @@ async function killedWhile(item: string, halfDone: () => Promise<boolean>) {
 const isDone = (item: string) => async () =>
   (await one("SELECT finished_at FROM background_job WHERE name = ?", [item]))?.finished_at !== null;
 
-test("an act on many tickets whose server is killed midway is finished by another one, each ticket once", async () => {
+test("another server finishes a bulk action after a crash, and changes each ticket once", async () => {
   const picked = await manager.post(`${a.url}/trip-tickets/selection/all`, { sure: "yes", back: "" });
   expect(picked.status).toBe(303);
-  const form = hiddenOf(await manager.get(`${a.url}/trip-tickets/selection/priority`));
+  const form = getHiddenFields(await manager.get(`${a.url}/trip-tickets/selection/priority`));
   const begun = await manager.post(`${a.url}/trip-tickets/selection/priority`, {
     ...form,
     trip_ticket_priority_id: "1",
@@ -62,13 +62,13 @@ test("an act on many tickets whose server is killed midway is finished by anothe
   const then = await counts();
   expect(then.said).toBeLessThan(then.total);
 
-  await until(isDone("act on many tickets"));
+  await waitForCondition(isDone("act on many tickets"));
   expect((await one("SELECT count(*) AS n FROM bulk_run WHERE finished_at IS NULL"))?.n).toBe(0);
   const outcomes = await primary.execute("SELECT outcome, count(*) AS n FROM bulk_run_ticket GROUP BY 1");
   const map = new Map(outcomes.rows.map((row) => [row.outcome, Number(row.n)]));
   expect(map.get(null)).toBeUndefined();
   expect(map.get("done")).toBeGreaterThan(then.done);
-  // Each ticket that was done changed once, the others not at all; each change is one entry of history.
+  // Each processed ticket changed exactly once, other tickets not at all; each change has one history entry.
   const wrong = await primary.execute(`SELECT t.id, t.version, r.version AS read, r.outcome
     FROM bulk_run b JOIN bulk_run_ticket r ON r.bulk_run_id = b.id JOIN trip_ticket t ON t.id = r.trip_ticket_id
     WHERE t.version <> r.version + (r.outcome = 'done') OR (r.outcome = 'done') <>
@@ -79,21 +79,21 @@ test("an act on many tickets whose server is killed midway is finished by anothe
   console.log(`${then.done} of ${map.get("done")} tickets were done when the server was killed`);
 }, 120_000);
 
-test("an export whose server is killed midway is written by another one, once", async () => {
-  const form = hiddenOf(await manager.get(`${a.url}/trip-tickets/export`));
+test("another server finishes an export after a crash, and writes it once", async () => {
+  const form = getHiddenFields(await manager.get(`${a.url}/trip-tickets/export`));
   const begun = await manager.post(`${a.url}/trip-tickets/export`, {
     ...form,
     kind: "pdf_pages",
     columns: "standard",
   });
   expect(begun.location, begun.text).toMatch(/^\/trip-tickets\/exports\/\d+$/);
-  // The server has queried which tickets there are, and begun to fetch them.
+  // The server has listed the tickets to export, and has begun to read them.
   const item = "SELECT started_at FROM background_job WHERE name = 'export'";
   await killedWhile("export", async () => (await one(item))?.started_at != null);
   const run = () => one("SELECT finished_at, failure, rows_done, rows_total, storage_key FROM export_run");
   expect((await run())?.finished_at).toBeNull();
 
-  await until(isDone("export"));
+  await waitForCondition(isDone("export"));
   const written = await run();
   expect(written?.failure).toBeNull();
   expect(written?.rows_done).toBe(written?.rows_total);

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Edge, startEdge } from "../../scripts/edge";
 import type { App } from "../../scripts/serve";
-import { hiddenOf, makeTicket, newTicketForm, visitor } from "./support/visitor";
+import { createDemoTicket, createVisitor, fillTicketForm, getHiddenFields } from "./support/visitor";
 
 let edge: Edge;
 let a: App;
 let b: App;
 beforeAll(async () => {
   edge = await startEdge(inject("demoDatabase"));
-  // No changes sync to the other server by themselves during a test.
+  // Automatic sync between servers is effectively off during a test.
   const settings = { LIBSQL_SYNC_SECONDS: "3600" };
   [a, b] = await Promise.all([edge.serve("a", settings), edge.serve("b", settings)]);
 });
 afterAll(() => edge?.stop());
 
-test("who signs in on one server is signed in on the other, and out again on both", async () => {
-  const manager = visitor();
+test("signing in on one server signs in on the other, and signing out ends both", async () => {
+  const manager = createVisitor();
   await manager.signIn(a, "manager");
   expect((await manager.get(`${b.url}/jobs`)).status).toBe(200);
   const left = await manager.post(`${b.url}/logout`, {});
@@ -23,12 +23,12 @@ test("who signs in on one server is signed in on the other, and out again on bot
   expect((await manager.get(`${a.url}/jobs`)).status).toBe(302);
 });
 
-test("what is written on one server is read on the other with the same cookies", async () => {
-  const manager = visitor();
+test("a write on one server is readable on the other with the same cookies", async () => {
+  const manager = createVisitor();
   await manager.signIn(a, "manager");
   for (let i = 0; i < 6; i++) {
     const [here, there] = i % 2 ? [b, a] : [a, b];
-    const path = await makeTicket(manager, here);
+    const path = await createDemoTicket(manager, here);
     for (const server of [here, there]) {
       const page = await manager.get(server.url + path);
       expect(page.status).toBe(200);
@@ -37,14 +37,14 @@ test("what is written on one server is read on the other with the same cookies",
   }
 });
 
-test("one form sent to both servers at once makes one ticket, which both then show", async () => {
-  const manager = visitor();
+test("one form sent to both servers at once creates one ticket, visible on both", async () => {
+  const manager = createVisitor();
   await manager.signIn(a, "manager");
   for (let i = 0; i < 5; i++) {
-    const form = await newTicketForm(manager, a);
+    const form = await fillTicketForm(manager, a);
     const sent = await Promise.all(
       [a, b].map(async (server) => {
-        const tab = visitor();
+        const tab = createVisitor();
         for (const [name, value] of manager.jar) tab.jar.set(name, value);
         const page = await tab.post(`${server.url}/trip-tickets/new?job_id=1`, form);
         expect(page.status).toBe(303);
@@ -56,31 +56,31 @@ test("one form sent to both servers at once makes one ticket, which both then sh
   }
 });
 
-test("without its cookie the other server answers by what it has, which others wrote a moment ago", async () => {
-  const manager = visitor();
+test("without the last-write cookie, the other server shows its replica, which may lack another user's recent writes", async () => {
+  const manager = createVisitor();
   await manager.signIn(a, "manager");
-  // A session that a server does not know makes it query the primary, so make this one known.
+  // A server queries the primary about an unknown session, so visit it first to make the session known.
   await manager.get(`${b.url}/jobs`);
-  const path = await makeTicket(manager, a);
+  const path = await createDemoTicket(manager, a);
   manager.jar.delete("tt_written");
   expect((await manager.get(b.url + path)).status).toBe(404);
 });
 
-test("two servers race for one load: one gets it, the other learns who", async () => {
-  const [hauler, manager] = [visitor(), visitor()];
+test("two servers race to claim one load: one succeeds, the other gets a conflict", async () => {
+  const [hauler, manager] = [createVisitor(), createVisitor()];
   await manager.signIn(a, "manager");
   await hauler.signIn(b, "hauler");
   for (let round = 0; round < 4; round++) {
-    const path = await makeTicket(manager, a);
-    // The hauler's server has received the load before the race for it.
+    const path = await createDemoTicket(manager, a);
+    // The hauler's server must have the load before both servers try to claim it.
     await until200(hauler, b, path);
     const [claim, yard] = await Promise.all([
       hauler.get(`${b.url}${path}/claim`),
       manager.get(`${a.url}${path}/yard`),
     ]);
     const [claimed, yarded] = await Promise.all([
-      hauler.post(`${b.url}${path}/claim`, hiddenOf(claim)),
-      manager.post(`${a.url}${path}/yard`, hiddenOf(yard)),
+      hauler.post(`${b.url}${path}/claim`, getHiddenFields(claim)),
+      manager.post(`${a.url}${path}/yard`, getHiddenFields(yard)),
     ]);
     const answers = [claimed, yarded];
     expect(answers.filter((answer) => answer.status === 303)).toHaveLength(1);
@@ -90,8 +90,8 @@ test("two servers race for one load: one gets it, the other learns who", async (
   }
 });
 
-async function until200(who: ReturnType<typeof visitor>, server: App, path: string) {
-  // A mark of a write by another session: the server catches up for it as for one's own.
+async function until200(who: ReturnType<typeof createVisitor>, server: App, path: string) {
+  // Mark another session's write in the cookie: the server catches up with it as with the user's own.
   who.jar.set("tt_written", `000000000000.1.${Date.now()}`);
   expect((await who.get(server.url + path)).status).toBe(200);
 }

@@ -1,44 +1,46 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import { openDatabase } from "../../db/client.server";
-import { BODIES, EXPECTED, getParam, PARAMS } from "../support/expectations";
-import { EMPLOYING, FOR_ONESELF } from "../support/kept";
-import { WHO, type Who } from "../support/rows";
-import { addresses, type Described } from "./support/addresses";
-import { type Caller, personAt, programAt } from "./support/caller";
+import { EXPECTED_RESPONSES, getParamValue, PARAM_NAMES, REQUEST_BODIES } from "../support/expectations";
+import { PEOPLE_ONLY_API_PATHS, SELF_SERVICE_CALLS } from "../support/kept";
+import { CALLERS, type CallerName } from "../support/rows";
+import { type ApiDescription, listAddresses } from "./support/addresses";
+import { type Caller, createApiClient, signInPerson } from "./support/caller";
 
 /**
- * Every address of the app × every demo sign-in, an API key and nobody → the status expected. The addresses come from
- * the built route manifest and from the API's table; a new route or call without an expectation, or a new parameter
- * without a provider, fails. A key opens the API as its company, here the manager's, and counts as nobody anywhere
- * else.
+ * Check the status of every app address for every demo user, an API key and a signed-out visitor. Addresses come from
+ * the built route manifest and the API's table. A new route or call without an expectation fails, and so does a new
+ * parameter without a provider. The key acts for the manager's company in the API, and counts as signed out elsewhere.
  */
 /**
- * Post nothing to every action: it never succeeds, never fails with a fault, and answers 404 where the thing doesn't
- * exist for the person.
+ * Post an empty body to every action: it never succeeds, never causes a server fault, and returns 404 if the record
+ * doesn't exist for the person.
  */
 const REFUSED = [302, 303, 400, 401, 403, 404, 405, 409, 411, 415, 422];
 
 const DOCUMENTS = ["/api/openapi.json", "/api/docs"];
 
-let callers: Record<Who, Caller>;
-let requests: Awaited<ReturnType<typeof addresses>>;
-let document: Described;
+let callers: Record<CallerName, Caller>;
+let requests: Awaited<ReturnType<typeof listAddresses>>;
+let document: ApiDescription;
 const ids: Record<string, number> = {};
 
-const expectedOf = (path: string, who: Who) => {
-  const row = EXPECTED[path];
+const expectedOf = (path: string, who: CallerName) => {
+  const row = EXPECTED_RESPONSES[path];
   const as = who !== "key" ? who : /^\/(api|v1)\//.test(path) ? "manager" : "nobody";
   return row?.[who] ?? row?.[as] ?? row?.else;
 };
 
 beforeAll(async () => {
   const { url, databaseUrl } = inject("served");
-  const signedIn = async (who: Who): Promise<[Who, Caller]> => [who, await personAt(url, who)];
-  const people = await Promise.all(WHO.filter((who) => who !== "key").map(signedIn));
-  callers = Object.fromEntries(people) as Record<Who, Caller>;
+  const signedIn = async (who: CallerName): Promise<[CallerName, Caller]> => [
+    who,
+    await signInPerson(url, who),
+  ];
+  const people = await Promise.all(CALLERS.filter((who) => who !== "key").map(signedIn));
+  callers = Object.fromEntries(people) as Record<CallerName, Caller>;
   document = JSON.parse(await callers.nobody.read("/api/openapi.json"));
-  requests = await addresses(document);
-  callers.key = await programAt(url, callers.manager, `Matrix ${Date.now()}`);
+  requests = await listAddresses(document);
+  callers.key = await createApiClient(url, callers.manager, `Matrix ${Date.now()}`);
   const db = await openDatabase({ url: databaseUrl });
   const { rows } = await db.client.execute(
     `SELECT t.id, t.job_id FROM trip_ticket t JOIN job_destination_mill m ON m.job_destination_id = t.job_destination_id
@@ -51,25 +53,27 @@ beforeAll(async () => {
   ids.colleague = Number(colleagues.rows[0]?.id);
 });
 
-/** Everybody's status at once, by caller. */
-const statuses = (ask: (caller: Caller) => Promise<{ status: number }>): Promise<[Who, number][]> =>
-  Promise.all(WHO.map(async (who): Promise<[Who, number]> => [who, (await ask(callers[who])).status]));
+/** Return the status for every caller, requested in parallel. */
+const statuses = (ask: (caller: Caller) => Promise<{ status: number }>): Promise<[CallerName, number][]> =>
+  Promise.all(
+    CALLERS.map(async (who): Promise<[CallerName, number]> => [who, (await ask(callers[who])).status]),
+  );
 
 const addressOf = (path: string) =>
-  path.replace(/:(\w+)/g, (_, name: string) => getParam(name, path, ids)).replace("*", "no/such/call");
+  path.replace(/:(\w+)/g, (_, name: string) => getParamValue(name, path, ids)).replace("*", "no/such/call");
 
-test("every route is expected, and every parameter has a provider", async () => {
+test("every route has an expectation, and every parameter has a provider", async () => {
   const paths = requests.map((r) => r.path);
-  expect([...paths].sort()).toEqual(Object.keys(EXPECTED).sort());
+  expect([...paths].sort()).toEqual(Object.keys(EXPECTED_RESPONSES).sort());
   for (const name of paths.flatMap((p) => [...p.matchAll(/:(\w+)/g)].map((m) => m[1] ?? "")))
-    expect([...PARAMS]).toContain(name);
+    expect([...PARAM_NAMES]).toContain(name);
 });
 
-test("every page answers each sign-in as expected", async () => {
+test("every page returns the expected status for each user", async () => {
   const wrong: string[] = [];
   for (const { path } of requests) {
-    // Pages decide before they are rendered: the other sign-ins request only the head, also for the API's two
-    // documents, which are the same for all.
+    // A page's status is known before rendering, so other callers request only its headers. The API's two documents are
+    // the same for all callers, so their headers suffice too.
     const isCall = /^\/(api|v1)\//.test(path) && !DOCUMENTS.includes(path);
     const asking = (caller: Caller) =>
       isCall || caller === callers.manager
@@ -83,9 +87,9 @@ test("every page answers each sign-in as expected", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("an empty post changes nothing and is never a fault; the rival gets 404", async () => {
+test("an empty post never changes data or causes a server fault; the rival company gets 404", async () => {
   const wrong: string[] = [];
-  // These change no stored data, or, like a search without criteria, do nothing at all.
+  // Posts that change no stored data, or that do nothing without criteria, like a search.
   const harmless = [
     "/logout",
     "/profile/light-pages",
@@ -96,7 +100,7 @@ test("an empty post changes nothing and is never a fault; the rival gets 404", a
     "/api/settlements/unpaid/search",
     "/api/certification/search",
     "/api/certification-groups/search",
-    // These need nothing but the sender: the next test sends them where they do no harm.
+    // Posts that need only a sender; the next test covers them where they do no harm.
     "/company/certifications/requests/:requestId",
     "/company/certifications/requests/:requestId/acceptance",
     "/company/certifications/requests/:requestId/rejection",
@@ -112,7 +116,7 @@ test("an empty post changes nothing and is never a fault; the rival gets 404", a
     if (!hasAction || harmless.includes(path)) continue;
     for (const [who, status] of await statuses((caller) => caller.ask(addressOf(path), { form: {} }))) {
       const hidden = who === "rival" && /:(ticketId|trip_ticket_id|id|jobId|job_id)\b/.test(path);
-      // Error responses reveal which admin posts exist only to those who run the site.
+      // Error responses reveal which admin posts exist only to super users.
       const unknown = path.startsWith("/admin") && !["super", "nobody", "key"].includes(who);
       if (
         !REFUSED.includes(status) ||
@@ -125,12 +129,12 @@ test("an empty post changes nothing and is never a fault; the rival gets 404", a
   expect(wrong).toEqual([]);
 });
 
-test("every call that writes refuses each caller as it should, and changes nothing", async () => {
+test("every API call that writes refuses callers as expected, and changes nothing", async () => {
   const wrong: string[] = [];
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, { operationId }] of Object.entries(operations)) {
       if (method === "get") continue;
-      const body = BODIES[operationId];
+      const body = REQUEST_BODIES[operationId];
       expect(body, `a body for ${operationId}`).toBeDefined();
       const onTicket = path.includes("{");
       const search = operationId.startsWith("search");
@@ -145,9 +149,9 @@ test("every call that writes refuses each caller as it should, and changes nothi
             ? [401]
             : operationId === "searchCompanies"
               ? [200]
-              : FOR_ONESELF.includes(operationId)
+              : SELF_SERVICE_CALLS.includes(operationId)
                 ? [404, 409, 422]
-                : EMPLOYING.test(path) && who === "key"
+                : PEOPLE_ONLY_API_PATHS.test(path) && who === "key"
                   ? [read, 403]
                   : homeless || (who === "rival" && onTicket)
                     ? [
@@ -166,7 +170,7 @@ test("every call that writes refuses each caller as it should, and changes nothi
   expect(wrong).toEqual([]);
 });
 
-test("the rival's list and the API hold nothing of theirs", async () => {
+test("the rival company's list and API responses contain nothing of the other company", async () => {
   const page = (await callers.rival.get("/trip-tickets")).text;
   expect(page).not.toContain("Deward Tract");
   expect(page).toContain("Lookout Point");

@@ -1,29 +1,30 @@
 import { beforeAll, expect, inject, test } from "vitest";
-import { type ApiCalls, apiCalls, ODD_BODIES, refusalFault } from "./support/api-calls";
-import { type Answer, type Caller, personAt, programAt } from "./support/caller";
-import { type Snapshot, snapshot } from "./support/snapshot";
+import { findRefusalFault, ODD_BODIES, type PreparedApiCalls, prepareApiCalls } from "./support/api-calls";
+import { type Answer, type Caller, createApiClient, signInPerson } from "./support/caller";
+import { type Snapshot, takeSnapshot } from "./support/snapshot";
 
 /**
- * Sends calls of the API over HTTP what they must refuse: always 4xx with a message, never 5xx, and no row of any table
- * changes. On a server of its own, so that nobody else writes. Every field of every call is spoilt in
- * app/api/bad-input.server.test.ts, without HTTP.
+ * Send API calls invalid input over HTTP: each must return 4xx with a message, never 5xx, and change no table row. Uses
+ * a separate server, so that nothing else writes. app/api/bad-input.server.test.ts tests every field of every call
+ * without HTTP.
  */
 const served = inject("served");
 let caller: Caller;
 let before: Snapshot;
-let api: ApiCalls;
+let api: PreparedApiCalls;
 
 beforeAll(async () => {
-  caller = await programAt(served.url, await personAt(served.url, "manager"), "Hostile");
-  api = await apiCalls(caller.ask, JSON.parse((await caller.get("/api/openapi.json")).text));
-  before = await snapshot(served.databaseUrl);
+  caller = await createApiClient(served.url, await signInPerson(served.url, "manager"), "Hostile");
+  api = await prepareApiCalls(caller.ask, JSON.parse((await caller.get("/api/openapi.json")).text));
+  before = await takeSnapshot(served.databaseUrl);
 });
 
-const unchanged = async () => expect(await snapshot(served.databaseUrl)).toEqual(before);
+const unchanged = async () => expect(await takeSnapshot(served.databaseUrl)).toEqual(before);
 
-test("bodies that aren't a JSON object, or that parsers read differently, are refused", async () => {
+test("refuses bodies that aren't a JSON object, or that parsers interpret differently", async () => {
   const faults: string[] = [];
-  // A few calls cover all: every call reads a body as one of them, as a file in parts, as a file in a field.
+  // One call for each way of reading a body is enough, since every other call reads its body in one of these ways: as
+  // JSON, as a file in multipart, or as a file in a field.
   const writing = api.calls.filter((call) => call.method !== "get");
   const ways = new Map(
     writing.map((call) => [
@@ -35,14 +36,16 @@ test("bodies that aren't a JSON object, or that parsers read differently, are re
   for (const call of ways.values())
     for (const [what, body, type] of ODD_BODIES)
       faults.push(
-        ...(await refusalFault(`${call.operation.operationId}: ${what}`, () => api.send(call, body, type))),
+        ...(await findRefusalFault(`${call.operation.operationId}: ${what}`, () =>
+          api.send(call, body, type),
+        )),
       );
   expect(faults).toEqual([]);
   await unchanged();
 });
 
-test("stale versions and other companies' ids are refused, and their existence isn't revealed", async () => {
-  const rival = await personAt(served.url, "rival");
+test("refuses stale versions, and refuses other companies' ids without revealing that they exist", async () => {
+  const rival = await signInPerson(served.url, "rival");
   const match = await rival.ask("/api/trip-tickets/search", { json: { take: 1 } });
   const [theirs] = (
     JSON.parse(match.text) as {
@@ -105,7 +108,7 @@ test("stale versions and other companies' ids are refused, and their existence i
   await unchanged();
 });
 
-test("addresses and queries that make no sense are refused by every call that reads", async () => {
+test("every call that reads refuses invalid ids and query parameters", async () => {
   const faults: string[] = [];
   for (const { path, operation } of api.calls.filter((c) => c.method === "get")) {
     const good = api.addressOf(path);
@@ -121,10 +124,13 @@ test("addresses and queries that make no sense are refused by every call that re
     ])
       if (operation.parameters.some((p) => p.in === "query") || query === "?nothing=1")
         faults.push(
-          ...(await refusalFault(`${operation.operationId} ${query}`, () => caller.get(`${good}${query}`))),
+          ...(await findRefusalFault(`${operation.operationId} ${query}`, () =>
+            caller.get(`${good}${query}`),
+          )),
         );
     if (path.includes("{"))
-      // Company 0 has no location types and job 0 has nothing, and that is a valid answer (docs/domain.md#programs).
+      // Company 0 has no location types and job 0 has no items; an empty list is the valid response
+      // (docs/domain.md#programs).
       for (const id of [
         ...(operation.operationId === "listLocationTypes" || /^listJob/.test(operation.operationId)
           ? []
@@ -138,7 +144,7 @@ test("addresses and queries that make no sense are refused by every call that re
         "%2e%2e%2f",
       ])
         faults.push(
-          ...(await refusalFault(`${operation.operationId} ${id}`, () =>
+          ...(await findRefusalFault(`${operation.operationId} ${id}`, () =>
             caller.get(path.replace(/\{\w+\}/, id).replace(/\{\w+\}/g, "1")),
           )),
         );

@@ -1,20 +1,20 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import { FORM_PAGES } from "../support/expectations";
-import { FINE, HARMLESS } from "../support/kept";
-import { setUpToSorts } from "../support/setting-up";
-import { LIBRARY_WORDS } from "./support/api-calls";
-import { type Answer, type Caller, personAt } from "./support/caller";
-import { addressesOf, type Form, formsOn, wrongValues } from "./support/forms";
-import { snapshot } from "./support/snapshot";
+import { ACCEPTED_ODD_VALUES, HARMLESS_FORM_PATHS } from "../support/kept";
+import { advanceSetupToSorts } from "../support/setting-up";
+import { LIBRARY_MESSAGES } from "./support/api-calls";
+import { type Answer, type Caller, signInPerson } from "./support/caller";
+import { type Form, listForms, listInvalidFieldValues, preparePlaceholderPaths } from "./support/forms";
+import { takeSnapshot } from "./support/snapshot";
 
 /**
- * Sends every form of every page, found by walking the pages as different people, what it must refuse, one field at a
- * time: always 4xx with words, never 5xx, and no row of any table changes. On a server that nobody else writes to.
+ * Send every form of every page invalid values, one field at a time; pages are crawled as several users. Each response
+ * must be 4xx with a message, never 5xx, and change no table row. Uses a separate server, so that nothing else writes.
  */
 const served = inject("served");
 beforeAll(async () => {
-  // A land owner to edit; the demo's own are companies with people.
-  const manager = await personAt(served.url, "manager");
+  // Create a land owner that can be edited; the demo's land owners are companies with users.
+  const manager = await signInPerson(served.url, "manager");
   const contact = {
     contact_first_name: "Ada",
     contact_last_name: "Koski",
@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
   const answer = await manager.ask("/api/land-owners", { json: { name: "Koski Estate", ...contact } });
   expect(answer.status).toBe(201);
-  // A hauler that two companies recorded, for the form that joins the two: the demo has no such pair.
+  // Create a hauler recorded by two companies, for the form that merges such records; the demo has none.
   for (const who of ["manager", "logger"]) {
     const twin = {
       name: "Twin Rivers Hauling",
@@ -31,7 +31,7 @@ beforeAll(async () => {
       phone_number: "9065550178",
     };
     const json = { ...twin, roles: ["is_hauler"] };
-    expect((await (await personAt(served.url, who)).ask("/api/contacts", { json })).status).toBe(201);
+    expect((await (await signInPerson(served.url, who)).ask("/api/contacts", { json })).status).toBe(201);
   }
 });
 
@@ -42,10 +42,7 @@ type Spoilt = { name: string; isShown: boolean; values: string[] };
 const post = (person: Caller, form: Form, values: Values): Promise<Answer> =>
   person.ask(form.action, form.upload ? { parts: values } : { form: values });
 
-/**
- * Of fields that repeat in every row of a form, and differ by a number alone, returns those of the first and the last
- * row.
- */
+/** For fields that repeat in every row of a form and differ only by a number, return those of the first and last rows. */
 function endsOfRows(fields: Form["fields"]): Form["fields"] {
   const column = ({ name }: Form["fields"][number]) => name.replace(/\d+/g, "N");
   const columns = fields.map(column);
@@ -55,10 +52,10 @@ function endsOfRows(fields: Form["fields"]): Form["fields"] {
   });
 }
 
-/** Faults of the answer to a form that must be refused, if any. */
+/** List the faults in the response to a form that must be refused; empty if there are none. */
 function faultsOf(form: Form, { status, text }: Answer, what: string): string[] {
   const words = text.replace(/<[^>]+>/g, "").trim();
-  const [raw] = LIBRARY_WORDS.exec(words) ?? [];
+  const [raw] = LIBRARY_MESSAGES.exec(words) ?? [];
   if (raw) return [`${form.page} ${what}: says "${raw}"`];
   if (status >= 400 && status < 500 && words) return [];
   return [`${form.page} → ${new URL(form.action).pathname} ${what}: ${status} ${words.slice(0, 80)}`];
@@ -68,7 +65,7 @@ function faultsOf(form: Form, { status, text }: Answer, what: string): string[] 
 const send = async (person: Caller, form: Form, values: Values, what: string): Promise<string[]> =>
   faultsOf(form, await post(person, form, values), what);
 
-/** The fields of the answer that are marked as wrong. */
+/** Return the names of fields marked as invalid in a response. */
 const marked = ({ text }: Answer) =>
   new Set(
     [...text.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)].flatMap(([tag]) =>
@@ -77,14 +74,14 @@ const marked = ({ text }: Answer) =>
   );
 
 /**
- * Sends what each field must refuse. Each field's rule checks its own value, and a page costs the most time, so the
- * first values of all fields go together, then the second. A field that the answer marks is refused by its own rule; an
- * unmarked one is sent once more, alone, and must be refused alone.
+ * Send invalid values for each field. A field's rule checks only its own value, and loading pages takes most of the
+ * time, so the first values of all fields are sent together, then the second values. A field that the response marks
+ * was refused by its own rule. An unmarked field is sent again alone, and must then be refused.
  */
 async function spoil(person: Caller, form: Form, good: Values, spoilt: Spoilt[]) {
   const faults: string[] = [];
   const of = ({ name, values }: Spoilt) => values.map((value): [string, string] => [name, value]);
-  // Hidden fields have no mark.
+  // Hidden fields can't be marked as invalid.
   const alone = spoilt.filter(({ isShown }) => !isShown).flatMap(of);
   let together = 0;
   const told = (name: string, value: string) => `${name}=${JSON.stringify(value.slice(0, 30))}`;
@@ -107,8 +104,8 @@ async function spoil(person: Caller, form: Form, good: Values, spoilt: Spoilt[])
 }
 
 /**
- * A form that comes back with a mistake keeps the version it was sent with, so that someone else's save in between is
- * caught on the next submit instead of overwritten. Null if the mistake isn't the reason for the refusal.
+ * Check that a form shown again after a mistake keeps its original version, so that the next submit detects another
+ * user's save instead of overwriting it. Null if the form was refused for another reason.
  */
 async function keepsVersion(person: Caller, form: Form, good: Values): Promise<boolean | null> {
   const field = form.fields.find((f) => f.kind === "text" || f.kind === "textarea");
@@ -124,21 +121,21 @@ async function keepsVersion(person: Caller, form: Form, good: Values): Promise<b
   return answer.text.includes(`name="version" value="${version}"`);
 }
 
-test("every form refuses what it must not take, field by field, and changes nothing", async () => {
-  await setUpToSorts(await personAt(served.url, "manager"));
-  const before = await snapshot(served.databaseUrl);
+test("every form refuses invalid values in each field, and changes nothing", async () => {
+  await advanceSetupToSorts(await signInPerson(served.url, "manager"));
+  const before = await takeSnapshot(served.databaseUrl);
   const faults: string[] = [];
   const seen = new Set<string>();
   let [sent, together, kept] = [0, 0, 0];
   for (const [who, paths] of Object.entries(FORM_PAGES)) {
-    const person = await personAt(served.url, who);
-    for (const path of paths.map(await addressesOf(person))) {
+    const person = await signInPerson(served.url, who);
+    for (const path of paths.map(await preparePlaceholderPaths(person))) {
       const shown = await person.get(path);
       expect(shown.status, `${path} as ${who}`).toBeLessThan(400);
-      for (const shownForm of formsOn(shown)) {
+      for (const shownForm of listForms(shown)) {
         const form = { ...shownForm, page: path };
         const key = `${new URL(form.action).pathname.replace(/\d+/g, "N")} ${form.fields.map((f) => f.name)}`;
-        if (HARMLESS.test(new URL(form.action).pathname) || seen.has(key)) continue;
+        if (HARMLESS_FORM_PATHS.test(new URL(form.action).pathname) || seen.has(key)) continue;
         seen.add(key);
         const good: Values = Object.fromEntries(
           form.fields.filter((f) => f.kind !== "checkbox").map((f) => [f.name, f.value]),
@@ -146,7 +143,9 @@ test("every form refuses what it must not take, field by field, and changes noth
         const spoilt = endsOfRows(form.fields).map((field) => ({
           name: field.name,
           isShown: !["hidden", "file"].includes(field.kind),
-          values: wrongValues(field, seen.size).filter((value) => !FINE[field.name]?.(path, value)),
+          values: listInvalidFieldValues(field, seen.size).filter(
+            (value) => !ACCEPTED_ODD_VALUES[field.name]?.(path, value),
+          ),
         }));
         const match = await spoil(person, form, good, spoilt);
         faults.push(...match.faults);
@@ -168,16 +167,16 @@ test("every form refuses what it must not take, field by field, and changes noth
   expect(sent).toBeGreaterThan(300);
   expect(together).toBeGreaterThan(800);
   expect(kept).toBeGreaterThan(10);
-  expect(await snapshot(served.databaseUrl)).toEqual(before);
+  expect(await takeSnapshot(served.databaseUrl)).toEqual(before);
 });
 
-test("every form refuses a body that isn't a form, whatever type it claims", async () => {
-  const before = await snapshot(served.databaseUrl);
+test("every form refuses a body that isn't a form, whatever its content type", async () => {
+  const before = await takeSnapshot(served.databaseUrl);
   const people = {
-    manager: await personAt(served.url, "manager"),
-    nobody: await personAt(served.url, "nobody"),
+    manager: await signInPerson(served.url, "manager"),
+    nobody: await signInPerson(served.url, "nobody"),
   };
-  const addressOf = await addressesOf(people.manager);
+  const addressOf = await preparePlaceholderPaths(people.manager);
   const bodies: [string, string, string | Buffer][] = [
     ["JSON", "application/json", '{"version": 2}'],
     ["plain text", "text/plain", "version=2"],
@@ -221,5 +220,5 @@ test("every form refuses a body that isn't a form, whatever type it claims", asy
       if (status < 400 || status >= 500) faults.push(`${path} ${what}: ${status}`);
     }
   expect(faults).toEqual([]);
-  expect(await snapshot(served.databaseUrl)).toEqual(before);
+  expect(await takeSnapshot(served.databaseUrl)).toEqual(before);
 });

@@ -1,8 +1,15 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import { getDay } from "../../app/lib/time/time";
-import { type Caller, personAt } from "./support/caller";
-import { snapshot } from "./support/snapshot";
-import { faults, formOf, saidBeside, typedIn, type Values, type Wrong } from "./support/spoilt";
+import { type Caller, signInPerson } from "./support/caller";
+import { takeSnapshot } from "./support/snapshot";
+import {
+  findFormFaults,
+  getFieldMessage,
+  getTypedValue,
+  loadForm,
+  type Values,
+  type WrongEntry,
+} from "./support/spoilt";
 
 /**
  * Every form that moves money, sent as its page would send it with one thing wrong: 422, the message at the wrong
@@ -13,7 +20,7 @@ const served = inject("served");
 let manager: Caller;
 let hauler: Caller;
 beforeAll(async () => {
-  [manager, hauler] = [await personAt(served.url, "manager"), await personAt(served.url, "hauler")];
+  [manager, hauler] = [await signInPerson(served.url, "manager"), await signInPerson(served.url, "hauler")];
 });
 
 const ME = "1";
@@ -28,7 +35,7 @@ const rowsOf = async (path: string, json?: unknown): Promise<Rows> => {
   const [rows] = Object.values(JSON.parse(answer.text) as Record<string, Rows>);
   return rows ?? [];
 };
-/** A statement of the demo that the manager pays. */
+/** Find one of the demo statements that the manager pays. */
 const statementOf = async (status: string): Promise<string> => {
   const rows = await rowsOf(`/api/settlements/statements?status=${status}&take=100`);
   const own = rows.find((s) => String((s.paying_company as { id: number }).id) === ME);
@@ -43,7 +50,7 @@ const claimOf = async (dto: object): Promise<string> => {
   return `/settlements/claims/${String(own.id)}`;
 };
 
-/** A load that lacks something that another company can fix. */
+/** Find a load with a problem that another company can fix. */
 async function handoverOf(): Promise<string> {
   const needs = await manager.read("/settlements/needs-you");
   for (const [, reason = ""] of needs.matchAll(/href="(\/settlements\/needs-you\?[^"]+)"/g))
@@ -54,23 +61,23 @@ async function handoverOf(): Promise<string> {
   throw new Error("the demo has no load to leave with another");
 }
 
-const amounts = (name: string): Wrong[] =>
+const amounts = (name: string): WrongEntry[] =>
   AMOUNTS.map((typed) => [name, typed, /Type an amount like 12\.50\./]);
-const WHY: Wrong[] = [
+const WHY: WrongEntry[] = [
   ["reason", "", /Say why\./],
   ["reason", "   ", /Say why\./],
   ["reason", LONG, /at most 500 characters/],
 ];
 
-async function tried(person: Caller, path: string, good: Values, wrongs: readonly Wrong[]) {
-  const before = await snapshot(served.databaseUrl);
+async function tried(person: Caller, path: string, good: Values, wrongs: readonly WrongEntry[]) {
+  const before = await takeSnapshot(served.databaseUrl);
   const results: string[] = [];
-  for (const wrong of wrongs) results.push(...(await faults(person, path, good, wrong)));
+  for (const wrong of wrongs) results.push(...(await findFormFaults(person, path, good, wrong)));
   expect(results).toEqual([]);
-  expect(await snapshot(served.databaseUrl)).toEqual(before);
+  expect(await takeSnapshot(served.databaseUrl)).toEqual(before);
 }
 
-test("a payment", async () => {
+test("recording a payment", async () => {
   const path = `${await statementOf("unpaid")}/payment`;
   await tried(manager, path, { amount: "1.00", method: "check", paid_on: today, reference: "1188" }, [
     ...amounts("amount"),
@@ -84,12 +91,12 @@ test("a payment", async () => {
   ]);
 });
 
-test("taking a payment back, and voiding a statement", async () => {
+test("reversing a payment, and voiding a statement", async () => {
   await tried(manager, `${await statementOf("paid")}/reversal`, { reason: "Bounced" }, WHY);
   await tried(manager, `${await statementOf("unpaid")}/voiding`, { reason: "Wrong job" }, WHY);
 });
 
-test("what is wrong with a line, said by who is paid", async () => {
+test("a payee disputing a statement line", async () => {
   const rows = JSON.parse((await hauler.ask("/api/settlements/statements?take=1")).text) as Record<
     string,
     Rows
@@ -102,7 +109,7 @@ test("what is wrong with a line, said by who is paid", async () => {
 });
 
 const ITEM = { receiving_company_id: "3", words: "Tires" };
-test("an adjustment", async () => {
+test("adding an adjustment", async () => {
   await tried(
     manager,
     "/settlements/adjustments/new",
@@ -119,7 +126,7 @@ test("an adjustment", async () => {
   );
 });
 
-test("what every statement takes off", async () => {
+test("adding a recurring deduction rule", async () => {
   const good = { ...ITEM, kind: "deduction", amount: "", percent: "5", cap: "100.00", starts_on: today };
   await tried(manager, "/settlements/rules", good, [
     ...amounts("amount"),
@@ -135,7 +142,7 @@ test("what every statement takes off", async () => {
   ]);
 });
 
-test("closing the books, and how a company settles", async () => {
+test("closing the books, and saving settlement settings", async () => {
   await tried(manager, "/settlements/closing", { closed_through: "2025-12-31", reason: "Done" }, [
     ["closed_through", tomorrow, /Choose a day up to today\./],
     ["closed_through", "2026-13-01", /Choose a day\./],
@@ -148,7 +155,7 @@ test("closing the books, and how a company settles", async () => {
   ]);
 });
 
-test("what is not payable, and what is left with another", async () => {
+test("marking a load not payable, and handing a problem to another company", async () => {
   await tried(manager, `${await claimOf({ open: true })}/payable`, { reason: "Not ours" }, WHY);
   await tried(manager, await handoverOf(), { text: "See the slip" }, [
     ["company_id", "987654", /Choose a company/],
@@ -156,19 +163,19 @@ test("what is not payable, and what is left with another", async () => {
   ]);
 });
 
-test("making statements: days, notes, ticks, and sums that aren't true any longer", async () => {
-  const before = await snapshot(served.databaseUrl);
+test("creating statements: invalid days, notes and receivers, and outdated totals", async () => {
+  const before = await takeSnapshot(served.databaseUrl);
   const path = "/settlements/new";
-  const { form, values } = await formOf(manager, path, { pay_on: today });
+  const { form, values } = await loadForm(manager, path, { pay_on: today });
   const tick = { "receivers[0].is_ticked": "on" };
   const send = (more: Values) => manager.ask(form.action, { form: { ...values, ...tick, ...more } });
   const early = await send({ pay_on: "2020-01-01" });
-  expect([early.status, saidBeside(early, "pay_on"), typedIn(early, "pay_on")]).toEqual([
+  expect([early.status, getFieldMessage(early, "pay_on"), getTypedValue(early, "pay_on")]).toEqual([
     422,
     "Choose a day from the first day of the period on.",
     "2020-01-01",
   ]);
-  // An unticked receiver isn't ticked again by a mistake in another field.
+  // A mistake in another field doesn't tick an unticked receiver again.
   const ticked = ({ text }: { text: string }) =>
     [...text.matchAll(/<input[^>]*name="(receivers\[\d+\]\.is_ticked)"[^>]*>/g)].flatMap(([tag, name]) =>
       / checked/.test(tag) ? [name] : [],
@@ -176,7 +183,7 @@ test("making statements: days, notes, ticks, and sums that aren't true any longe
   expect(ticked(await manager.ask(path)).length).toBeGreaterThan(1);
   expect(ticked(early)).toEqual(["receivers[0].is_ticked"]);
   const long = await send({ memo: LONG });
-  expect([long.status, saidBeside(long, "memo")]).toEqual([
+  expect([long.status, getFieldMessage(long, "memo")]).toEqual([
     422,
     expect.stringMatching(/at most 1,?000 characters/),
   ]);
@@ -196,12 +203,12 @@ test("making statements: days, notes, ticks, and sums that aren't true any longe
   expect([stale.status, /\$0\.01 on \d+ lines? when you looked/.test(stale.text)]).toEqual([409, true]);
   expect(ticked(stale)).toEqual(["receivers[0].is_ticked"]);
   expect((await send({ "receivers[0].receiving_company_id": "987654" })).status).toBeGreaterThanOrEqual(400);
-  expect(await snapshot(served.databaseUrl)).toEqual(before);
+  expect(await takeSnapshot(served.databaseUrl)).toEqual(before);
 });
 
-test("another company is told 404, and there is no way to change a line or a payment", async () => {
-  const before = await snapshot(served.databaseUrl);
-  const rival = await personAt(served.url, "rival");
+test("returns 404 to another company, and offers no way to change a line or a payment", async () => {
+  const before = await takeSnapshot(served.databaseUrl);
+  const rival = await signInPerson(served.url, "rival");
   const paths = [
     ...["payment", "voiding", "lines/1", "file?as=csv"].map(
       async (instant) => `${await statementOf("unpaid")}/${instant}`,
@@ -219,7 +226,7 @@ test("another company is told 404, and there is no way to change a line or a pay
     const sent = await rival.ask(path, { form: query });
     expect([path, [403, 404, 405].includes(sent.status) ? 404 : sent.status]).toEqual([path, 404]);
   }
-  const { form, values } = await formOf(manager, "/settlements/adjustments/new", {
+  const { form, values } = await loadForm(manager, "/settlements/adjustments/new", {
     ...ITEM,
     kind: "deduction",
     amount: "1",
@@ -227,21 +234,21 @@ test("another company is told 404, and there is no way to change a line or a pay
   const never = { ...values, receiving_company_id: "987654" };
   expect((await manager.ask(form.action, { form: never })).status).toBe(404);
   const own = await manager.ask(form.action, { form: { ...values, receiving_company_id: ME } });
-  expect([own.status, saidBeside(own, "receiving_company_id")]).toEqual([
+  expect([own.status, getFieldMessage(own, "receiving_company_id")]).toEqual([
     422,
     "Choose a company other than the payer.",
   ]);
   for (const path of ["/api/settlements/payments/1", "/api/settlements/statements/1/lines/1"])
     for (const method of ["PUT", "PATCH", "DELETE"])
       expect([404, 405]).toContain((await manager.ask(path, { method, json: { amount: "1" } })).status);
-  expect(await snapshot(served.databaseUrl)).toEqual(before);
+  expect(await takeSnapshot(served.databaseUrl)).toEqual(before);
 });
 
-test("of two tabs that pay the rest the second is refused, and a form sent again with another amount too", async () => {
+test("refuses a second tab's payment of the rest, and a resubmitted form with a different amount", async () => {
   const path = `${await statementOf("unpaid")}/payment`;
   const [one, other] = [
-    await formOf(manager, path, { paid_on: today }),
-    await formOf(manager, path, { paid_on: today }),
+    await loadForm(manager, path, { paid_on: today }),
+    await loadForm(manager, path, { paid_on: today }),
   ];
   expect((await manager.ask(one.form.action, { form: one.values })).status).toBe(303);
   const second = await manager.ask(other.form.action, { form: other.values });

@@ -5,19 +5,25 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/router";
 import express from "express";
 import { expect, inject, test } from "vitest";
-import { pageRoutes } from "../../app/web/page-routes";
-import { branches, branchHandler, knownRoutes, pagePath, treeOf } from "../../server/route-matcher";
-import { addressOf, built } from "./support/addresses";
-import { personAt } from "./support/caller";
+import { pickPageRoutes } from "../../app/web/page-routes";
+import {
+  buildRouteTree,
+  createBranchFinder,
+  createBranchHandler,
+  getKnownRoutes,
+  getPagePath,
+} from "../../server/route-matcher";
+import { getRouteAddress, loadServerBuild } from "./support/addresses";
+import { signInPerson } from "./support/caller";
 
-/** Each address is answered by its branch of routes alone (`server/route-matcher.ts`), exactly as all routes would answer it. */
+/** The branch of routes selected for each address (`server/route-matcher.ts`) answers exactly as all routes would. */
 /**
- * Addresses built from every route: as written with two kinds of values, and with two of the other forms in turn: in
- * capitals, with slashes around, with more behind, as data, with a letter as browsers never write it. Matching one
- * among all routes takes Remix milliseconds.
+ * Build addresses from every route: plain with two kinds of values, plus two variants chosen in rotation (capitals,
+ * extra slashes, a longer path, a data request, an oddly encoded letter). Only two, because matching one address
+ * against all routes takes Remix milliseconds.
  */
 function addressesOf({ routes }: ServerBuild): string[] {
-  const paths = new Set(Object.keys(routes).map((id) => addressOf({ routes }, id) || "/"));
+  const paths = new Set(Object.keys(routes).map((id) => getRouteAddress({ routes }, id) || "/"));
   return [...paths].flatMap((path, n) => {
     const item = path.replace(/:\w+/g, "12").replace("*", "no/such");
     const other = path.replace(/:\w+/g, "a-%C3%A9.b").replace("*", "");
@@ -38,22 +44,23 @@ function addressesOf({ routes }: ServerBuild): string[] {
 
 type Asked = [method: string, address: string, headers: Record<string, string>];
 
-test("a branch matches what all routes together would match, with the same parameters", async () => {
-  const { routes } = await built();
-  const branchOf = branches(routes);
-  const whole = treeOf(routes);
-  const near = new Map<string, ReturnType<typeof treeOf>>();
+test("a branch matches the same routes and parameters as all routes together", async () => {
+  const { routes } = await loadServerBuild();
+  const branchOf = createBranchFinder(routes);
+  const whole = buildRouteTree(routes);
+  const near = new Map<string, ReturnType<typeof buildRouteTree>>();
   const told = (tree: typeof whole, page: string) =>
     JSON.stringify(matchRoutes(tree, page)?.map(({ route, params }) => [route.id, params]) ?? null);
   const faults: string[] = [];
   let matched = 0;
-  for (const address of addressesOf(await built())) {
-    const page = pagePath(address);
+  for (const address of addressesOf(await loadServerBuild())) {
+    const page = getPagePath(address);
     const expected = told(whole, page);
     const ids = branchOf(page);
-    // The second answer comes from the cache.
+    // The second call returns the cached result.
     if (branchOf(page)?.join() !== ids?.join()) faults.push(`${address} is answered in two ways`);
-    const tree = near.get(String(ids)) ?? treeOf(ids ? pageRoutes(knownRoutes(routes), ids) : {});
+    const tree =
+      near.get(String(ids)) ?? buildRouteTree(ids ? pickPageRoutes(getKnownRoutes(routes), ids) : {});
     near.set(String(ids), tree);
     if (told(tree, page) !== expected) faults.push(`${address}: ${told(tree, page)}, not ${expected}`);
     if (ids) matched++;
@@ -62,13 +69,13 @@ test("a branch matches what all routes together would match, with the same param
   expect(matched).toBeGreaterThan(1_000);
 });
 
-test("a server of branches answers as one of all routes does, signed out and in", async () => {
+test("a server with branches responds like one with all routes, signed out and signed in", async () => {
   const { url, databaseUrl } = inject("served");
-  const { jar } = await personAt(url, "manager");
+  const { jar } = await signInPerson(url, "manager");
   const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   process.env.DATABASE_URL = databaseUrl;
   const options = {
-    build: await built(),
+    build: await loadServerBuild(),
     getLoadContext: () => ({
       cspNonce: "n",
       requestId: "r",
@@ -77,7 +84,7 @@ test("a server of branches answers as one of all routes does, signed out and in"
       updating: false,
     }),
   };
-  const [branch, whole] = [branchHandler(options, pageRoutes), createRequestHandler(options)];
+  const [branch, whole] = [createBranchHandler(options, pickPageRoutes), createRequestHandler(options)];
   const server = createServer(
     express().use((req, res, next) => (req.get("x-way") === "branch" ? branch : whole)(req, res, next)),
   ).listen(0, "127.0.0.1");
@@ -90,10 +97,10 @@ test("a server of branches answers as one of all routes does, signed out and in"
       redirect: "manual",
     });
     const headers = Object.fromEntries([...got.headers].filter(([name]) => !/date|length|etag/.test(name)));
-    // Times of day and random values differ between two answers of one server too.
+    // Ignore times of day and random values, which differ between two responses of one server too.
     const message = await got.text();
     const text = message.replace(/\b[\da-f]{8}-[\da-f-]{27}\b|\d\d:\d\d:\d\d\.\d+Z?/g, "");
-    // A PDF contains its print time in its compressed data.
+    // A PDF's compressed data contains its print time.
     return { status: got.status, headers, text: message.includes("%PDF-") ? "a PDF" : text };
   };
   const plain = addressesOf(options.build).filter((address) => /^\/(?!\/)/.test(address));

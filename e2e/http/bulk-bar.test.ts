@@ -1,8 +1,8 @@
 import { expect, inject, test } from "vitest";
-import { type Caller, personAt } from "./support/caller";
-import { elementsOf, parseHtml, textOf } from "./support/html";
+import { type Caller, signInPerson } from "./support/caller";
+import { findElements, getElementText, parseHtml } from "./support/html";
 
-/** The bar of ticked rows, pressed as a browser without a script does: each button with the form's fields. */
+/** Submit the bar for ticked rows as a browser without script does: each button sends the form's fields. */
 
 type Load = { id: number; number: number };
 
@@ -29,10 +29,10 @@ async function pressed(
     `/trip-tickets?view=available&trip_ticket_numbers=${loads.map((l) => l.number)}`,
   );
   const document = parseHtml(list.text);
-  const form = elementsOf(document, (e) => e.name === "form" && e.attributes.id === "picking")[0];
+  const form = findElements(document, (e) => e.name === "form" && e.attributes.id === "picking")[0];
   if (!form) throw new Error("the list has no bar");
-  const hidden = elementsOf(form, (e) => e.name === "input" && e.attributes.type === "hidden");
-  const pressing = elementsOf(form, (e) => e.name === "button").find((e) =>
+  const hidden = findElements(form, (e) => e.name === "input" && e.attributes.type === "hidden");
+  const pressing = findElements(form, (e) => e.name === "button").find((e) =>
     JSON.stringify(e).includes(`"${button}"`),
   );
   if (!pressing) throw new Error(`no button ${button}`);
@@ -50,9 +50,9 @@ async function pressed(
   });
 }
 
-test("Assign, Status, Print and More lead with what was ticked, and a hauler is assigned in one press", async () => {
+test("Assign, Status, Print and More open for the ticked loads, and a hauler is assigned with one press", async () => {
   const { url } = inject("served");
-  const person = await personAt(url, "ida");
+  const person = await signInPerson(url, "ida");
   const loads = await makeLoads(person, 3);
   const numbers = loads.map((load) => String(load.number));
   const clear = () => person.ask("/trip-tickets/selection/clearing", { form: { sure: "yes", back: "" } });
@@ -67,11 +67,11 @@ test("Assign, Status, Print and More lead with what was ticked, and a hauler is 
     expect([button, page.status, new URL(page.url).pathname]).toEqual([button, 200, address]);
     for (const number of numbers) expect(page.text, `${button} ${number}`).toContain(number);
   }
-  // The printout of a selection is one sheet for each load, in the order of their numbers.
+  // Printing a selection gives one sheet per load, ordered by number.
   const paper = await person.get("/trip-tickets/print?selection=1");
-  const sheets = elementsOf(parseHtml(paper.text), (e) => /(^| )sheet( |$)/.test(e.attributes.class ?? ""));
+  const sheets = findElements(parseHtml(paper.text), (e) => /(^| )sheet( |$)/.test(e.attributes.class ?? ""));
   expect(sheets).toHaveLength(3);
-  for (const [n, sheet] of sheets.entries()) expect(textOf(sheet)).toContain(numbers[n]);
+  for (const [n, sheet] of sheets.entries()) expect(getElementText(sheet)).toContain(numbers[n]);
   await clear();
   expect((await person.ask("/trip-tickets/print?selection=1")).status).toBe(404);
 
@@ -85,6 +85,6 @@ test("Assign, Status, Print and More lead with what was ticked, and a hauler is 
     expect.stringMatching(/^\/trip-tickets\/bulk\/\d+$/),
   ]);
   await expect
-    .poll(async () => textOf(parseHtml(await person.read(result.url))), { timeout: 60_000 })
+    .poll(async () => getElementText(parseHtml(await person.read(result.url))), { timeout: 60_000 })
     .toContain("3 tickets changed");
 });

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, inject, test } from "vitest";
 import type { QueuedForm } from "../../app/modules/offline/rules/kept-forms";
 import { buildOutboxFile } from "../../app/modules/offline/rules/outbox-file";
-import { type Caller, personAt } from "./support/caller";
-import { keptComment, keptLoad, whoOf } from "./support/kept-forms";
+import { type Caller, signInPerson } from "./support/caller";
+import { createStoredComment, createStoredLoad, readFormOwner } from "./support/kept-forms";
 
-/** The page for people who run the site that reads the file of a device and sends it for its writer (docs/no-signal.md). */
+/** Super users' page that reads a device's file and sends its forms for their author (docs/no-signal.md). */
 const PAGE = "/admin/not-sent";
 const url = () => inject("served").url;
 
@@ -29,12 +29,12 @@ const send = (
 
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-test("a super user sees what a file holds, and sends it for its writer, once, with a reason that all can read", async () => {
-  const support = await personAt(url(), "super");
-  const who = await whoOf(url(), "hauler");
-  const driver = await personAt(url(), "hauler");
+test("a super user sees a file's forms, and sends them once for their author with a reason visible to all", async () => {
+  const support = await signInPerson(url(), "super");
+  const who = await readFormOwner(url(), "hauler");
+  const driver = await signInPerson(url(), "hauler");
   const content = `Soft by the gate ${randomUUID()}`;
-  const items = [...keptLoad(who).items, keptComment(who, content)];
+  const items = [...createStoredLoad(who).items, createStoredComment(who, content)];
   const seen = await look(support, buildOutboxFile(items));
   expect(seen.status).toBe(200);
   expect(seen.words).toContain("4 forms, 4 not sent yet.");
@@ -59,7 +59,7 @@ test("a super user sees what a file holds, and sends it for its writer, once, wi
   expect(times(acts, reason)).toBe(1);
   expect(acts).not.toContain("The chain of acts is broken");
   expect(await driver.read("/profile")).toContain("Support sent what a device of yours hadn");
-  // Entry in the load's history: the writer did it, then, and support sent it.
+  // The load's history says that the author did it, at the original time, and that support sent it.
   const load = items.find(({ action }) => action.startsWith("/trip-tickets/new"));
   const { text } = await driver.ask(load?.action ?? "", {
     bytes: new Uint8Array(load?.body ?? new ArrayBuffer(0)),
@@ -69,12 +69,12 @@ test("a super user sees what a file holds, and sends it for its writer, once, wi
   expect(ticket).toContain("Sent for the writer by support");
 });
 
-test("the writer's device, when it finds a signal after all, hears that it has arrived", async () => {
-  const support = await personAt(url(), "super");
-  const who = await whoOf(url(), "hauler");
-  const driver = await personAt(url(), "hauler");
+test("if the author's device later sends the same form, the response says that it was saved, and nothing is added", async () => {
+  const support = await signInPerson(url(), "super");
+  const who = await readFormOwner(url(), "hauler");
+  const driver = await signInPerson(url(), "hauler");
   const content = `From both ${randomUUID()}`;
-  const item = keptComment(who, content);
+  const item = createStoredComment(who, content);
   expect((await send(support, who, [item])).words).toContain("1 of 1 form saved");
   const { status, text } = await driver.ask("/jobs/1/comments", {
     bytes: new Uint8Array(item.body),
@@ -84,34 +84,34 @@ test("the writer's device, when it finds a signal after all, hears that it has a
   expect(times(await driver.read("/jobs/1/comments"), content)).toBe(1);
 });
 
-test("what its writer may not do isn't done for them either, and nobody is lent the rights of the site", async () => {
-  const support = await personAt(url(), "super");
+test("refuses forms that their author isn't allowed to send, and never applies the super user's rights", async () => {
+  const support = await signInPerson(url(), "super");
   const [rival, hauler, operator] = [
-    await whoOf(url(), "rival"),
-    await whoOf(url(), "hauler"),
-    await whoOf(url(), "super"),
+    await readFormOwner(url(), "rival"),
+    await readFormOwner(url(), "hauler"),
+    await readFormOwner(url(), "super"),
   ];
   const content = `Let me in ${randomUUID()}`;
-  const refused = await send(support, rival, [keptComment(rival, content)]);
+  const refused = await send(support, rival, [createStoredComment(rival, content)]);
   expect(refused.words).toContain("0 of 1 form saved for");
   expect(refused.words).toContain("Refused :");
-  // Refuse a writer of another company, and one who runs the site.
+  // Refuse an author of another company, and an author who is a super user.
   const stranger = { user: rival.user, company: hauler.company };
-  const other = await look(support, buildOutboxFile([keptComment(stranger, content)]));
+  const other = await look(support, buildOutboxFile([createStoredComment(stranger, content)]));
   expect(other.words).toMatch(/doesn't work for .+ anymore\. It can't be sent\./);
-  expect((await send(support, stranger, [keptComment(stranger, content)])).status).toBe(422);
+  expect((await send(support, stranger, [createStoredComment(stranger, content)])).status).toBe(422);
   const admin = { user: operator.user, company: hauler.company };
-  expect((await send(support, admin, [keptComment(admin, content)])).status).toBe(422);
-  expect(times(await (await personAt(url(), "hauler")).read("/jobs/1/comments"), content)).toBe(0);
+  expect((await send(support, admin, [createStoredComment(admin, content)])).status).toBe(422);
+  expect(times(await (await signInPerson(url(), "hauler")).read("/jobs/1/comments"), content)).toBe(0);
 });
 
-test("a file that says one thing and sends another isn't read, nor is any other file", async () => {
-  const support = await personAt(url(), "super");
-  const who = await whoOf(url(), "hauler");
-  const honest = keptComment(who, "What is listed");
+test("refuses a file whose list differs from the data it sends, and any other kind of file", async () => {
+  const support = await signInPerson(url(), "super");
+  const who = await readFormOwner(url(), "hauler");
+  const honest = createStoredComment(who, "What is listed");
   const body = (fields: [string, string][]) =>
     new TextEncoder().encode(String(new URLSearchParams(fields))).buffer;
-  // The page shows the text from the bytes, whatever the accompanying list says.
+  // The page shows the text from the form's bytes, even if the file's list differs.
   const hidden = {
     ...honest,
     body: body([
@@ -148,17 +148,20 @@ test("a file that says one thing and sends another isn't read, nor is any other 
   expect([large.status, large.words.includes("Choose a file of 16MB at most.")]).toEqual([413, true]);
 });
 
-test("nobody else finds the page, reads a file there or sends one", async () => {
-  const who = await whoOf(url(), "hauler");
+test("returns 404 to other users for the page, for reading a file and for sending one", async () => {
+  const who = await readFormOwner(url(), "hauler");
   const content = `Not by you ${randomUUID()}`;
   for (const name of ["manager", "hauler", "new"]) {
-    const person = await personAt(url(), name);
-    const file = buildOutboxFile([keptComment(who, content)]);
+    const person = await signInPerson(url(), name);
+    const file = buildOutboxFile([createStoredComment(who, content)]);
     expect([name, (await person.ask(PAGE)).status]).toEqual([name, 404]);
     expect([name, (await look(person, file)).status]).toEqual([name, 404]);
-    expect([name, (await send(person, who, [keptComment(who, content)])).status]).toEqual([name, 404]);
+    expect([name, (await send(person, who, [createStoredComment(who, content)])).status]).toEqual([
+      name,
+      404,
+    ]);
   }
-  const nobody = await personAt(url(), "nobody");
-  expect((await send(nobody, who, [keptComment(who, content)])).status).toBe(401);
-  expect(times(await (await personAt(url(), "hauler")).read("/jobs/1/comments"), content)).toBe(0);
+  const nobody = await signInPerson(url(), "nobody");
+  expect((await send(nobody, who, [createStoredComment(who, content)])).status).toBe(401);
+  expect(times(await (await signInPerson(url(), "hauler")).read("/jobs/1/comments"), content)).toBe(0);
 });

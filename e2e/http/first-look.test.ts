@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { root } from "../../scripts/setup.mjs";
-import { caller, personAt } from "./support/caller";
+import { createCaller, signInPerson } from "./support/caller";
 
-/** Style files that a page links to, and those whose text it contains. */
+/** Return the stylesheets that a page links to, and those inlined in it. */
 const stylesOf = (html: string) => ({
   linked: [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = ""]) => href),
   carried: new Map(
@@ -14,9 +14,9 @@ const stylesOf = (html: string) => ({
   ),
 });
 
-test("a first page carries its styles, letter by letter, and the next one links to the same files", async () => {
+test("a first page inlines its stylesheets unchanged, and the next page links to the same files", async () => {
   const { url } = inject("served");
-  const ida = await personAt(url, "ida");
+  const ida = await signInPerson(url, "ida");
   for (const path of ["/", "/trip-tickets", "/trip-tickets/3", "/jobs", "/nowhere"]) {
     ida.jar.delete("tt_styles");
     const first = await ida.ask(path);
@@ -26,7 +26,7 @@ test("a first page carries its styles, letter by letter, and the next one links 
     for (const [href, text] of carried)
       expect(text, href).toBe(readFileSync(join(root, "build/client", href), "utf8").trim());
     expect(ida.jar.get("tt_styles"), path).toMatch(/^root-[\w-]+$/);
-    // The policy allows these styles, and no others.
+    // The content security policy allows only these inline styles.
     const nonce = /'nonce-([^']+)'/.exec(first.headers.get("Content-Security-Policy") ?? "")?.[1];
     expect(first.text.split(`<style nonce="${nonce}"`).length - 1, path).toBe(carried.size);
     const next = stylesOf((await ida.ask(path)).text);
@@ -34,22 +34,22 @@ test("a first page carries its styles, letter by letter, and the next one links 
   }
 });
 
-test("a page that React takes over links to its styles at once", async () => {
-  const manager = await personAt(inject("served").url, "manager");
+test("a page that React hydrates links to its stylesheets from the start", async () => {
+  const manager = await signInPerson(inject("served").url, "manager");
   manager.jar.delete("tt_styles");
   const { linked, carried } = stylesOf((await manager.ask("/company/locations/new")).text);
   expect([linked.length > 0, carried.size, manager.jar.has("tt_styles")]).toEqual([true, 0, false]);
 });
 
-test("a first look that a browser keeps isn't told to be the page that links", async () => {
+test("a cached first page with inlined styles isn't confirmed by a 304; the new response links to the styles", async () => {
   const { url } = inject("served");
-  const ida = await personAt(url, "ida");
+  const ida = await signInPerson(url, "ida");
   ida.jar.delete("tt_styles");
   const first = await ida.ask("/more");
   const tag = first.headers.get("ETag") ?? "";
   expect(tag).toMatch(/^W\//);
   const again = await ida.ask("/more", { headers: { "If-None-Match": tag } });
   expect([again.status, stylesOf(again.text).carried.size]).toEqual([200, 0]);
-  const stranger = caller(url);
+  const stranger = createCaller(url);
   expect(stylesOf((await stranger.ask("/login")).text).carried.size).toBeGreaterThan(0);
 });

@@ -1,8 +1,8 @@
 import { expect, inject, test } from "vitest";
 import { FORM_PAGES } from "../support/expectations";
-import { type Answer, type Caller, caller, personAt } from "./support/caller";
-import { addressesOf } from "./support/forms";
-import { type Element, elementsOf, parseHtml } from "./support/html";
+import { type Answer, type Caller, createCaller, signInPerson } from "./support/caller";
+import { preparePlaceholderPaths } from "./support/forms";
+import { type Element, findElements, parseHtml } from "./support/html";
 
 /** Enter in a field presses the form's first submit button, which must be the form's primary one. */
 const TEXT = /^(text|email|tel|number|search|password|date|datetime-local|url)$/;
@@ -14,16 +14,16 @@ const submits = ({ name, attributes }: Element) =>
 const isPrimary = ({ attributes }: Element) => /\b(primary|danger)\b/.test(attributes.class ?? "");
 const sends = ({ attributes: { name = "", value = "" } }: Element) => `${name}=${value}`;
 
-/** Forms with a search box whose button comes first: Enter there searches, as the box says. */
+/** Exception: forms with a search box, in which Enter presses the search button that comes first. */
 const searches = ({ attributes }: Element) => attributes.name === "enter" || attributes.formmethod === "get";
 
 /** Return the forms of a page in which Enter presses a button other than the primary one. */
 function faultsOn({ text, url }: Answer): string[] {
-  return elementsOf(parseHtml(text), ({ name }) => name === "form").flatMap((form) => {
-    const buttons = elementsOf(form, submits);
+  return findElements(parseHtml(text), ({ name }) => name === "form").flatMap((form) => {
+    const buttons = findElements(form, submits);
     const [first] = buttons;
     const primary = buttons.find((b) => isPrimary(b)) ?? first;
-    if (!first || !primary || searches(first) || elementsOf(form, takesEnter).length === 0) return [];
+    if (!first || !primary || searches(first) || findElements(form, takesEnter).length === 0) return [];
     const isSame =
       first === primary || (sends(first) === sends(primary) && first.attributes.hidden !== undefined);
     return isSame ? [] : [`${new URL(url).pathname}: ${sends(first)}, not ${sends(primary)}`];
@@ -32,7 +32,7 @@ function faultsOn({ text, url }: Answer): string[] {
 
 /** A user who has just founded a company and is on the page about their team. */
 async function founder(): Promise<Caller> {
-  const person = caller(inject("served").url);
+  const person = createCaller(inject("served").url);
   const account = { first_name: "Vera", last_name: "Aho", password: "norway pine and tamarack" };
   await person.ask("/signup", { form: { ...account, email: `enter-${Date.now()}@example.test` } });
   await person.ask("/onboarding/start", { form: {} });
@@ -53,8 +53,8 @@ test("Enter presses the primary button in every form of every page", async () =>
   const faults: string[] = [];
   let pages = 0;
   for (const [who, paths] of Object.entries(FORM_PAGES)) {
-    const person = await personAt(url, who);
-    for (const path of paths.map(await addressesOf(person))) {
+    const person = await signInPerson(url, who);
+    for (const path of paths.map(await preparePlaceholderPaths(person))) {
       faults.push(...faultsOn(await person.get(path)));
       pages += 1;
     }

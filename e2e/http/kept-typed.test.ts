@@ -1,15 +1,15 @@
 import sharp from "sharp";
 import { expect, inject, test } from "vitest";
-import { caller, personAt } from "./support/caller";
-import { elementsOf, parseHtml } from "./support/html";
+import { createCaller, signInPerson } from "./support/caller";
+import { findElements, parseHtml } from "./support/html";
 
 /** Typed values are still there after a refusal and after Back. */
 const field = (html: string, name: string) =>
-  elementsOf(parseHtml(html), (e) => e.name === "input" && e.attributes.name === name)[0]?.attributes.value;
+  findElements(parseHtml(html), (e) => e.name === "input" && e.attributes.name === name)[0]?.attributes.value;
 const submission = (html: string) => field(html, "submission_id") ?? "";
 
-test("a photo's caption stays when the photo is refused, and stands with it once it is taken", async () => {
-  const person = await personAt(inject("served").url, "ida");
+test("keeps a photo's caption when the photo is refused, and saves it once the photo is accepted", async () => {
+  const person = await signInPerson(inject("served").url, "ida");
   const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
   const { id } = JSON.parse((await person.ask("/api/trip-tickets", { json: product })).text) as {
     id: number;
@@ -34,14 +34,14 @@ test("a photo's caption stays when the photo is refused, and stands with it once
     const taken = await send(photo, caption);
     expect([place, taken.status]).toEqual([place, 200]);
     const shown = await person.read(place.startsWith("/jobs") ? page : place);
-    const [image] = elementsOf(parseHtml(shown), (e) => e.name === "img" && e.attributes.alt === caption);
+    const [image] = findElements(parseHtml(shown), (e) => e.name === "img" && e.attributes.alt === caption);
     const number = /photos\/(\d+)\//.exec(image?.attributes.src ?? "")?.[1];
     expect(await person.read(`${page}/${number}`)).toMatch(new RegExp(`<h\\d[^>]*>${caption}</h\\d>`));
   }
 });
 
-test("Back leads one stage back from each stage of setting up a company, with what was typed", async () => {
-  const person = caller(inject("served").url);
+test("Back goes one step back from each step of setting up a company, and keeps typed values", async () => {
+  const person = createCaller(inject("served").url);
   const account = { first_name: "Vera", last_name: "Aho", password: "norway pine and tamarack" };
   await person.ask("/signup", { form: { ...account, email: `back-${Date.now()}@example.test` } });
   const back = async (from: string, typed: Record<string, string>) => {

@@ -2,13 +2,16 @@ import { type ConfigData, HtmlValidate, type ResolvedConfig, StaticConfigLoader 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PAGES as ENTRIES, findPageAddress, listFrames } from "../../app/pages";
 import { type Served, serveDemo } from "../../scripts/serve";
-import { ALIKE, PAGES } from "../support/expectations";
-import { NOT_LINKED } from "../support/kept";
-import { type Caller, personAt } from "./support/caller";
-import { type Element, elementsOf, parseHtml, textOf } from "./support/html";
-import { thingsOf } from "./support/things";
+import { PAGES_BY_VIEWER, SIMILAR_PAGES } from "../support/expectations";
+import { UNLINKED_PAGES } from "../support/kept";
+import { type Caller, signInPerson } from "./support/caller";
+import { type Element, findElements, getElementText, parseHtml } from "./support/html";
+import { createTestRecords } from "./support/things";
 
-/** Resolve the rules once for all pages: the validator would do it for each page, which is a fifth of its time. */
+/**
+ * Resolve the validation rules once for all pages; the validator would otherwise resolve them for each page, which
+ * takes a fifth of its time.
+ */
 class OneConfig extends StaticConfigLoader {
   private found: ResolvedConfig | Promise<ResolvedConfig> | undefined;
   override getConfigFor(page: string, more?: ConfigData) {
@@ -18,8 +21,8 @@ class OneConfig extends StaticConfigLoader {
 }
 
 /**
- * The validator's recommended rules except those of taste: attribute names in any case, void elements, boolean
- * attributes and ids as React writes them are just as valid.
+ * The validator's recommended rules without those of style: attribute names in mixed case, void elements, boolean
+ * attributes and ids as React writes them are equally valid.
  */
 const config: ConfigData = {
   root: true,
@@ -37,15 +40,15 @@ const config: ConfigData = {
     "doctype-style": "off",
     // A phone number is written as in the API, to be copied; style keeps it on one line.
     "tel-non-breaking": "off",
-    // A clickable map sends the pixel, which no button does.
+    // A clickable map sends the clicked pixel, which a button can't do.
     "prefer-button": ["error", { exclude: ["image"] }],
   },
 };
 const validator = new HtmlValidate(new OneConfig(config));
 
 /**
- * A light page is usually the same document without its scripts and the empty badges that they fill. If a page is
- * valid, it is also valid without these, and without React's marks between two texts and spaces before a tag.
+ * Remove a page's scripts and the empty badges that they fill. The result usually equals the light page, and is valid
+ * if the full page is. Also remove React's markers between two texts, and spaces before a tag end.
  */
 const withoutScripts = (html: string) =>
   html
@@ -71,17 +74,20 @@ beforeAll(async () => {
   pages = [];
   const lookAt = async (lists: Record<string, string[]>, named = (path: string) => path) => {
     for (const [who, paths] of Object.entries(lists)) {
-      const person = await personAt(url, who);
+      const person = await signInPerson(url, who);
       for (const path of paths) pages.push(await look(who, person, named(path)));
     }
   };
-  await lookAt(PAGES);
-  // Uses its own server, since these are created first.
-  await lookAt(ALIKE, await thingsOf(await personAt(url, "manager"), await personAt(url, "super")));
+  await lookAt(PAGES_BY_VIEWER);
+  // Uses a separate server, since these records are created first.
+  await lookAt(
+    SIMILAR_PAGES,
+    await createTestRecords(await signInPerson(url, "manager"), await signInPerson(url, "super")),
+  );
 });
 afterAll(() => served?.stop());
 
-test("what is looked at is the page that was asked for", () => {
+test("every checked page is the requested one", () => {
   const others = pages.filter(({ path, at, status }) => {
     const pageAddress = findPageAddress(path.split("?")[0] ?? "");
     return path !== "/no-such-page" && (status >= 400 || findPageAddress(at) !== pageAddress);
@@ -95,7 +101,7 @@ describe("HTML", () => {
       messages.map((m) => `${path}: ${m.ruleId} ${m.message} ${m.selector ?? ""}`),
     );
 
-  test("a fault is found where there is one", async () => {
+  test("the validator detects invalid HTML", async () => {
     const html = "<!DOCTYPE html><html><body><ul><p>x</ul></body></html>";
     expect(await faultsOf("x", html)).not.toEqual([]);
   });
@@ -106,7 +112,7 @@ describe("HTML", () => {
     expect(faults).toEqual([]);
   });
 
-  test("light pages too, where more than their scripts is gone", async () => {
+  test("light pages that differ in more than their scripts are valid", async () => {
     const faults: string[] = [];
     let others = 0;
     for (const { path, html, light } of pages) {
@@ -115,7 +121,7 @@ describe("HTML", () => {
       faults.push(...(await faultsOf(path, light)));
     }
     expect(faults).toEqual([]);
-    // If a person has chosen light pages, the page says so.
+    // A page says so if the user has chosen light pages, so at least that page differs.
     expect(others).toBeGreaterThan(0);
   });
 });
@@ -127,8 +133,8 @@ const LINES =
 const UNSEEN = ["head", "script", "style", "template", "svg", "noscript", "title"];
 
 /**
- * Find where the words of two elements run together as text: in a text browser, read aloud, or copied. Styles keep them
- * apart on the screen alone; what counts is white space, or an element that starts a line of its own.
+ * Find where the words of two elements run together as plain text: in a text browser, read aloud, or copied. Styles
+ * separate them only on screen; only white space or a block element separates the text.
  */
 function runTogether(html: string): string[] {
   const faults: string[] = [];
@@ -153,7 +159,7 @@ function runTogether(html: string): string[] {
 }
 
 describe("words", () => {
-  test("that run together are found, and those that do not are left alone", () => {
+  test("detects words that run together, and accepts separated ones", () => {
     expect(runTogether("<a><strong>Available to haul</strong><span>25 loads</span></a>")).toEqual([
       "Available to haul|25 loads",
     ]);
@@ -162,7 +168,7 @@ describe("words", () => {
     expect(runTogether("<li>One</li><li>Two</li><b>T</b><i hidden>x</i><span>, next</span>")).toEqual([]);
   });
 
-  test("run together on no page", () => {
+  test("never run together on any page", () => {
     const faults = new Map<string, string>();
     for (const { path, html } of pages)
       for (const fault of runTogether(html)) if (!faults.has(fault)) faults.set(fault, path);
@@ -170,8 +176,8 @@ describe("words", () => {
   });
 });
 
-describe("crumbs", () => {
-  test("carry names: an id stands in the address, never in the words", () => {
+describe("breadcrumbs", () => {
+  test("show names, never ids", () => {
     const ids = pages.flatMap(({ path, html }) => {
       const crumbs = /<ol class="crumbs">.*?<\/ol>/s.exec(html)?.[0] ?? "";
       const words = [...crumbs.matchAll(/>([^<>]+)<\/(?:a|span)>/g)].map(([, label = ""]) => label.trim());
@@ -182,32 +188,35 @@ describe("crumbs", () => {
 });
 
 describe("links", () => {
-  test("lead to every page that has an address without an id", () => {
+  test("lead to every page whose address has no id", () => {
     const linked = new Set<string | undefined>();
     for (const { path, html } of pages)
       for (const [, href = ""] of html.matchAll(/<a [^>]*?href="([^"#]+)"/g)) {
         const { pathname } = new URL(href.replaceAll("&amp;", "&"), "http://here.invalid");
-        // Links to a page from itself or from pages below it in the breadcrumbs don't count.
+        // Ignore a page's links to itself and to its ancestors in the breadcrumbs.
         if (!`${path.split("?")[0]}/`.startsWith(`${pathname}/`))
           linked.add(findPageAddress(pathname) ?? undefined);
       }
     const lost = ENTRIES.filter(({ page, bare }) => page.endsWith(".tsx") && !bare)
       .map(({ address }) => address)
-      .filter((address) => !address.includes(":") && !linked.has(address) && !NOT_LINKED.has(address));
+      .filter((address) => !address.includes(":") && !linked.has(address) && !UNLINKED_PAGES.has(address));
     expect(lost).toEqual([]);
   });
 });
 
-/** Headings that differ on the pages below: the current selection, and a ticket's own page, which has its own heading. */
+/**
+ * Pages whose headings differ from those on the pages below: the current selection, and a ticket's page, which has its
+ * own heading.
+ */
 const OTHER_HEADS = ["/trip-tickets/selection", "/trip-tickets/:ticketId", "/jobs/create"];
 
 describe("frames", () => {
-  test("keep their head on screen on every page that stands in them", () => {
+  test("stay visible with their heading on every page inside them", () => {
     const headingsOf = (html: string) =>
-      elementsOf(parseHtml(html), ({ name }) => /^h[1-3]$/.test(name)).map((heading) =>
-        textOf(heading).trim(),
+      findElements(parseHtml(html), ({ name }) => /^h[1-3]$/.test(name)).map((heading) =>
+        getElementText(heading).trim(),
       );
-    // Check each page once, however many frames it is in.
+    // Check each page once, even if it is in several frames.
     const shown = pages.map(({ who, path: asked, html }) => {
       const [path = ""] = asked.split("?");
       const address = findPageAddress(path);

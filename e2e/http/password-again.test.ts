@@ -3,25 +3,25 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../app/modules/dashboard/rules/demo";
 import { serveDemo } from "../../scripts/serve";
 import { FORM_PAGES } from "../support/expectations";
-import { HARMLESS } from "../support/kept";
-import { type Answer, type Caller, personAt } from "./support/caller";
-import { addressesOf, formsOn } from "./support/forms";
+import { HARMLESS_FORM_PATHS } from "../support/kept";
+import { type Answer, type Caller, signInPerson } from "./support/caller";
+import { listForms, preparePlaceholderPaths } from "./support/forms";
 
-/** Uses its own server, since every session is aged repeatedly. */
+/** Uses a separate server, since the test repeatedly ages every session. */
 let served: Awaited<ReturnType<typeof serveDemo>>;
 beforeAll(async () => {
   served = await serveDemo({ RATE_LIMIT_SIGN_IN: "1000000" });
 });
 afterAll(() => served.stop());
 
-/** Make each session look as if its password had been typed days ago. */
+/** Make the last password entry of every session days old. */
 async function ageSessions() {
   const client = createClient({ url: served.databaseUrl });
   await client.execute("UPDATE session SET created_at = '2020-01-01T00:00:00.000Z'");
   client.close();
 }
 
-/** Addresses of the forms that ask for the password, as crawled. */
+/** Addresses of the forms that require the password again, as found by crawling. */
 const ASKING = [
   "/admin/companies/N/features",
   "/admin/companies/N/name",
@@ -48,26 +48,26 @@ const ASKING = [
 ];
 
 type Values = Record<string, string>;
-const valuesOf = ({ fields }: ReturnType<typeof formsOn>[number]): Values =>
+const valuesOf = ({ fields }: ReturnType<typeof listForms>[number]): Values =>
   Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 const carriedIn = (page: Answer) =>
-  formsOn(page)
+  listForms(page)
     .map(valuesOf)
     .find(({ carried }) => carried)?.carried;
 const signInAgain = (person: Caller, who: string, carried: string, password = DEMO_PASSWORD) =>
   person.ask("/login", { form: { login: `${who}@demo.test`, password, carried } });
 
-test("every form that asks for the password again offers what was typed after it, and its person stays signed in", async () => {
+test("every form that requires the password again offers the typed form afterward, and the user stays signed in", async () => {
   const confirmed = new Set<string>();
   for (const [who, paths] of Object.entries(FORM_PAGES)) {
     if (who === "nobody") continue;
-    const person = await personAt(served.url, who);
-    for (const path of paths.map(await addressesOf(person)).filter(Boolean)) {
-      for (const form of formsOn(await person.get(path))) {
+    const person = await signInPerson(served.url, who);
+    for (const path of paths.map(await preparePlaceholderPaths(person)).filter(Boolean)) {
+      for (const form of listForms(await person.get(path))) {
         const address = new URL(form.action).pathname;
         const name = address.replace(/\d+/g, "N");
-        if (HARMLESS.test(address) || confirmed.has(name)) continue;
-        // With an id that can't be read, a form that doesn't ask for the password is refused and changes nothing.
+        if (HARMLESS_FORM_PATHS.test(address) || confirmed.has(name)) continue;
+        // An invalid submission id makes a form that doesn't require the password fail without changes.
         const typed: Values = { ...valuesOf(form), submission_id: "no id" };
         await ageSessions();
         const asking = await person.ask(form.action, form.upload ? { parts: typed } : { form: typed });
@@ -78,7 +78,7 @@ test("every form that asks for the password again offers what was typed after it
         expect([address, wrong.status, carriedIn(wrong)]).toEqual([address, 422, carried]);
         const offered = await signInAgain(person, who, carried);
         expect([address, offered.status]).toEqual([address, 200]);
-        const [again] = formsOn(offered);
+        const [again] = listForms(offered);
         expect(new URL(again?.action ?? "").pathname).toBe(address);
         expect(again && valuesOf(again)).toMatchObject(typed);
         expect([address, (await person.ask("/profile")).status]).toEqual([address, 200]);
@@ -89,21 +89,21 @@ test("every form that asks for the password again offers what was typed after it
   expect([...confirmed].sort()).toEqual(ASKING);
 });
 
-test("an employee is added after the password was confirmed, for the company that the person acts for", async () => {
-  const person = await personAt(served.url, "manager");
+test("after the password is confirmed, adds the typed employee to the user's company", async () => {
+  const person = await signInPerson(served.url, "manager");
   const page = "/company/people/new";
-  const [form] = formsOn(await person.get(page)).filter(({ action }) => new URL(action).pathname === page);
+  const [form] = listForms(await person.get(page)).filter(({ action }) => new URL(action).pathname === page);
   if (!form) throw new Error("There is no form.");
   const typed = { ...valuesOf(form), first_name: "Reino", last_name: "Salo", phone_number: "9065550142" };
   await ageSessions();
   const carried = carriedIn(await person.ask(page, { form: typed })) ?? "";
-  const [again] = formsOn(await signInAgain(person, "manager", carried));
+  const [again] = listForms(await signInAgain(person, "manager", carried));
   const added = await person.ask(again?.action ?? "", { form: again ? valuesOf(again) : {}, follow: true });
   expect([added.status, (await person.read("/company/people")).includes("Reino Salo")]).toEqual([200, true]);
 });
 
-test("a form that one person typed isn't offered to another who signs in at its page", async () => {
-  const person = await personAt(served.url, "manager");
+test("doesn't offer a user's typed form to a different user who signs in on its password page", async () => {
+  const person = await signInPerson(served.url, "manager");
   await ageSessions();
   const carried = carriedIn(await person.ask("/company/api-keys", { form: { name: "Scale" } })) ?? "";
   const other = await signInAgain(person, "hauler", carried);

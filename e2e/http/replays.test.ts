@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, inject, test } from "vitest";
-import { type Caller, personAt } from "./support/caller";
+import { type Caller, signInPerson } from "./support/caller";
 
 /** Responses to a device that resends forms it stored without a signal (docs/no-signal.md). */
 const COMMENTS = "/jobs/1/comments";
 const HEADER = "X-Replay";
 
-/** Return the user named in the page, as the device reads it there. */
+/** Return the user and company named in the page, as a device reads them. */
 async function senderAt(person: Caller) {
   const html = await person.read("/outbox");
   return `${/data-user="(\d+)"/.exec(html)?.[1]}.${/data-company="(\d*)"/.exec(html)?.[1]}`;
@@ -22,8 +22,8 @@ async function sends(person: Caller, path: string, form: Record<string, string>,
   return { status, ...JSON.parse(text) };
 }
 
-test("what a device sends by itself is carried out once, and it hears where that is", async () => {
-  const person = await personAt(inject("served").url, "manager");
+test("applies a form resent by a device once, and returns the address of the result", async () => {
+  const person = await signInPerson(inject("served").url, "manager");
   const sender = await senderAt(person);
   const content = `Soft landing, ${randomUUID()}`;
   const form = { submission_id: randomUUID(), content };
@@ -31,7 +31,7 @@ test("what a device sends by itself is carried out once, and it hears where that
   expect(first).toMatchObject({ status: 200, outcome: "saved" });
   expect(first.href).toMatch(/^\/jobs\/1/);
   expect(await sends(person, COMMENTS, form, sender)).toEqual(first);
-  // The form's own post may have arrived before; the device's repeat gets the same response.
+  // A normal post of the form may arrive first; the device's resend gets the same response.
   expect((await person.ask(COMMENTS, { form })).status).toBe(303);
   expect(await commentsThat(person, content)).toBe(1);
   const other = await sends(person, COMMENTS, { ...form, content: "Something else" }, sender);
@@ -39,8 +39,8 @@ test("what a device sends by itself is carried out once, and it hears where that
   expect(other.message).toContain("already sent with different answers");
 });
 
-test("what is refused says why, in words", async () => {
-  const person = await personAt(inject("served").url, "manager");
+test("a refusal contains the reason as text", async () => {
+  const person = await signInPerson(inject("served").url, "manager");
   const sender = await senderAt(person);
   const empty = await sends(person, COMMENTS, { submission_id: randomUUID(), content: "" }, sender);
   expect(empty).toMatchObject({ status: 422, outcome: "refused" });
@@ -52,9 +52,9 @@ test("what is refused says why, in words", async () => {
   });
 });
 
-test("nobody's form is carried out as another's, nor for another company, nor without a session", async () => {
+test("refuses forms of another user or company, and forms sent without a session", async () => {
   const { url } = inject("served");
-  const [manager, hauler] = [await personAt(url, "manager"), await personAt(url, "hauler")];
+  const [manager, hauler] = [await signInPerson(url, "manager"), await signInPerson(url, "hauler")];
   const theirs = await senderAt(hauler);
   const content = `Not mine, ${randomUUID()}`;
   const form = () => ({ submission_id: randomUUID(), content });
@@ -64,13 +64,13 @@ test("nobody's form is carried out as another's, nor for another company, nor wi
       sender,
       { status: 403, outcome: "other" },
     ]);
-  const nobody = await personAt(url, "nobody");
+  const nobody = await signInPerson(url, "nobody");
   expect(await sends(nobody, COMMENTS, form(), theirs)).toMatchObject({ status: 401, outcome: "refused" });
   expect(await commentsThat(manager, content)).toBe(0);
 });
 
-test("the header alone changes no answer to what is only read", async () => {
-  const person = await personAt(inject("served").url, "manager");
+test("the replay header doesn't change the response to a GET request", async () => {
+  const person = await signInPerson(inject("served").url, "manager");
   const page = await person.ask(COMMENTS, { headers: { [HEADER]: "x.y" } });
   expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
 });

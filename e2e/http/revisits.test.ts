@@ -1,8 +1,8 @@
 import { expect, inject, test } from "vitest";
 import { openDatabase } from "../../db/client.server";
-import { type Caller, personAt } from "./support/caller";
+import { type Caller, signInPerson } from "./support/caller";
 
-/** Cost of a page on a second visit, and checks that nobody gets a page from another time or another person. */
+/** Check the cost of a second visit, and that nobody gets an outdated page or another user's page. */
 const PATHS = ["/", "/trip-tickets", "/jobs", "/production", "/notifications", "/more"];
 
 const tagOf = async (person: Caller, path: string) => (await person.ask(path)).headers.get("ETag") ?? "";
@@ -10,10 +10,10 @@ const ask = (person: Caller, path: string, tag: string) =>
   person.ask(path, { headers: { "If-None-Match": tag } });
 const head = (headers: Headers) => [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
 
-test("a page that says the same is answered with its head alone", async () => {
-  const person = await personAt(inject("served").url, "ida");
+test("an unchanged page is answered with 304 and headers only", async () => {
+  const person = await signInPerson(inject("served").url, "ida");
   for (const path of PATHS) {
-    // Lists save their state in a cookie, which is sent on the second visit.
+    // Lists save their state in a cookie, so visit each page once before reading its tag.
     await person.ask(path);
     const tag = await tagOf(person, path);
     expect([path, tag]).toEqual([path, expect.stringMatching(/^W\/"[\w-]{27}"$/)]);
@@ -26,8 +26,8 @@ test("a page that says the same is answered with its head alone", async () => {
   }
 });
 
-test("a page that is made again within the same minute is the same page, whatever was written elsewhere", async () => {
-  const person = await personAt(inject("served").url, "ida");
+test("a page rendered twice within a minute has the same tag, whatever changed elsewhere", async () => {
+  const person = await signInPerson(inject("served").url, "ida");
   const minute = () => Math.floor(Date.now() / 60_000);
   for (const path of PATHS) {
     await person.ask(path);
@@ -41,9 +41,9 @@ test("a page that is made again within the same minute is the same page, whateve
   }
 });
 
-test("a ticket's page is another one once somebody has written on it, and for anybody else", async () => {
+test("a ticket page's tag differs after a new comment, and for another company's user", async () => {
   const { url } = inject("served");
-  const people = ["manager", "ida", "hauler"].map((who) => personAt(url, who));
+  const people = ["manager", "ida", "hauler"].map((who) => signInPerson(url, who));
   const [manager, ida, hauler] = (await Promise.all(people)) as [Caller, Caller, Caller];
   const tag = await tagOf(manager, "/trip-tickets/3");
   const others = await ask(hauler, "/trip-tickets/3", tag);
@@ -56,20 +56,20 @@ test("a ticket's page is another one once somebody has written on it, and for an
   expect(changed.text).toContain("The gate is shut after six");
 });
 
-/** A job on the map; the destination of its wood links to the job's map. */
+/** A link to a job on the map, which also appears with a destination. */
 const A_JOB = /href="\/jobs\/\d+"/;
 
-test("a right that is taken away between two looks makes each page another one, also where answers are kept", async () => {
+test("removing a permission between two visits changes every affected page, even if responses are cached", async () => {
   const { url, databaseUrl } = inject("served");
   const db = await openDatabase({ url: databaseUrl });
-  // Her crew may see the woods, and she is its only member.
+  // Her crew may see jobs, and she is its only member.
   const letRead = (can: 0 | 1) =>
     db.client.execute({
       sql: `UPDATE crew_permission SET can_read = ? WHERE crew_id IN (SELECT m.crew_id FROM crew_member m JOIN user u ON u.id = m.user_id
         WHERE u.email = 'lempi@demo.test')`,
       args: [can],
     });
-  const lempi = await personAt(url, "lempi");
+  const lempi = await signInPerson(url, "lempi");
   const pages = ["/", "/map", "/jobs"];
   const held = new Map<string, string>();
   for (const path of pages) {
@@ -92,8 +92,8 @@ test("a right that is taken away between two looks makes each page another one, 
   }
 });
 
-test("a page with a form is made for each look, so that no two forms have one id, though nothing has changed", async () => {
-  const person = await personAt(inject("served").url, "ida");
+test("a page with a form is rendered for each visit, so that every form gets a unique submission id", async () => {
+  const person = await signInPerson(inject("served").url, "ida");
   const idOf = (text: string) => /name="submission_id" value="([^"]+)"/.exec(text)?.[1];
   for (const path of ["/jobs/1", "/jobs/1/comments", "/trip-tickets/3/comments"]) {
     await person.ask(path);
@@ -107,9 +107,9 @@ test("a page with a form is made for each look, so that no two forms have one id
   }
 });
 
-test("who has signed out, or comes from nowhere, gets no 304 for what another one held", async () => {
+test("a signed-out visitor gets no 304 for another user's cached page", async () => {
   const { url } = inject("served");
-  const person = await personAt(url, "multi");
+  const person = await signInPerson(url, "multi");
   const tag = await tagOf(person, "/jobs");
   const before = new Map(person.jar);
   expect((await person.ask("/logout", { form: {} })).headers.get("Clear-Site-Data")).toBe('"cache"');
@@ -118,13 +118,13 @@ test("who has signed out, or comes from nowhere, gets no 304 for what another on
     const answer = await ask(person, "/jobs", tag);
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/login?next=%2Fjobs"]);
   }
-  const stranger = await personAt(url, "nobody");
+  const stranger = await signInPerson(url, "nobody");
   expect((await ask(stranger, "/jobs", tag)).status).toBe(302);
 });
 
-test("pages for everybody, of money, of accounts, and what is missing are kept by no browser", async () => {
+test("browsers cache no public, money, account or missing pages", async () => {
   const { url } = inject("served");
-  const manager = await personAt(url, "manager");
+  const manager = await signInPerson(url, "manager");
   for (const path of ["/settlements", "/profile", "/company/people", "/trip-tickets/99999999"]) {
     const { headers } = await manager.ask(path);
     expect([path, headers.get("Cache-Control"), headers.get("ETag")]).toEqual([
@@ -133,6 +133,6 @@ test("pages for everybody, of money, of accounts, and what is missing are kept b
       null,
     ]);
   }
-  const { headers } = await (await personAt(url, "nobody")).ask("/login");
+  const { headers } = await (await signInPerson(url, "nobody")).ask("/login");
   expect(headers.get("ETag")).toBeNull();
 });

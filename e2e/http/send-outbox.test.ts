@@ -3,8 +3,8 @@ import { expect, inject, test } from "vitest";
 import type { QueuedForm } from "../../app/modules/offline/rules/kept-forms";
 import { buildOutboxFile } from "../../app/modules/offline/rules/outbox-file";
 import { sendOutbox } from "../../scripts/send-outbox";
-import { personAt } from "./support/caller";
-import { keptComment, keptLoad, whoOf } from "./support/kept-forms";
+import { signInPerson } from "./support/caller";
+import { createStoredComment, createStoredLoad, readFormOwner } from "./support/kept-forms";
 
 const url = () => inject("served").url;
 
@@ -16,11 +16,11 @@ const send = (who: string, items: QueuedForm[]) =>
     text: buildOutboxFile(items),
   });
 
-test("a file is sent as its writer, a load with its steps in their order; sent once more nothing is carried out twice", async () => {
-  const who = await whoOf(url(), "hauler");
-  const page = await personAt(url(), "hauler");
-  const { made, items: load } = keptLoad(who);
-  const items = [...load, keptComment(who, `From a file ${made}`)];
+test("sends a file's forms as their author, a load's steps in order; resending the file repeats nothing", async () => {
+  const who = await readFormOwner(url(), "hauler");
+  const page = await signInPerson(url(), "hauler");
+  const { made, items: load } = createStoredLoad(who);
+  const items = [...load, createStoredComment(who, `From a file ${made}`)];
   for (const round of [1, 2]) {
     const sent = await send("hauler", items);
     expect([round, sent?.items.map(({ state, said }) => [state, said])]).toEqual([
@@ -36,18 +36,21 @@ test("a file is sent as its writer, a load with its steps in their order; sent o
   expect(html).toContain("Typed without a signal, ");
 });
 
-test("another person's forms and another company's stay in the file", async () => {
-  const [hauler, manager] = [await whoOf(url(), "hauler"), await whoOf(url(), "manager")];
+test("doesn't send forms of another user or another company", async () => {
+  const [hauler, manager] = [await readFormOwner(url(), "hauler"), await readFormOwner(url(), "manager")];
   const content = `Not theirs ${randomUUID()}`;
-  const items = [keptComment(hauler, content), keptComment({ ...manager, company: "99" }, content)];
+  const items = [
+    createStoredComment(hauler, content),
+    createStoredComment({ ...manager, company: "99" }, content),
+  ];
   const sent = await send("manager", items);
   expect([sent?.items, sent?.others]).toEqual([[], 2]);
-  expect(await (await personAt(url(), "manager")).read("/jobs/1/comments")).not.toContain(content);
+  expect(await (await signInPerson(url(), "manager")).read("/jobs/1/comments")).not.toContain(content);
 });
 
-test("what the server refuses to its writer is refused from a file as well", async () => {
-  const who = await whoOf(url(), "rival");
-  const sent = await send("rival", [keptComment(who, "Let me in")]);
+test("the server refuses a form from a file if its author may not send it", async () => {
+  const who = await readFormOwner(url(), "rival");
+  const sent = await send("rival", [createStoredComment(who, "Let me in")]);
   expect(sent?.items.map(({ state }) => state)).toEqual(["needs"]);
   expect(
     await sendOutbox({ url: url(), login: "hauler@demo.test", password: "timber-demo-2026", text: "{}" }),

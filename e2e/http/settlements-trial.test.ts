@@ -1,11 +1,11 @@
 import { expect, inject, test } from "vitest";
-import { personAt } from "./support/caller";
+import { signInPerson } from "./support/caller";
 
-/** Shown to a company without a subscription in place of features that need one (docs/settlements.md). */
+/** Pages that show a company without a subscription an offer instead of the feature (docs/settlements.md). */
 const NEEDED = ["/settlements/new", "/settlements/adjustments/new"];
 
-test("what needs a subscription answers 403 with the sales form, which knows who asks, and what is there can be read", async () => {
-  const person = await personAt(inject("served").url, "hauler");
+test("features that need a subscription return 403 with a prefilled sales form; existing data is readable", async () => {
+  const person = await signInPerson(inject("served").url, "hauler");
   for (const address of NEEDED) {
     const page = await person.ask(address);
     expect([address, page.status]).toEqual([address, 403]);
@@ -27,15 +27,15 @@ test("what needs a subscription answers 403 with the sales form, which knows who
     expect([address, (await person.ask(address)).status]).toEqual([address, 200]);
 });
 
-test("a company that only receives sees its money first where settlements open, and one that pays sees who it pays", async () => {
+test("settlements show a receiving company its totals first, and a paying company what it owes", async () => {
   const sums = (text: string) =>
     [...text.matchAll(/<p class="paysum"><strong>([^<]+)/g)].map(([, sum]) => sum);
-  const hauler = await personAt(inject("served").url, "hauler");
+  const hauler = await signInPerson(inject("served").url, "hauler");
   const opened = await hauler.read("/settlements");
   expect(sums(opened)).toHaveLength(2);
   expect(sums(opened)).toEqual(sums(await hauler.read("/settlements/to-receive")));
   expect(opened.indexOf("paysum")).toBeLessThan(opened.indexOf("Start 30-day trial"));
-  const manager = await personAt(inject("served").url, "manager");
+  const manager = await signInPerson(inject("served").url, "manager");
   const owing = await manager.read("/settlements");
   expect(sums(owing)).toHaveLength(1);
   expect(owing).not.toContain("for loads not on a statement yet");

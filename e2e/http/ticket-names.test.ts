@@ -1,10 +1,10 @@
 import { expect, inject, test } from "vitest";
-import { personAt } from "./support/caller";
+import { signInPerson } from "./support/caller";
 
-/** A ticket's address by its display name, in addition to the one by id that codes and programs use. */
-test("the list leads to a ticket by its name, and pages below it are found by the name too", async () => {
+/** Ticket addresses contain the display name; addresses by id still work for printed codes and programs. */
+test("the list links to a ticket by its name, and pages below the ticket work with its name too", async () => {
   const { url } = inject("served");
-  const manager = await personAt(url, "manager");
+  const manager = await signInPerson(url, "manager");
   const list = await manager.get("/trip-tickets");
   const [, address = "", id = ""] =
     /class="rowlink" href="([^"]+)"[\s\S]*?selected=(\d+)/.exec(list.text.replaceAll("&amp;", "&")) ?? [];
@@ -20,7 +20,7 @@ test("the list leads to a ticket by its name, and pages below it are found by th
   expect([below.status, below.headers.get("location")]).toEqual([302, there]);
   const paper = await manager.get(`${address}/print`);
   expect(paper.text).toContain(`${address}</a>`);
-  const rival = await personAt(url, "rival");
+  const rival = await signInPerson(url, "rival");
   expect((await rival.get(address)).status).toBe(404);
   expect((await manager.get("/trip-tickets/XYZ-999999")).status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { personAt } from "./support/caller";
+import { signInPerson } from "./support/caller";
 
 /** Every list with a filter in its address: a value that can't be read is named, and no row is listed. */
 const LISTS = [
@@ -26,7 +26,7 @@ const LISTS = [
 ] as const;
 
 test("a list names a filter that it can't read, links to the list without it, and lists nothing", async () => {
-  const manager = await personAt(inject("served").url, "manager");
+  const manager = await signInPerson(inject("served").url, "manager");
   const faults: string[] = [];
   for (const [path, name, label] of LISTS) {
     const { status, text } = await manager.get(`${path}?${name}=yesterdayish`);
@@ -41,7 +41,7 @@ test("a list names a filter that it can't read, links to the list without it, an
 });
 
 test("a report in a file is refused with the filter's name", async () => {
-  const manager = await personAt(inject("served").url, "manager");
+  const manager = await signInPerson(inject("served").url, "manager");
   const file = await manager.get("/production/file?job_ids=yesterdayish");
   expect(file.status).toBe(422);
   expect(file.text).toMatch(/part of this filter: Job (&quot;|")yesterdayish/);

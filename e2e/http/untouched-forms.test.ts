@@ -1,27 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Served, serveDemo } from "../../scripts/serve";
-import { ALIKE, FORM_PAGES, PAGES } from "../support/expectations";
-import { HARMLESS } from "../support/kept";
-import { type Answer, type Caller, personAt } from "./support/caller";
-import { addressesOf } from "./support/forms";
-import { type Element, elementsOf, parseHtml, textOf } from "./support/html";
-import { thingsOf } from "./support/things";
+import { FORM_PAGES, PAGES_BY_VIEWER, SIMILAR_PAGES } from "../support/expectations";
+import { HARMLESS_FORM_PATHS } from "../support/kept";
+import { type Answer, type Caller, signInPerson } from "./support/caller";
+import { preparePlaceholderPaths } from "./support/forms";
+import { type Element, findElements, getElementText, parseHtml } from "./support/html";
+import { createTestRecords } from "./support/things";
 import { logWrites } from "./support/write-log";
 
-/**
- * Every edit form of every page is sent unchanged: no row of any table changes, no version is raised, no history is
- * written.
- */
+/** Send every edit form of every page unchanged: no table row changes, no version increases, and no history is written. */
 
-/** Forms that have a version but carry something out, or request something new, rather than edit saved values. */
+/** Forms that have a version but perform an action or submit something new, instead of editing saved values. */
 const ACTS = [
   /\/(deletion|removal|ending|disabling|pickup|dropoff|claim|release|cancel|pause|resume|reopen|undo|status|accept|decline)\b/,
   // Each change by an operator, and a correction of a paid load, needs a reason.
   /^\/admin\/(companies|users)\/\d+\/(features|name|plan|rights|contacts)$/,
   /^\/trip-tickets\/\d+\/correction$/,
-  // An answer or a message is a new text each time.
+  // A reply or a message is always new text.
   /^\/admin\/(leads|support)\/\d+$/,
-  // Next saves a person's progress in a draft that only they see.
+  // Next saves the user's progress in a private draft.
   /^\/jobs\/create\//,
 ];
 /**
@@ -70,15 +67,15 @@ const EDIT_FORMS = [
   "/trip-tickets/export/templates/CARIBOU",
   "/trip-tickets/export/templates/FPA",
 ];
-/** Pages that offer another way to set a place: the form starts empty, and needs a place. */
+/** Pages with another way to choose a location: the form starts empty and requires a location. */
 const STARTS_EMPTY = /\/map\/edit\?method=(pin|import)$|^\/trip-tickets\/\d+\/map$/;
 
-/** Fields that a browser sends when the form's first button is pressed and nothing was touched. */
+/** List the fields that a browser sends if the form's first button is pressed without other input. */
 function untouched(form: Element): [string, string][] {
-  const named = elementsOf(form, ({ name, attributes }) =>
+  const named = findElements(form, ({ name, attributes }) =>
     Boolean(attributes.name && attributes.disabled === undefined && FIELDS.includes(name)),
   );
-  const button = elementsOf(
+  const button = findElements(
     form,
     ({ name, attributes }) => name === "button" && attributes.type !== "button",
   )[0];
@@ -91,13 +88,14 @@ const FIELDS = ["input", "select", "textarea"];
 
 function valuesOf(field: Element): [string, string][] {
   const { name = "", type = "text", value, checked } = field.attributes;
-  if (field.name === "textarea") return [[name, textOf(field).replace(/^\n/, "").replace(/\r?\n/g, "\r\n")]];
+  if (field.name === "textarea")
+    return [[name, getElementText(field).replace(/^\n/, "").replace(/\r?\n/g, "\r\n")]];
   if (field.name === "select") {
-    const options = elementsOf(field, (element) => element.name === "option");
+    const options = findElements(field, (element) => element.name === "option");
     const selected = options.filter(({ attributes }) => attributes.selected !== undefined);
     const chosen =
       selected.length || field.attributes.multiple !== undefined ? selected : options.slice(0, 1);
-    return chosen.map((option) => [name, option.attributes.value ?? textOf(option)]);
+    return chosen.map((option) => [name, option.attributes.value ?? getElementText(option)]);
   }
   if (["submit", "image", "button", "reset", "file"].includes(type)) return [];
   if (type === "checkbox" || type === "radio") return checked === undefined ? [] : [[name, value ?? "on"]];
@@ -106,19 +104,19 @@ function valuesOf(field: Element): [string, string][] {
 
 const isShown = ({ name, attributes }: Element) => FIELDS.includes(name) && attributes.type !== "hidden";
 
-/** The edit forms of a page: they have a version, and fields that show saved values. */
+/** List a page's edit forms: those with a version and with fields that show saved values. */
 const editForms = (page: Answer) =>
-  elementsOf(
+  findElements(
     parseHtml(page.text),
     ({ name, attributes }) => name === "form" && /^post$/i.test(attributes.method ?? ""),
   ).flatMap((form) => {
     const action = new URL(form.attributes.action ?? "", page.url);
-    const hasVersion = elementsOf(form, ({ attributes }) => attributes.name === "version").length > 0;
-    const shows = elementsOf(form, isShown).length > 0;
+    const hasVersion = findElements(form, ({ attributes }) => attributes.name === "version").length > 0;
+    const shows = findElements(form, isShown).length > 0;
     if (
       !hasVersion ||
       !shows ||
-      HARMLESS.test(action.pathname) ||
+      HARMLESS_FORM_PATHS.test(action.pathname) ||
       ACTS.some((act) => act.test(action.pathname))
     )
       return [];
@@ -134,9 +132,9 @@ const post = (person: Caller, { action, isUpload, sent }: ReturnType<typeof edit
   return person.ask(action.href, { parts: Object.fromEntries(sent) });
 };
 
-/** Values left by files, programs, earlier versions and the edges of daylight saving, which no form would write today. */
+/** Values from files, programs, earlier versions and daylight saving changes, which today's forms would not save. */
 const ODD = [
-  // The second 1:30 AM of the night on which clocks are set back, with seconds; a net weight without its gross.
+  // The second 1:30 AM in the night when clocks are set back, with seconds, and a net weight without its gross weight.
   `UPDATE trip_ticket SET picked_up_at = '2025-11-02T05:45:10.000Z', dropped_off_at = '2025-11-02T06:30:20.000Z',
     scaled_at = '2025-11-02T06:30:20.000Z', received_at = '2025-11-02T06:30:20.000Z', gross_pounds = NULL, net_pounds = 52001
     WHERE id = (SELECT max(id) FROM trip_ticket WHERE trip_ticket_status_id = 3 AND is_deleted = 0)`,
@@ -146,7 +144,7 @@ const ODD = [
   "UPDATE company_location SET latitude = latitude + 0.00000012345, longitude = longitude + 0.00000012345",
   "UPDATE company_destination SET latitude = latitude + 0.00000012345, notes = 'Scale closes at 4.\nRing twice. '",
   "UPDATE job_destination SET mileage = 43.123456",
-  // Line breaks of another system, and blanks at the end.
+  // Line breaks of another system, and trailing spaces.
   "UPDATE company SET bio = 'Since 1954.\r\nFamily owned. ', name = name || ' '",
   "UPDATE invoice SET memo = 'Thank you.\nPay by check. ', customer_address = 'N1 Road\nGaylord MI' WHERE status = 'draft'",
   "UPDATE road SET notes = 'Narrow.\rNo turnaround.'",
@@ -160,20 +158,20 @@ beforeAll(async () => {
 });
 afterAll(() => served?.stop());
 
-test("every edit form that is sent untouched writes nothing", async () => {
-  const manager = await personAt(served.url, "manager");
-  const nameThings = await thingsOf(manager, await personAt(served.url, "super"));
+test("sending any edit form unchanged writes nothing", async () => {
+  const manager = await signInPerson(served.url, "manager");
+  const nameThings = await createTestRecords(manager, await signInPerson(served.url, "super"));
   const log = await logWrites(served.databaseUrl);
   for (const sql of ODD) await log.client.execute(sql);
   const faults: string[] = [];
   const sent = new Set<string>();
-  for (const who of Object.keys({ ...FORM_PAGES, ...PAGES, ...ALIKE })) {
-    const person = await personAt(served.url, who);
-    const nameOwn = await addressesOf(person);
+  for (const who of Object.keys({ ...FORM_PAGES, ...PAGES_BY_VIEWER, ...SIMILAR_PAGES })) {
+    const person = await signInPerson(served.url, who);
+    const nameOwn = await preparePlaceholderPaths(person);
     const paths = [
       ...(FORM_PAGES[who] ?? []).map(nameOwn),
-      ...(PAGES[who] ?? []),
-      ...(ALIKE[who] ?? []).map(nameThings),
+      ...(PAGES_BY_VIEWER[who] ?? []),
+      ...(SIMILAR_PAGES[who] ?? []).map(nameThings),
     ];
     for (const path of new Set(paths)) {
       if (STARTS_EMPTY.test(path)) continue;

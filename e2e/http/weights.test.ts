@@ -1,10 +1,10 @@
 import { expect, inject, test } from "vitest";
-import { personAt } from "./support/caller";
-import { elementsOf, parseHtml } from "./support/html";
+import { signInPerson } from "./support/caller";
+import { findElements, parseHtml } from "./support/html";
 
-/** The scale tickets of a list's loads, typed in their rows and sent as a browser without a script sends them. */
-test("the list leads to its loads' slips, and what was typed comes back saved with its net", async () => {
-  const person = await personAt(inject("served").url, "ida");
+/** Scale tickets typed in the rows of a list's loads, and sent as a browser without script does. */
+test("the list links to its loads' scale tickets, which are saved as typed with their net weight", async () => {
+  const person = await signInPerson(inject("served").url, "ida");
   const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
   const created: number[] = [];
   for (let n = 0; n < 2; n++) {
@@ -15,10 +15,10 @@ test("the list leads to its loads' slips, and what was typed comes back saved wi
   expect(await person.read("/trip-tickets")).toMatch(/href="\/trip-tickets\/weights\?ids=\d+/);
   const address = `/trip-tickets/weights?ids=${created.join(",")}`;
   const page = parseHtml(await person.read(address));
-  const form = elementsOf(page, (e) => e.name === "form" && "data-weigh" in e.attributes)[0];
+  const form = findElements(page, (e) => e.name === "form" && "data-weigh" in e.attributes)[0];
   if (!form) throw new Error("no rows to type in");
   const sent: Record<string, string> = {};
-  for (const { attributes } of elementsOf(form, (e) => e.name === "input"))
+  for (const { attributes } of findElements(form, (e) => e.name === "input"))
     sent[attributes.name ?? ""] = attributes.value ?? "";
   const place = Object.keys(sent).find((name) => name.endsWith("].id") && sent[name] === String(weighed));
   const row = place?.replace(/\.id$/, "") ?? "";

@@ -5,21 +5,21 @@ import type axe from "axe-core";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Loads axe into every page of the context from its start: sending it to each page takes as long as opening one. */
-export const bringAxe = (context: BrowserContext) => context.addInitScript(SOURCE);
+/** Load axe into every page of the context when the page starts: sending axe to each page takes as long as opening one. */
+export const loadAxe = (context: BrowserContext) => context.addInitScript(SOURCE);
 
-/** Color rules: checking them is most of what axe does. */
+/** Color rules, which take most of axe's time. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** Page property that holds one element for each distinct look of text. */
 const LOOKS = "__looks";
 
 /**
- * Runs in the page: returns each distinct look of text on it, and stores an element with that look at the same index of
- * a list. A look is the color of the text and whether it is large, the colors of a link and of the text around it, and
- * the backgrounds behind it, down to one that covers. Surroundings of a text that add no color of their own make no
- * other look. Elements taken out of the flow are also distinguished by their class, since they may lie on top of
- * something; so are those that axe skips: single characters, disabled controls, and elements under a pseudo-element.
+ * Return each distinct look of text on the page, and store an element with that look at the same index of a list. Runs
+ * in the page. A look consists of the text's color, whether it is large, the colors of a link and of the text around
+ * it, and the backgrounds behind it, up to an opaque one. Surroundings that add no color don't create another look.
+ * Elements taken out of the flow are also distinguished by class, since they may lie on top of something. Elements that
+ * axe skips are separate too: single characters, disabled controls, and elements under a pseudo-element.
  */
 function looksOf(name: string): string[] {
   const map = new Map<string, Element>();
@@ -49,7 +49,7 @@ function looksOf(name: string): string[] {
   };
   const hasText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-  /** A link is compared with the text around it, by everything that distinguishes them. */
+  /** A link's look includes the text around it, with all that distinguishes the two. */
   const linkOf = (link: Element, style: CSSStyleDeclaration) => {
     const parts = [style.fontSize, style.fontWeight, style.textDecorationLine];
     const around = link.parentElement;
@@ -91,10 +91,10 @@ function looksOf(name: string): string[] {
 }
 
 /**
- * Faults that axe reports in the page itself: the app has no frames to enter, and only faults are reported. Colors are
- * checked in place: an element that looks like one checked before (`known`, which grows) is skipped.
+ * Return the faults that axe reports on the page, without frames, which the app doesn't have. An element whose look was
+ * already checked (`known`, which grows) is skipped in color checks.
  */
-export async function axeIn(
+export async function runAxe(
   page: Page,
   look: "everything" | "colours" | "all but colours",
   known: Set<string> = new Set(),
@@ -137,7 +137,7 @@ export async function axeIn(
     note(
       await page.evaluate(async (rules) => {
         const { axe: here } = window as unknown as { axe: typeof axe };
-        // Style sheets, which only experimental rules look at, needn't be read for each page.
+        // Don't load style sheets for axe: only experimental rules use them.
         const preload = { assets: ["media"] };
         return (await here.run(document, { resultTypes: ["violations"], rules, preload })).violations;
       }, colours),

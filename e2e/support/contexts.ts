@@ -1,19 +1,19 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 
 /**
- * Context methods a test may call that leave nothing behind that `empty` doesn't clear. Any other call spends the
- * context.
+ * Context methods that a test may call without making the context unusable for other tests: `empty` clears all that
+ * they leave.
  */
 const LEAVES_NOTHING = new Set([
   ...["browser", "pages", "isClosed", "newPage", "cookies", "addCookies", "clearCookies", "storageState"],
   ...["close", "waitForEvent", "serviceWorkers", "backgroundPages", "toJSON", "emit"],
   ...["off", "removeListener", "listeners", "rawListeners", "listenerCount", "eventNames", "getMaxListeners"],
 ]);
-/** Listeners that are removed again. */
+/** Methods that add listeners, which are removed again. */
 const LISTENS = new Set(["on", "once", "addListener", "prependListener", "prependOnceListener"]);
-/** Other parts of a context that change it, whichever of their methods is called. */
+/** Other parts of a context: calling any of their methods makes the context unusable for other tests. */
 const PARTS = ["clock", "tracing", "credentials"];
-/** Maximum number of idle contexts; more would go unused in most tests' memory. */
+/** Maximum number of idle contexts; more would take memory and rarely be used. */
 const MAX_IDLE = 4;
 
 type Listener = Parameters<BrowserContext["off"]>[1];
@@ -22,11 +22,11 @@ type Kept = {
   kind: string | null;
   isSpent: boolean;
   listeners: [event: string, listener: Listener][];
-  /** Playwright's original, whose calls aren't noted. */
+  /** Playwright's original method, whose calls aren't recorded. */
   protocol(page: Page): Promise<CDPSession>;
 };
 
-/** Every method of an object, including inherited ones. */
+/** Return the names of an object's methods, including inherited ones. */
 function methodsOf(thing: object): string[] {
   const names = new Set<string>();
   for (let target = thing; target && target !== Object.prototype; target = Object.getPrototypeOf(target))
@@ -37,7 +37,7 @@ function methodsOf(thing: object): string[] {
   );
 }
 
-/** Makes a method report each call. */
+/** Wrap a method so that each call is reported. */
 function noted(thing: object, name: string, note: (...args: unknown[]) => void) {
   const own = Reflect.get(thing, name) as (...args: unknown[]) => unknown;
   Reflect.set(thing, name, (...args: unknown[]) => {
@@ -47,18 +47,18 @@ function noted(thing: object, name: string, note: (...args: unknown[]) => void) 
 }
 
 /**
- * The browser contexts of a worker. A new one begins with a process that knows no script yet, which takes as long as
- * two pages; so a context that a test has left is emptied for the next: its pages, cookies, storage and caches go. If a
- * test did something else to it, went to another site or failed, it is closed instead.
+ * Pool of a worker's browser contexts. A new context starts a process with no compiled scripts, which costs as much
+ * time as two pages. So after a test, its context is emptied for the next one: pages, cookies, storage and caches are
+ * deleted. If a test changed anything else, opened another site or failed, the context is closed instead.
  */
-export class Contexts {
-  /** Called for each context that a test gets again; the browser reports new ones. */
+export class ContextPool {
+  /** Called for each context that is reused; the browser itself reports new ones. */
   watching: ((context: BrowserContext) => void) | undefined;
   #kept = new WeakMap<BrowserContext, Kept>();
   #idle: { kind: string; context: BrowserContext }[] = [];
 
   constructor(private readonly browser: Browser) {
-    // Listen before anyone else does, so that later listeners are known.
+    // Listen before other code does, so that its listeners are recorded.
     browser.on("context", (context) => this.#note(context));
   }
 
@@ -87,13 +87,13 @@ export class Contexts {
   }
 
   /**
-   * A context with one blank page at most, with the options that `kind` stands for; null returns one that nobody had
-   * before.
+   * Return a context with at most one blank page and the options that `kind` identifies; for null, a new context that
+   * is never reused.
    */
   async take(kind: string | null, baseURL: string): Promise<BrowserContext> {
     const index = this.#idle.findLastIndex((idle) => idle.kind === kind);
     const [idle] = index < 0 ? [] : this.#idle.splice(index, 1);
-    // A response still on its way may have set a cookie after all.
+    // A late response may have set a cookie since the context was emptied.
     if (idle && !this.#kept.get(idle.context)?.isSpent && !(await idle.context.cookies()).length) {
       this.#watchSite(idle.context, baseURL);
       this.watching?.(idle.context);
@@ -107,7 +107,7 @@ export class Contexts {
     return context;
   }
 
-  /** Data that another site leaves in the context isn't checked. */
+  /** Mark the context as unusable if it opens another site, whose data isn't deleted. */
   #watchSite(context: BrowserContext, site: string) {
     const stored = this.#kept.get(context);
     if (!stored?.kind) return;
@@ -118,7 +118,7 @@ export class Contexts {
     });
   }
 
-  /** Takes a context back: empties and stores it, or closes it. */
+  /** Return a context to the pool: empty it and store it, or close it. */
   async giveBack(context: BrowserContext, site: string, isGood: boolean) {
     const stored = this.#kept.get(context);
     if (context.isClosed()) return;
@@ -130,7 +130,7 @@ export class Contexts {
 
   async #empty(context: BrowserContext, stored: Kept, origin: string) {
     const left = context.pages();
-    // The new page keeps alive the process of the others, which knows the scripts.
+    // Open the new page before closing the others, to keep their process, which has compiled the scripts.
     const page = await context.newPage();
     await Promise.all(left.map((page) => page.close()));
     for (const [event, listener] of stored.listeners.splice(0))

@@ -1,24 +1,24 @@
 import { readdirSync } from "node:fs";
 import type { Entity } from "../../app/lib/access/crew-permissions";
 import type { Pages } from "../../app/web/page";
-import type { Row } from "./rows";
+import type { ExpectedStatuses } from "./rows";
 
 type Bodies = Record<string, Record<string, unknown>>;
-/** Data that a body may need from its sender: the version that an edit of their ticket sends, and ids of their rows. */
+/** Data of the sender that a request body may need: the version of their ticket for an edit, and ids of their rows. */
 type Has = { version: number; own: Record<string, number> };
 /**
- * A picture that `npx tsx scripts/shots.ts` takes; `{job}`, `{ticket}`, `{available}`, and `{claimed}` are ids in the
+ * A screenshot that `npx tsx scripts/shots.ts` takes; `{job}`, `{ticket}`, `{available}` and `{claimed}` are ids in the
  * demo.
  */
 type Shot = { name: string; as: string | null; path: string; print?: true };
 
 /**
- * Words put into the demo that the flag `reads` protects, and the parameter values for the addresses of its pages and
- * calls (`company_id` 1 reads them): the value itself, or the SELECT that returns it as `id`.
+ * Texts inserted into the demo that the read permission `reads` protects, and parameter values for the addresses of its
+ * pages and calls (`company_id` 1 can read them): the value itself, or a SELECT that returns it as `id`.
  */
-export type Planted = {
+export type PlantedTexts = {
   reads: Entity;
-  /** Other places that show the words: with loads, whose papers name them, or with any of the job's work. */
+  /** Other pages that show the texts: pages with loads, whose papers contain them, or pages with any of the job's work. */
   on?: "loads" | "work";
   words: string[];
   sql: string[];
@@ -30,18 +30,21 @@ export type Planted = {
  * `asked`. They are defined nowhere else; this file only collects.
  */
 export type Expectations = {
-  /** Every address of its pages, posts, and calls (`/api/tolls/:toll_id`), and the answer each sign-in gets there. */
-  answers: Record<string, Row>;
   /**
-   * Values of its parameters: an id that nobody has, unless its answers say otherwise; `{job}`, `{ticket}`,
-   * `{colleague}` are the demo's.
+   * Every address of the feature's pages, posts and calls (`/api/tolls/:toll_id`), and the response that each sign-in
+   * gets there.
+   */
+  answers: Record<string, ExpectedStatuses>;
+  /**
+   * Values of the address parameters: an id that doesn't exist, unless the expected responses require otherwise;
+   * `{job}`, `{ticket}` and `{colleague}` are the demo's.
    */
   params?: Record<string, string | ((address: string) => string)>;
-  /** A body for every call that writes, by its procedure: valid except for its sender. */
+  /** A request body for every call that writes, by procedure: valid except for its sender. */
   bodies?: Record<string, object>;
-  /** A valid, or nearly valid, body for the same calls: the API gets it with one thing spoilt. */
+  /** Valid, or nearly valid, bodies for the same calls; the tests send each with one invalid value. */
   good?: Bodies | ((has: Has) => Bodies);
-  /** Pages to check, by viewer: valid HTML, words apart, accessible. */
+  /** Pages to check, by viewer: valid HTML, separated words, accessibility. */
   pages?: Record<string, string[]>;
   /**
    * Pages of a kind that axe checks elsewhere: checked for the same except axe. `{names}` are from
@@ -53,8 +56,8 @@ export type Expectations = {
    * `e2e/http/support/forms.ts`.
    */
   forms?: Record<string, string[]>;
-  /** Words that a crew without a read flag must not see anywhere in the app. */
-  planted?: Planted[];
+  /** Texts that a crew without a read permission must not see anywhere in the app. */
+  planted?: PlantedTexts[];
   /** Pictures for people to look at. */
   shots?: Shot[];
 };
@@ -70,7 +73,7 @@ const listModuleFiles = (path: string) =>
     .map((file) => new URL(`modules/${file}`, app));
 const matches = [new URL("api/testing/expectations.ts", app), ...listModuleFiles("testing/expectations.ts")];
 
-/** Expectations of every noun that exports them. */
+/** Expectations of every feature that exports them. */
 const ALL_EXPECTATIONS: Expectations[] = await Promise.all(
   matches.map(
     async ({ href }) =>
@@ -78,12 +81,12 @@ const ALL_EXPECTATIONS: Expectations[] = await Promise.all(
   ),
 );
 
-/** Merges one table of all nouns. */
+/** Merge one table of all features' expectations. */
 const mergeExpectations = <T>(
   table: (asked: Expectations) => Record<string, T> | undefined,
 ): Record<string, T> => Object.assign({}, ...ALL_EXPECTATIONS.map(table));
 
-/** Merges the lists of pages by viewer, of all nouns. */
+/** Merge all features' lists of pages, by viewer. */
 function mergePages(
   table: (asked: Expectations) => Record<string, string[]> | undefined,
 ): Record<string, string[]> {
@@ -94,27 +97,33 @@ function mergePages(
   return all;
 }
 
-/** Every address of the app, and the answer each demo sign-in, a key and nobody get there. */
-export const EXPECTED = mergeExpectations(({ answers }) => answers);
-/** A body for every call that writes, valid except for its sender; the ticket is completed and at another version. */
-export const BODIES = mergeExpectations(({ bodies }) => bodies);
-/** Valid, or nearly valid, bodies for the calls, so that a refusal is due to the one thing that was spoilt. */
-export const goodBodies = (has: Has): Bodies =>
+/** Every address of the app, and the response that each demo sign-in, an API key and a signed-out visitor get there. */
+export const EXPECTED_RESPONSES = mergeExpectations(({ answers }) => answers);
+/**
+ * A request body for every call that writes, valid except for its sender; the ticket is completed and has another
+ * version.
+ */
+export const REQUEST_BODIES = mergeExpectations(({ bodies }) => bodies);
+/** Valid, or nearly valid, request bodies, so that a refusal is due to the one value made invalid. */
+export const getValidBodies = (has: Has): Bodies =>
   mergeExpectations(({ good }) => (typeof good === "function" ? good(has) : good));
 
 /** Pages by viewer; "nobody" isn't signed in. */
-export const PAGES = mergePages(({ pages }) => pages);
-export const ALIKE = mergePages(({ alike }) => alike);
-/** Pages with forms, by person. */
+export const PAGES_BY_VIEWER = mergePages(({ pages }) => pages);
+export const SIMILAR_PAGES = mergePages(({ alike }) => alike);
+/** Pages with forms, by user. */
 export const FORM_PAGES = mergePages(({ forms }) => forms);
-export const PLANTED = ALL_EXPECTATIONS.flatMap(({ planted }) => planted ?? []);
-export const SHOTS = ALL_EXPECTATIONS.flatMap(({ shots }) => shots ?? []);
+export const PLANTED_TEXTS = ALL_EXPECTATIONS.flatMap(({ planted }) => planted ?? []);
+export const SCREENSHOTS = ALL_EXPECTATIONS.flatMap(({ shots }) => shots ?? []);
 
-/** All names of parameters that have a value. */
-export const PARAMS = new Set(ALL_EXPECTATIONS.flatMap(({ params }) => Object.keys(params ?? {})));
+/** Names of all parameters that have a value. */
+export const PARAM_NAMES = new Set(ALL_EXPECTATIONS.flatMap(({ params }) => Object.keys(params ?? {})));
 
-/** Value of a parameter in an address (`/jobs/:jobId`): from the noun that owns the address, else from another. */
-export function getParam(name: string, address: string, ids: Record<string, number>): string {
+/**
+ * Return the value of a parameter in an address (`/jobs/:jobId`): from the feature that owns the address, else from
+ * another one.
+ */
+export function getParamValue(name: string, address: string, ids: Record<string, number>): string {
   const owners = ALL_EXPECTATIONS.filter(({ answers }) => address in answers);
   const saying = [...owners, ...ALL_EXPECTATIONS].find(({ params }) => params && name in params);
   const value = saying?.params?.[name] ?? `:${name}`;
@@ -123,7 +132,7 @@ export function getParam(name: string, address: string, ids: Record<string, numb
 }
 
 /** Path patterns of pages that are sent with React. */
-export async function hydratedPaths(): Promise<RegExp[]> {
+export async function findHydratedPaths(): Promise<RegExp[]> {
   const files = listModuleFiles("pages.ts");
   const nouns = await Promise.all(
     files.map(async ({ href }) => ((await import(/* @vite-ignore */ href)) as { pages: Pages }).pages),

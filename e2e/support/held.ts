@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** Holds back requests to a matching address, as a slow line does, until released. */
-export async function held(page: Page, address: RegExp): Promise<() => void> {
+/** Delay requests to matching addresses, as a slow connection does. The returned function releases them. */
+export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
   let come = () => {};
   const coming = new Promise<void>((resolve) => {
     come = resolve;

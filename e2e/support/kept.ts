@@ -1,34 +1,35 @@
 /**
- * Exceptions of the tests that cover everything, as `app/forgotten.server.test.ts` reads them. A new page or call does
- * not belong here.
+ * Exceptions to the tests that check every page and call, such as `app/forgotten.server.test.ts`. Don't add new pages
+ * or calls here.
  */
 
 /**
- * Pages whose form isn't listed by its address: it's listed under the names found there (`{owner}`), or isn't tested
- * with bad values yet.
+ * Pages whose forms are absent from the bad-value test under this address: the test lists them by placeholder name
+ * (`{owner}`), or doesn't cover them yet.
  */
-export const FORMS_ELSEWHERE = new Set([
-  // No field: the signed link decides, and mail programs post what they like there.
+export const UNLISTED_FORM_PAGES = new Set([
+  // No field: the signed link decides, and mail programs may post any body.
   "/unsubscribe/:token",
-  // Opens only to a person who has entered a password a moment ago; a test of its own sends its one field all bad
-  // values.
+  // Opens only right after the password was entered; a separate test sends bad values to its one field.
   "/login/code",
   "/login/passkey",
-  // Its passkey is created by a test of its own, which sends it bad names.
+  // A separate test creates the passkey and sends bad names.
   "/profile/second-factor/passkeys/:passkeyId/name",
   "/profile/second-factor/passkeys/:passkeyId/removal",
-  // No field but the address.
+  // Only the address is sent, no field.
   "/jobs/:jobId/owner/links/:linkId/removal",
-  // These pages depend on an issued invoice, or have no field; the calls of the same procedures get all bad values.
+  // These pages need an issued invoice, or have no field; API calls of the same procedures are tested with all bad
+  // values.
   "/invoices/:invoiceId/deletion",
   "/invoices/:invoiceId/payment",
   "/invoices/:invoiceId/reversal",
   "/invoices/:invoiceId/send",
-  // These pages depend on an import that a test has created; the calls of the same procedures get all bad values.
+  // These pages need an import created by a test; API calls of the same procedures are tested with all bad values.
   "/trip-tickets/imports/:importId/columns",
   "/trip-tickets/imports/:importId/removal",
   "/trip-tickets/imports/:importId/rows/:line",
-  // Tests create their statements, adjustments and rules; the calls of the same procedures get all bad values.
+  // Tests create the statements, adjustments and rules of these pages; API calls of the same procedures are tested with
+  // all bad values.
   "/settlements/adjustments/:adjustmentId/cancellation",
   "/settlements/claims/:claimId/handover",
   "/settlements/claims/:claimId/payable",
@@ -45,11 +46,10 @@ export const FORMS_ELSEWHERE = new Set([
   "/admin/releases/:releaseId/deletion",
   "/admin/users/:userId/link",
   "/admin/work",
-  // Has a form only if the site takes cards; the calls of the same procedures get all bad values.
+  // Has a form only if the site accepts cards; API calls of the same procedures are tested with all bad values.
   "/company/subscription",
   "/company/payment-account",
-  // Works the same without any field: the amount paid is the balance, and the signed link decides whether it may be
-  // paid.
+  // Needs no field: the amount paid is the balance, and the signed link decides whether it may be paid.
   "/i/:invoiceId",
   "/company/api-keys/:keyId/revocation",
   "/company/contacts/:contactId",
@@ -114,17 +114,18 @@ export const FORMS_ELSEWHERE = new Set([
 ]);
 
 /**
- * Procedures that had no `may` when this list was written, to be read one by one; they should check permission in their
- * own `run`, by the company's relation to the job or ticket, by being an admin, or for each part of the answer.
+ * Procedures without a `may` when this list was written, each still to be reviewed. Each should check permission in its
+ * own `run`: by the company's relation to the job or ticket, by admin rights, or separately for each part of the
+ * response.
  */
-export const ASK_THEMSELVES = new Set([
+export const SELF_CHECKING_PROCEDURES = new Set([
   "acceptJob",
   "addHaulRate",
   "getCompanySecondFactor",
   "setCompanySecondFactor",
   "addJobCompany",
-  "addJobDestination",
-  "addJobProduct",
+  "addDraftDestination",
+  "addDraftProduct",
   "addLanding",
   "addProductRate",
   "addRoad",
@@ -144,22 +145,22 @@ export const ASK_THEMSELVES = new Set([
   "getCrewPermissions",
   "getDashboard",
   "getDestinationChoices",
-  "getDestinationForm",
+  "getJobDestinationForm",
   "getInventoryEntry",
   "getInventoryForm",
   "getJobDeletion",
   "getJobForm",
   "getJobHead",
   "getLandingForm",
-  "getLocationForm",
+  "getJobLocationForm",
   "getMileage",
-  "getPresetChange",
-  "getPresetUndo",
+  "previewPreset",
+  "previewPresetUndo",
   "getProductChoices",
   "getProductDeletion",
   "getRateForm",
   "getRateRemoval",
-  "getReassignment",
+  "getInventoryReassignment",
   "getResumeBanner",
   "getRoadForm",
   "getSampleJob",
@@ -178,7 +179,7 @@ export const ASK_THEMSELVES = new Set([
   "makeApiKey",
   "removeHaulRate",
   "removeJobCompany",
-  "removeJobDestination",
+  "removeDraftDestination",
   "removeProductRate",
   "removeRoad",
   "revokeApiKey",
@@ -200,24 +201,24 @@ export const ASK_THEMSELVES = new Set([
   "updateRoad",
 ]);
 
-/** Pages that delete without an address for it: the typed values come back, or the form is inside a `Removal`. */
-export const ASK_BEFORE = new Set(["/jobs/create/map", "/trip-tickets/:ticketId/photos/:photoId"]);
-
 /**
- * Pages that no page of the demo links to: the user is redirected there, or it takes a setup further along than the
- * demo's.
+ * Pages that delete without a separate deletion address: the typed values are shown again, or the form is inside a
+ * `Removal`.
  */
-export const NOT_LINKED = new Set([
-  // "To pay" leads there while another company's rate waits for an answer.
+export const INLINE_DELETE_PAGES = new Set(["/jobs/create/map", "/trip-tickets/:ticketId/photos/:photoId"]);
+
+/** Pages that no demo page links to: the user is redirected there, or they need a setup further along than the demo's. */
+export const UNLINKED_PAGES = new Set([
+  // "To pay" links here while another company's rate request is open.
   "/settlements/rate-requests",
   // Linked only from the profile of users with a second factor.
   "/profile/second-factor/codes",
   "/profile/second-factor/removal",
   // Shown after a passkey was created.
   "/profile/second-factor/passkeys/made",
-  // Linked by a device that holds an unsent load.
+  // Linked only on a device with an unsent load.
   "/outbox/load",
-  // Linked from the menu of super users; all their pages to check are below it.
+  // Linked from the super users' menu; the admin pages that need a check are below this one.
   "/admin",
   "/companies",
   "/jobs/create/authorizee",
@@ -242,30 +243,30 @@ export const NOT_LINKED = new Set([
   "/welcome",
 ]);
 
-/** These change nothing that a table holds, whatever they are sent, or end the session that opens them. */
-export const HARMLESS = /^\/(logout|profile\/(light-pages|sessions|time-zone))/;
+/** Forms that never change a table, whatever they are sent, or that end the session. */
+export const HARMLESS_FORM_PATHS = /^\/(logout|profile\/(light-pages|sessions|time-zone))/;
 
 /**
- * Fields that accept odd values, by page and field: a list's address is read as far as it makes sense, a landing's
- * balance may be negative, and a word in place of an optional file isn't a file.
+ * Fields that accept odd values, by field and page: a list's address is read as far as it makes sense, a landing's
+ * balance may be negative, and text in place of an optional file is ignored.
  */
-export const FINE: Record<string, (path: string, value: string) => boolean> = {
+export const ACCEPTED_ODD_VALUES: Record<string, (path: string, value: string) => boolean> = {
   query: (path) => path === "/trip-tickets/export",
   estimated_volume_remaining: (path, value) => path.startsWith("/jobs/1/inventory/") && value === "-181",
   contract: (path) => path.includes("/contracts/"),
   // Only a number is looked up.
   load: (path) => path === "/scale",
-  // The search text for a place isn't stored; find-places.server.test.ts searches for anything.
+  // The place search text isn't stored; find-places.server.test.ts tests odd search texts.
   place: () => true,
-  // The view of a landing's map is for the next response alone.
+  // The map view only affects the next response.
   view: (path) => path.startsWith("/jobs/1/landings/"),
   location_method: (path) => path.startsWith("/jobs/1/landings/"),
 };
 
-/** Calls for persons, some of them of the primary crew alone, and not for keys. */
-export const EMPLOYING = /^\/api\/(company\/\{|job-draft$|billing\/)/;
-/** Calls that anybody may make for themselves, but not with these bodies. */
-export const FOR_ONESELF = [
+/** Calls for signed-in people only, not for API keys; some of them only for the primary crew. */
+export const PEOPLE_ONLY_API_PATHS = /^\/api\/(company\/\{|job-draft$|billing\/)/;
+/** Calls that any user may make for themselves; the test's bodies are refused as invalid. */
+export const SELF_SERVICE_CALLS = [
   "createCompany",
   "askToJoin",
   "updateUser",

@@ -13,10 +13,10 @@ export async function callApi(
 }
 
 /**
- * Loads on the road from the demo's first job to its first destination, as the office and a driver would have created
- * them. Returns their ids and numbers.
+ * Create loads in transit from the demo's first job to its first destination, as the office and a driver would. Return
+ * their ids and numbers.
  */
-export async function loadsOnTheRoad(manager: APIRequestContext, count: number) {
+export async function createLoadsInTransit(manager: APIRequestContext, count: number) {
   const loads: { id: number; number: number }[] = [];
   for (let n = 0; n < count; n++) {
     const product = { product_type_id: 5, wood_species_id: 746 };

@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
-import { wired } from "./test";
+import { waitForScripts } from "./test";
 
-/** Opens a page with its clock stopped, so that a busy machine isn't taken for a slow line, which leads to a visit. */
-export async function patiently(page: Page, path: string) {
+/**
+ * Open a page with its clock stopped: on a busy machine a slow response would otherwise be treated as a slow
+ * connection, and the page would be loaded in full.
+ */
+export async function openWithStoppedClock(page: Page, path: string) {
   await page.clock.install();
   await page.goto(path);
-  await wired(page);
+  await waitForScripts(page);
   await page.clock.pauseAt(Date.now() + 600_000);
 }

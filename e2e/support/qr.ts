@@ -3,8 +3,8 @@ import jsQR from "jsqr";
 import sharp from "sharp";
 import { expect } from "./test";
 
-/** Read the first QR code on a page from its picture, as a phone does. Retries, since a page that is still fading in can't be read. */
-export async function codeOn(page: Page): Promise<string> {
+/** Read the first QR code on a page from a screenshot, as a phone does. Retry while the page is still fading in. */
+export async function readQrCode(page: Page): Promise<string> {
   let code = "";
   await expect
     .poll(async () => {

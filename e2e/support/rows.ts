@@ -1,5 +1,5 @@
-/** Callers, and the answer each gets: the rows that many addresses share. */
-export const WHO = [
+/** Callers, and the status that each gets: expectations shared by many addresses. */
+export const CALLERS = [
   "nobody",
   "manager",
   "logger",
@@ -12,46 +12,70 @@ export const WHO = [
   "super",
   "key",
 ] as const;
-export type Who = (typeof WHO)[number];
-export type Row = Partial<Record<Who, number>> & { else: number };
+export type CallerName = (typeof CALLERS)[number];
+export type ExpectedStatuses = Partial<Record<CallerName, number>> & { else: number };
 
-/** Pages for everybody who is signed in, whatever their company. */
-export const SIGNED_IN: Row = { nobody: 302, else: 200 };
-/** Pages of a company: a person without an active one is sent to choose one. */
-export const COMPANY: Row = { nobody: 302, multi: 302, new: 302, super: 302, else: 200 };
-/** A ticket or job of the Michigan job, which the rival does not know exists. */
-export const THEIRS: Row = { ...COMPANY, rival: 404 };
-/** Part of a ticket that doesn't exist: 404 for everyone who gets past the earlier checks. */
-export const NO_SUCH: Row = { nobody: 302, multi: 302, new: 302, super: 302, else: 404 };
+/** Pages for every signed-in user, with or without a company. */
+export const SIGNED_IN: ExpectedStatuses = { nobody: 302, else: 200 };
+/** Pages of a company: a user without an active company is redirected to choose one. */
+export const ANY_COMPANY: ExpectedStatuses = { nobody: 302, multi: 302, new: 302, super: 302, else: 200 };
+/** Tickets and pages of the Michigan job; for the rival company the job doesn't exist. */
+export const JOB_PARTICIPANTS: ExpectedStatuses = { ...ANY_COMPANY, rival: 404 };
+/** Part of a ticket that doesn't exist: 404 for everyone with a company. */
+export const NOT_FOUND_FOR_ALL: ExpectedStatuses = {
+  nobody: 302,
+  multi: 302,
+  new: 302,
+  super: 302,
+  else: 404,
+};
 /** Visible to the manager's company alone. */
-export const THEIRS_ALONE: Row = { ...NO_SUCH, manager: 200 };
-export const API_THEIRS: Row = { nobody: 401, multi: 404, new: 404, super: 404, rival: 404, else: 200 };
-export const API_ON_THE_JOB: Row = { ...API_THEIRS, mill: 403 };
-export const API_KNOWN: Row = { nobody: 401, else: 200 };
-/** The company's own pages, here the manager's: another company's are answered as missing. */
-export const API_OWN: Row = { nobody: 401, manager: 200, else: 404 };
-/** Lists of the acting company's items; a person without an active one learns nothing. */
-export const API_COMPANY: Row = { nobody: 401, multi: 404, new: 404, super: 404, else: 200 };
-/** Calls that need the query in their address. */
-export const API_ASKS: Row = { ...API_COMPANY, else: 422 };
-/** The same for public facts: any signed-in person may query them. */
-export const API_ASKS_KNOWN: Row = { nobody: 401, else: 422 };
-/** Exports need a feature that these demo companies don't have. */
-export const EXPORTS: Row = { ...COMPANY, manager: 200, else: 403 };
-/** Addresses for which the API has only other methods. */
-export const NO_GET: Row = { else: 405 };
+export const MANAGER_ONLY: ExpectedStatuses = { ...NOT_FOUND_FOR_ALL, manager: 200 };
+export const API_JOB_PARTICIPANTS: ExpectedStatuses = {
+  nobody: 401,
+  multi: 404,
+  new: 404,
+  super: 404,
+  rival: 404,
+  else: 200,
+};
+export const API_JOB_WITHOUT_MILL: ExpectedStatuses = { ...API_JOB_PARTICIPANTS, mill: 403 };
+export const API_SIGNED_IN: ExpectedStatuses = { nobody: 401, else: 200 };
+/** A company's own data, here the manager's: other companies get 404. */
+export const API_MANAGER_ONLY: ExpectedStatuses = { nobody: 401, manager: 200, else: 404 };
+/** Lists of the caller's company; a user without an active company gets 404. */
+export const API_ANY_COMPANY: ExpectedStatuses = { nobody: 401, multi: 404, new: 404, super: 404, else: 200 };
+/** Calls that require query parameters. */
+export const API_QUERY_REQUIRED: ExpectedStatuses = { ...API_ANY_COMPANY, else: 422 };
+/** Calls for public facts that require query parameters: any signed-in user may make them. */
+export const API_PUBLIC_QUERY_REQUIRED: ExpectedStatuses = { nobody: 401, else: 422 };
+/** Exports need a feature that only the manager's demo company has. */
+export const EXPORT_PAGES: ExpectedStatuses = { ...ANY_COMPANY, manager: 200, else: 403 };
+/** API addresses that don't support GET. */
+export const GET_NOT_ALLOWED: ExpectedStatuses = { else: 405 };
 
 /** A job's own pages: the mill receives its wood but sees only its number and dates. */
-export const ON_THE_JOB: Row = { ...THEIRS, mill: 403 };
-/** Pages of the job's requester, here the manager; others on the job are refused by permission. */
-export const OFFICE_ONLY: Row = { ...COMPANY, rival: 404, logger: 403, hauler: 403, owner: 403, mill: 403 };
-export const OFFICE_NO_SUCH: Row = { ...OFFICE_ONLY, manager: 404 };
-/** Companies that run the job, cut or skid. */
-export const IN_THE_WOODS: Row = { ...OFFICE_ONLY, logger: 200 };
-export const IN_THE_WOODS_NO_SUCH: Row = { ...OFFICE_ONLY, manager: 404, logger: 404 };
-/** Nobody here has an invitation to answer: everybody accepted long ago, or was never invited. */
-export const NOTHING_TO_ANSWER: Row = {
-  ...COMPANY,
+export const JOB_WITHOUT_MILL: ExpectedStatuses = { ...JOB_PARTICIPANTS, mill: 403 };
+/** Pages of the job's requester, here the manager; other companies on the job get 403. */
+export const REQUESTER_ONLY: ExpectedStatuses = {
+  ...ANY_COMPANY,
+  rival: 404,
+  logger: 403,
+  hauler: 403,
+  owner: 403,
+  mill: 403,
+};
+export const REQUESTER_NOT_FOUND: ExpectedStatuses = { ...REQUESTER_ONLY, manager: 404 };
+/** Pages for companies that run the job, cut or skid. */
+export const REQUESTER_AND_LOGGER: ExpectedStatuses = { ...REQUESTER_ONLY, logger: 200 };
+export const REQUESTER_AND_LOGGER_NOT_FOUND: ExpectedStatuses = {
+  ...REQUESTER_ONLY,
+  manager: 404,
+  logger: 404,
+};
+/** Accepting or declining an invitation: none of these companies has an open one. */
+export const NO_OPEN_INVITATION: ExpectedStatuses = {
+  ...ANY_COMPANY,
   rival: 404,
   mill: 404,
   manager: 422,
@@ -59,11 +83,18 @@ export const NOTHING_TO_ANSWER: Row = {
   hauler: 422,
   owner: 422,
 };
-/** Steps of setting up a job: of the demo's companies only the manager's has the feature. */
-export const SETUP: Row = { nobody: 302, multi: 302, new: 302, super: 302, manager: 200, else: 403 };
-export const SETUP_ON: Row = { ...SETUP, manager: 302 };
+/** Pages of setting up a job: only the manager's demo company has the feature. */
+export const JOB_SETUP: ExpectedStatuses = {
+  nobody: 302,
+  multi: 302,
+  new: 302,
+  super: 302,
+  manager: 200,
+  else: 403,
+};
+export const JOB_SETUP_REDIRECT: ExpectedStatuses = { ...JOB_SETUP, manager: 302 };
 
-/** Pages for super users only; others don't learn that they exist. */
-export const SUPER: Row = { nobody: 302, super: 200, else: 404 };
-/** The same for calls, also with a company's key. */
-export const API_SUPER: Row = { nobody: 401, super: 200, else: 404 };
+/** Pages for super users; other users get 404. */
+export const SUPER_USER_ONLY: ExpectedStatuses = { nobody: 302, super: 200, else: 404 };
+/** Calls for super users; other users and API keys get 404. */
+export const API_SUPER_USER_ONLY: ExpectedStatuses = { nobody: 401, super: 200, else: 404 };

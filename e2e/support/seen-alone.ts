@@ -1,5 +1,5 @@
-/** Journey files with no checks that the form driver could run. */
-export const SEEN_ALONE = [
+/** Journey files in which the form driver has no test to run. */
+export const BROWSER_ONLY_JOURNEYS = [
   "axe",
   "contexts",
   "device-limits",

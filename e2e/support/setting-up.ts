@@ -1,14 +1,14 @@
 import type { APIRequestContext } from "@playwright/test";
 
-/** A signed-in person, whichever client sends the requests. */
-export type Asking = {
-  /** Returns the status of the response to a form. */
+/** A signed-in person's client, in a browser or over plain HTTP. */
+export type SignedInClient = {
+  /** Post a form, and return the response's status. */
   post(path: string, form: Record<string, string>): Promise<number>;
   read(path: string): Promise<string>;
 };
 
-/** A signed-in person using a browser page's requests. */
-export const askingBy = (request: APIRequestContext): Asking => ({
+/** Create a client that sends requests with a browser page's session. */
+export const createSignedInClient = (request: APIRequestContext): SignedInClient => ({
   post: async (path, form) => (await request.post(path, { form, maxRedirects: 0 })).status(),
   read: async (path) => (await request.get(path)).text(),
 });
@@ -23,21 +23,21 @@ const BIG_CREEK = {
   section: "28",
 };
 
-async function send(asking: Asking, step: string, form: Record<string, string>) {
+async function send(asking: SignedInClient, step: string, form: Record<string, string>) {
   const path = `/jobs/create/${step}`;
   const status = await asking.post(path, { version: "1", ...form });
   if (status !== 303) throw new Error(`${path} was answered ${status}.`);
 }
 
-/** Takes the signed-in person's job setup as far as its contractors. */
-export async function setUpToContractors(asking: Asking) {
+/** Advance the signed-in person's job setup to the contractors. */
+export async function advanceSetupToContractors(asking: SignedInClient) {
   await send(asking, "overview", { ...BIG_CREEK, intent: "next" });
   await send(asking, "map", { location_method: "skip", intent: "method" });
 }
 
-/** Takes the setup as far as its sort sheet, so that the forms up to there are shown. */
-export async function setUpToSorts(asking: Asking) {
-  await setUpToContractors(asking);
+/** Advance the job setup to the sort sheet, so that all earlier forms are available. */
+export async function advanceSetupToSorts(asking: SignedInClient) {
+  await advanceSetupToContractors(asking);
   for (const role of ["cutter", "skidder", "hauler"]) {
     const shown = await asking.read(`/jobs/create/companies?section=${role}`);
     const company_id = /name="company_id" value="(\d+)"/.exec(shown)?.[1] ?? "";

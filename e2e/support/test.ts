@@ -1,8 +1,8 @@
 import { type BrowserContext, test as base, type Cookie, expect, type Page, request } from "@playwright/test";
 import { serveDemo } from "../../scripts/serve";
-import { Contexts } from "./contexts";
+import { ContextPool } from "./contexts";
 
-export const url = () => {
+export const getAppUrl = () => {
   const text = process.env.E2E_URL;
   if (!text) throw new Error("The global set-up has not started the app.");
   return text;
@@ -10,24 +10,24 @@ export const url = () => {
 export const PASSWORD = "timber-demo-2026";
 
 type Fixtures = {
-  /** Address of the app for this walk. */
+  /** Address of the app for this attempt. */
   site: string;
   allowed: RegExp[];
   complaints: string[];
-  /** A new page for a demo sign-in, with cookies from one sign-in per worker. */
+  /** Open a page signed in as a demo user, with cookies shared per worker. */
   as: (who: string) => Promise<Page>;
   /** Key for the options of this test's contexts; null if its contexts aren't shared. */
   kind: string | null;
 };
 
 /**
- * Playwright's test, with the app as its base address; whatever a test checks, it fails when any of its pages logs an
- * error, throws, or gets an answer of 500 and above. A test that provokes one names it in `allowed`.
+ * Playwright's test with the app as its base address. Every test also fails if one of its pages logs an error, throws,
+ * or gets a status of 500 or above; a test that expects such an error lists it in `allowed`.
  */
-export const test = base.extend<Fixtures, { contexts: Contexts }>({
+export const test = base.extend<Fixtures, { contexts: ContextPool }>({
   contexts: [
     async ({ browser }, use) => {
-      const contexts = new Contexts(browser);
+      const contexts = new ContextPool(browser);
       await use(contexts);
       await contexts.close();
     },
@@ -92,16 +92,16 @@ export const test = base.extend<Fixtures, { contexts: Contexts }>({
       userAgent,
       viewport,
     };
-    // Data that a site's service worker stores outlives its pages.
+    // A service worker's stored data would outlive the test's pages, so these contexts aren't shared.
     await use(serviceWorkers === "block" ? JSON.stringify(options) : null);
   },
   allowed: [[], { option: true }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for an object pattern
     async ({}, use, { retry }) => {
-      // The first walk left things behind that the second would run into.
-      if (retry > 0) await atFreshSite(() => use(url()));
-      else await use(url());
+      // Retry on a fresh site: data from the first attempt could break the second.
+      if (retry > 0) await runAtFreshSite(() => use(getAppUrl()));
+      else await use(getAppUrl());
     },
     { auto: true },
   ],
@@ -119,24 +119,25 @@ export const test = base.extend<Fixtures, { contexts: Contexts }>({
     { auto: true },
   ],
   context: async ({ contexts, kind }, use, info) => {
-    const context = await contexts.take(kind, url());
+    const context = await contexts.take(kind, getAppUrl());
     await use(context);
-    await contexts.giveBack(context, url(), info.status === info.expectedStatus);
+    await contexts.giveBack(context, getAppUrl(), info.status === info.expectedStatus);
   },
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   as: async ({ contexts, kind }, use, info) => {
     const taken: BrowserContext[] = [];
     await use(async (who) => {
-      const context = await contexts.take(kind, url());
+      const context = await contexts.take(kind, getAppUrl());
       taken.push(context);
       await context.addCookies(await cookiesOf(who));
       return context.pages()[0] ?? context.newPage();
     });
-    for (const context of taken) await contexts.giveBack(context, url(), info.status === info.expectedStatus);
+    for (const context of taken)
+      await contexts.giveBack(context, getAppUrl(), info.status === info.expectedStatus);
   },
 });
 
-/** Notes the complaints of a browser context's pages. */
+/** Record errors of a browser context's pages. */
 function watch(complaints: string[], allowed: RegExp[]) {
   const complain = (text: string, where = "") => {
     if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text + where);
@@ -144,13 +145,13 @@ function watch(complaints: string[], allowed: RegExp[]) {
   return (context: BrowserContext) => {
     context.on("console", (message) => {
       if (message.type() !== "error" && !/hydrat/i.test(message.text())) return;
-      // The browser's own line about a refused response; tests check the response itself.
+      // The browser's own message about a 4xx response; tests check the response itself.
       if (/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
         return;
       const { url, lineNumber, columnNumber } = message.location();
-      // Now and then Chromium logs this about the blank picture of a map that was just put into a page, and names the
-      // page itself, not a line of a script. If a script requests it, its file is named (contexts.spec.ts), and it
-      // counts.
+      // Chromium sometimes logs this about the blank image of a map just inserted into a page, naming the page itself
+      // instead of a script line. If a script caused the request, the log names its file (contexts.spec.ts), and the
+      // error counts.
       const isNobodys = url === message.page()?.url() && lineNumber === 0 && columnNumber === 0;
       if (isNobodys && /^Connecting to 'data:image\/gif;/.test(message.text())) return;
       const instant = `${url}:${lineNumber}:${columnNumber}`;
@@ -158,7 +159,7 @@ function watch(complaints: string[], allowed: RegExp[]) {
     });
     context.on("weberror", (thrown) => {
       const { message } = thrown.error();
-      // A busy browser skips the fade between two pages, and reports it; the page is there.
+      // A busy browser skips the fade between two pages and reports it; the page itself loads.
       if (/^Transition was (aborted|skipped)/.test(message)) return;
       complain(`page error at ${thrown.page()?.url()}: ${message}`);
     });
@@ -170,8 +171,8 @@ function watch(complaints: string[], allowed: RegExp[]) {
 
 let jars = new Map<string, Promise<Cookie[]>>();
 
-/** Run this against a freshly started demo: until it ends, `url` and the database are those of the new site. */
-export async function atFreshSite(walk: () => Promise<void>) {
+/** Run a function against a freshly started demo. Until it ends, `url` and the database are those of the new site. */
+export async function runAtFreshSite(walk: () => Promise<void>) {
   const { E2E_URL, E2E_DATABASE_URL } = process.env;
   const cookies = jars;
   const served = await serveDemo();
@@ -195,9 +196,9 @@ function cookiesOf(who: string): Promise<Cookie[]> {
   return jar;
 }
 
-/** Signs in as a text browser would, by the form alone. */
+/** Sign in as a text browser would, by the plain form. */
 async function bringCookies(who: string): Promise<Cookie[]> {
-  const caller = await request.newContext({ baseURL: url() });
+  const caller = await request.newContext({ baseURL: getAppUrl() });
   const form = { login: `${who}@demo.test`, password: PASSWORD };
   const answer = await caller.post("/login", { form, maxRedirects: 0 });
   expect(answer.status(), `signing in as ${who}`).toBe(303);
@@ -206,8 +207,8 @@ async function bringCookies(who: string): Promise<Cookie[]> {
   return cookies;
 }
 
-/** Signs a person in with cookies from one sign-in per worker, for journeys that begin after it. */
-export async function enter(page: Page, who: string) {
+/** Sign in with cookies saved from one sign-in per worker, for journeys that begin signed in. */
+export async function signInWithCookies(page: Page, who: string) {
   await page.context().addCookies(await cookiesOf(who));
 }
 
@@ -226,16 +227,16 @@ export async function signInAt(page: Page, site: string, who: string) {
 export { expect };
 
 /**
- * Wait until the page's scripts have loaded. Until then a press submits the plain form. Without JavaScript there is nothing
- * to wait for.
+ * Wait until the page's scripts have loaded; before that, a press submits the plain form. Without JavaScript, return at
+ * once.
  */
-export async function wired(page: Page) {
+export async function waitForScripts(page: Page) {
   if (test.info().project.name === "no-script") return;
   await page.waitForLoadState("networkidle");
 }
 
-/** Chooses an option by its words: in a select, or in the searchable list that a script has built from a long one. */
-export async function choose(page: Page, label: string, option: string) {
+/** Choose an option by its text: in a select, or in the searchable list that replaces a long select. */
+export async function chooseOption(page: Page, label: string, option: string) {
   const field = page.getByLabel(label);
   const many = await field.evaluate(
     (match) => !(match instanceof HTMLSelectElement) || [...match.options].filter((o) => o.value).length > 5,

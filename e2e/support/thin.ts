@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
-/** Lists that have many members on some pages: rows of tables, items, choices, pieces of drawings. */
+/** Elements that repeat many times on some pages: table rows, list items, options, and parts of drawings. */
 const MEMBERS = "tbody > tr, ul > li, ol > li, select > option, svg > *, svg g > *";
 
 /**
- * Runs in the page: leaves the first three members of each list that are alike, and the last one. Alike means the same
- * elements inside each other with the same attributes, of which addresses, names, values, and ids may differ, and
- * words, signs, or nothing as their text. Returns the ids that two elements have: axe rules that compare them see only
- * the rest.
+ * Runs in the page: keep the first three and the last of each group of similar list members. Similar members have the
+ * same nested elements and attributes; values of addresses, names, values and ids may differ, and their text need only
+ * be of one kind: words, signs, or nothing. Return the ids that were used twice, because axe rules that compare ids see
+ * only the remaining elements.
  */
 function thinned(members: string): string[] {
   const OTHER =
@@ -19,7 +19,7 @@ function thinned(members: string): string[] {
   const textOf = (text: string) =>
     /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(text) ? "words" : text.trim() && "signs";
   const attributeOf = ({ name, value }: Attr) => {
-    // Styles select by these: a link's scheme (`tel:`), and values in words, not in numbers.
+    // Styles select by these values: a link's scheme (`tel:`), and data values without digits.
     if (name === "href") return `${name}=${/^\w+:|^/.exec(value)?.[0]}`;
     if (name.startsWith("data-")) return `${name}=${/\d/.test(value) ? "a number" : value}`;
     return OTHER.test(name) ? `${name}${value.trim() && "="}` : `${name}=${value}`;
@@ -45,7 +45,7 @@ function thinned(members: string): string[] {
 }
 
 /**
- * Removes repeated content from a page; returns the ids that were there twice. Nothing is removed from a page that
- * React takes over: React would miss it.
+ * Remove repeated content from a page, and return the ids that were used twice. Pages that React hydrates are left
+ * alone, since React would fail on the missing elements.
  */
-export const thin = (page: Page) => page.evaluate(thinned, MEMBERS);
+export const removeRepeatedContent = (page: Page) => page.evaluate(thinned, MEMBERS);

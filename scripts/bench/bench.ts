@@ -12,14 +12,14 @@ import { root, tryBuild } from "../setup.mjs";
 import { EXPORTED_LOADS, measureExport } from "./exports";
 import { median } from "./figures";
 import { type Cost, getMemory, measureLoad, measurePosts, postForm, signIn } from "./load";
-import { findPages } from "./pages";
-import { PERSON } from "./person";
-import { databaseOf } from "./sets";
+import { findPageUrls } from "./pages";
+import { BENCH_SIGN_IN } from "./person";
+import { getBenchDatabase } from "./sets";
 
 /**
- * `npm run bench`: processor time of the built server for lists, pages, changes, and exports, and its memory, over 10,000
- * and 100,000 tickets. `--tickets 10000` for one size, `--rounds 5`, `--answers 40` in a round, `--only job,map` for the
- * pages whose names contain one of these, `--write` to put the table into docs/benchmarks.md.
+ * `npm run bench`: measures the built server's processor time for lists, pages, changes and exports, and its memory,
+ * with 10,000 and 100,000 tickets. Options: `--tickets 10000` for one size, `--rounds 5`, `--answers 40` per round,
+ * `--only job,map` for pages whose names contain one of these, `--write` to update the table in docs/benchmarks.md.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 const [rounds, answers] = [Number(values.rounds), Number(values.answers)];
-/** Responses of each page before measuring starts, so that the server has compiled its code. */
+/** Number of responses of each page before measuring, so that the server has compiled its code. */
 const WARM_ANSWERS = 200;
 const EXPORT_KINDS = ["csv", "xlsx", "pdf"] as const;
 Object.assign(process.env, TEST_SECRETS);
@@ -40,7 +40,10 @@ type Column = Map<string, string>;
 const formatCost = (costs: readonly Cost[]) =>
   `${median(costs.map(({ cpu }) => cpu)).toFixed(2)} (${median(costs.map(({ p95 }) => p95)).toFixed(0)})`;
 
-/** Job and destination of the user's company on which tickets are created, with its past counted as of last night. */
+/**
+ * Return the job and destination of the user's company for creating tickets. The company's past has been counted up to
+ * last night.
+ */
 async function prepare(file: string) {
   const { client, close } = await openDatabase({ url: `file:${file}` });
   const now = new Date().toISOString();
@@ -50,7 +53,7 @@ async function prepare(file: string) {
   });
   const { rows } = await client.execute({
     sql: "SELECT j.id AS job, min(d.id) AS destination FROM job j JOIN job_destination d ON d.job_id = j.id WHERE j.job_status_id = ? AND j.request_user_company_id = (SELECT default_company_id FROM user WHERE email = ?) GROUP BY j.id ORDER BY j.id LIMIT 1",
-    args: [JOB_STATUS.active, PERSON.email],
+    args: [JOB_STATUS.active, BENCH_SIGN_IN.email],
   });
   await close();
   return { job: String(rows[0]?.job), destination: String(rows[0]?.destination) };
@@ -58,7 +61,7 @@ async function prepare(file: string) {
 
 async function measure(tickets: number): Promise<Column> {
   const column: Column = new Map();
-  const set = databaseOf(tickets);
+  const set = getBenchDatabase(tickets);
   const folder = mkdtempSync(join(tmpdir(), "timbertally-bench-"));
   const file = join(folder, "bench.db");
   copyFileSync(set, file);
@@ -69,9 +72,9 @@ async function measure(tickets: number): Promise<Column> {
     await app.ready();
     const pid = app.child.pid ?? 0;
     const memoryAtStart = getMemory(pid);
-    const cookie = await signIn(app.url, PERSON);
+    const cookie = await signIn(app.url, BENCH_SIGN_IN);
     const words = values.only.split(",");
-    for (const [name, path] of Object.entries(await findPages(app.url, cookie))) {
+    for (const [name, path] of Object.entries(await findPageUrls(app.url, cookie))) {
       if (!words.some((word) => name.includes(word))) continue;
       await measureLoad(app.url + path, pid, cookie, WARM_ANSWERS);
       const costs: Cost[] = [];
@@ -97,7 +100,7 @@ async function measure(tickets: number): Promise<Column> {
     for (let i = 0; i <= rounds; i++)
       for (const [name, post] of Object.entries({ "create a ticket": create, "change its status": move })) {
         const cost = await measurePosts(pid, answers, post);
-        // The first round is not counted.
+        // The first round is a warm-up and isn't counted.
         if (i > 0) writes[name]?.push(cost);
       }
     for (const [name, costs] of Object.entries(writes)) column.set(name, formatCost(costs));

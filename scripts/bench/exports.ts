@@ -1,5 +1,5 @@
 import { evaluateCrews } from "~/lib/access/crew-permissions";
-import { readChunks, writeBytes } from "~/modules/exports/data/write.server";
+import { readExportChunks, writeExportBytes } from "~/modules/exports/data/write.server";
 import { STANDARD_COLUMNS } from "~/modules/exports/rules/columns";
 import type { ExportKind } from "~/modules/exports/rules/kinds";
 import type { CompanyActor } from "~/web/actor";
@@ -8,7 +8,7 @@ import { openDatabase } from "../../db/client.server";
 const ZONE = "America/Detroit";
 export const EXPORTED_LOADS = 1_000;
 
-/** Milliseconds of processor time to write an export of a thousand loads, in this process. */
+/** Return the processor time, in milliseconds, to write an export of a thousand loads in this process. */
 export async function measureExport(database: string, kind: ExportKind): Promise<number> {
   const db = await openDatabase({ url: `file:${database}` });
   const { rows } = await db.client.execute({
@@ -22,9 +22,9 @@ export async function measureExport(database: string, kind: ExportKind): Promise
   } as CompanyActor;
   const ids = rows.map((row) => Number(row.ticket_id));
   const start = process.cpuUsage();
-  for await (const _ of writeBytes(
+  for await (const _ of writeExportBytes(
     kind,
-    readChunks({ read: db.read, actor }, ids),
+    readExportChunks({ read: db.read, actor }, ids),
     STANDARD_COLUMNS,
     ",",
     ZONE,

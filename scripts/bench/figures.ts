@@ -1,4 +1,4 @@
-/** Return the smallest value that at least `share` of all values do not exceed. Throws on an empty list. */
+/** Return the smallest value such that at least `share` of all values are not larger. Throws on an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
@@ -6,7 +6,7 @@ export function percentile(values: readonly number[], share: number): number {
   return value;
 }
 
-/** Return the middle value, or the mean of the two in the middle. Throws on an empty list. */
+/** Return the median: the middle value, or the mean of the two in the middle. Throws on an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;

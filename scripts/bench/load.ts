@@ -4,10 +4,10 @@ import { percentile } from "./figures";
 
 export const CONNECTIONS = 8;
 
-/** Milliseconds of the server's processor time for each answer, and the slow answers (p95) by the clock. */
+/** Processor time of the server per response, and 95th percentile of the response times, both in milliseconds. */
 export type Cost = { cpu: number; p95: number };
 
-/** Milliseconds of processor time that all threads of a process have used so far. Linux only. */
+/** Return the processor time that all threads of a process have used so far, in milliseconds. Linux only. */
 export function getProcessorTime(pid: number): number {
   const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
@@ -15,13 +15,13 @@ export function getProcessorTime(pid: number): number {
   return nanoseconds.reduce((sum, n) => sum + n, 0) / 1e6;
 }
 
-/** Megabytes of resident memory of a process. Linux only. */
+/** Return the resident memory of a process in megabytes. Linux only. */
 export const getMemory = (pid: number): number =>
   Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
 
 /**
- * Request one address repeatedly, eight at once. Throws unless every response is the page: a fast error isn't a
- * measurement.
+ * Request one page repeatedly, eight requests at once. Throws unless every response is the page, because a fast error
+ * isn't a measurement.
  */
 export function measureLoad(url: string, pid: number, cookie: string, amount: number): Promise<Cost> {
   const times: number[] = [];
@@ -51,7 +51,7 @@ export function measureLoad(url: string, pid: number, cookie: string, amount: nu
   });
 }
 
-/** Post forms one after another. */
+/** Post forms one after another, and measure their cost. */
 export async function measurePosts(pid: number, amount: number, post: () => Promise<unknown>): Promise<Cost> {
   const times: number[] = [];
   const before = getProcessorTime(pid);
@@ -63,7 +63,7 @@ export async function measurePosts(pid: number, amount: number, post: () => Prom
   return { cpu: (getProcessorTime(pid) - before) / amount, p95: percentile(times, 0.95) };
 }
 
-/** Fetch a page as a browser does. Throws unless it answers 200. */
+/** Fetch a page as a browser does. Throws unless the status is 200. */
 export async function fetchPage(url: string, cookie: string): Promise<string> {
   const answer = await fetch(url, {
     headers: { Cookie: cookie, "Accept-Encoding": "br" },
@@ -73,7 +73,7 @@ export async function fetchPage(url: string, cookie: string): Promise<string> {
   return answer.text();
 }
 
-/** Post a form that redirects when it is carried out; return the address it redirects to. */
+/** Post a form, and return the redirect's address and the cookies. Throws unless the response is a redirect. */
 export async function postForm(url: string, cookie: string, fields: Record<string, string>) {
   const answer = await fetch(url, {
     method: "POST",
@@ -86,7 +86,7 @@ export async function postForm(url: string, cookie: string, fields: Record<strin
   return { location: answer.headers.get("Location") ?? "", cookies: answer.headers.getSetCookie() };
 }
 
-/** Sign in, and open a page once: the cookies of a returning user who has the styles. */
+/** Sign in and open a page once. Returns the cookies of a returning user, whose browser has the styles. */
 export async function signIn(url: string, person: { email: string; password: string }): Promise<string> {
   const { cookies } = await postForm(`${url}/login`, "", { login: person.email, password: person.password });
   const session = cookies.find((c) => c.startsWith("tt_session="))?.split(";")[0];

@@ -1,11 +1,11 @@
 import { fetchPage } from "./load";
 
 const LIST = "/trip-tickets";
-/** Deep enough to show the cost of skipped rows, and still valid at ten thousand tickets. */
+/** Page number high enough to show the cost of skipped rows, but valid for ten thousand tickets. */
 const DEEP = 60;
 
-/** Addresses of the measured pages by name, as the signed-in person finds them. */
-export async function findPages(url: string, cookie: string): Promise<Record<string, string>> {
+/** Return the URLs of the measured pages by name, as the signed-in user finds them. */
+export async function findPageUrls(url: string, cookie: string): Promise<Record<string, string>> {
   const first = await fetchPage(`${url}${LIST}`, cookie);
   const numbers = [...first.matchAll(/class="rowlink" href="\/trip-tickets\/[^"]+">([^<]+)</g)].map(
     (m) => m[1],

@@ -1,2 +1,2 @@
-/** User for the measurements; created with the set. */
-export const PERSON = { email: "measures@example.test", password: "timber-bench-2026" };
+/** Sign-in of the benchmark's user, who is created with the data. */
+export const BENCH_SIGN_IN = { email: "measures@example.test", password: "timber-bench-2026" };

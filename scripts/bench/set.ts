@@ -6,7 +6,7 @@ import { insertRow, makeUser } from "../../db/factories";
 import { seedBulk } from "../../db/large-seed/bulk";
 import { migrateDatabase } from "../../db/migrate.server";
 import * as t from "../../db/schema";
-import { PERSON } from "./person";
+import { BENCH_SIGN_IN } from "./person";
 
 /**
  * `tsx scripts/bench/set.ts <file> <tickets>`: creates the set to measure, in a separate process. The file is renamed only when
@@ -27,21 +27,21 @@ await db.close();
 renameSync(unfinished, path);
 
 /**
- * A user of the company that sees most tickets. In an ordinary crew, not among the admins: their permissions are rows
- * that have to be read with every page, as for most people.
+ * Add a user to the company that sees the most tickets. The user is in an ordinary crew, not among the admins, so that
+ * every page has to read their permissions, as for most people.
  */
 async function addPerson(db: Database) {
   const { rows } = await db.client.execute(
     "SELECT c.id AS crew, c.company_id AS company FROM crew c WHERE NOT c.is_primary AND c.company_id = (SELECT company_id FROM company_status_count GROUP BY company_id ORDER BY sum(n) DESC LIMIT 1)",
   );
   const crew_id = Number(rows[0]?.crew);
-  const password_hash = await hashPassword(PERSON.password);
+  const password_hash = await hashPassword(BENCH_SIGN_IN.password);
   await makeUser(
     db,
     {
       first_name: "Ida",
       last_name: "Measures",
-      email: PERSON.email,
+      email: BENCH_SIGN_IN.email,
       password_hash,
       default_company_id: Number(rows[0]?.company),
     },

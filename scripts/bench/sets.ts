@@ -8,11 +8,11 @@ import { DERIVED_FILES } from "../../db/derived";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const cache = join(root, ".cache", "bench");
 
-/** The database to measure; created if this schema and ticket count don't have one yet. */
-export function databaseOf(tickets: number): string {
+/** Return the database file for a number of tickets. It is created if there is none for the current schema. */
+export function getBenchDatabase(tickets: number): string {
   mkdirSync(cache, { recursive: true });
   const path = join(cache, `${tickets}-${schemaMark()}.db`);
-  // Sets of an older schema aren't measured again, and a million tickets take a gigabyte.
+  // Delete files of an older schema, which aren't used again; a million tickets take a gigabyte.
   for (const name of readdirSync(cache))
     if (name.startsWith(`${tickets}-`) && !join(cache, name).startsWith(path)) rmSync(join(cache, name));
   if (existsSync(path)) return path;
@@ -29,7 +29,7 @@ export function databaseOf(tickets: number): string {
   return path;
 }
 
-/** Hash of a set's dependencies, so that a set with an old schema isn't measured. */
+/** Return a hash of the files that the database depends on, so that one with an old schema isn't measured. */
 function schemaMark(): string {
   const folders = ["db/migrations", "db/large-seed", "scripts/bench"];
   const files = folders.flatMap((f) => readdirSync(join(root, f)).map((name) => join(f, name)));

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** A list of calls names at least this many of them; fewer are examples. */
+/** A file that names at least this many calls counts as a list of calls; fewer are examples. */
 const MANY = 10;
 
 const read = (file: string) => readFileSync(file, "utf8");
 
-/** Route files that only map an address to the API's table, except the one that maps all of them. */
-export const apiStubs = (files: readonly string[]): string[] =>
+/** List route files that only map an address to the API's table, except the one that maps all calls. */
+export const findApiStubs = (files: readonly string[]): string[] =>
   files.filter(
     (file) =>
       /^app\/(api\/routes|modules\/.+\/routes)\//.test(file) &&
@@ -15,12 +15,15 @@ export const apiStubs = (files: readonly string[]): string[] =>
       /~\/api\/(serve|rest|calls)\.server/.test(read(file)),
   );
 
-/** A feature's files about its own calls: their definitions, and the tests' expectations of them. */
+/** A feature's own files about its calls: definitions and test expectations. */
 const OWN = ["app/modules/**/api.server.ts", "app/modules/**/testing/expectations.ts"];
 const isOwn = (file: string) => /^app\/modules\/.+\/(api\.server|testing\/expectations)\.ts$/.test(file);
 
-/** Lists, outside of tests, that must name a call of the API: the features' own, and each that repeats it. */
-export function callLists(): string[] {
+/**
+ * List the files outside of tests in which a new API call must be listed: the feature's own files, and every other list
+ * of calls.
+ */
+export function findCallLists(): string[] {
   const listed = execFileSync(
     "git",
     ["ls-files", "-co", "--exclude-standard", "app", "db", "server", "e2e", "scripts"],
@@ -39,7 +42,7 @@ export function callLists(): string[] {
       const addresses = new Set(
         matches.map(([, path = ""]) => shapeOf(path)).filter((path) => paths.has(path)),
       );
-      // Collect all keys at once: looking for each name separately took most of the time of these figures.
+      // Collect all keys of a file at once; searching for each name separately took most of the time.
       const keys = new Set([...source.matchAll(/^\s+"?(\w+)"?:/gm)].map(([, key]) => key));
       return addresses.size >= MANY || names.filter((name) => keys.has(name)).length >= MANY;
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { castsIn } from "./casts";
+import { findCasts } from "./casts";
 
 test.each([
   ["const a = b as Row;", 1, 0],
@@ -16,8 +16,8 @@ test.each([
     0,
     0,
   ],
-])("%s holds %i casts, of which %i lie", (source, casts, lies) => {
-  const results = castsIn(source);
+])("%s contains %i casts, %i of them unsound", (source, casts, lies) => {
+  const results = findCasts(source);
   expect(results).toHaveLength(casts);
   expect(results.filter((cast) => cast.lies)).toHaveLength(lies);
 });

@@ -1,17 +1,17 @@
 import ts from "typescript";
-import { parsed } from "./parsed";
+import { parseSource } from "./parsed";
 
-/** A cast in a file: the line of its type, and whether it claims something that the compiler knows to be untrue. */
+/** A cast in a file: the line of its type, and whether it contradicts what the compiler knows. */
 export type Cast = { line: number; lies: boolean };
 
 /**
- * Return the casts of a file. `as const` does not count, and neither does `as unknown`, which assumes nothing. A cast
- * by way of `unknown` or to `never` lies: the compiler would refuse the plain one.
+ * Return a file's casts. `as const` doesn't count, nor does `as unknown`, which assumes nothing. `lies` is true for a
+ * cast by way of `unknown` or to `never`, because the compiler would refuse it as a plain cast.
  */
-export function castsIn(source: string, file = "file.tsx"): Cast[] {
+export function findCasts(source: string, file = "file.tsx"): Cast[] {
   const casts: Cast[] = [];
   if (!/\bas\s+(?!const\b)/.test(source)) return casts;
-  const tree = parsed(file, source);
+  const tree = parseSource(file, source);
   const visit = (node: ts.Node): void => {
     if (ts.isAsExpression(node)) {
       const type = node.type.getText(tree);

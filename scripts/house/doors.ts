@@ -15,11 +15,11 @@ const PAGES = tables.flatMap((pages) =>
   ),
 );
 
-/** Pages that are below a frame in the breadcrumbs, but are shown without it. */
-export const besideTheirFrame = () => PAGES.filter(({ beside }) => beside).map(({ address }) => address);
+/** List pages that are below a frame in the breadcrumbs but are shown without it. */
+export const listPagesOutsideFrame = () => PAGES.filter(({ beside }) => beside).map(({ address }) => address);
 
-/** Things (addresses that end in an id) that are no longer on the screen on the pages below them. */
-export const unframed = () =>
+/** List record pages (addresses that end in an id) whose record isn't shown on the pages below them. */
+export const listUnframedAddresses = () =>
   PAGES.filter(
     ({ address, bare, frame }) =>
       /:\w+$/.test(address) &&
@@ -28,8 +28,8 @@ export const unframed = () =>
       PAGES.some((page) => !page.bare && page.address.startsWith(`${address}/`)),
   ).map(({ address }) => address);
 
-/** Modules of form posts that could be a line of a table. */
-export const postStubs = (files: readonly string[]) =>
+/** List modules with only a form post, which could instead be an entry in a table. */
+export const findPostStubs = (files: readonly string[]) =>
   files.filter((file) =>
-    /^import \{ postOnly \}[\s\S]*^export default function Posted\(/m.test(readFileSync(file, "utf8")),
+    /^import \{ submitSmallForm \}[\s\S]*^export default function Posted\(/m.test(readFileSync(file, "utf8")),
   );

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
-import { apiStubs, callLists } from "./calls";
-import { castsIn } from "./casts";
-import { besideTheirFrame, postStubs, unframed } from "./doors";
+import { findApiStubs, findCallLists } from "./calls";
+import { findCasts } from "./casts";
+import { findPostStubs, listPagesOutsideFrame, listUnframedAddresses } from "./doors";
 import { programFiles, sourceFiles } from "./graph";
-import { handForms } from "./hand-forms";
-import { ambiguousNames, exportedNames } from "./names";
+import { listHandwrittenForms } from "./hand-forms";
+import { findAmbiguousNames, findExportedNames } from "./names";
 
-/** A figure of the structure: fewer is better. `found` lists the counted items, so that they can be fixed. */
+/** A figure of the code's structure: lower is better. `found` lists the counted items, so that they can be fixed. */
 export type Figure = { name: string; count: number; found: string[] };
 
 const isLong = (file: string) => readFileSync(file, "utf8").split("\n").length > 301;
 
-/** Every figure of the structure, measured on the current files. */
-export function figures(): Figure[] {
+/** Measure every structure figure on the current files. */
+export function measureFigures(): Figure[] {
   const files = programFiles();
   const grepped = (pattern: RegExp, where = /^(app|db|server)\//) =>
     files
@@ -24,7 +24,7 @@ export function figures(): Figure[] {
       );
   const apart = files.map((file) => {
     const source = readFileSync(file, "utf8");
-    return { file, casts: castsIn(source, file), names: exportedNames(source) };
+    return { file, casts: findCasts(source, file), names: findExportedNames(source) };
   });
   const casts = apart.flatMap(({ file, casts }) =>
     casts.map(({ line, lies }) => ({ at: `${file}:${line}`, lies })),
@@ -48,13 +48,13 @@ export function figures(): Figure[] {
       "tests, tools and styles over 300 lines",
       sourceFiles().filter((file) => !files.includes(file) && isLong(file)),
     ),
-    figure("signed-in pages beside the frame that their crumbs say", besideTheirFrame()),
-    figure("things with pages below them and no frame", unframed()),
-    figure("posts that redirect and do no more", postStubs(files)),
+    figure("signed-in pages beside the frame that their crumbs say", listPagesOutsideFrame()),
+    figure("things with pages below them and no frame", listUnframedAddresses()),
+    figure("posts that redirect and do no more", findPostStubs(files)),
     figure("background runners of their own", grepped(/setInterval\(/)),
-    figure("forms that do by hand what ActionForm does", handForms(files)),
-    figure("identical API stubs", apiStubs(files)),
-    figure("lists that must agree about one call", callLists()),
-    figure("exported names with several meanings", ambiguousNames(apart)),
+    figure("forms that do by hand what ActionForm does", listHandwrittenForms(files)),
+    figure("identical API stubs", findApiStubs(files)),
+    figure("lists that must agree about one call", findCallLists()),
+    figure("exported names with several meanings", findAmbiguousNames(apart)),
   ];
 }

@@ -1,14 +1,14 @@
-/** A way of writing code that is no longer used, and its replacement. */
-export type Form = {
+/** A code pattern that is no longer used, with its replacement. */
+export type OutdatedForm = {
   name: string;
   pattern: RegExp;
   instead: string;
-  /** Files to search for it, if not all. */
+  /** Files to search for the pattern, if not all. */
   within?: RegExp;
   allowed?: readonly string[];
 };
 
-export const FORMS: readonly Form[] = [
+export const OUTDATED_FORMS: readonly OutdatedForm[] = [
   {
     name: "SQL cast to a number",
     pattern: /\bas unknown as number\b/,
@@ -22,8 +22,8 @@ export const FORMS: readonly Form[] = [
   {
     name: "the newest row, written by hand",
     pattern: /SELECT max\(id\) FROM/i,
-    instead: "insertedId(table)",
-    // These two read a mark from a growing table, not a row that their batch inserted.
+    instead: "selectInsertedId(table)",
+    // These files read a version from a growing table, not the id of a row that their batch inserted.
     allowed: ["db/inserted-id.ts", "app/web/saved-by.server.ts", "e2e/edge/support/soak.ts"],
   },
   {
@@ -56,13 +56,13 @@ export const FORMS: readonly Form[] = [
     instead: "resettable(store), lazy(make) or onReset(forget) (app/lib/process-state.ts)",
     within: /^(app|db)\/.*\.server\.ts$/,
     allowed: [
-      // These define their own reset.
+      // These files define their own reset.
       "app/lib/mail/senders.server.ts",
       "app/lib/mail/watch.server.ts",
       "app/modules/billing/shared/pull-clock.server.ts",
       "app/lib/queue/waking.server.ts",
       "db/client.server.ts",
-      // The value is the same for as long as the program runs, or a number that is never used twice.
+      // These values stay the same while the program runs, or are numbers that are never reused.
       "app/lib/basemap/land.server.ts",
       "app/lib/basemap/towns.server.ts",
       "app/lib/queue/runner.server.ts",
@@ -73,8 +73,8 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: "a route of bytes whose refusal is shown as JSON",
-    pattern: /^export (async function loader|const loader = (?!createBytesLoader|\(\) => redirect))/,
-    instead: "createBytesLoader(load), whose refusals are pages",
+    pattern: /^export (async function loader|const loader = (?!createFileLoader|\(\) => redirect))/,
+    instead: "createFileLoader(load), whose refusals are pages",
     within: /^app\/modules\/.+\/routes\/[^/]+\.ts$/,
   },
 ];

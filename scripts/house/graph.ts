@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
 
-/** An import of one project file by another, both as paths from the project's root. */
+/** An import of one project file by another; both paths start at the project's root. */
 export type Import = { from: string; to: string };
 
 const ALIASES: [string, string][] = [
@@ -28,8 +28,8 @@ export const programFiles = (): string[] =>
 
 const ofTypes = /^import type [^;]*;/gm;
 
-/** Return every import between the given files, static, dynamic or types-only; `types: false` leaves out the last kind. */
-export function importsOf(files: readonly string[], { types = true } = {}): Import[] {
+/** List every import between the given files: static, dynamic or type-only. `types: false` omits type-only imports. */
+export function findImports(files: readonly string[], { types = true } = {}): Import[] {
   const known = new Set(files);
   return files.flatMap((from) => {
     const text = readFileSync(from, "utf8");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** Parts that `ActionForm` adds to a form, and that a hand-written form repeats. */
+/** Components that `ActionForm` adds to a form; a handwritten form repeats them. */
 const ITS_WORK = ["ErrorSummary", "VersionField", "Conflict"];
 const ITS_FIELDS = ["submission_id", "version"];
 
@@ -18,8 +18,8 @@ const attribute = (
   return undefined;
 };
 
-/** Return the lines of a file on which a POST form begins that writes its ids, its version, or its mistakes by hand. */
-export function handFormsIn(source: string, name = "file.tsx"): number[] {
+/** Return the lines of a file where a handwritten POST form begins, with its own ids, version or error display. */
+export function findHandwrittenForms(source: string, name = "file.tsx"): number[] {
   if (!source.includes("<form")) return [];
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
   const results: number[] = [];
@@ -40,8 +40,10 @@ export function handFormsIn(source: string, name = "file.tsx"): number[] {
   return results;
 }
 
-/** All of them in the program; `ActionForm` itself does it for the rest. */
-export const handForms = (files: readonly string[]): string[] =>
+/** List all handwritten POST forms in the program, except `ActionForm` itself. */
+export const listHandwrittenForms = (files: readonly string[]): string[] =>
   files
     .filter((file) => file.endsWith(".tsx") && file !== "app/ui/action-form.tsx")
-    .flatMap((file) => handFormsIn(readFileSync(file, "utf8"), file).map((line) => `${file}:${line}`));
+    .flatMap((file) =>
+      findHandwrittenForms(readFileSync(file, "utf8"), file).map((line) => `${file}:${line}`),
+    );

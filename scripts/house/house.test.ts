@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { trackedFiles } from "../tracked.mjs";
-import { FORMS } from "./forms";
+import { OUTDATED_FORMS } from "./forms";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const ROOMS = /^(app|server|db|edge|http|bench|scripts)\/.*\.(ts|tsx)$/;
@@ -11,10 +11,10 @@ const files = trackedFiles(root).filter(
   (path) => ROOMS.test(path) && !/\.test\.tsx?$/.test(path) && !/^scripts\/(house|mutants)\//.test(path),
 );
 
-/** Wrong lines that each form must match, and right ones that it must let pass. */
+/** For each outdated pattern: sample lines that it must match, and lines that it must not match. */
 const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
   "SQL cast to a number": {
-    wrong: ["const id = insertedId(job) as unknown as number;"],
+    wrong: ["const id = selectInsertedId(job) as unknown as number;"],
     right: ["rows as unknown as Row[]", "type RowId = number | SQL<number>;"],
   },
   "a partial context cast to a whole one": {
@@ -31,7 +31,7 @@ const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
   },
   "the newest row, written by hand": {
     wrong: ["sql`(SELECT max(id) FROM comment)`"],
-    right: ["SELECT max(created_at) FROM audit_entry", "insertedId(comment)"],
+    right: ["SELECT max(created_at) FROM audit_entry", "selectInsertedId(comment)"],
   },
   "a status by its number": {
     wrong: [
@@ -44,7 +44,7 @@ const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
     ],
     right: [
       "status === 404",
-      "trip_ticket_status_id IN #{NOT_ENDED_IDS}",
+      "trip_ticket_status_id IN #{UNFINISHED_STATUS_IDS}",
       "row.job_status === JOB_STATUS.active",
       "trip_ticket_status_id: 3",
     ],
@@ -79,34 +79,40 @@ const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
       "export const loader = async (args) =>",
     ],
     right: [
-      "export const loader = createBytesLoader(async (args) => {",
+      "export const loader = createFileLoader(async (args) => {",
       'export const loader = () => redirect("/profile");',
     ],
   },
 };
 
-test.each(FORMS)("$name: is noticed where it is wrong, and nothing else is", ({ name, pattern }) => {
-  const { wrong, right } = SAMPLES[name] ?? { wrong: [], right: [] };
-  expect(wrong.length).toBeGreaterThan(0);
-  expect(wrong.filter((line) => !pattern.test(line))).toEqual([]);
-  expect(right.filter((line) => pattern.test(line))).toEqual([]);
-});
+test.each(OUTDATED_FORMS)(
+  "$name: matches the wrong sample lines and none of the right ones",
+  ({ name, pattern }) => {
+    const { wrong, right } = SAMPLES[name] ?? { wrong: [], right: [] };
+    expect(wrong.length).toBeGreaterThan(0);
+    expect(wrong.filter((line) => !pattern.test(line))).toEqual([]);
+    expect(right.filter((line) => pattern.test(line))).toEqual([]);
+  },
+);
 
-test("no test puts anything in the place of our own code, or of a package", () => {
+test("no test mocks a module or a package", () => {
   const mocking = trackedFiles(root)
     .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
     .filter((path) => /\bvi\s*\.(mock|doMock)\(/.test(readFileSync(join(root, path), "utf8")));
   expect(mocking).toEqual([]);
 });
 
-test.each(FORMS)("$name: nowhere in the program", ({ pattern, instead, within = ROOMS, allowed = [] }) => {
-  const match = files
-    .filter((path) => within.test(path) && !allowed.includes(path))
-    .flatMap((path) =>
-      readFileSync(join(root, path), "utf8")
-        .split("\n")
-        .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
-    );
-  expect(files.length).toBeGreaterThan(500);
-  expect(match, `write ${instead}`).toEqual([]);
-});
+test.each(OUTDATED_FORMS)(
+  "$name: does not occur in the program",
+  ({ pattern, instead, within = ROOMS, allowed = [] }) => {
+    const match = files
+      .filter((path) => within.test(path) && !allowed.includes(path))
+      .flatMap((path) =>
+        readFileSync(join(root, path), "utf8")
+          .split("\n")
+          .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+      );
+    expect(files.length).toBeGreaterThan(500);
+    expect(match, `write ${instead}`).toEqual([]);
+  },
+);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PAGES } from "../../app/pages";
-import { importsOf, programFiles } from "./graph";
+import { findImports, programFiles } from "./graph";
 
-test("a page with a part that lives in the browser is hydrated, and no other page is", () => {
+test("pages that use browser-side React are hydrated, and no other pages are", () => {
   const files = programFiles().filter((file) => file.endsWith(".tsx"));
   const alive = files.filter(
     (file) =>
@@ -11,7 +11,7 @@ test("a page with a part that lives in the browser is hydrated, and no other pag
       /\buse(State|Effect|Ref|Reducer|SyncExternalStore)\b/.test(readFileSync(file, "utf8")),
   );
   expect(alive.length).toBeGreaterThan(2);
-  const imports = importsOf(files, { types: false });
+  const imports = findImports(files, { types: false });
   const reach = new Set(alive);
   for (let size = -1; size !== reach.size; ) {
     size = reach.size;

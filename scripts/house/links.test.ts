@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { programFiles } from "./graph";
-import { addressesIn, isAnswered } from "./links";
+import { findAppAddresses, isServedAddress } from "./links";
 
-/** Tables of addresses: they list what is answered, without links. */
+/** Files that define addresses, rather than link to them. */
 const TABLES = /\/pages\.ts$|\/api\.server\.ts$|^app\/api\/|^(db|server)\//;
-/** A picture's address, before its key is added. */
+/** Beginning of a picture's address, before its key is added. */
 const BEGINNINGS = ["/companies/*/logo", "/users/*/avatar"];
-/** Addresses answered without a page: calls, files, health checks. */
+/** Addresses that aren't pages: API calls, files, health checks. */
 const ELSEWHERE = /^\/(api|assets|healthz|readyz)(\/|\?|$)/;
 
 test.each([
@@ -18,15 +18,15 @@ test.each([
   ["/trip-tickets/filtres", false],
   ["/jobs/*/destinatoins", false],
   ["/company/poeple", false],
-])("a page answers %s: %s", (address, answered) => {
-  expect(isAnswered(address)).toBe(answered);
+])("%s is an address of a page: %s", (address, answered) => {
+  expect(isServedAddress(address)).toBe(answered);
 });
 
-test("an address is found wherever it is written, and a text that only begins with a slash is left alone", () => {
+test("finds addresses in links, forms and redirects, and ignores other text that begins with a slash", () => {
   const source = `const a = <a href="/nowhere">x</a>; const b = \`/jobs/\${id}/map?q=\${q}\`;
 const c = <form action={late ? "/login" : undefined} />; const d = "/ 12"; const e = { href: "/else" };
 redirect("/gone"); say("/tmp/file");`;
-  expect(addressesIn(source).map(({ address }) => address)).toEqual([
+  expect(findAppAddresses(source).map(({ address }) => address)).toEqual([
     "/nowhere",
     "/jobs/*/map?q=*",
     "/login",
@@ -35,13 +35,14 @@ redirect("/gone"); say("/tmp/file");`;
   ]);
 });
 
-test("every address that the program names has a page, a post, a call, or a file", () => {
+test("every address in the program leads to a page, a post, a call or a file", () => {
   const dead = programFiles()
     .filter((file) => !TABLES.test(file))
     .flatMap((file) =>
-      addressesIn(readFileSync(file, "utf8"), file)
+      findAppAddresses(readFileSync(file, "utf8"), file)
         .filter(
-          ({ address }) => !ELSEWHERE.test(address) && !BEGINNINGS.includes(address) && !isAnswered(address),
+          ({ address }) =>
+            !ELSEWHERE.test(address) && !BEGINNINGS.includes(address) && !isServedAddress(address),
         )
         .filter(({ address }) => !existsSync(`public${address.split("?")[0]}`))
         .map(({ address, line }) => `${file}:${line} ${address}`),

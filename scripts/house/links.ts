@@ -1,13 +1,13 @@
 import ts from "typescript";
-import { PAGES, POSTS } from "../../app/pages";
+import { PAGES, POST_ENTRIES } from "../../app/pages";
 
 /** An address written in a file: `*` stands for an inserted value. */
-export type Written = { address: string; line: number };
+export type WrittenAddress = { address: string; line: number };
 
-/** Attributes whose value is an address to follow, or to post to. */
+/** JSX attributes and properties whose value is an address for a link or a post. */
 const LEADING = new Set(["href", "action", "formAction", "to", "back"]);
 
-/** Return a literal's text, `*` for values put into a template; null for anything else. */
+/** Return a literal's text, with `*` for a template's inserted values; null for anything else. */
 function textOf(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
@@ -15,7 +15,7 @@ function textOf(node: ts.Node): string | null {
 }
 
 const ADDRESS = /^\/[a-z][\w-]*([/?#*]|$)/;
-const ENTRIES = new Set([...PAGES, ...POSTS].map(({ address }) => address));
+const ENTRIES = new Set([...PAGES, ...POST_ENTRIES].map(({ address }) => address));
 const KNOWN = new Set([...ENTRIES].map((address) => address.split("/")[1]));
 
 /** Check whether a literal is used as an address, at any depth in an expression. */
@@ -32,12 +32,12 @@ function leads(node: ts.Node): boolean {
   return false;
 }
 
-/** Return this app's addresses that a file names: all that begin like one of its pages, and all that are used as links. */
-export function addressesIn(source: string, name = "file.tsx"): Written[] {
-  // Most files have none, and parsing one costs a hundred times as much.
+/** Find this app's addresses in a file: texts that begin like a page's address, and values used as links. */
+export function findAppAddresses(source: string, name = "file.tsx"): WrittenAddress[] {
+  // Most files contain no addresses, and parsing a file takes a hundred times as long as this check.
   if (!/["'`]\/[a-z]/.test(source)) return [];
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
-  const writtens: Written[] = [];
+  const writtens: WrittenAddress[] = [];
   const visit = (node: ts.Node): void => {
     const text = textOf(node);
     if (text !== null && ADDRESS.test(text) && !ts.isImportDeclaration(node.parent)) {
@@ -53,8 +53,8 @@ export function addressesIn(source: string, name = "file.tsx"): Written[] {
   return writtens;
 }
 
-/** Check whether the app answers an address; an id is never a word, and a word never an id. */
-export function isAnswered(address: string): boolean {
+/** Check whether the app has an address. An id never matches a fixed word, and a fixed word never matches an id. */
+export function isServedAddress(address: string): boolean {
   const whole = address.replace(/ frame$/, "");
   if (ENTRIES.has(whole)) return true;
   const parts = (address.split(/[?#]/)[0] ?? "").split("/").filter(Boolean);

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { findPageAddress, PAGES, POSTS } from "../../app/pages";
-import { sampleOf } from "../../e2e/http/support/names";
-import { ALIKE, EXPECTED, PAGES as LOOKS } from "../../e2e/support/expectations";
+import { findPageAddress, PAGES, POST_ENTRIES } from "../../app/pages";
+import { fillSampleNames } from "../../e2e/http/support/names";
+import { EXPECTED_RESPONSES, PAGES_BY_VIEWER as LOOKS, SIMILAR_PAGES } from "../../e2e/support/expectations";
 
-/** These have no page to check: they only redirect, and their default export shows refusals. */
+/** Pages without content of their own: they only redirect, and their default export only shows refusals. */
 const LEAD_ON = [
   "/jobs/create",
   "/login/code",
   "/login/passkey",
   "/logout",
   "/onboarding",
-  // A passkey is created by a script; `e2e/second-factor.spec.ts` checks its pages.
+  // Only a script can create a passkey; `e2e/second-factor.spec.ts` checks the passkey pages.
   "/profile/second-factor/passkeys/:passkeyId/name",
   "/profile/second-factor/passkeys/:passkeyId/removal",
   "/profile/second-factor/passkeys/made",
@@ -19,16 +19,18 @@ const LEAD_ON = [
 
 const pathOf = (address: string) => address.split(/[?#]/)[0] ?? "";
 
-test("every page and post says in the access matrix who may see it", () => {
-  const missing = [...PAGES, ...POSTS].map(({ address }) => address).filter((item) => !(item in EXPECTED));
+test("the access matrix has expectations for every page and post", () => {
+  const missing = [...PAGES, ...POST_ENTRIES]
+    .map(({ address }) => address)
+    .filter((item) => !(item in EXPECTED_RESPONSES));
   expect(missing).toEqual([]);
 });
 
-test("every page is looked at by the validator, and by axe, there or at another page of its kind (pages, alike)", () => {
+test("the HTML validator and axe check every page, or a page of the same kind (pages, alike)", () => {
   const looked = new Set(
-    [LOOKS, ALIKE]
+    [LOOKS, SIMILAR_PAGES]
       .flatMap((lists) => Object.values(lists).flat())
-      .map((path) => findPageAddress(pathOf(sampleOf(path)))),
+      .map((path) => findPageAddress(pathOf(fillSampleNames(path)))),
   );
   const drawn = PAGES.filter(({ noun, page }) =>
     /^export default /m.test(readFileSync(`app/modules/${noun}/routes/${page}`, "utf8")),
@@ -41,7 +43,7 @@ test("every page is looked at by the validator, and by axe, there or at another 
   ).toEqual(LEAD_ON);
 });
 
-test("what the menu and tabs lead to can be opened as it stands, but for the job", () => {
+test("addresses in the menu and tabs need no parameter except the job's id", () => {
   const led = PAGES.filter(({ menu, tab, section }) => menu ?? tab ?? section);
   const asking = led.filter(({ address }) => address.replace("/jobs/:jobId", "").includes(":"));
   expect(asking.map(({ address }) => address)).toEqual([]);

@@ -6,12 +6,12 @@ const CONVENTIONS = new Set([
 
 const DECLARED = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm;
 
-/** Names that a file declares and exports; a re-exported name belongs to its original file. */
-export const exportedNames = (source: string): string[] =>
+/** Find the names that a file declares and exports; re-exported names belong to their original file. */
+export const findExportedNames = (source: string): string[] =>
   [...source.matchAll(DECLARED)].flatMap(([, name]) => name ?? []);
 
-/** Return exported names whose meaning differs from one file to another. */
-export function ambiguousNames(files: readonly { file: string; names: readonly string[] }[]): string[] {
+/** Find exported names that several files use for different things. */
+export function findAmbiguousNames(files: readonly { file: string; names: readonly string[] }[]): string[] {
   const where = new Map<string, string[]>();
   for (const { file, names } of files)
     for (const name of new Set(names)) where.set(name, [...(where.get(name) ?? []), file]);

@@ -18,7 +18,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: 'if (audience === "company" ? !actor.company : !actor.user) throw notFound();',
     put: "",
     tests: ["app/web/run-procedure.server.test.ts"],
-    title: "reaches nobody else",
+    title: "a procedure for companies, users or super users refuses all others",
   },
   {
     name: "tickets: a field is saved whatever can_edit says",
@@ -26,7 +26,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: "value !== undefined && !isOpen(ticket, name)",
     put: "false",
     tests: ["app/modules/trip-tickets/life-cycle/data/journey.server.test.ts"],
-    title: "each column of can_edit edits its own and nothing else",
+    title: "each can_edit flag allows its own fields and no others",
   },
   {
     name: "undo: anybody takes back another's step",
@@ -61,7 +61,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: "if (!rule.who.some(",
     put: "if (false && !rule.who.some(",
     tests: ["app/modules/trip-tickets/rules/lifecycle.test.ts"],
-    title: "only the roles that the table names",
+    title: "from %i to %i: allows only the roles in the table",
   },
   {
     name: "life cycle: a paid ticket is reopened",
@@ -69,7 +69,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: 'if (rule.verb === "reopening" && facts.settlementPaid)',
     put: "if (false)",
     tests: ["app/modules/trip-tickets/rules/lifecycle.test.ts"],
-    title: "a paid settlement closes a completed ticket for good",
+    title: "refuses to reopen a completed ticket after its settlement was paid",
   },
   {
     name: "creating: a ticket is made on a job that one does not see",
@@ -77,7 +77,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: "and(eq(job.id, jobId), visibleJobsQuery(ctx.actor))",
     put: "eq(job.id, jobId)",
     tests: ["app/modules/trip-tickets/life-cycle/data/journey.server.test.ts"],
-    title: "a hauler's ticket is claimed by itself",
+    title: "a hauler's own new ticket is claimed at once; land owners can't create tickets or open the form",
   },
   {
     name: "commit: the database's guard lets everything pass",
@@ -85,7 +85,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: "WHERE NEW.hit IS NOT 1",
     put: "WHERE 0",
     tests: ["db/client.server.test.ts"],
-    title: "a step that must hit and misses undoes the whole commit",
+    title: "a step that must change a row but doesn't undoes the whole commit",
   },
   {
     name: "versions: a ticket changed in between is overwritten",
@@ -93,7 +93,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: ".where(and(eq(tripTicket.id, ticket.row.trip_ticket.id), eq(tripTicket.version, version - 1)))",
     put: ".where(eq(tripTicket.id, ticket.row.trip_ticket.id))",
     tests: ["app/modules/trip-tickets/life-cycle/data/races.server.test.ts"],
-    title: "a ticket that someone else has changed is not overwritten",
+    title: "a ticket changed by another user is not overwritten, moved or deleted",
   },
   {
     name: "versions: an edit of an old version is carried out",
@@ -101,7 +101,8 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: "if (row.version !== sent - 1) throw staleVersion(current);",
     put: "void [row, sent, current, staleVersion];",
     tests: ["app/web/revise.server.test.ts"],
-    title: "any other is stale",
+    title:
+      "an edit sends the version it read plus one; any other version is stale and gets the current values",
   },
   {
     name: "submissions: a body is carried out twice",
@@ -109,7 +110,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: " AND outcome IS NULL",
     put: "",
     tests: ["app/web/idempotency.server.test.ts"],
-    title: "is not carried out a second time",
+    title: "a submission whose outcome is already written is not carried out again",
   },
   {
     name: "history: the database lets it be rewritten",
@@ -117,7 +118,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: "  SELECT RAISE(ABORT, 'CHECK constraint failed: history is not rewritten');",
     put: "  SELECT 1;",
     tests: ["app/modules/history/shared/history.server.test.ts"],
-    title: "the database refuses to rewrite history",
+    title: "the database rejects changing or removing history entries",
   },
   {
     name: "jobs: a company accepts what it has not read",
@@ -125,7 +126,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: "if (mine.version !== version - 1)",
     put: "if (version < 0)",
     tests: ["app/modules/jobs/companies/data/answering.server.test.ts"],
-    title: "who accepts, accepts what they have read",
+    title: "rejects acceptance of a job if a contract or rate changed after it was read",
   },
   {
     name: "jobs: a load is claimed by who is off the job",
@@ -133,14 +134,15 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: "given && given !== had ?",
     put: "given && given < 0 ?",
     tests: ["app/modules/jobs/data/leaving.server.test.ts"],
-    title: "a load is not claimed by who was taken off",
+    title: "refuses a claim by a company that is removed from the job at the same time",
   },
   {
     name: "one load: a driver with a load in transit is given another",
     file: "app/modules/trip-tickets/shared/one-load.server.ts",
-    find: "if (open) throw unprocessable(oneLoadMessage(open));",
+    find: "if (open) throw unprocessable(oneLoadAtATimeMessage(open));",
     put: "",
     tests: ["app/modules/trip-tickets/shared/one-load.server.test.ts"],
-    title: "is not made for a driver who has a load in transit",
+    title:
+      "refuses a new ticket for a driver with a load in transit if the company allows one load at a time",
   },
 ];

@@ -8,7 +8,8 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     find: "if (!known || rate.effective_on > known.effective_on)",
     put: "if (true)",
     tests: ["app/modules/settlements/rules/in-force.test.ts"],
-    title: "whichever was typed last",
+    title:
+      "applies the rate that took effect last, whatever the order of entry; its end restores no older rate",
   },
   {
     name: "claims: a rate doesn't hold on its last day",
@@ -16,7 +17,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     find: "day <= ended_on",
     put: "day < ended_on",
     tests: ["app/modules/settlements/rules/in-force.test.ts"],
-    title: "from its first day through its last",
+    title: "a rate applies from its first day through its last",
   },
   {
     name: "claims: an estimate pays though nobody agreed to it",
@@ -24,7 +25,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     find: 'terms.quantity_basis === "estimated" &&',
     put: "",
     tests: ["app/modules/settlements/rules/quantity.test.ts"],
-    title: "an estimate pays only where the rate says so",
+    title: "pays an estimate only if the rate allows it and the load wasn't scaled",
   },
   {
     name: "claims: a weight counts without its deduction",
@@ -40,7 +41,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     find: "Math.max(rate.minimum_cents ?? 0, ",
     put: "Math.max(0, ",
     tests: ["app/modules/settlements/rules/quantity.test.ts"],
-    title: "a load pays the minimum at least",
+    title: "pays at least the minimum for a load",
   },
   {
     name: "claims: a rate pays who didn't do the work",
@@ -105,7 +106,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     find: '\n        AND ${visibleSettlementsOfCompanyQuery(sql.placeholder("company"))}',
     put: "",
     tests: ["app/modules/trip-tickets/data/load-pay.server.test.ts"],
-    title: "nobody else, of nobody else's",
+    title: "a load's pay is shown to payers, payees and the job's requester, each seeing only its own claims",
   },
   {
     name: "a paid load is corrected by a company that only works on it",
@@ -113,7 +114,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     find: 'roles.has("creator") || roles.has("land_manager");',
     put: "roles.size > 0;",
     tests: ["app/modules/trip-tickets/shared/correction.server.test.ts"],
-    title: "the office of the job alone corrects",
+    title: "only the job's office corrects a paid load, and an unpaid load is edited as usual",
   },
   {
     name: "billing: another company's invoice",

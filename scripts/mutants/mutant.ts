@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** A guard removed or weakened, and the tests of which at least one must then fail. */
 export type Mutant = {
-  /** The fault that the change lets through. */
+  /** The fault that occurs without the guard. */
   name: string;
   file: string;
   /** Text of the guard, which must be in the file exactly once. */

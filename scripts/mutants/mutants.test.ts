@@ -5,7 +5,7 @@ import { root } from "../setup.mjs";
 import { applyMutant } from "./mutant";
 import { MUTANTS } from "./mutants";
 
-test.each(MUTANTS)("$name: its guard is in its file once, and its tests exist", (mutant) => {
+test.each(MUTANTS)("$name: the guard occurs in its file exactly once, and its tests exist", (mutant) => {
   expect(applyMutant(mutant, root)).not.toBeNull();
   const texts = mutant.tests.map((file) => readFileSync(join(root, file), "utf8"));
   expect(texts.some((text) => text.includes(mutant.title ?? ""))).toBe(true);

@@ -8,7 +8,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "tc.company_id = ${id} AND ",
     put: "",
     tests: ["app/modules/trip-tickets/life-cycle/data/journey.server.test.ts"],
-    title: "a rival learns nothing about a ticket",
+    title: "a rival company can't read anything of a ticket through any call",
   },
   {
     name: "tickets: one is opened by its number alone",
@@ -16,15 +16,15 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: 'and(eq(tripTicket.id, sql.placeholder("id")), isTicketVisibleToCompany(sql.placeholder("company")))',
     put: 'eq(tripTicket.id, sql.placeholder("id"))',
     tests: ["app/modules/trip-tickets/data/seeing.server.test.ts"],
-    title: "a hauler of the job does not see what another hauler carries",
+    title: "a hauler of the job does not see another hauler's loads",
   },
   {
     name: "tickets: the list shows every company's",
     file: "app/modules/trip-tickets/shared/ticket-ids.server.ts",
-    find: "c.company_id = ${ME_PARAM} AND +c.status",
+    find: "c.company_id = ${ACTING_COMPANY_PARAM} AND +c.status",
     put: "+c.status",
     tests: ["app/modules/trip-tickets/data/seeing.server.test.ts"],
-    title: "nothing of another company's is in a rival's lists",
+    title: "another company's tickets are missing from a rival's lists, numbers, counts and paper",
   },
   {
     name: "tickets: a search for one number opens another company's",
@@ -32,7 +32,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "and(eq(tripTicket.trip_ticket_number, number), visibleTicketsQuery(ctx.actor))",
     put: "eq(tripTicket.trip_ticket_number, number)",
     tests: ["app/modules/trip-tickets/data/seeing.server.test.ts"],
-    title: "nothing of another company's is in a rival's lists",
+    title: "another company's tickets are missing from a rival's lists, numbers, counts and paper",
   },
   {
     name: "rule: a hauler of the job sees loads that others carry",
@@ -40,7 +40,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "(p.is_hauler AND t.trip_ticket_status_id IN (6, 7))",
     put: "p.is_hauler",
     tests: ["app/modules/trip-tickets/data/seeing.server.test.ts"],
-    title: "a hauler of the job does not see what another hauler carries",
+    title: "a hauler of the job does not see another hauler's loads",
   },
   {
     name: "production: other companies' loads are added up",
@@ -48,7 +48,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "d.company_id = ${me} AND d.at >= ${from}",
     put: "d.at >= ${from}",
     tests: ["app/modules/production/shared/production.server.test.ts"],
-    title: "a rival sees zeros",
+    title: "a rival sees zeros and no nearest days with loads",
   },
   {
     name: "jobs: any company's place opens them to everybody",
@@ -56,7 +56,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "r.job_id = ${job.id} AND r.company_id = ${actor.company.id}",
     put: "r.job_id = ${job.id}",
     tests: ["app/modules/jobs/data/jobs.server.test.ts"],
-    title: "and by nobody else",
+    title: "shows a job to its requester, its companies and the mill, and to no other company",
   },
   {
     name: "jobs: the list shows everybody's",
@@ -71,7 +71,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "isRequester || Boolean(mine?.accepted_at)",
     put: "isRequester || Boolean(mine)",
     tests: ["app/modules/jobs/data/jobs.server.test.ts"],
-    title: "an invited company sees the work, not the history",
+    title: "shows an invited company the work but not the history, and refuses ticket creation",
   },
   {
     name: "prices: every rate of a job is read by everybody on it",
@@ -79,7 +79,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: 'product: mine(jobProductRate, "product"),',
     put: "product: eq(jobProductRate.job_id, job.id),",
     tests: ["app/modules/jobs/companies/data/invitations.server.test.ts"],
-    title: "a rate is read by who pays",
+    title: "shows a rate only to its payer, its payee and the requester, in lists and in history",
   },
   {
     name: "comments: one is reached through any ticket",
@@ -87,7 +87,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "eq(comment.id, commentId), isOn(place), ",
     put: "eq(comment.id, commentId), ",
     tests: ["app/modules/trip-tickets/life-cycle/data/races.server.test.ts"],
-    title: "a comment or photo is reached through its own ticket alone",
+    title: "a comment or photo is accessible only through its own ticket",
   },
   {
     name: "paper: anyone who guesses an id sees the load",
@@ -95,7 +95,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: 'if (!verifyQrSignature("trip-ticket", id, sig, p)) return FORGED;',
     put: "",
     tests: ["app/modules/trip-tickets/shared/paper.server.test.ts"],
-    title: "is told that a code isn't genuine",
+    title: "is told that a code isn't genuine if one letter differs or the code is another ticket's",
   },
   {
     name: "paper: a ticket's signature opens a sheet",
@@ -103,7 +103,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "`${kind}:${id}${printed && `:${printed}`}`",
     put: "`${id}${printed && `:${printed}`}`",
     tests: ["app/modules/trip-tickets/shared/paper.server.test.ts"],
-    title: "holds for what is printed alone",
+    title: "is valid only for the printed values, and never for another kind of sheet",
   },
   {
     name: "companies: one is read by its number alone",
@@ -111,7 +111,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "if (company_id !== ctx.actor.company.id) throw notFound",
     put: "if (company_id < 0) throw notFound",
     tests: ["app/modules/companies/data/read-company.server.test.ts"],
-    title: "a company is read with the parts that are asked for",
+    title: "includes only the related data that the client requests",
   },
   {
     name: "people: an account is read by its number alone",
@@ -119,7 +119,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "if (id !== ctx.actor.user?.id) throw notFound();",
     put: "",
     tests: ["app/modules/companies/data/read-company.server.test.ts"],
-    title: "people read their own account",
+    title: "users can read only their own account, with companies and crews",
   },
   {
     name: "rule: an invited company sees tickets before it accepts",
@@ -127,7 +127,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "FROM job_membership WHERE accepted_at IS NOT NULL",
     put: "FROM job_membership",
     tests: ["app/modules/trip-tickets/data/seeing.server.test.ts"],
-    title: "a company that is only invited sees no tickets",
+    title: "an invited company sees no tickets; a company that declines still sees the tickets that name it",
   },
   {
     name: "rule: a company that was removed keeps its seat",
@@ -135,7 +135,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "FROM job_company WHERE declined_at IS NULL AND removed_at IS NULL",
     put: "FROM job_company WHERE declined_at IS NULL",
     tests: ["db/parties.server.test.ts"],
-    title: "the views hold what the rows say",
+    title: "the views return the roles computed from the raw rows, for every job and company",
   },
   {
     name: "crews: a deleted crew still gives its company",
@@ -143,15 +143,16 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: ", eq(crew.is_deleted, false)",
     put: "",
     tests: ["app/modules/people/data/assignable-crews.server.test.ts"],
-    title: "a membership of a deleted crew gives no company",
+    title: "membership of a deleted crew gives no access to the company, and none can be added",
   },
   {
     name: "people: anybody who manages people fills any crew",
     file: "app/modules/people/data/assignable-crews.server.ts",
-    find: "return theirs !== undefined && isWithinRights(theirs, mine);",
+    find: "return theirs !== undefined && arePermissionsWithin(theirs, mine);",
     put: "return theirs !== undefined;",
     tests: ["app/modules/people/data/assignable-crews.server.test.ts"],
-    title: "nobody gives a right that they lack",
+    title:
+      "nobody can grant a permission they lack by adding, moving, inviting, accepting or renewing a link",
   },
   {
     name: "people: anyone who manages people can make admins",
@@ -159,7 +160,8 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "if (wish.is_admin && !open.some((c) => c.is_primary)) throw forbidden(ADMINS);",
     put: "",
     tests: ["app/modules/people/data/assignable-crews.server.test.ts"],
-    title: "nobody gives a right that they lack",
+    title:
+      "nobody can grant a permission they lack by adding, moving, inviting, accepting or renewing a link",
   },
   {
     name: "permissions: what may not be read is changed",
@@ -167,7 +169,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "if (!sum.read) sum.update = sum.delete = false;",
     put: "",
     tests: ["app/modules/companies/data/read-flags.server.test.ts"],
-    title: "finds nothing of it anywhere",
+    title: "sees none of the planted words without the permission: %s",
   },
   {
     name: "land: a mill reads where the load was cut",
@@ -175,7 +177,8 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: 'role !== "mill" && role !== "author"',
     put: 'role !== "author"',
     tests: ["app/modules/trip-tickets/edit/data/land.server.test.ts"],
-    title: "a ticket doesn't show a mill more of the land",
+    title:
+      "a ticket reveals no more of the land to a mill than its job does: page, call, list, file, paper, history",
   },
   {
     name: "the land owner's link: an ended one still opens",
@@ -186,7 +189,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
       "app/modules/owner-links/data/opening.server.test.ts",
       "app/modules/owner-links/data/making.server.test.ts",
     ],
-    title: "at once, between the page and its file",
+    title: "as soon as it is revoked, even between a page and its file or in the middle of a file",
   },
   {
     name: "trust: a code of the app is taken twice",
@@ -194,7 +197,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "return isUsed(step, factor.last_step)",
     put: "return isUsed(step, 0)",
     tests: ["app/modules/people/second-factor/data/second-factor.server.test.ts"],
-    title: "a code passes once",
+    title: "accepts a code once, rejects wrong and old codes, and limits attempts",
   },
   {
     name: "trust: a reset link or an invitation goes past the code",
@@ -202,14 +205,15 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "if (!second && (kinds.app || kinds.passkey))",
     put: "if (!second && knowsPassword && (kinds.app || kinds.passkey))",
     tests: ["app/modules/people/second-factor/data/second-factor.server.test.ts"],
-    title: "however somebody signs in",
+    title: "gives an account with a second factor no session before the code, with or without a password",
   },
   {
     name: "trust: rights change long after the password was shown",
     file: "app/web/run-procedure.server.ts",
-    find: "  if (await needsFreshPassword(procedure, call, new Map(Object.entries(input ?? {}))))\n    throw forbidden(PASSWORD_AGAIN);\n",
+    find: "  if (await needsFreshPassword(procedure, call, new Map(Object.entries(input ?? {}))))\n    throw forbidden(SIGN_IN_AGAIN_MESSAGE);\n",
     put: "",
     tests: ["app/modules/people/data/closing.server.test.ts"],
-    title: "rights change only by who showed the password lately",
+    title:
+      "changing permissions requires a recently entered password, except for API keys and background work",
   },
 ];

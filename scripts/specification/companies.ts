@@ -1,23 +1,23 @@
-import { type Literal, required, said } from "./literal";
+import { createLiterals, createRequiredLiterals, type Literal } from "./literal";
 
 /** Texts about companies and people. */
-export const COMPANIES: readonly Literal[] = [
-  ...said("2.2", ["You are not currently associated with any companies in {product}"]),
-  ...said("2.2", ["join-company", "choose-company-perspective", "create-company", "invite-team"], {
+export const COMPANY_LITERALS: readonly Literal[] = [
+  ...createLiterals("2.2", ["You are not currently associated with any companies in {product}"]),
+  ...createLiterals("2.2", ["join-company", "choose-company-perspective", "create-company", "invite-team"], {
     at: "app/modules/people/rules/onboarding.ts",
   }),
-  ...said("2.2", ["Create Company"], { at: "app/modules/companies/routes/" }),
-  ...said("2.2", ["Edit Company"], { at: "app/modules/companies/routes/edit" }),
-  ...said("2.2", ["Add Employee"], { at: "app/modules/people/routes/" }),
+  ...createLiterals("2.2", ["Create Company"], { at: "app/modules/companies/routes/" }),
+  ...createLiterals("2.2", ["Edit Company"], { at: "app/modules/companies/routes/edit" }),
+  ...createLiterals("2.2", ["Add Employee"], { at: "app/modules/people/routes/" }),
   {
     section: "2.2",
     words: "Edit Employee",
     parts: ["Edit Employee · Timbertally"],
     at: "app/modules/people/routes/",
   },
-  ...said("2.2", ["Is Admin", "Pending Join Company Request"], { at: "app/modules/people/" }),
-  ...said("2.2", ["Join Company Request"], { at: "app/modules/people/routes/" }),
-  ...said("2.2", [
+  ...createLiterals("2.2", ["Is Admin", "Pending Join Company Request"], { at: "app/modules/people/" }),
+  ...createLiterals("2.2", ["Join Company Request"], { at: "app/modules/people/routes/" }),
+  ...createLiterals("2.2", [
     "View Locations",
     "Add Location",
     "No locations have been created",
@@ -26,7 +26,7 @@ export const COMPANIES: readonly Literal[] = [
     "Add Destination",
     "No company destinations found",
   ]),
-  ...said("2.2", [
+  ...createLiterals("2.2", [
     "drop_pin",
     "deliver_to_mill",
     "search_mills",
@@ -34,13 +34,17 @@ export const COMPANIES: readonly Literal[] = [
     "choose_mill_location",
     "add_notes_and_products",
   ]),
-  ...said("2.2", ["Basic", "Professional"], { at: "app/modules/billing/shared/plan-name.server.ts" }),
-  ...said("2.2", ["No invoices found"]),
-  ...said("2.2", ["New Notification", "Send"], { at: "app/modules/notifications/" }),
-  ...said("2.4", ["Accept", "Decline"], { at: "app/modules/jobs/routes/" }),
-  ...said("2.4", ["Send Receipt"]),
-  ...said("2.4", ["first time rate creation"], { at: "app/modules/settlements/shared/trial.server.ts" }),
-  ...said("2.5", [
+  ...createLiterals("2.2", ["Basic", "Professional"], {
+    at: "app/modules/billing/shared/plan-name.server.ts",
+  }),
+  ...createLiterals("2.2", ["No invoices found"]),
+  ...createLiterals("2.2", ["New Notification", "Send"], { at: "app/modules/notifications/" }),
+  ...createLiterals("2.4", ["Accept", "Decline"], { at: "app/modules/jobs/routes/" }),
+  ...createLiterals("2.4", ["Send Receipt"]),
+  ...createLiterals("2.4", ["first time rate creation"], {
+    at: "app/modules/settlements/shared/trial.server.ts",
+  }),
+  ...createLiterals("2.5", [
     "You must create a location type first",
     "Location type is required",
     "Name is required",
@@ -53,15 +57,17 @@ export const COMPANIES: readonly Literal[] = [
     "Phone number must be at least 10 digits",
     "Phone number must be at most 13 digits",
   ]),
-  ...required("2.5", ["Contact First Name", "Contact Last Name"], "app/modules/"),
-  ...required(
+  ...createRequiredLiterals("2.5", ["Contact First Name", "Contact Last Name"], "app/modules/"),
+  ...createRequiredLiterals(
     "2.5",
     ["Land Owner Name", "Contact First Name", "Contact Last Name"],
     "app/modules/companies/shared/land-owners.server.ts",
   ),
-  ...said("2.5", ["Add Certification"], { at: "app/modules/certifications/" }),
-  ...said("2.5", ["Title is required", "Message is required"], { at: "app/modules/notifications/" }),
-  ...said("2.8", [
+  ...createLiterals("2.5", ["Add Certification"], { at: "app/modules/certifications/" }),
+  ...createLiterals("2.5", ["Title is required", "Message is required"], {
+    at: "app/modules/notifications/",
+  }),
+  ...createLiterals("2.8", [
     "Sorry, an error occurred creating this location",
     "Something went wrong while updating the location.",
     "Failed to create, update or delete location",
@@ -88,12 +94,12 @@ export const COMPANIES: readonly Literal[] = [
     "Company updated successfully",
     "Permissions updated successfully",
   ]),
-  ...said("2.8", ["Sorry, there was an error dismissing the notification"], {
+  ...createLiterals("2.8", ["Sorry, there was an error dismissing the notification"], {
     at: "app/modules/notifications/",
   }),
-  ...said("2.8", ["Failed to send invoice"]),
-  ...said("2.8", ["Sorry, weather data not available"]),
-  ...said(
+  ...createLiterals("2.8", ["Failed to send invoice"]),
+  ...createLiterals("2.8", ["Sorry, weather data not available"]),
+  ...createLiterals(
     "2.8",
     [
       "Error getting current location",
@@ -106,7 +112,7 @@ export const COMPANIES: readonly Literal[] = [
     "Location information unavailable.",
     "Location request timed out.",
   ].flatMap((why) =>
-    said("2.8", [`${why} Falling back to IP-based location.`], {
+    createLiterals("2.8", [`${why} Falling back to IP-based location.`], {
       at: "app/lib/geo/whereabouts.ts",
       parts: [why, "Falling back to IP-based location."],
     }),

@@ -5,24 +5,33 @@ import { FEATURE } from "~/lib/access/company-features";
 import { MAX_ZOOM, START_VIEW } from "~/lib/geo/view";
 import { formatMoney, formatMoneyCompact } from "~/lib/money/money";
 import { formatPhone, parseApiPhone } from "~/lib/text/phone";
-import { isReachingToday, shiftRange } from "~/lib/time/date-range";
+import { includesTodayOrLater, shiftRange } from "~/lib/time/date-range";
 import { getGreeting } from "~/lib/time/time";
 import { convertVolume, DEFAULT_LOAD_TONS, DEFAULT_UNIT, formatInventory, UNIT } from "~/lib/units/measures";
 import { EXPORT_COLUMN_KEYS as EXPORTED, STANDARD_COLUMNS } from "~/modules/exports/rules/columns";
-import { EXPORT_TYPES, getFileType, MAX_IN_A_PDF } from "~/modules/exports/rules/kinds";
+import { EXPORT_TYPES, getFileType, MAX_PDF_TICKETS } from "~/modules/exports/rules/kinds";
 import { ACTIVITIES, computeDiffs } from "~/modules/history/rules/history";
-import { INVENTORY_UNITS, inventoryKey } from "~/modules/jobs/rules/inventory";
-import { RATE_TYPE } from "~/modules/jobs/setup/rules/draft";
+import { getInventoryUnitKey, INVENTORY_UNITS } from "~/modules/jobs/rules/inventory";
+import { PRODUCT_RATE_TYPE } from "~/modules/jobs/setup/rules/draft";
 import { RESUME_PERCENT, SORT_SECTIONS } from "~/modules/jobs/setup/rules/draft-steps";
-import { CONTRACTOR_ROLES, getStepOfPath, METHODS, STEPS } from "~/modules/jobs/setup/rules/words";
+import {
+  CONTRACTOR_ROLES,
+  getStepOfPath,
+  JOB_LOCATION_METHODS,
+  STEPS,
+} from "~/modules/jobs/setup/rules/words";
 import { SATELLITE_STYLE } from "~/modules/maps/rules/island-style";
-import { COLUMN_KEYS, ORDER_KEY, VISIBLE_KEY } from "~/modules/trip-tickets/list/rules/list-columns";
-import { MAX_VALUES } from "~/modules/trip-tickets/rules/filter-query";
-import { PRIORITY, STATUS, statusLabel, VIEWS } from "~/modules/trip-tickets/rules/trip-ticket";
-import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
+import {
+  COLUMN_KEYS,
+  COLUMN_ORDER_KEY,
+  VISIBLE_COLUMNS_KEY,
+} from "~/modules/trip-tickets/list/rules/list-columns";
+import { MAX_FILTER_VALUES } from "~/modules/trip-tickets/rules/filter-query";
+import { PRIORITY, STATUS, statusLabel, TICKET_VIEWS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { MAX_OPTIONS_WITHOUT_SEARCH } from "~/ui/limits";
 
 const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
-/** Match a constant that its module doesn't export, as it is written there. */
+/** Return the source of a constant that its module doesn't export. */
 const written = (file: string, name: string) =>
   new RegExp(`\\bconst ${name}(?::[^=]+)? = ([^;]+);`).exec(source(file))?.[1];
 
@@ -34,11 +43,11 @@ const ISLAND = "app/modules/maps/ui/island.client.ts";
 
 type Row = [section: string, what: string, actual: unknown, expected: unknown];
 const ROWS: Row[] = [
-  ["1.2", "page size of the ticket list", VIEWS.loads.pageSize, 15],
-  ["1.2", "page size of the ticket-loading list", VIEWS.available.pageSize, 10],
+  ["1.2", "page size of the ticket list", TICKET_VIEWS.loads.pageSize, 15],
+  ["1.2", "page size of the ticket-loading list", TICKET_VIEWS.available.pageSize, 10],
   ["1.2", "page size of the jobs", written("app/modules/jobs/shared/list.server.ts", "JOBS_PAGE_SIZE"), "10"],
   ["1.2", "visibility fields", COLUMN_KEYS.length, 24],
-  ["1.2", "options above which there is a search box", SEARCH_BOX_THRESHOLD, 5],
+  ["1.2", "options above which there is a search box", MAX_OPTIONS_WITHOUT_SEARCH, 5],
   ["1.2", "debounce in the filter, ms", written(PICKER, "NARROWING_MS"), "300"],
   [
     "1.2",
@@ -49,7 +58,7 @@ const ROWS: Row[] = [
   [
     "1.2",
     "Next period is off at today",
-    isReachingToday({ start: "2026-11-16", end: "2026-11-22" }, "2026-11-22"),
+    includesTodayOrLater({ start: "2026-11-16", end: "2026-11-22" }, "2026-11-22"),
     true,
   ],
   ["1.2", "resume progress, percent", RESUME_PERCENT, 66],
@@ -67,7 +76,7 @@ const ROWS: Row[] = [
     STEPS.map((s) => s.step).slice(0, 5),
     ["overview", "map", "companies", "sort-sheet", "rates"],
   ],
-  ["1.2", "location methods", METHODS, ["pin", "draw", "pdf", "import", "skip"]],
+  ["1.2", "location methods", JOB_LOCATION_METHODS, ["pin", "draw", "pdf", "import", "skip"]],
   [
     "1.4",
     "ticket statuses",
@@ -80,8 +89,13 @@ const ROWS: Row[] = [
     [1, 2, 3, 4, 5, 6, 7].map(statusLabel),
     ["Claimed", "In Transit", "Completed", "Cancelled", "Paused", "In Yard", "Available"],
   ],
-  ["1.4", "default status filter", VIEWS.loads.statuses, [1, 2, 3, 5, 6]],
-  ["1.4", "default sorts", [VIEWS.loads.sort, VIEWS.available.sort], ["last_modified_at", "priority"]],
+  ["1.4", "default status filter", TICKET_VIEWS.loads.statuses, [1, 2, 3, 5, 6]],
+  [
+    "1.4",
+    "default sorts",
+    [TICKET_VIEWS.loads.sort, TICKET_VIEWS.available.sort],
+    ["last_modified_at", "priority"],
+  ],
   ["1.4", "priorities", PRIORITY, { high: 1, medium: 2, low: 3 }],
   [
     "1.4",
@@ -150,7 +164,7 @@ const ROWS: Row[] = [
       [2, "SFI"],
     ],
   ],
-  ["1.9", "job company types", RATE_TYPE, { cut: 1, skid: 2, stumpage: 3, mill: 4 }],
+  ["1.9", "job company types", PRODUCT_RATE_TYPE, { cut: 1, skid: 2, stumpage: 3, mill: 4 }],
   [
     "1.9",
     "cost types",
@@ -164,10 +178,15 @@ const ROWS: Row[] = [
     "Haul,Company,Private,County,Skid,Stub,Back-In Stub,Blacktop,Other",
   ],
   ["1.9", "notification types", lists.NOTIFICATION_TYPES.map(([id]) => id), [1, 2, 3, 4, 5, 6, 7, 9, 10]],
-  ["1.9", "options of a filter's list", MAX_VALUES, 100],
-  ["1.9", "tickets in a PDF", MAX_IN_A_PDF, 10_000],
+  ["1.9", "options of a filter's list", MAX_FILTER_VALUES, 100],
+  ["1.9", "tickets in a PDF", MAX_PDF_TICKETS, 10_000],
   ["1.9", "debounce in pickers, ms", written(COMBOBOX, "TYPING_MS"), "500"],
-  ["1.9", "location types are fresh for, s", written("app/web/rest-call.ts", "TEN_MINUTES"), "600"],
+  [
+    "1.9",
+    "location types are fresh for, s",
+    written("app/web/rest-call.ts", "STATIC_DATA_CACHE_SECONDS"),
+    "600",
+  ],
   ["1.9", "money from cents", formatMoney(128_410), "$1,284.10"],
   ["1.9", "compact from 10,000 cents", [9_999, 10_000].map(formatMoneyCompact), ["$99.99", "$100"]],
   ["1.9", "hybrid map", SATELLITE_STYLE.includes("satellite-streets"), true],
@@ -182,14 +201,17 @@ const ROWS: Row[] = [
   [
     "1.9",
     "fit box, degrees",
-    [written(ISLAND, "FIT_DEGREES"), written("app/modules/maps/shared/job-map.server.ts", "FIT_DEGREES")],
+    [
+      written(ISLAND, "FIT_DEGREES"),
+      written("app/modules/maps/shared/job-map.server.ts", "PIN_VIEW_DEGREES"),
+    ],
     ["0.004", "0.004"],
   ],
   ["1.9", "map label hides after, ms", written(ISLAND, "LABEL_MS"), "3000"],
   [
     "1.9",
     "local keys",
-    [VISIBLE_KEY, ORDER_KEY, inventoryKey("5-746-0")],
+    [VISIBLE_COLUMNS_KEY, COLUMN_ORDER_KEY, getInventoryUnitKey("5-746-0")],
     ["VisibleTripTicketTableColumnsV2", "TripTicketTableColumnOrderV2", "InventoryUnit-5-746-0"],
   ],
   ["1.9", "export's file", getFileType("csv").name, "trip_tickets.csv"],

@@ -1,26 +1,26 @@
-import { type Literal, said } from "./literal";
+import { createLiterals, type Literal } from "./literal";
 
 const CONSOLE = "docs/decisions/009: a message of a client that fetches by itself";
 const TICKETS = "app/modules/trip-tickets/";
 const SETUP = "app/modules/jobs/setup/";
 
 /** Texts about jobs and trip tickets. */
-export const JOBS: readonly Literal[] = [
-  ...said("1.1", ["Contact Sales"], { at: "app/modules/leads/" }),
-  ...said("1.2", ["Dashboard"], { at: "app/modules/dashboard/pages.ts" }),
-  ...said("1.2", ["Jobs"], { at: "app/modules/jobs/pages.ts" }),
-  ...said("1.2", ["Trip Tickets"], { at: "app/modules/trip-tickets/pages.ts" }),
-  ...said("1.2", ["Company"], { at: "app/modules/companies/pages.ts" }),
-  ...said("1.2", ["Profile"], { at: "app/modules/people/pages.ts" }),
-  ...said("1.2", ["What's new"], { at: "app/modules/releases/pages.ts" }),
-  ...said("1.2", ["Production"], { at: "app/modules/production/pages.ts" }),
-  ...said("1.2", ["Settlements"], { at: "app/modules/settlements/pages.ts" }),
-  ...said("1.2", ["Map"], { at: "app/modules/maps/pages.ts" }),
-  ...said("1.2", ["Invoices"], { at: "app/modules/invoices/pages.ts" }),
-  ...said("1.2", ["All fields are optional", "Apply Filters", "Dates", "Next period"], {
+export const JOB_LITERALS: readonly Literal[] = [
+  ...createLiterals("1.1", ["Contact Sales"], { at: "app/modules/leads/" }),
+  ...createLiterals("1.2", ["Dashboard"], { at: "app/modules/dashboard/pages.ts" }),
+  ...createLiterals("1.2", ["Jobs"], { at: "app/modules/jobs/pages.ts" }),
+  ...createLiterals("1.2", ["Trip Tickets"], { at: "app/modules/trip-tickets/pages.ts" }),
+  ...createLiterals("1.2", ["Company"], { at: "app/modules/companies/pages.ts" }),
+  ...createLiterals("1.2", ["Profile"], { at: "app/modules/people/pages.ts" }),
+  ...createLiterals("1.2", ["What's new"], { at: "app/modules/releases/pages.ts" }),
+  ...createLiterals("1.2", ["Production"], { at: "app/modules/production/pages.ts" }),
+  ...createLiterals("1.2", ["Settlements"], { at: "app/modules/settlements/pages.ts" }),
+  ...createLiterals("1.2", ["Map"], { at: "app/modules/maps/pages.ts" }),
+  ...createLiterals("1.2", ["Invoices"], { at: "app/modules/invoices/pages.ts" }),
+  ...createLiterals("1.2", ["All fields are optional", "Apply Filters", "Dates", "Next period"], {
     at: `${TICKETS}`,
   }),
-  ...said(
+  ...createLiterals(
     "1.2",
     [
       "Companies",
@@ -35,17 +35,19 @@ export const JOBS: readonly Literal[] = [
     ],
     { at: `${TICKETS}` },
   ),
-  ...said("1.2", ["Trip tickets"], { at: `${TICKETS}` }),
-  ...said("1.2", ["This week", "Last week", "This month", "Last month", "This year", "Last year"], {
+  ...createLiterals("1.2", ["Trip tickets"], { at: `${TICKETS}` }),
+  ...createLiterals("1.2", ["This week", "Last week", "This month", "Last month", "This year", "Last year"], {
     at: "app/lib/time/date-range.ts",
   }),
-  ...said("1.2", ["Trip Ticket #{number}"], { at: "app/modules/trip-tickets/selection/" }),
-  ...said("1.2", ["Loading Ticket Details..."], { at: "app/client/" }),
-  ...said("1.2", ["Trip Ticket Details", "Job Details", "Certifications"], {
+  ...createLiterals("1.2", ["Trip Ticket #{number}"], { at: "app/modules/trip-tickets/selection/" }),
+  ...createLiterals("1.2", ["Loading Ticket Details..."], { at: "app/client/" }),
+  ...createLiterals("1.2", ["Trip Ticket Details", "Job Details", "Certifications"], {
     at: `${TICKETS}`,
   }),
-  ...said("1.2", ["No trip tickets found"], { at: "app/modules/trip-tickets/list/ui/list-notices.tsx" }),
-  ...said(
+  ...createLiterals("1.2", ["No trip tickets found"], {
+    at: "app/modules/trip-tickets/list/ui/list-notices.tsx",
+  }),
+  ...createLiterals(
     "1.2",
     [
       "Ticket",
@@ -60,21 +62,29 @@ export const JOBS: readonly Literal[] = [
     ],
     { at: `${TICKETS}` },
   ),
-  ...said("1.2", ["No jobs found"], { at: "app/modules/jobs/routes/" }),
-  ...said("1.2", ["No products have been added to this job yet."], { at: "app/modules/jobs/routes/" }),
-  ...said("1.2", ["Landing Info", "Edit Job Location", "Job Map"], { at: "app/modules/" }),
+  ...createLiterals("1.2", ["No jobs found"], { at: "app/modules/jobs/routes/" }),
+  ...createLiterals("1.2", ["No products have been added to this job yet."], {
+    at: "app/modules/jobs/routes/",
+  }),
+  ...createLiterals("1.2", ["Landing Info", "Edit Job Location", "Job Map"], { at: "app/modules/" }),
   {
     section: "1.2",
     words: "Job Inventory",
     parts: ["Job Inventory: …"],
     at: "app/modules/inventory/routes/",
   },
-  ...said("1.2", ["Back", "Next", "Skip", "Contract", "Copy Sort Sheet", "Create New Destination"], {
+  ...createLiterals(
+    "1.2",
+    ["Back", "Next", "Skip", "Contract", "Copy Sort Sheet", "Create New Destination"],
+    {
+      at: SETUP,
+    },
+  ),
+  ...createLiterals("1.2", ["Single Coordinate / Drop Pin", "Draw Shape", "Upload PDF", "Import Shapefile"]),
+  ...createLiterals("1.2", ["You have a job setup in progress.", "Continue Job Setup", "Cancel"], {
     at: SETUP,
   }),
-  ...said("1.2", ["Single Coordinate / Drop Pin", "Draw Shape", "Upload PDF", "Import Shapefile"]),
-  ...said("1.2", ["You have a job setup in progress.", "Continue Job Setup", "Cancel"], { at: SETUP }),
-  ...said(
+  ...createLiterals(
     "1.4",
     [
       "Is Claimed",
@@ -90,14 +100,16 @@ export const JOBS: readonly Literal[] = [
     ],
     { at: "app/modules/trip-tickets/rules/trip-ticket.ts" },
   ),
-  ...said("1.4", ["Active", "Inactive"], { at: "app/modules/jobs/" }),
-  ...said("1.5", ["State is required", "County is required"], { at: SETUP }),
-  ...said("1.5", ["Township is required", "Section is required", "Range is required"], { at: SETUP }),
-  ...said("1.5", ["State is required", "County is required"], { at: "app/modules/jobs/" }),
-  ...said("1.5", ["Township is required", "Section is required", "Range is required"], {
+  ...createLiterals("1.4", ["Active", "Inactive"], { at: "app/modules/jobs/" }),
+  ...createLiterals("1.5", ["State is required", "County is required"], { at: SETUP }),
+  ...createLiterals("1.5", ["Township is required", "Section is required", "Range is required"], {
+    at: SETUP,
+  }),
+  ...createLiterals("1.5", ["State is required", "County is required"], { at: "app/modules/jobs/" }),
+  ...createLiterals("1.5", ["Township is required", "Section is required", "Range is required"], {
     at: "app/modules/jobs/",
   }),
-  ...said("1.5", [
+  ...createLiterals("1.5", [
     "Please draw a shape with at least 3 points",
     "Please drop a pin on the map",
     "Please draw a shape on the map",
@@ -109,15 +121,19 @@ export const JOBS: readonly Literal[] = [
     "Trip ticket ID is required",
     "Invalid phone number",
   ]),
-  ...said("1.5", [
+  ...createLiterals("1.5", [
     "This company has already been added to the job as a cutter, skidder/forwarder, hauler or land manager.",
     "You can not select a company on this page. If you need to create this job on behalf of {company}, please return to the job overview page and select the company from there.",
   ]),
-  ...said("1.8", ["Failed to create job", "Error fetching trip tickets", "No table instance provided"], {
-    never: CONSOLE,
-  }),
-  ...said("1.8", ["Sorry, an error occurred"], { at: "app/web/refusal.ts" }),
-  ...said("1.8", [
+  ...createLiterals(
+    "1.8",
+    ["Failed to create job", "Error fetching trip tickets", "No table instance provided"],
+    {
+      never: CONSOLE,
+    },
+  ),
+  ...createLiterals("1.8", ["Sorry, an error occurred"], { at: "app/web/refusal.ts" }),
+  ...createLiterals("1.8", [
     "Failed to get counties for the selected state.",
     "Failed to get township for the selected county.",
     "Sorry, an error occurred uploading the pdf.",
@@ -137,7 +153,7 @@ export const JOBS: readonly Literal[] = [
     "Sorry, an error occurred while contacting our sales team.",
   ]),
   { section: "1.9", words: "<1", parts: ["<1 …"], at: "app/lib/units/" },
-  ...said(
+  ...createLiterals(
     "1.9",
     [
       "Haul",
@@ -157,13 +173,13 @@ export const JOBS: readonly Literal[] = [
     ],
     { at: "db/reference/" },
   ),
-  ...said("1.9", [
+  ...createLiterals("1.9", [
     "VisibleTripTicketTableColumnsV2",
     "TripTicketTableColumnOrderV2",
     "CreateJob",
     "AcceptJob",
   ]),
-  ...said("1.9", ["geolocation"], { at: "app/lib/geo/" }),
+  ...createLiterals("1.9", ["geolocation"], { at: "app/lib/geo/" }),
   { section: "1.9", words: "trip_tickets", parts: ["trip_tickets.…"], at: "app/modules/exports/" },
-  ...said("1.9", ["Good morning", "Good afternoon", "Good evening"], { at: "app/lib/time/" }),
+  ...createLiterals("1.9", ["Good morning", "Good afternoon", "Good evening"], { at: "app/lib/time/" }),
 ];

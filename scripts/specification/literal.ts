@@ -4,22 +4,26 @@ export type Literal = {
   section: string;
   /** The exact text, with placeholders in braces. */
   words: string;
-  /** The start of the path of a file that must use it, for words that appear in many places. */
+  /** Start of the path of a file that must use the text, for texts that occur in many files. */
   at?: string;
-  /** Strings that the program joins to produce it, if it is not one string. */
+  /** Strings from which the program composes the text, if it isn't one string. */
   parts?: readonly string[];
-  /** The part of the product that it depends on and that is not built yet. */
+  /** Part of the product that needs the text and isn't built yet. */
   later?: string;
-  /** Reason that nothing uses it. */
+  /** Reason that the program doesn't use the text. */
   never?: string;
 };
 
 type Facts = Omit<Literal, "section" | "words">;
-/** Texts of a section with the same facts. */
-export const said = (section: string, words: readonly string[], facts: Facts = {}): Literal[] =>
+/** Create literals for the texts of a section, all with these facts. */
+export const createLiterals = (section: string, words: readonly string[], facts: Facts = {}): Literal[] =>
   words.map((word) => ({ section, words: word, ...facts }));
 
 const REQUIRED = "… is required";
-/** A field's label, and that it is required. */
-export const required = (section: string, labels: readonly string[], instant: string): Literal[] =>
+/** Create literals for the message that a field is required, by field label. */
+export const createRequiredLiterals = (
+  section: string,
+  labels: readonly string[],
+  instant: string,
+): Literal[] =>
   labels.map((label) => ({ section, words: `${label} is required`, parts: [label, REQUIRED], at: instant }));

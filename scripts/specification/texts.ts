@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** A text that may reach a person, and the line it starts on. */
+/** A text that users may see, and the line on which it starts. */
 type Text = { line: number; text: string };
 
 const SQL = /^(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP) /;
 
 /**
- * Read every string, template and JSX text of a TypeScript or JavaScript file, with white space folded. Imports, types
- * and class names are left out; a template's expressions become "…".
+ * Read every string, template and JSX text of a TypeScript or JavaScript file, with white space collapsed. Imports,
+ * types and class names are left out; expressions in templates become "…".
  */
-export function textsIn(file: string, source = readFileSync(file, "utf8")): Text[] {
+export function findTexts(file: string, source = readFileSync(file, "utf8")): Text[] {
   const kind = /x$/.test(file) ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
   const texts: Text[] = [];

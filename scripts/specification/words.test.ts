@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { trackedFiles } from "../tracked.mjs";
 import type { Literal } from "./literal";
-import { textsIn } from "./texts";
+import { findTexts } from "./texts";
 import { LITERALS } from "./words";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -12,7 +12,7 @@ const files = trackedFiles(root).filter(
 );
 const places = new Map<string, string[]>();
 for (const file of files)
-  for (const { text } of textsIn(`${root}${file}`)) places.set(text, [...(places.get(text) ?? []), file]);
+  for (const { text } of findTexts(`${root}${file}`)) places.set(text, [...(places.get(text) ?? []), file]);
 
 /** Write a string as the program does: placeholders become an ellipsis. */
 const written = (words: string) => words.replace(/\{\w+\}/g, "…");
@@ -21,25 +21,25 @@ const saidIn = ({ words, parts = [words], at = "" }: Literal): boolean =>
 const nameOf = ({ section, words, at }: Literal) => `${section} ${words}${at ? ` (${at})` : ""}`;
 
 describe("literal texts are used letter by letter", () => {
-  it("where the part of the product is built", () => {
+  it("are used exactly, in the parts of the product that are built", () => {
     expect(files.length).toBeGreaterThan(500);
     const built = LITERALS.filter((l) => !l.later && !l.never);
     expect(built.length).toBeGreaterThan(170);
     expect(built.filter((l) => !saidIn(l)).map(nameOf)).toEqual([]);
   });
 
-  it("and what is marked as not said is truly not said, so that its mark goes when it is", () => {
+  it("are not used if marked as unused, so that the mark is removed once they are used", () => {
     const waiting = LITERALS.filter((l) => l.later || l.never);
     expect(waiting.filter(saidIn).map(nameOf)).toEqual([]);
   });
 
-  it("names nothing twice", () => {
+  it("are each listed once", () => {
     const names = LITERALS.map(nameOf);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
 });
 
-test("a word that is changed in the program is missed", () => {
+test("detects a text that differs in the program", () => {
   expect(saidIn({ section: "1.2", words: "No trip tickets found" })).toBe(true);
   expect(saidIn({ section: "1.2", words: "No trip tickets found." })).toBe(false);
   expect(saidIn({ section: "1.2", words: "No trip tickets found", at: "app/client/" })).toBe(false);

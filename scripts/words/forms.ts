@@ -1,8 +1,8 @@
 /**
- * Forms that read as if translated, each with what an American office would write. `in: "screen"` forms are looked for
- * in the program's texts, `in: "all"` forms in docs too.
+ * Phrases that read like a translation, with American office wording to use instead. `in: "screen"` phrases are refused
+ * in the program's texts, `in: "all"` phrases in docs too.
  */
-export const FORMS: { form: RegExp; write: string; in: "screen" | "all" }[] = [
+export const REFUSED_FORMS: { form: RegExp; write: string; in: "screen" | "all" }[] = [
   { form: /\banew\b/i, write: "again", in: "all" },
   { form: /\bmeanwhile\b/i, write: "two sentences", in: "all" },
   { form: /\bbesides\b/i, write: "also", in: "all" },
@@ -38,8 +38,8 @@ export const FORMS: { form: RegExp; write: string; in: "screen" | "all" }[] = [
   { form: /\b(?!1 ton\b)\d[\d.,]* ton\b/, write: "55 tons", in: "screen" },
 ];
 
-/** The worst of these forms, also refused in comments and test titles. */
-export const CODE_FORMS: { form: RegExp; write: string }[] = [
+/** The worst of these phrases, also refused in comments and test titles. */
+export const REFUSED_CODE_FORMS: { form: RegExp; write: string }[] = [
   { form: /\banew\b/i, write: "again" },
   { form: /\bmeanwhile\b/i, write: "in between, or two sentences" },
   { form: /\bbesides\b/i, write: "also, in addition to, apart from" },
@@ -59,10 +59,10 @@ export const CODE_FORMS: { form: RegExp; write: string }[] = [
 ];
 
 /**
- * Families of names and comments that the style refuses. Older code still has some: a count may not exceed `most`, and
- * `most` is lowered with every rename.
+ * Patterns of names and comments that the style refuses. Older code still has some: the count may not exceed `most`,
+ * which is lowered with every rename.
  */
-export const FAMILIES: { name: string; pattern: RegExp; most: number }[] = [
+export const REFUSED_FAMILIES: { name: string; pattern: RegExp; most: number }[] = [
   {
     name: "comments that begin with a relative clause instead of a verb or noun",
     pattern: /^\s*(?:\/\*\*?|\/\/) *(?:What|Who|Whose|Where|Whether|How|So many)\b/gm,

@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { textsIn } from "../specification/texts";
+import { findTexts } from "../specification/texts";
 import { trackedFiles } from "../tracked.mjs";
-import { CODE_FORMS, FAMILIES, FORMS } from "./forms";
+import { REFUSED_CODE_FORMS, REFUSED_FAMILIES, REFUSED_FORMS } from "./forms";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const files = trackedFiles(root);
 const read = (file: string) => readFileSync(root + file, "utf8");
-/** Text that people see: the program's own, and the reference data and demo shown on their pages. */
+/**
+ * Check whether a file's text is visible to users: the program itself, and the reference data and demo shown on its
+ * pages.
+ */
 const isShown = (file: string) =>
   /^(app|server|db\/reference|db\/demo)\/.*\.(ts|tsx)$/.test(file) &&
   !/\.test\.|\/testing\/|\.d\.ts$/.test(file);
@@ -25,14 +28,14 @@ const fold = (text: string) => text.replace(/\s+/g, " ").trim();
 const commentsIn = (source: string) =>
   (source.match(COMMENT) ?? []).map((text) => fold(text.replace(/^\/[/*]+|\*\/$|\n\s*\*/g, " ")));
 const titlesIn = (source: string) => [...source.matchAll(TITLE)].map(([, title = ""]) => title);
-/** Strings, templates, and JSX text, folded, with an ellipsis in place of expressions. */
+/** Return strings, templates and JSX text, with white space collapsed and an ellipsis for each expression. */
 const stringsIn = (source: string) =>
   (source.replace(COMMENT, " ").match(STRING) ?? [])
     .map((text) => fold(text.replace(/^["`]|["`]$/g, "").replace(/\$\{[^}]*\}/g, "…")))
     .filter((text) => text && !/^(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP) /.test(text));
 
 type Form = { form: RegExp; write: string };
-/** Every refused form in the texts of some files, with the word to write instead. */
+/** Find every refused phrase in the texts of some files, with the wording to use instead. */
 function faultsIn(
   chosen: readonly string[],
   readTexts: (source: string, file: string) => string[],
@@ -47,34 +50,37 @@ function faultsIn(
   );
 }
 
-test("words on the screen, in mails and on paper are plain American English", () => {
+test("texts on screen, in mail and on paper are plain American English", () => {
   const shown = files.filter(isShown);
   expect(shown.length).toBeGreaterThan(500);
-  /** Patterns take code for text at times, so a file with a fault is parsed; parsing all files would take 50 times as long. */
+  /**
+   * Patterns sometimes mistake code for text, so a file with a match is parsed; parsing all files would take 50 times
+   * as long.
+   */
   const shownIn = (source: string, file: string) =>
-    stringsIn(source).some((text) => FORMS.some(({ form }) => form.test(text)))
-      ? textsIn(file, source).map(({ text }) => text)
+    stringsIn(source).some((text) => REFUSED_FORMS.some(({ form }) => form.test(text)))
+      ? findTexts(file, source).map(({ text }) => text)
       : [];
-  expect(faultsIn(shown, shownIn, FORMS)).toEqual([]);
+  expect(faultsIn(shown, shownIn, REFUSED_FORMS)).toEqual([]);
 });
 
 test("comments and test titles are plain American English", () => {
-  expect(faultsIn(files.filter(isCode), commentsIn, CODE_FORMS)).toEqual([]);
+  expect(faultsIn(files.filter(isCode), commentsIn, REFUSED_CODE_FORMS)).toEqual([]);
   const tests = files.filter((file) => isCode(file) && /\.(test|spec)\.tsx?$/.test(file));
-  expect(faultsIn(tests, titlesIn, CODE_FORMS)).toEqual([]);
+  expect(faultsIn(tests, titlesIn, REFUSED_CODE_FORMS)).toEqual([]);
 });
 
 test("docs are plain American English", () => {
-  const inDocs = FORMS.filter((form) => form.in === "all");
+  const inDocs = REFUSED_FORMS.filter((form) => form.in === "all");
   expect(faultsIn(files.filter(isDoc), (source) => source.split("\n"), inDocs)).toEqual([]);
 });
 
-test.each(FAMILIES)("$name: no more than before", ({ pattern, most }) => {
+test.each(REFUSED_FAMILIES)("$name: not more than the limit", ({ pattern, most }) => {
   const count = files.filter(isCode).reduce((n, file) => n + (read(file).match(pattern)?.length ?? 0), 0);
   expect(count).toBeLessThanOrEqual(most);
 });
 
-test("texts are found in strings, templates, attributes and JSX, and comments and titles without their marks", () => {
+test("finds texts in strings, templates, attributes and JSX, and comments and titles without their delimiters", () => {
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: a source file
   const source = [
     "/** Made anew,",

@@ -1,5 +1,5 @@
 import { handleApiRequest } from "~/api/serve.server";
 
-/** Every call of the API; the calls are defined in the nouns' folders. */
+/** Serve every API call; the calls are defined in the feature folders. */
 export const loader = handleApiRequest;
 export const action = handleApiRequest;

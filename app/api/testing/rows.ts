@@ -1,20 +1,17 @@
 import type { actAs } from "#db/testing/acting";
-import { missingKeys, send } from "./send";
+import { findMissingKeys, sendApiCall } from "./send";
 
 type Caller = Awaited<ReturnType<typeof actAs>>;
 
-/**
- * One row of a table of calls: a section, the call with ids in braces, its body, and the keys that the response must
- * have.
- */
-export type Row = {
+/** Test case for an API call: a section, the call with ids in braces, its body, and the keys required in the response. */
+export type ApiCallCase = {
   section: string;
   call: string;
   body?: () => Record<string, unknown>;
   has?: string[];
-  /** Name under which later rows find an id of the response, and its path in the response. */
+  /** Name under which later rows refer to an id from the response, and the id's path in the response. */
   keeps?: [name: string, path: string];
-  /** Caller, if it isn't the table's own. */
+  /** Caller, if different from the table's default caller. */
   as?: () => Caller;
 };
 
@@ -27,14 +24,18 @@ export const listPartKeys = (name: string, keys: string) => keys.split(" ").map(
 const at = (answer: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], answer);
 
-/** Send each row in order and return which were refused, and which responses lack which keys. */
-export async function findRowFaults(rows: readonly Row[], who: Caller, ids: Record<string, number>) {
+/** Send each row in order and return the rejected calls and the keys missing from each response. */
+export async function findApiCallFaults(
+  rows: readonly ApiCallCase[],
+  who: Caller,
+  ids: Record<string, number>,
+) {
   const faults: string[] = [];
   for (const { section, call, body, has = [], keeps, as } of rows) {
     const address = call.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 0));
     try {
-      const answer = await send(as?.() ?? who, address, body?.());
-      const lacks = missingKeys(answer, has);
+      const answer = await sendApiCall(as?.() ?? who, address, body?.());
+      const lacks = findMissingKeys(answer, has);
       if (lacks.length) faults.push(`${section}: ${call} lacks ${lacks.join(", ")}`);
       if (keeps) ids[keeps[0]] = Number(at(answer, keeps[1]));
     } catch (error) {

@@ -11,10 +11,10 @@ const find = createCallFinder(API_CALLS);
 const typed = (value: string) => (/^-?\d+$/.test(value) ? Number(value) : value);
 
 /**
- * Send a call as a program does, for tests: the body and the response go through JSON, the input is put together as the
- * API's adapter does, and the response is checked strictly against the call's declared output.
+ * Send an API call in a test as a client does: the body and the response go through JSON, the input is merged as in the
+ * API's adapter, and the response must strictly match the call's declared output.
  */
-export async function send(who: Caller, call: string, body: Json = {}): Promise<Json> {
+export async function sendApiCall(who: Caller, call: string, body: Json = {}): Promise<Json> {
   const [method = "", address = ""] = call.split(" ");
   const { pathname, searchParams } = new URL(address, "https://here.invalid");
   const matchedCall = find(pathname);
@@ -32,7 +32,7 @@ export async function send(who: Caller, call: string, body: Json = {}): Promise<
   return rest.procedure.output.parse(sent) as Json;
 }
 
-/** Read a response whose list is streamed to its end. */
+/** Read a response, including a streamed list to its end. */
 async function whole(answer: unknown): Promise<unknown> {
   const read = async ([name, value]: [string, unknown]) => {
     if (!value || typeof value !== "object" || !(Symbol.asyncIterator in value)) return [name, value];
@@ -44,10 +44,10 @@ async function whole(answer: unknown): Promise<unknown> {
 }
 
 /**
- * Return the named keys that a response lacks. "a.b" is b of a; "a[].b" is b of each row of a, which must have at least
- * one row.
+ * Return the named keys missing from a response. "a.b" is b of a; "a[].b" is b of each row of a, which must have at
+ * least one row.
  */
-export function missingKeys(answer: unknown, keys: readonly string[]): string[] {
+export function findMissingKeys(answer: unknown, keys: readonly string[]): string[] {
   return keys.filter((key) => !has([answer], key.split(".")));
 }
 

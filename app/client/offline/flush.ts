@@ -1,17 +1,17 @@
 import {
   getReplayHeaders,
-  getReplayVerdict,
+  getReplayOutcome,
   getSendTimeoutMs,
   getTargetUrl,
-  isFile,
-  parseReplayAnswer,
+  hasFile,
+  parseReplayResponse,
   type QueuedForm,
-  type ReplayVerdict,
+  type ReplayOutcome,
 } from "~/modules/offline/rules/kept-forms";
 import { listDueForms, listFollowingForms, removeFiles } from "~/modules/offline/rules/turns";
 import { getItem, getStoredUser, listItems, putItems } from "./store";
 
-async function attempt(item: QueuedForm, address: string): Promise<ReplayVerdict> {
+async function attempt(item: QueuedForm, address: string): Promise<ReplayOutcome> {
   try {
     const answer = await fetch(address, {
       method: "POST",
@@ -20,9 +20,9 @@ async function attempt(item: QueuedForm, address: string): Promise<ReplayVerdict
       redirect: "manual",
       signal: AbortSignal.timeout(getSendTimeoutMs(item.body.byteLength)),
     });
-    return getReplayVerdict(answer.status, parseReplayAnswer(await answer.text()));
+    return getReplayOutcome(answer.status, parseReplayResponse(await answer.text()));
   } catch {
-    return getReplayVerdict(0, null);
+    return getReplayOutcome(0, null);
   }
 }
 
@@ -36,22 +36,23 @@ async function sendAll(): Promise<void> {
     if (!next) return;
     tried.add(next.id);
     const { goOn, failed, ...verdict } = await attempt(next, getTargetUrl(next, items) ?? next.action);
-    // Its page may have resent or discarded it while this request was pending.
+    // Skip the result if the item's page resent or discarded the item while this request was pending.
     const now = await getItem(next.id);
     if (now && now.typed_at === next.typed_at && now.order === next.order) {
       const sent_at = verdict.state === "sent" ? Date.now() : null;
       const after = { ...now, ...verdict, sent_at, tries: now.tries + (failed ? 1 : 0) };
-      // Save at once, or a phone that turns off in between would send the following items on an outdated version.
+      // Save these items together: if the phone turned off in between, the following items would be sent with an
+      // outdated version.
       await putItems(sent_at ? [removeFiles(after), ...listFollowingForms(await listItems(), now)] : [after]);
     }
     // A photo that fails to upload delays only the items that depend on it.
-    if (!goOn && !isFile(next)) return;
+    if (!goOn && !hasFile(next)) return;
   }
 }
 
 let isWaiting = false;
 
-/** Send waiting items, oldest first and one at a time, in one tab only; wait for another tab's turn. */
+/** Send waiting items, oldest first and one at a time; only one tab sends, and others wait for their turn. */
 export async function flushOutbox(): Promise<void> {
   if (!("locks" in navigator)) return sendAll();
   if (isWaiting) return;

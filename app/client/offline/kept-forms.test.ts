@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import {
   formStateLabel,
   getFormSubject,
-  getReplayVerdict,
-  parseReplayAnswer,
-  splitSettled,
+  getReplayOutcome,
+  parseReplayResponse,
+  splitExpiredItems,
 } from "~/modules/offline/rules/kept-forms";
-import { buildOutboxFile, parseOwnItems } from "~/modules/offline/rules/outbox-file";
+import { buildOutboxFile, parseOwnOutboxItems } from "~/modules/offline/rules/outbox-file";
 import { isCachedPage, isQueuedPath } from "~/modules/offline/rules/paths";
 import { createQueuedForm as item } from "~/modules/offline/rules/testing/kept-form";
 import {
-  isAlwaysKept,
+  isAlwaysCached,
   listAssetUrls,
   listPagesToPrefetch,
   readPageTitle,
@@ -20,18 +20,19 @@ import {
 } from "./kept-pages";
 import { getRetryDelay, waitingMessage } from "./offline";
 
-test("only the server's own word that it is saved ends an item", () => {
+test("marks an item sent only if the server reports it saved", () => {
   const saved = { outcome: "saved", href: "/trip-tickets/12", version: 5 } as const;
-  expect(getReplayVerdict(200, saved)).toMatchObject({ state: "sent", href: "/trip-tickets/12", goOn: true });
-  // A motel's page, an empty response, a broken line, and every status with a word that doesn't belong to it.
+  expect(getReplayOutcome(200, saved)).toMatchObject({ state: "sent", href: "/trip-tickets/12", goOn: true });
+  // Responses that don't confirm a save: a motel's page, an empty response, a broken connection, and every status with
+  // an outcome that doesn't match.
   for (const status of [0, 200, 204, 302, 401, 404, 409, 422, 429, 500, 502, 503])
-    expect(getReplayVerdict(status, null), String(status)).toMatchObject({ state: "waiting", goOn: false });
+    expect(getReplayOutcome(status, null), String(status)).toMatchObject({ state: "waiting", goOn: false });
   for (const status of [200, 301, 429, 500, 503])
-    expect(getReplayVerdict(status, { outcome: "refused", message: "No." })).toMatchObject({
+    expect(getReplayOutcome(status, { outcome: "refused", message: "No." })).toMatchObject({
       state: "waiting",
     });
   for (const status of [400, 403, 404, 409, 413, 422])
-    expect(getReplayVerdict(status, { outcome: "refused", message: "No." })).toEqual({
+    expect(getReplayOutcome(status, { outcome: "refused", message: "No." })).toEqual({
       state: "needs",
       said: "No.",
       odd: false,
@@ -39,25 +40,25 @@ test("only the server's own word that it is saved ends an item", () => {
       spent: false,
       goOn: true,
     });
-  const overtaken = getReplayVerdict(409, { outcome: "refused", message: "Pat saved it.", changed: true });
+  const overtaken = getReplayOutcome(409, { outcome: "refused", message: "Pat saved it.", changed: true });
   expect([formStateLabel(overtaken), formStateLabel({ state: "needs" })]).toEqual([
     "Changed by someone else",
     "Needs you",
   ]);
   for (const status of [201, 302, 503])
-    expect(getReplayVerdict(status, saved)).toMatchObject({ state: "waiting" });
-  expect(getReplayVerdict(401, { outcome: "refused", message: "" })).toMatchObject({
+    expect(getReplayOutcome(status, saved)).toMatchObject({ state: "waiting" });
+  expect(getReplayOutcome(401, { outcome: "refused", message: "" })).toMatchObject({
     state: "waiting",
     said: "Sign in, and it will be sent.",
     goOn: false,
   });
-  expect(getReplayVerdict(403, { outcome: "other", message: "" })).toMatchObject({
+  expect(getReplayOutcome(403, { outcome: "other", message: "" })).toMatchObject({
     state: "waiting",
     goOn: true,
   });
 });
 
-test("an answer that isn't the server's JSON says nothing", () => {
+test("ignores a response that isn't the server's JSON", () => {
   for (const text of [
     "",
     "<html>Welcome to the motel</html>",
@@ -66,14 +67,14 @@ test("an answer that isn't the server's JSON says nothing", () => {
     '"saved"',
     '{"outcome":"saved"}',
   ])
-    expect(parseReplayAnswer(text), text).toBeNull();
-  expect(parseReplayAnswer('{"outcome":"saved","href":"/x","version":"5"}')).toEqual({
+    expect(parseReplayResponse(text), text).toBeNull();
+  expect(parseReplayResponse('{"outcome":"saved","href":"/x","version":"5"}')).toEqual({
     outcome: "saved",
     href: "/x",
     version: null,
   });
-  expect(parseReplayAnswer('{"outcome":"refused"}')).toEqual({ outcome: "refused", message: "" });
-  expect(parseReplayAnswer('{"outcome":"refused","changed":true,"odd":1,"spent":true}')).toEqual({
+  expect(parseReplayResponse('{"outcome":"refused"}')).toEqual({ outcome: "refused", message: "" });
+  expect(parseReplayResponse('{"outcome":"refused","changed":true,"odd":1,"spent":true}')).toEqual({
     outcome: "refused",
     message: "",
     changed: true,
@@ -81,7 +82,7 @@ test("an answer that isn't the server's JSON says nothing", () => {
   });
 });
 
-test("what was sent is listed for thirty days, and what was cut off while sending waits", () => {
+test("lists sent items for thirty days, and returns items cut off while sending to waiting", () => {
   const now = 100 * 24 * 3_600_000;
   const day = 24 * 3_600_000;
   const items = [
@@ -90,10 +91,10 @@ test("what was sent is listed for thirty days, and what was cut off while sendin
     item({ id: "never sent", typed_at: 0 }),
     item({ id: "cut off", state: "sending", typed_at: now - 61_000 }),
     item({ id: "on its way", state: "sending", typed_at: now - 5_000 }),
-    // Sending was cut off before the clock was set back by years.
+    // Item whose sending was cut off before the clock was set back by years.
     item({ id: "of another time", state: "sending", typed_at: now + 2_000 * day }),
   ];
-  const { keep, gone } = splitSettled(items, now);
+  const { keep, gone } = splitExpiredItems(items, now);
   expect(gone.map(({ id }) => id)).toEqual(["old"]);
   expect(keep.map(({ id, state }) => [id, state])).toEqual([
     ["young", "sent"],
@@ -108,7 +109,7 @@ const PAGE = `<!DOCTYPE html><html><head><title>Tom&#x27;s load · Timbertally</
 <body><div class="shell" data-user="7" data-company="3"><div role="status" class="signal" data-signal="true"></div><main id="content"><form><input type="hidden" name="submission_id" value="spent"></form>
 <a href="/trip-tickets/12">12</a><a href="/trip-tickets/12">12</a><a href="/trip-tickets/new">New</a><a href="/settlements">Pay</a></main></div><script data-hydrates="" nonce="x">window.__remixContext = {};</script></body></html>`;
 
-test("a kept page says when it was saved, and its forms have ids of their own", () => {
+test("shows when a stored page was saved, and gives its forms new submission ids", () => {
   let n = 0;
   const html = renderCachedPage(PAGE.repeat(2), { when: "Mon, 9:14 AM", newId: () => `fresh-${++n}` });
   expect(html).not.toContain("spent");
@@ -124,7 +125,7 @@ test("a kept page says when it was saved, and its forms have ids of their own", 
   expect(list).not.toContain("was saved on this device");
 });
 
-test("a page says whose it is, what it's called, what it needs and where it leads", () => {
+test("reads a page's user, title, scripts and styles, and links to prefetch", () => {
   expect(readPageUser(PAGE)).toEqual({ user: "7", company: "3" });
   expect(readPageUser(PAGE.replace('data-company="3"', 'data-company=""'))).toEqual({
     user: "7",
@@ -142,7 +143,7 @@ test("a page says whose it is, what it's called, what it needs and where it lead
   expect(listPagesToPrefetch(many)).toHaveLength(16);
 });
 
-test("of many pages the oldest go, but never those that work without a signal begins with", () => {
+test("drops the oldest stored pages, but never those needed to start working without a signal", () => {
   const at = (path: string) => `https://app.test${path}`;
   const begin = [
     "/",
@@ -151,12 +152,12 @@ test("of many pages the oldest go, but never those that work without a signal be
     "/sheets/scan",
     "/trip-tickets/new?job_id=4&sheet_number=",
   ].map(at);
-  expect(begin.map(isAlwaysKept)).toEqual(Array(5).fill(true));
+  expect(begin.map(isAlwaysCached)).toEqual(Array(5).fill(true));
   const loads = Array.from({ length: 152 }, (_, n) => at(`/trip-tickets/${n + 1}`));
   expect(selectPagesToDrop([...begin, ...loads])).toEqual(loads.slice(0, 2));
   expect(selectPagesToDrop([...begin, ...loads.slice(2)])).toEqual([]);
   for (const path of ["/trip-tickets/new?job_id=4", "/outbox/loads", "/sheets/4", "/trip-tickets"])
-    expect([path, isAlwaysKept(at(path))]).toEqual([path, false]);
+    expect([path, isAlwaysCached(at(path))]).toEqual([path, false]);
 });
 
 test.each([
@@ -177,37 +178,37 @@ test.each([
   ["/login", false, false],
   ["/profile", false, false],
   ["/admin", false, false],
-])("%s: sent later %s, kept to read %s", (path, queued, kept) => {
+])("%s: queued for sending %s, stored for reading %s", (path, queued, kept) => {
   expect([isQueuedPath(path), isCachedPage(path)]).toEqual([queued, kept]);
 });
 
-test("what is sent of one thing keeps its order", () => {
+test("identifies the ticket or job of a form, whose forms are sent in order", () => {
   expect(getFormSubject("/trip-tickets/12/edit/details")).toBe("/trip-tickets/12");
   expect(getFormSubject("/jobs/3/comments")).toBe("/jobs/3");
   expect(getFormSubject("/trip-tickets/new?job_id=1")).toBeNull();
 });
 
-test("the count says what waits and what needs somebody", () => {
+test("counts the items that wait and the items that need the user", () => {
   expect(waitingMessage(0, 0)).toBe("");
   expect(waitingMessage(2, 0)).toBe("2 waiting to send");
   expect(waitingMessage(1, 1)).toBe("1 waiting to send, 1 needs you");
   expect(waitingMessage(0, 3)).toBe("3 need you");
 });
 
-test("what didn't go is tried once more soon, then less often, and soon again once some of it went", () => {
+test("doubles the retry delay up to a minute, and shortens it after a partial success", () => {
   expect([5_000, 10_000, 40_000, 60_000].map((waited) => getRetryDelay(waited, 2, 2))).toEqual([
     10_000, 20_000, 60_000, 60_000,
   ]);
   expect(getRetryDelay(60_000, 2, 1)).toBe(5_000);
 });
 
-test("the file of what isn't sent holds every form whole", () => {
+test("writes every unsent form in full to the outbox file", () => {
   const file = JSON.parse(buildOutboxFile([item({ fields: [["note", "ñ & 2×4"]] })]));
   expect(file).toMatchObject({ timbertally_outbox: 1, forms: [{ action: "/trip-tickets/12/edit/details" }] });
   expect(Buffer.from(file.forms[0].body, "base64").toString()).toBe("note=%C3%B1+%26+2%C3%974");
 });
 
-test("the file of one device is taken in by another: its writer's forms for the company, each as it was typed", () => {
+test("imports only the same user's and company's forms from another device's file, unchanged", () => {
   const form = item({
     id: "made-0001",
     action: "/trip-tickets/new?job_id=1",
@@ -232,7 +233,7 @@ test("the file of one device is taken in by another: its writer's forms for the 
   const done = item({ id: "done-0001", state: "sent", sent_at: 5 });
   const others = [item({ id: "other-001", user: "8" }), item({ id: "other-002", company: "4" })];
   const file = buildOutboxFile([form, step, photo, done, ...others]);
-  const items = parseOwnItems(file, { user: "7", company: "3" });
+  const items = parseOwnOutboxItems(file, { user: "7", company: "3" });
   expect(items?.others).toBe(2);
   expect(items?.items.map(({ id, state, href }) => [id, state, href])).toEqual([
     ["made-0001", "sent", "/trip-tickets/88"],
@@ -245,15 +246,15 @@ test("the file of one device is taken in by another: its writer's forms for the 
   );
 });
 
-test("a file that isn't one of ours, or would send anywhere else, is refused whole", () => {
+test("rejects a whole file that isn't an outbox file or has an invalid form or target", () => {
   const who = { user: "7", company: "3" };
   const of = (over: object) => {
     const file = JSON.parse(buildOutboxFile([item({ id: "form-0001" })]));
     return JSON.stringify({ ...file, forms: [{ ...file.forms[0], ...over }] });
   };
-  expect(parseOwnItems(of({}), who)?.items).toHaveLength(1);
+  expect(parseOwnOutboxItems(of({}), who)?.items).toHaveLength(1);
   for (const text of ["", "[]", "{}", '{"timbertally_outbox":2,"forms":[]}', '{"timbertally_outbox":1}'])
-    expect([text, parseOwnItems(text, who)]).toEqual([text, null]);
+    expect([text, parseOwnOutboxItems(text, who)]).toEqual([text, null]);
   for (const action of [
     "/settlements/new",
     "https://motel.test/trip-tickets/new",
@@ -261,7 +262,7 @@ test("a file that isn't one of ours, or would send anywhere else, is refused who
     "/trip-tickets/12/deletion",
     "/profile",
   ])
-    expect([action, parseOwnItems(of({ action }), who)]).toEqual([action, null]);
+    expect([action, parseOwnOutboxItems(of({ action }), who)]).toEqual([action, null]);
   for (const bad of [
     { id: "x" },
     { type: "text/plain" },
@@ -269,5 +270,5 @@ test("a file that isn't one of ours, or would send anywhere else, is refused who
     { fields: [["a"]] },
     { typed_at: null },
   ])
-    expect([bad, parseOwnItems(of(bad), who)]).toEqual([bad, null]);
+    expect([bad, parseOwnOutboxItems(of(bad), who)]).toEqual([bad, null]);
 });

@@ -4,14 +4,14 @@
  */
 import type { FormOwner } from "~/modules/offline/rules/kept-forms";
 
-/** User and company of a page; null if nobody's. */
+/** Return the user and company of a page; null if nobody is signed in on it. */
 export function readPageUser(html: string): FormOwner | null {
   const user = /data-user="(\d+)"/.exec(html)?.[1];
   const company = /data-company="(\d*)"/.exec(html)?.[1];
   return user === undefined || company === undefined ? null : { user, company };
 }
 
-/** Time zone of the times on a page. */
+/** Return the time zone of a page's times. */
 export const readPageZone = (html: string): string | undefined =>
   /data-zone="([\w+/-]{1,60})"/.exec(html)?.[1];
 
@@ -30,23 +30,26 @@ type Line = { saveData?: boolean; effectiveType?: string };
 export const isSlowConnection = (line: Line | undefined): boolean =>
   line?.saveData === true || /2g$/.test(line?.effectiveType ?? "");
 
-/** Maximum number of pages. */
+/** Maximum number of stored pages. */
 const MAX_PAGES = 150;
 const ALWAYS =
   /^\/($|jobs$|more$|outbox(\/load)?$|sheets\/scan$|trip-tickets\/new\?job_id=\d+&sheet_number=$)/;
-/** Pages from which work without a signal starts: other pages never replace them. */
-export function isAlwaysKept(address: string): boolean {
+/** Check whether work without a signal starts from this page; other pages never replace it. */
+export function isAlwaysCached(address: string): boolean {
   const { pathname, search } = new URL(address);
   return ALWAYS.test(`${pathname}${search}`);
 }
 
 /** Stored pages beyond the maximum, oldest first. */
 export const selectPagesToDrop = (addresses: readonly string[]): string[] =>
-  addresses.filter((address) => !isAlwaysKept(address)).slice(0, -MAX_PAGES);
+  addresses.filter((address) => !isAlwaysCached(address)).slice(0, -MAX_PAGES);
 
 /** Maximum number of pages to prefetch, to avoid tying up a slow connection. */
 const MAX_PREFETCHED = 8;
-/** Pages linked from today's page: the user's loads to haul, with their papers, and the form for another load. */
+/**
+ * List pages to prefetch from today's page: the user's loads to haul, with their print pages, and the form for another
+ * load.
+ */
 export function listPagesToPrefetch(html: string): string[] {
   const paths = [...html.matchAll(/href="(\/trip-tickets\/(?:\d+|new))"/g)].flatMap(
     (match) => match[1] ?? [],
@@ -56,8 +59,8 @@ export function listPagesToPrefetch(html: string): string[] {
     .flatMap((path) => (path.endsWith("/new") ? [path] : [path, `${path}/print`]));
 }
 
-/** Sheet forms that a page links to: first those of jobs with waiting sheets, then the others. */
-export function listSheetForms(html: string): string[] {
+/** List a page's sheet form addresses: first for jobs with waiting sheets, then for other jobs. */
+export function listSheetFormUrls(html: string): string[] {
   const message = /data-scan="([^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
   const ids = (part: string) =>
     [...(new RegExp(`"${part}":\\[(.*?)\\]`).exec(message)?.[1] ?? "").matchAll(/"(?:job|id)":(\d+)/g)].map(
@@ -86,7 +89,7 @@ export function fillForm(html: string, values: Readonly<Record<string, string>>)
   });
 }
 
-/** Values from a sheet's address that its form needs: the scanned code, the typed number. */
+/** Return the values that a sheet's form needs from its address: the scanned code and the typed number. */
 export function parseSheetFields(query: URLSearchParams): Record<string, string> | null {
   if (!query.has("sheet") && !query.has("sheet_number")) return null;
   return {
@@ -97,12 +100,12 @@ export function parseSheetFields(query: URLSearchParams): Record<string, string>
 }
 
 const SUBMISSION = /(name="submission_id" value=")[^"]*"/g;
-/** All scripts but the behaviors: React would remove what was inserted. */
+/** Match all scripts except the behaviors: React would remove inserted content. */
 const OTHER_SCRIPTS = /<script\b(?![^>]*src="\/behaviors\/)[^>]*>[\s\S]*?<\/script>/g;
 const SIGNAL = /<div role="status" class="signal"[^>]*>/;
 /**
- * Stored page as shown without a signal: it says so, with the time in `when`, and its forms get new submission ids,
- * because a used id would make the next load a copy of the last.
+ * Render a stored page without a signal: add a notice with the time in `when`, and new submission ids, because a used
+ * id would make the next load a copy of the last.
  */
 export function renderCachedPage(html: string, stored: { when: string | null; newId: () => string }): string {
   const words = stored.when && `No signal. This page was saved on this device ${stored.when}.`;

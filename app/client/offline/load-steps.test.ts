@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import {
-  confirmTime,
+  confirmOddForm,
+  getItemSubject,
   getReplayHeaders,
-  getReplayVerdict,
+  getReplayOutcome,
   getSendTimeoutMs,
   getTargetUrl,
-  getTicketOrJob,
   listDependentForms,
-  parseReplayAnswer,
+  parseReplayResponse,
   type QueuedForm,
   relinkForms,
-  splitSettled,
+  splitExpiredItems,
 } from "~/modules/offline/rules/kept-forms";
 import {
   applyQueuedSteps,
@@ -26,7 +26,7 @@ import {
 import { createQueuedForm } from "~/modules/offline/rules/testing/kept-form";
 import { listDueForms } from "~/modules/offline/rules/turns";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
-import { fillForm, listSheetForms, parseSheetFields } from "./kept-pages";
+import { fillForm, listSheetFormUrls, parseSheetFields } from "./kept-pages";
 import { filterSheetsAtHand, getSheetFormUrl, parseScannedCode, parseSheetsAtHand } from "./sheet-codes";
 
 const WHO = { user: "7", company: "3" };
@@ -43,7 +43,7 @@ const load = (over: Partial<QueuedForm> = {}): QueuedForm[] => [
     ...over,
   }),
   step("pickup", { after: MADE, fields: [["version", "2"]], typed_at: 6 }),
-  // The clock was set back in between.
+  // Dropoff typed after the clock was set back.
   step("dropoff", { after: "pickup", fields: [["version", "3"]], typed_at: 4 }),
 ];
 const step = (verb: string, over: Partial<QueuedForm>) =>
@@ -56,7 +56,7 @@ const saved = (item: QueuedForm | undefined, href = "/trip-tickets/88"): Partial
   href,
 });
 
-test("the steps of a load that was typed here go one by one, each once the one before is saved, whatever the clock says", () => {
+test("sends the steps of a load in order, each after the previous one is saved, whatever the clock shows", () => {
   const items = load();
   expect(due(items)).toEqual([MADE]);
   const [made, pickup, dropoff] = items;
@@ -67,7 +67,7 @@ test("the steps of a load that was typed here go one by one, each once the one b
   expect(
     due([createQueuedForm(saved(made)), createQueuedForm(saved(pickup)), dropoff ?? createQueuedForm()]),
   ).toEqual(["dropoff"]);
-  // If the form of the load resulted in something other than one ticket, the target isn't guessed.
+  // Return no target if the load's form created anything other than one ticket.
   expect(
     getTargetUrl(pickup ?? createQueuedForm(), [
       createQueuedForm(saved(made, "/trip-tickets/made?first=8&count=2")),
@@ -76,11 +76,11 @@ test("the steps of a load that was typed here go one by one, each once the one b
   expect(due([{ ...(made ?? createQueuedForm()), state: "needs" }, ...items.slice(1)])).toEqual([]);
 });
 
-test("a load on this device is one thing, before and after its ticket has a number", () => {
+test("groups all items of a load, before and after its ticket has a number", () => {
   const items = load();
-  expect(items.map((item) => getTicketOrJob(item, items))).toEqual(Array(3).fill(`/trip-tickets/@${MADE}`));
+  expect(items.map((item) => getItemSubject(item, items))).toEqual(Array(3).fill(`/trip-tickets/@${MADE}`));
   const sent = [createQueuedForm(saved(items[0])), ...items.slice(1)];
-  expect(getTicketOrJob(sent[1] ?? createQueuedForm(), sent)).toBe("/trip-tickets/88");
+  expect(getItemSubject(sent[1] ?? createQueuedForm(), sent)).toBe("/trip-tickets/88");
   expect(listItemsOfSubject(sent, "/trip-tickets/88", "7").map(({ id }) => id)).toEqual([
     "dropoff",
     "pickup",
@@ -95,7 +95,7 @@ test("a load on this device is one thing, before and after its ticket has a numb
   ]);
 });
 
-test("what is discarded takes along what can't be sent without it, and the rest of its load moves up", () => {
+test("discards an item with the items that depend on it, and relinks the load's later items", () => {
   const items = load();
   const [made = createQueuedForm(), pickup = createQueuedForm()] = items;
   expect(listDependentForms(made, items)).toHaveLength(3);
@@ -104,15 +104,15 @@ test("what is discarded takes along what can't be sent without it, and the rest 
   expect(relinkForms(made, items).map(({ after }) => after)).toEqual([undefined]);
 });
 
-test("what was sent a month ago stays as long as a step of its load waits", () => {
+test("keeps an old sent item while a step of its load waits", () => {
   const now = 40 * 24 * 3_600_000;
   const [made = createQueuedForm(), pickup = createQueuedForm()] = load();
   const old = createQueuedForm(saved(made));
-  expect(splitSettled([old, pickup], now).gone).toEqual([]);
-  expect(splitSettled([old, createQueuedForm(saved(pickup))], now).gone).toHaveLength(2);
+  expect(splitExpiredItems([old, pickup], now).gone).toEqual([]);
+  expect(splitExpiredItems([old, createQueuedForm(saved(pickup))], now).gone).toHaveLength(2);
 });
 
-test("each load's next step is the one that its last form on this device leads to", () => {
+test("determines a load's next step from its last form on this device", () => {
   const at = (status: TicketFacts["status"], items: QueuedForm[]) => {
     const facts = applyQueuedSteps({ status, version: 1 }, items);
     return [facts.version, listNextSteps(facts, items).map(({ kind }) => kind)];
@@ -133,18 +133,18 @@ test("each load's next step is the one that its last form on this device leads t
   for (const other of [undefined, "", "9.1", "2", "2.x"]) expect(parseTicketFacts(other)).toBeNull();
 });
 
-test("what looks odd is sent again by who says that it's right, under its own id", () => {
-  const refused = parseReplayAnswer('{"outcome":"refused","message":"25 tons?","odd":true}');
-  expect(getReplayVerdict(422, refused)).toMatchObject({ state: "needs", odd: true });
-  expect(getReplayVerdict(422, parseReplayAnswer('{"outcome":"refused","message":"No."}'))).toMatchObject({
+test("resends an unusual value under its own id once the user confirms it", () => {
+  const refused = parseReplayResponse('{"outcome":"refused","message":"25 tons?","odd":true}');
+  expect(getReplayOutcome(422, refused)).toMatchObject({ state: "needs", odd: true });
+  expect(getReplayOutcome(422, parseReplayResponse('{"outcome":"refused","message":"No."}'))).toMatchObject({
     odd: false,
   });
-  const right = confirmTime(createQueuedForm({ state: "needs", odd: true, said: "25 tons?" }));
+  const right = confirmOddForm(createQueuedForm({ state: "needs", odd: true, said: "25 tons?" }));
   expect(right).toMatchObject({ id: "one", state: "waiting", odd: false, said: "" });
   expect(new TextDecoder().decode(right.body)).toBe("version=4&save_anyway=on");
 });
 
-test("what a form did is said in a word or two", () => {
+test("describes a submitted form in one or two words", () => {
   expect(getFormVerb("/trip-tickets/12/pickup")).toBe("pickup");
   expect(getFormVerb("/trip-tickets/12/photos")).toBeNull();
   expect(
@@ -157,18 +157,18 @@ test("what a form did is said in a word or two", () => {
   ).toEqual(["New trip ticket", "Dropped off", "Photo", "Scale slip"]);
 });
 
-test("what is sent says when it was typed by the clock that it is sent by, and a large file is waited for", () => {
+test("sends the typing time by the device's clock, and allows more time for a large file", () => {
   expect(getReplayHeaders(createQueuedForm({ typed_at: 5, zone: "America/Chicago" }), 9)).toEqual({
     "X-Replay": "7.3",
     "X-Typed": "5 9 America/Chicago",
   });
   expect(getReplayHeaders(createQueuedForm({ typed_at: 5 }), 9)["X-Typed"]).toBe("5 9");
-  // Eight megabytes over 40 kB a second take more than three minutes.
+  // At 40 kB a second, eight megabytes take more than three minutes.
   expect(getSendTimeoutMs(8_000_000)).toBeGreaterThan(400_000);
   expect(getSendTimeoutMs(2_000)).toBeLessThan(40_000);
 });
 
-test("a job's kept form becomes a sheet's: by its code, by its number", () => {
+test("fills a job's stored form with a sheet's code and number", () => {
   const html = '<input id="n" name="sheet_number" value=""/><input type="hidden" name="sheet_sig" value="">';
   const fields = parseSheetFields(new URLSearchParams("job_id=1&sheet=4&sig=k1.ab-C&sheet_number=1012"));
   expect(fields).toEqual({ sheet_number: "1012", blank_sheet_id: "4", sheet_sig: "k1.ab-C" });
@@ -184,11 +184,11 @@ test("a job's kept form becomes a sheet's: by its code, by its number", () => {
       { id: 9, name: "B" },
     ],
   }).replaceAll('"', "&quot;")}">`;
-  expect(listSheetForms(page)).toEqual([9, 3].map((id) => `/trip-tickets/new?job_id=${id}&sheet_number=`));
-  expect(listSheetForms("<p>")).toEqual([]);
+  expect(listSheetFormUrls(page)).toEqual([9, 3].map((id) => `/trip-tickets/new?job_id=${id}&sheet_number=`));
+  expect(listSheetFormUrls("<p>")).toEqual([]);
 });
 
-test("a code or a number names a sheet at hand", () => {
+test("finds a sheet stored on this device by code or number", () => {
   const hand = parseSheetsAtHand(
     JSON.stringify({
       runs: [

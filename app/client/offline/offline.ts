@@ -9,7 +9,7 @@ const COUNT_KEY = "timbertally:not-sent";
 const SOON_MS = 5_000;
 const MAX_WAIT_MS = 60_000;
 
-/** Delay before the next retry of what is left: short if some of it was sent, else doubled each time. */
+/** Return the delay before the next retry of unsent items: short if some items were sent, else doubled each time. */
 export const getRetryDelay = (waited: number, before: number, left: number): number =>
   left < before ? SOON_MS : Math.min(MAX_WAIT_MS, waited * 2);
 
@@ -41,7 +41,7 @@ async function count(): Promise<number> {
   return mine.length;
 }
 
-/** Waiting forms of any user on this device, whose results no open page shows. */
+/** Return the ids of any user's waiting forms on this device, whose results no open page shows. */
 const idsWaiting = async (): Promise<string[]> =>
   (await listItems()).flatMap(({ id, state }) => (state === "waiting" ? [id] : []));
 
@@ -55,13 +55,13 @@ const hasTyped = () =>
   );
 
 /**
- * Reload the page from the server if it came from this device or if something sent since may have changed it. If the
- * user has typed something or a dialog is open, show a line with a link instead.
+ * Reload the page from the server if it came from this device or may have changed through an item sent since. If the
+ * user has typed something or a dialog is open, show a link instead.
  */
 async function catchUp(hasSent: boolean): Promise<void> {
   const element = document.querySelector("[data-kept-page]");
   if (document.querySelector("[data-outbox], [data-load-here], #catch-up") || !(hasSent || element)) return;
-  // A signal without internet access, as a motel's, would reload the page in vain.
+  // Check the server first: a signal without internet access, as in a motel, would reload the page in vain.
   const answer = await fetch(location.href, { method: "HEAD", redirect: "manual" }).catch(() => null);
   if (!answer?.ok) return;
   if (!hasTyped() && !document.querySelector("dialog[open]")) return location.reload();
@@ -72,7 +72,7 @@ async function catchUp(hasSent: boolean): Promise<void> {
     ?.replaceChildren(createElement("p", { id: "catch-up", class: "offline" }, words, link));
 }
 
-/** Send waiting items and show what is left; notify the outbox page as well. */
+/** Send waiting items, show how many are left, and notify the outbox page. */
 async function sendAndCount(): Promise<void> {
   if (!navigator.onLine) return void (await count());
   const before = await idsWaiting();
@@ -105,13 +105,14 @@ function warnBeforeLeaving() {
 
 let isWired = false;
 
-/** Runs once for each page of a signed-in user. */
+/** Run once for each page of a signed-in user. */
 export default function initOffline() {
   if (isWired || !("serviceWorker" in navigator) || !("indexedDB" in window)) return;
   isWired = true;
   const start = async () => {
     const { user, company = "", zone } = document.querySelector<HTMLElement>("[data-user]")?.dataset ?? {};
-    // The worker notes later users from the pages that it sees loading. This page may be older than a sign-out.
+    // Set the user only if none is stored: the worker records later users from pages that it sees loading, and this
+    // page may be older than a sign-out.
     if (user && !document.querySelector("[data-kept-page]") && (await getStoredUser()) === undefined)
       await setStoredUser({ user, company }, { zone });
     // Show a ticket's pending items on its page; load nothing if there are none.
@@ -119,9 +120,9 @@ export default function initOffline() {
       (await import("./ticket-page")).default(document);
     const worker = await navigator.serviceWorker.register("/sw.js");
     const ready = await navigator.serviceWorker.ready;
-    // The worker checks if it's time.
+    // Let the worker check whether it is time to fetch pages.
     (ready.active ?? worker.active)?.postMessage("bring");
-    // If the browser may ask for permission and has not asked before.
+    // Request persistent storage, if the browser may ask for permission and has not asked before.
     await navigator.storage?.persist?.();
     await sendAndCount();
   };

@@ -1,5 +1,5 @@
 import {
-  confirmTime,
+  confirmOddForm,
   formStateLabel,
   getTargetUrl,
   isNewTicketForm,
@@ -9,8 +9,8 @@ import {
   relinkForms,
 } from "~/modules/offline/rules/kept-forms";
 import { formatItemTitle, getFormVerb } from "~/modules/offline/rules/load-steps";
-import { generateOutboxFile, parseOwnItems } from "~/modules/offline/rules/outbox-file";
-import { isWaitingForAnother, toNewForm } from "~/modules/offline/rules/turns";
+import { generateOutboxFile, parseOwnOutboxItems } from "~/modules/offline/rules/outbox-file";
+import { isWaitingForAnother, resendAsNewForm } from "~/modules/offline/rules/turns";
 import { createElement, safeLocalStorage } from "../dom";
 import { flushOutbox } from "./flush";
 import initOffline from "./offline";
@@ -28,11 +28,14 @@ const button = (words: string, press: (pressed: HTMLButtonElement) => void, quie
   return element;
 };
 
-/** Reopen the form with its typed values (`unsent.ts` fills them in); for a step of a load, on the ticket's own page. */
+/**
+ * Reopen the form with its typed values (`unsent.ts` fills in the values); for a step of a load, on the ticket's own
+ * page.
+ */
 async function edit(item: QueuedForm, items: readonly QueuedForm[]) {
   const isStep = item.page.startsWith("/outbox/load");
   const page = (isStep && !getFormVerb(item.action) && getTargetUrl(item, items)) || item.page;
-  // The resubmission under the same id replaces this item.
+  // Mark the item as being edited: a resubmission under the same id replaces it.
   await putItem({ ...item, editing: true }).catch(() => {});
   safeLocalStorage.set(
     `unsent:${page}`,
@@ -41,7 +44,7 @@ async function edit(item: QueuedForm, items: readonly QueuedForm[]) {
   location.assign(page);
 }
 
-/** Discard an item with everything that depends on it; the rest of its load moves up. */
+/** Discard an item with everything that depends on it, and relink the rest of its load. */
 async function discard(item: QueuedForm, items: readonly QueuedForm[]) {
   await putItems(relinkForms(item, items));
   for (const { id } of listDependentForms(item, items)) await deleteItem(id);
@@ -52,7 +55,7 @@ function discardWords(item: QueuedForm, items: readonly QueuedForm[]): string {
   return more ? `Discard the load and ${more} more steps for good` : "Discard for good";
 }
 
-/** Items whose user has been asked to confirm the discard: the list may be redrawn between the two presses. */
+/** Ids of items awaiting a second press to confirm the discard: the list may be redrawn between the two presses. */
 const set = new Set<string>();
 
 async function cardOf(
@@ -78,7 +81,7 @@ async function cardOf(
     if (item.spent)
       row.append(
         button("Send as a new one", async () => {
-          await putItems(toNewForm(item, await reassignItemId(item, crypto.randomUUID()), items));
+          await putItems(resendAsNewForm(item, await reassignItemId(item, crypto.randomUUID()), items));
           await deleteItem(item.id);
           await flushOutbox();
           await again();
@@ -87,7 +90,7 @@ async function cardOf(
     if (item.odd)
       row.append(
         button("It's right, send it", async () => {
-          await putItem(confirmTime(item));
+          await putItem(confirmOddForm(item));
           await flushOutbox();
           await again();
         }),
@@ -144,7 +147,7 @@ async function cardOf(
   );
 }
 
-/** Built on request: with photos it may be as large as a phone can handle. */
+/** Build the file only on request: with photos it may be as large as a phone can handle. */
 function download(items: readonly QueuedForm[]) {
   const href = URL.createObjectURL(new Blob([...generateOutboxFile(items)], { type: "application/json" }));
   const link = createElement("a", { href, download: "timbertally-not-sent.json" });
@@ -154,7 +157,7 @@ function download(items: readonly QueuedForm[]) {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-/** List the items on this device. Another user's items are neither shown nor dropped. */
+/** List the current user's items on this device. Other users' items are neither shown nor dropped. */
 async function show(box: HTMLElement): Promise<void> {
   const again = async () => {
     document.dispatchEvent(new Event("outbox-changed"));
@@ -193,10 +196,10 @@ async function show(box: HTMLElement): Promise<void> {
   box.replaceChildren(...parts);
 }
 
-/** Import the file from another device of the same user: existing items stay unchanged, and nothing is sent twice. */
+/** Import a file from another device of the same user. Existing items stay unchanged, and nothing is sent twice. */
 async function takeIn(file: File): Promise<string> {
   const who = await getStoredUser();
-  const match = who && parseOwnItems(await file.text(), who);
+  const match = who && parseOwnOutboxItems(await file.text(), who);
   if (!match) return "This isn't a file of unsent forms.";
   const here = new Set((await listItems()).map(({ id }) => id));
   const fresh = match.items.filter(({ id }) => !here.has(id));
@@ -260,6 +263,6 @@ export default function initOutbox(part: Document | Element) {
   const file = part.querySelector<HTMLElement>("[data-take-in]");
   if (file) wireFile(file);
   document.addEventListener("outbox", draw);
-  // A user here waits for it.
+  // Start sending at once, because a user on this page waits for it.
   initOffline();
 }

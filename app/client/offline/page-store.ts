@@ -1,11 +1,11 @@
-/* Worker's storage of pages and of the scripts and styles that they need. */
+/* Storage of the service worker for pages and the scripts and styles that these pages need. */
 import { isCachedPage, isQueuedPath } from "~/modules/offline/rules/paths";
 import {
   fillForm,
   isSlowConnection,
   listAssetUrls,
   listPagesToPrefetch,
-  listSheetForms,
+  listSheetFormUrls,
   parseSheetFields,
   readPageUser,
   readPageZone,
@@ -22,7 +22,7 @@ import {
   setStoredUser,
 } from "./store";
 
-/** Cache name for this build's scripts and styles, and the list of those that offline pages need. */
+/** Cache name for this build's scripts and styles, and the list of files that offline pages need. */
 declare const BUILD: string;
 declare const FILES: string[];
 
@@ -35,14 +35,14 @@ const here = (path: string) => new URL(path, location.origin).href;
 
 let inFlight = new AbortController();
 
-/** State at the start of a task of this worker: it stores nothing once its user has left. */
+/** State at the start of a worker task; the task stores nothing once its user has left. */
 export type StoreEpoch = { signal: AbortSignal; epoch: Promise<number> };
 export const getStoreEpoch = (): StoreEpoch => ({
   signal: inFlight.signal,
   epoch: getEpoch().catch(() => -1),
 });
 
-/** Abort pending work for the user who leaves. */
+/** Abort pending fetches for a user who leaves. */
 export function abortPageFetches(): void {
   inFlight.abort();
   inFlight = new AbortController();
@@ -56,7 +56,7 @@ async function takeFiles(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Copy files of this build that the browser loaded before its worker started, without using the network. */
+/** Copy this build's files that the browser loaded before its worker started, without using the network. */
 async function takeLoaded(): Promise<void> {
   const files = await caches.open(BUILD);
   for (const file of FILES) {
@@ -76,7 +76,7 @@ export async function storeOpenPage(address: string): Promise<void> {
   await takeLoaded();
 }
 
-/** Drop files of builds that no stored page needs anymore: without its script a page couldn't list unsent items. */
+/** Delete files of other builds that no stored page needs anymore: without its script a page couldn't list unsent items. */
 export async function deleteUnusedAssets(): Promise<void> {
   const pages = await caches.open(PAGE_CACHE);
   const needed = new Set<string>();
@@ -104,7 +104,7 @@ export async function storePage(address: string, answer: Response, begun: StoreE
   const who = readPageUser(html);
   const { pathname } = new URL(address);
   if (begun.signal.aborted) return;
-  // The server shows the sign-in page: nobody is signed in.
+  // Clear the stored user, because the server shows the sign-in page only if nobody is signed in.
   if (!who && pathname === "/login") {
     abortPageFetches();
     await setStoredUser(null);
@@ -125,7 +125,7 @@ export async function storePage(address: string, answer: Response, begun: StoreE
   }
   for (const old of selectPagesToDrop((await pages.keys()).map(({ url }) => url))) await pages.delete(old);
   const files = await caches.open(BUILD);
-  // A form that is corrected from the outbox is filled in by a script that its page loads only then.
+  // Include the script that fills in a form corrected from the outbox, which the page loads only then.
   const needed = [...listAssetUrls(html), ...FILES.filter((file) => file.includes("/put-back-"))];
   for (const file of needed) if (!(await caches.match(file))) await files.add(file);
 }
@@ -135,23 +135,23 @@ export const isPageResponse = (answer: Response) =>
   !answer.redirected &&
   (answer.headers.get("Content-Type") ?? "").startsWith("text/html");
 
-/** Stored page at an address, or its substitute. */
+/** Return the stored page at an address, or a substitute. */
 async function pageAt({ pathname, search, searchParams, href }: URL) {
   const response = await matchOwnPage(href);
   if (response) return response;
-  // A load's form belongs to one job; a sheet's form is filled in from the sheet.
+  // Return a load's form only for the same job; a sheet's form is filled in from the sheet.
   if (pathname === "/trip-tickets/new" && search)
     return parseSheetFields(searchParams)
       ? matchOwnPage(`${pathname}?job_id=${searchParams.get("job_id")}&sheet_number=`)
       : undefined;
-  // List with the same filter, or else as last viewed without one.
+  // Return the list with the same filter, or else as last viewed without a filter.
   return matchOwnPage(href, { ignoreSearch: true });
 }
 
 export async function findStoredPage(request: Request): Promise<Response | null> {
   const address = new URL(request.url);
   const response = await pageAt(address);
-  // A sheet's code identifies only the sheet; the scan page knows where its form is.
+  // Redirect to the scan page, which finds the sheet's form; the code identifies only the sheet.
   const sheet = /^\/sheets\/(\d+)$/.exec(address.pathname)?.[1];
   if (!response && sheet && (await matchOwnPage(SCAN, { ignoreSearch: true })))
     return Response.redirect(
@@ -161,14 +161,14 @@ export async function findStoredPage(request: Request): Promise<Response | null>
   if (!response) return null;
   const date = new Date(Number(response.headers.get(KEPT_AT)));
   const page = await response.text();
-  // Same zone as the other times on the page.
+  // Use the same time zone as the page's other times.
   const localeString = date.toLocaleString("en-US", {
     weekday: "short",
     hour: "numeric",
     minute: "2-digit",
     timeZone: readPageZone(page),
   });
-  // The outbox list is always current.
+  // Show no time for the outbox list, which is always current.
   const when = address.pathname.startsWith("/outbox") ? null : localeString;
   const shown = renderCachedPage(page, { when, newId: () => crypto.randomUUID() });
   const html = fillForm(shown, parseSheetFields(address.searchParams) ?? {});
@@ -194,7 +194,7 @@ async function bringAll(): Promise<void> {
   await takeFiles(signal);
   await take("/outbox");
   await take(TICKET_PAGE_URL);
-  for (const path of listSheetForms(await take(SCAN))) await take(path);
+  for (const path of listSheetFormUrls(await take(SCAN))) await take(path);
   for (const path of ["/jobs", "/more", ...listPagesToPrefetch(await take("/"))]) await take(path);
   signal.throwIfAborted();
   await setPrefetchState({ build: BUILD, at: Date.now() });
@@ -202,7 +202,7 @@ async function bringAll(): Promise<void> {
 
 let bringing: Promise<void> | null = null;
 
-/** Runs once at a time, however many tabs ask. */
+/** Run once at a time, however many tabs ask. */
 export function prefetchPages(): Promise<void> {
   bringing ??= bringAll().finally(() => {
     bringing = null;

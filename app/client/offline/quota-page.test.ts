@@ -3,7 +3,7 @@ import { createQueuedForm } from "~/modules/offline/rules/testing/kept-form";
 import { isSlowConnection } from "./kept-pages";
 import { buildQuotaPage } from "./quota-page";
 
-test("what a full device can't keep stands on a page that sends it again, with its id, and as text", async () => {
+test("shows values that a full device can't store, in a form that resends them with the same id", async () => {
   const page = buildQuotaPage(
     createQueuedForm({
       action: "/jobs/1/comments?from=a&b",
@@ -22,12 +22,12 @@ test("what a full device can't keep stands on a page that sends it again, with i
   expect(html).not.toContain("<dt>submission id");
 });
 
-test("a photo has to be chosen again: a page can't hold it", async () => {
+test("asks the user to choose a photo again, because the page can't contain it", async () => {
   const html = await buildQuotaPage(createQueuedForm({ type: "multipart/form-data; boundary=x" })).text();
   expect([html.includes("<form"), html.includes("choose the file again")]).toEqual([false, true]);
 });
 
-test("a device whose storage hangs is not told to delete its photos", async () => {
+test("doesn't tell the user to delete photos if the device's storage hangs", async () => {
   const html = await buildQuotaPage(createQueuedForm({}), true).text();
   expect([html.includes("<h1>Not sent, and not kept</h1>"), html.includes("Delete photos")]).toEqual([
     true,
@@ -35,7 +35,7 @@ test("a device whose storage hangs is not told to delete its photos", async () =
   ]);
 });
 
-test("nothing is brought in advance where somebody saves data, or the line is slow", () => {
+test("prefetches nothing if the user saves data or the connection is slow", () => {
   expect(
     [{ saveData: true }, { effectiveType: "slow-2g" }, { effectiveType: "2g" }].map(isSlowConnection),
   ).toEqual([true, true, true]);

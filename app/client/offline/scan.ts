@@ -1,6 +1,6 @@
 /*
- * Open a printed sheet by its code, with the device's camera, or by its number; works without a signal from the page's
- * data about sheets at hand.
+ * Open a printed sheet by its code, with the device's camera, or by its number. Without a signal, this works from the
+ * page's sheet data.
  */
 
 import { isUnsent } from "~/modules/offline/rules/kept-forms";
@@ -16,14 +16,14 @@ import {
 import { listItems } from "./store";
 
 const LOOK_EVERY_MS = 200;
-/** Maximum pixels per side; more don't help the reader. */
+/** Maximum pixels per side; the code reader doesn't need more. */
 const MAX_PIXELS = 1_000;
 
 type Look = (video: HTMLVideoElement) => Promise<string | null>;
 type Detector = { detect(from: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 type DetectorKind = { new (of: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> };
 
-/** Use the browser's own code reader if it has one, else load one. */
+/** Use the browser's own code reader if it has one, else load a reader script. */
 async function reader(): Promise<Look> {
   const Kind: DetectorKind | undefined = Reflect.get(window, "BarcodeDetector");
   if (Kind && (await Kind.getSupportedFormats().catch((): string[] => [])).includes("qr_code")) {
@@ -47,7 +47,7 @@ async function reader(): Promise<Look> {
   };
 }
 
-/** Watch the camera until one of our codes is in view; the button that stops it closes it. */
+/** Watch the camera until a Timbertally code is in view or the user presses the stop button. */
 async function look(box: HTMLElement, found: (text: string) => boolean): Promise<void> {
   const element = createElement("p", { role: "status" }, "Hold the sheet's code in front of the camera.");
   const video = createElement("video", {
@@ -137,7 +137,7 @@ function scanning(box: HTMLElement, hand: SheetsAtHand) {
     const job = Number(getField(form, "job_id")?.value || Number.NaN);
     if (Number.isInteger(number) && number > 0) byNumber(number, Number.isNaN(job) ? undefined : job);
   });
-  // Opened by a code or number while there was no signal.
+  // Handle a page that was opened by a code or number while there was no signal.
   const query = new URLSearchParams(location.search);
   if (!hasSignal() && query.get("sheet")) byCode(Number(query.get("sheet")), query.get("sig") ?? "");
   if (!navigator.mediaDevices?.getUserMedia) return;

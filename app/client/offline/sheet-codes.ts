@@ -1,10 +1,10 @@
-/* Look up a sheet by code or number in the data on this device: rules independent of a browser. */
+/* Rules for finding a sheet by code or number in the data on this device, independent of a browser. */
 
 /** Sheets with consecutive ids and numbers (app/modules/trip-tickets/paper/data/sheets-at-hand.server.ts). */
 type SheetRun = { job: number; id: number; number: number; load: number; count: number };
 export type SheetsAtHand = { runs: SheetRun[]; jobs: { id: number; name: string }[] };
 
-/** Parse the page's data about sheets at hand; empty if malformed. */
+/** Parse the page's sheet data for offline use; empty if malformed. */
 export function parseSheetsAtHand(json: string | undefined): SheetsAtHand {
   try {
     const read = JSON.parse(json ?? "{}");
@@ -16,7 +16,7 @@ export function parseSheetsAtHand(json: string | undefined): SheetsAtHand {
 
 export type ScannedCode = { sheet: number; sig: string } | { path: string };
 
-/** Target of a scanned code: a blank sheet or a ticket; null for anything else. */
+/** Parse the target of a scanned code: a blank sheet or a ticket; null for anything else. */
 export function parseScannedCode(text: string): ScannedCode | null {
   const sheet = /\/sheets\/(\d{1,12})(?:\?(?:.*&)?sig=([\w.~-]{1,100}))?/.exec(text);
   if (sheet) return { sheet: Number(sheet[1]), sig: sheet[2] ?? "" };
@@ -26,7 +26,7 @@ export function parseScannedCode(text: string): ScannedCode | null {
 
 export type KnownSheet = { job: number; id: number; number: number };
 
-/** Sheets at hand with this id or number, optionally of one job. */
+/** Return the known sheets with this id or number, optionally of one job. */
 export function filterSheetsAtHand(
   { runs }: SheetsAtHand,
   expected: { id?: number; number?: number; job?: number },
@@ -43,7 +43,7 @@ export function filterSheetsAtHand(
   });
 }
 
-/** Address of a sheet's form, with and without a signal. */
+/** Build the address of a sheet's form, which works with and without a signal. */
 export const getSheetFormUrl = (
   job: number,
   { sheet, sig, number }: { sheet?: number; sig?: string; number?: number },

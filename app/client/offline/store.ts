@@ -1,10 +1,10 @@
-import { type FormOwner, type QueuedForm, splitSettled } from "~/modules/offline/rules/kept-forms";
+import { type FormOwner, type QueuedForm, splitExpiredItems } from "~/modules/offline/rules/kept-forms";
 import { getNextOrder, sortByTypedOrder, upgradeItems } from "~/modules/offline/rules/turns";
-import { isAlwaysKept, readPageUser } from "./kept-pages";
+import { isAlwaysCached, readPageUser } from "./kept-pages";
 
 /*
- * Outbox database on this device. An upgrade adds and never deletes: a new build must be able to read an old one's
- * data. 2: items have a position in typing order, and sent items have dropped their files.
+ * Outbox database on this device. An upgrade adds and never deletes, because a new build must be able to read an old
+ * build's data. Version 2: items have a position in typing order, and sent items have dropped their files.
  */
 const NAME = "timbertally";
 const VERSION = 2;
@@ -23,15 +23,15 @@ function upgrade({ result, transaction }: IDBOpenDBRequest, from: number) {
 }
 
 /**
- * Open or create the database. A page from an older build opens an upgraded database as is and ignores what the upgrade
- * added.
+ * Open or create the database. A page from an older build opens an upgraded database as it is and ignores the
+ * additions.
  */
 function open(version: number | null = VERSION): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = version === null ? indexedDB.open(NAME) : indexedDB.open(NAME, version);
     request.onupgradeneeded = ({ oldVersion }) => upgrade(request, oldVersion);
     request.onsuccess = () => {
-      // Another tab's newer build may need it.
+      // Close the database when another tab's newer build needs to upgrade it.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
@@ -42,11 +42,11 @@ function open(version: number | null = VERSION): Promise<IDBDatabase> {
   });
 }
 
-/** Timeout: storage silent for this long stays so until the browser restarts, as WebKit's does at times. */
+/** Time limit: storage that is silent for this long stays silent until the browser restarts, as WebKit's does at times. */
 const PATIENCE_MS = 15_000;
 export class StorageTimeoutError extends Error {}
 
-/** Reject if storage doesn't respond in time. */
+/** Reject if storage doesn't respond within the time limit. */
 function withTimeout<T>(act: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
@@ -55,7 +55,7 @@ function withTimeout<T>(act: Promise<T>): Promise<T> {
   return Promise.race([act, late]).finally(() => clearTimeout(timer));
 }
 
-/** Run in one transaction; the data is on disk when this resolves. Rejects if the storage hangs. */
+/** Run a request in one transaction. The data is on disk when the promise resolves; it rejects if the storage hangs. */
 const within = <T>(
   store: "items" | "facts",
   mode: IDBTransactionMode,
@@ -80,18 +80,18 @@ async function inOneTransaction<T>(
   }
 }
 
-/** Store an item, replacing one with the same id. Rejects if the device is full. */
+/** Store an item, replacing any item with the same id. Rejects if the device is full. */
 export const putItem = (item: QueuedForm): Promise<unknown> =>
   within("items", "readwrite", (items) => items.put(item));
 
-/** Store typed data; on a full device, drop stored pages that can be fetched again to make space. */
+/** Store an item; on a full device, first drop stored pages, which can be fetched again. */
 export async function addItem(item: QueuedForm): Promise<void> {
   try {
     await putItem(item);
   } catch (error) {
     if (error instanceof StorageTimeoutError) throw error;
     const pages = await caches.open(PAGE_CACHE);
-    for (const { url } of await pages.keys()) if (!isAlwaysKept(url)) await pages.delete(url);
+    for (const { url } of await pages.keys()) if (!isAlwaysCached(url)) await pages.delete(url);
     await putItem(item);
   }
 }
@@ -111,30 +111,30 @@ export const deleteItem = (id: string): Promise<unknown> =>
 export const getItem = (id: string): Promise<QueuedForm | undefined> =>
   within<QueuedForm | undefined>("items", "readonly", (items) => items.get(id));
 
-/** Return all stored items, oldest first; drops items sent over a month ago. */
+/** Return all stored items, oldest first, and drop items sent over a month ago. */
 export async function listItems(): Promise<QueuedForm[]> {
   const items = await within<QueuedForm[]>("items", "readonly", (all) => all.getAll());
-  const { keep, gone } = splitSettled(items, Date.now());
+  const { keep, gone } = splitExpiredItems(items, Date.now());
   for (const { id } of gone) await deleteItem(id);
   return sortByTypedOrder(keep);
 }
 
-/** Order number for what is typed now. */
-export const nextItemOrder = async (): Promise<number> => getNextOrder(await listItems(), Date.now());
+/** Return the order number for an item typed now. */
+export const getNextItemOrder = async (): Promise<number> => getNextOrder(await listItems(), Date.now());
 
-/** Current user of this device, according to the last page from the server. */
+/** Return the current user of this device, according to the last page from the server. */
 export const getStoredUser = (): Promise<FormOwner | null | undefined> =>
   within<FormOwner | null | undefined>("facts", "readonly", (facts) => facts.get("who"));
 
-/** Time zone of the last page's times. */
+/** Return the time zone of the last page's times. */
 export const getStoredZone = (): Promise<string | undefined> =>
   within<string | undefined>("facts", "readonly", (facts) => facts.get("zone"));
 
-/** Store of pages on this device, each for the user and company that it was made for. */
+/** Name of the cache of pages on this device; each page is stored for one user and company. */
 export const PAGE_CACHE = "pages";
 
 type Brought = { build: string; at: number };
-/** Time and build of the last complete fetch of what offline pages need. */
+/** Return the time and build of the last complete prefetch for offline pages. */
 export const getPrefetchState = (): Promise<Brought | undefined> =>
   within<Brought | undefined>("facts", "readonly", (facts) => facts.get("brought"));
 
@@ -142,15 +142,15 @@ export const setPrefetchState = (brought: Brought): Promise<unknown> =>
   within("facts", "readwrite", (facts) => facts.put(brought, "brought"));
 
 /**
- * Number of times that this device has changed users. Work remembers the epoch in which it began; a page is stored and
- * shown only in its own epoch, so nothing begun for one user is left for the next.
+ * Return the number of times that this device has changed users. Pages are stored and shown only in the epoch in which
+ * their work began, so that nothing begun for one user is left for the next.
  */
 export const getEpoch = async (): Promise<number> =>
   (await within<number | undefined>("facts", "readonly", (facts) => facts.get("epoch"))) ?? 0;
 
 /**
- * Record the current user, or that there is none, and drop the previous user's data. With `begun`, do nothing if that
- * epoch is over. Returns the epoch from here on; null if nothing was recorded.
+ * Record the current user, or that nobody is signed in, and drop the previous user's data. With `begun`, do nothing if
+ * that epoch is over. Returns the resulting epoch; null if nothing was recorded.
  */
 export async function setStoredUser(
   now: FormOwner | null,
@@ -177,10 +177,13 @@ export async function setStoredUser(
   return epoch;
 }
 
-/** Header of a stored page: the epoch in which it was stored. Builds before this header stored theirs in the first one. */
+/**
+ * Header of a stored page with the epoch in which it was stored. Pages stored by earlier builds lack it and count for
+ * the first epoch.
+ */
 export const EPOCH_HEADER = "X-Kept-Epoch";
 
-/** Stored page at an address, if it was stored for the current user and company of this device. */
+/** Return the stored page at an address if it belongs to the current user and company of this device. */
 export async function matchOwnPage(
   address: string,
   options?: CacheQueryOptions,

@@ -1,10 +1,10 @@
 /*
- * Loads on this device: a page for a load whose form isn't sent yet, and pending steps shown on a ticket's page, marked
+ * Loads on this device: a page for a load whose form isn't sent yet, and a ticket's pending steps on its page, marked
  * as not sent.
  */
 
 import {
-  getTicketOrJob,
+  getItemSubject,
   isUnsent,
   type QueuedForm,
   unsentTicketSubject,
@@ -21,7 +21,7 @@ import {
 } from "~/modules/offline/rules/load-steps";
 import { createElement, type PagePart, parseHtml } from "../dom";
 import initOffline from "./offline";
-import { addItem, getStoredUser, getStoredZone, listItems, matchOwnPage, nextItemOrder } from "./store";
+import { addItem, getNextItemOrder, getStoredUser, getStoredZone, listItems, matchOwnPage } from "./store";
 import { formatLocalTime, listTypedValues, parseStoredPage } from "./typed-words";
 
 type Load = { subject: string; facts: TicketFacts; items: QueuedForm[]; made?: QueuedForm };
@@ -30,16 +30,16 @@ const STATE_WORDS = { sent: "Sent", needs: "Needs you" } as const;
 const stateWords = ({ state }: QueuedForm) =>
   state === "sent" || state === "needs" ? STATE_WORDS[state] : "Not sent yet";
 
-/** Load that the address names: by the form that creates it, or by its ticket as saved on this device. */
+/** Find the load named in the address, by the form that creates it or by its ticket as saved on this device. */
 async function loadHere(): Promise<Load | null> {
   const query = new URLSearchParams(location.search);
   const [all, who] = [await listItems(), await getStoredUser()];
   if (!who) return null;
   const match = all.find(({ id, user }) => id === query.get("of") && user === who.user);
   if (match) {
-    const subject = getTicketOrJob(match, all) ?? unsentTicketSubject(match.id);
+    const subject = getItemSubject(match, all) ?? unsentTicketSubject(match.id);
     const items = listItemsOfSubject(all, subject, who.user);
-    // Changes since the form was sent are unknown here; the load's own page shows them.
+    // Changes since the form was sent are unknown here; the load's own page shows these.
     return { subject, items, made: match, facts: applyQueuedSteps(getNewTicketFacts(match), items) };
   }
   const ticket = /^\d+$/.exec(query.get("ticket") ?? "")?.[0];
@@ -53,7 +53,7 @@ async function loadHere(): Promise<Load | null> {
   return { subject: `/trip-tickets/${ticket}`, items, facts: applyQueuedSteps(saved, items) };
 }
 
-/** Store a step as a separate item behind the earlier items of the load; nothing is sent from here. */
+/** Store a step as a separate item after the load's earlier items; sending happens elsewhere. */
 async function keep(load: Load, step: NextStep, form: HTMLFormElement | null): Promise<void> {
   const who = await getStoredUser();
   if (!who) return;
@@ -67,7 +67,7 @@ async function keep(load: Load, step: NextStep, form: HTMLFormElement | null): P
   const files = [...data].flatMap(([, value]): [string, number][] =>
     typeof value !== "string" && value.size ? [[value.name, value.size]] : [],
   );
-  // Build the body here, once, so that exactly these bytes are sent later.
+  // Build the body only once, so that exactly these bytes are sent later.
   const body = step.kind === "photo" ? data : new URLSearchParams(fields);
   const request = new Request("/", { method: "POST", body });
   const before = load.items.at(-1);
@@ -82,7 +82,7 @@ async function keep(load: Load, step: NextStep, form: HTMLFormElement | null): P
     fields,
     ...(files.length ? { files } : {}),
     typed_at: Date.now(),
-    order: await nextItemOrder(),
+    order: await getNextItemOrder(),
     zone_minutes: new Date().getTimezoneOffset(),
     zone: await getStoredZone(),
     ...(before ? { after: before.id } : {}),
@@ -152,7 +152,7 @@ const sheetOf = (item: QueuedForm) => item.fields.find(([name]) => name === "she
 
 async function draw(box: HTMLElement): Promise<void> {
   const load = await loadHere();
-  // Don't redraw over typing unless something was stored.
+  // Redraw only after something was stored, to keep what the user is typing.
   const stamp = JSON.stringify(load?.items.map(({ id, state, said }) => [id, state, said]) ?? null);
   if (box.dataset.drawn === stamp) return;
   box.dataset.drawn = stamp;
@@ -230,7 +230,7 @@ async function drawOver(now: HTMLElement): Promise<void> {
   );
 }
 
-/** Runs once per page of a load. */
+/** Run once on each page of a load. */
 export default function initTicketPage(part: PagePart) {
   if (!("indexedDB" in window)) return;
   const box = part.querySelector<HTMLElement>("[data-load-here]");

@@ -1,9 +1,9 @@
-import { NOT_TYPED_FIELDS, type QueuedForm } from "~/modules/offline/rules/kept-forms";
+import { type QueuedForm, SYSTEM_FIELD_PATTERN } from "~/modules/offline/rules/kept-forms";
 import { parseHtml } from "../dom";
 import { getInitialValues } from "../initial-values";
 import { matchOwnPage } from "./store";
 
-/** Format a time on this device, in its own zone. */
+/** Format a time in this device's time zone. */
 export const formatLocalTime = (ms: number) =>
   new Date(ms).toLocaleString("en-US", {
     month: "short",
@@ -16,7 +16,7 @@ const DAY_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const inWords = (value: string) =>
   DAY_AND_TIME.test(value) ? formatLocalTime(new Date(value).getTime()) : value;
 
-/** Typed values with the labels of the page that held the form, if that page is stored. */
+/** List typed values with their labels from the page of the form, if that page is stored. */
 export function listTypedValues(item: QueuedForm, page: Document | null): [string, string][] {
   const find = (selector: string) =>
     [page, ...[...(page?.querySelectorAll("template") ?? [])].map(({ content }) => content)]
@@ -28,7 +28,7 @@ export function listTypedValues(item: QueuedForm, page: Document | null): [strin
   const came = new Map(form ? getInitialValues(form) : []);
   return item.fields
     .filter(
-      ([name, value]) => value.trim() !== "" && !NOT_TYPED_FIELDS.test(name) && came.get(name) !== value,
+      ([name, value]) => value.trim() !== "" && !SYSTEM_FIELD_PATTERN.test(name) && came.get(name) !== value,
     )
     .flatMap(([name, value]): [string, string][] => {
       const named = `[name="${CSS.escape(name)}"]`;
@@ -41,14 +41,14 @@ export function listTypedValues(item: QueuedForm, page: Document | null): [strin
     });
 }
 
-/** Names and sizes of its files. */
+/** List the names and sizes of an item's files. */
 export const listFileNames = ({ files = [] }: QueuedForm): [string, string][] =>
   files.map(([name, bytes]) => [
     "File",
     `${name}, ${Math.max(1, Math.round(bytes / 1024)).toLocaleString("en-US")} KB`,
   ]);
 
-/** Page on which an item was typed, if stored on this device: for a sheet, the form of its job. */
+/** Parse the page on which an item was typed, if stored on this device; for a sheet, its job's form. */
 export async function parseStoredPage({ page }: QueuedForm): Promise<Document | null> {
   const form = page.replace(/[&?]sheet(_number)?=.*$/, "&sheet_number=");
   for (const [address, ignoreSearch] of [

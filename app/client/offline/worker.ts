@@ -5,7 +5,7 @@
 
 import { getSendTimeoutMs, isNewTicketForm, type QueuedForm } from "~/modules/offline/rules/kept-forms";
 import { isCachedPage, isQueuedPath } from "~/modules/offline/rules/paths";
-import { isOverwriting } from "~/modules/offline/rules/turns";
+import { wouldOverwrite } from "~/modules/offline/rules/turns";
 import { flushOutbox } from "./flush";
 import { readPageTitle } from "./kept-pages";
 import {
@@ -24,11 +24,11 @@ import { buildPlainResponse, buildQuotaPage } from "./quota-page";
 import { reassignItemId } from "./reassign-id";
 import {
   addItem,
+  getNextItemOrder,
   getStoredUser,
   getStoredZone,
   getItem as itemById,
   matchOwnPage,
-  nextItemOrder,
   PAGE_CACHE,
   putItem,
   StorageTimeoutError,
@@ -57,12 +57,12 @@ type Scope = {
 declare const self: Scope;
 
 const NAMED = /^\/(assets|behaviors)\//;
-/** Timeout after which the stored copy of a page is shown, if there is one. */
+/** Time in milliseconds after which the stored copy of a page is shown, if there is a copy. */
 const PAGE_PATIENCE_MS = 10_000;
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
 
-/** Store pages that were opened before this worker could see them load. */
+/** Store pages that were opened before this worker could see their requests. */
 async function keepOpenPages(): Promise<void> {
   for (const { url } of await self.clients.matchAll()) await storeOpenPage(url).catch(() => {});
 }
@@ -70,7 +70,7 @@ async function keepOpenPages(): Promise<void> {
 self.addEventListener("activate", (event) => {
   const claimed = deleteUnusedAssets().then(() => self.clients.claim());
   event.waitUntil(claimed);
-  // Not awaited, because requests wait until this worker is active.
+  // Don't wait for storing pages, because requests wait until this worker is active.
   claimed.then(keepOpenPages).catch(() => {});
 });
 
@@ -83,7 +83,7 @@ const notKept = () =>
     `<p>This page wasn't saved on this device. Loads and jobs that you opened before are.</p><p><a href="/trip-tickets">Trip tickets</a></p><p><a href="/outbox">What isn't sent yet</a></p>`,
   );
 
-/** True if a proxy responded in place of the server, or the server has no database to read from. */
+/** Check whether a proxy responded in place of the server, or the server can't read a database. */
 const isAway = ({ status }: Response) => status >= 502 && status <= 504;
 
 async function pageOf(event: Fetched): Promise<Response> {
@@ -101,14 +101,14 @@ async function pageOf(event: Fetched): Promise<Response> {
     if (late && !(isKept && isAway(late))) return late;
     return (await findStoredPage(request)) ?? (await coming);
   } catch {
-    // Don't show a page that can't be checked because storage hangs.
+    // If storage hangs, show no stored page, because its owner can't be checked.
     return (await findStoredPage(request).catch(() => null)) ?? notKept();
   }
 }
 
 /**
- * Return the item, stored before the first byte is sent, and the request that sends it; null if this worker doesn't
- * handle it.
+ * Return the item, stored before anything is sent, and the request that sends it; null if this worker doesn't handle
+ * the request.
  */
 async function itemOf(request: Request): Promise<{ item: QueuedForm; leaving: Request } | null> {
   const who = await getStoredUser();
@@ -122,7 +122,7 @@ async function itemOf(request: Request): Promise<{ item: QueuedForm; leaving: Re
   const { pathname, search } = new URL(request.url);
   const page = new URL(request.referrer || request.url);
   const response = await matchOwnPage(page.href).catch(() => undefined);
-  // A corrected item retains its position, so that items that depend on it still do.
+  // Keep a corrected item's position, so that later items still depend on it.
   const before = await itemById(id);
   const files = [...form].flatMap(([, value]): [string, number][] =>
     typeof value !== "string" && value.size ? [[value.name, value.size]] : [],
@@ -138,7 +138,7 @@ async function itemOf(request: Request): Promise<{ item: QueuedForm; leaving: Re
     fields,
     ...(files.length ? { files } : {}),
     typed_at: Date.now(),
-    order: await nextItemOrder(),
+    order: await getNextItemOrder(),
     zone_minutes: new Date().getTimezoneOffset(),
     zone: await getStoredZone(),
     ...(before?.after ? { after: before.after } : {}),
@@ -148,15 +148,15 @@ async function itemOf(request: Request): Promise<{ item: QueuedForm; leaving: Re
     href: "",
     sent_at: null,
   };
-  if (!before || !isOverwriting(before, item)) return { item, leaving: request };
-  // Another item waits under that id: give this one a new id so that neither is lost.
+  if (!before || !wouldOverwrite(before, item)) return { item, leaving: request };
+  // Give this item a new id, because another item waits under the same id and neither may be lost.
   const { after: _, ...other } = await reassignItemId(item, crypto.randomUUID());
   const headers = { "Content-Type": other.type };
   const leaving = new Request(request.url, { method: "POST", body: other.body, headers, redirect: "manual" });
   return { item: other, leaving };
 }
 
-/** Confirmation that a form is stored, for a device that has no copy of the outbox page yet. */
+/** Confirm that a form is stored, on a device without a copy of the outbox page. */
 const keptPlain = () =>
   buildPlainResponse(
     200,
@@ -164,10 +164,13 @@ const keptPlain = () =>
     `<p>No signal. What you typed is kept on this device and will be sent when there is one. You can keep working.</p><p><a href="/outbox">What isn't sent yet</a></p><p><a href="/">Timbertally</a></p>`,
   );
 
-/** Ask the browser, if it can, to restart this worker once there is a signal, even with no page open. */
+/** Ask the browser, if supported, to restart this worker once there is a signal, even with no page open. */
 const sendLater = () => self.registration.sync?.register("outbox").catch(() => {});
 
-/** Send what the device can't store as if there were no worker; if that fails, show it on the page that explains this. */
+/**
+ * Send a form that the device can't store as if there were no worker; if that fails, show the form on a page that
+ * explains this.
+ */
 async function unkept(leaving: Request, why: unknown): Promise<Response> {
   const typed = leaving.clone();
   return fetch(leaving).catch(async () => {
@@ -194,12 +197,12 @@ async function sent(event: Fetched): Promise<Response> {
   }
   if (!match) return fetch(request);
   const { item, leaving } = match;
-  // Stored as being sent; without space to update it, it counts as waiting after a while.
+  // Update the item, which was stored as being sent. Without space to update, it counts as waiting after a while.
   const becomes = (state: QueuedForm["state"], more: Partial<QueuedForm> = {}) =>
     putItem({ ...item, ...more, state }).catch(() => {});
   const stop = new AbortController();
   try {
-    // Slower requests are left to the outbox, so nobody waits; abort to avoid sending twice on a slow connection.
+    // Leave slow requests to the outbox, so that nobody waits, and abort them to avoid sending twice.
     const answer = await Promise.race([
       fetch(leaving, { signal: stop.signal }),
       lateAfter(getSendTimeoutMs(0)),
@@ -221,14 +224,14 @@ async function sent(event: Fetched): Promise<Response> {
   return (await shows("/outbox")) ? Response.redirect(`/outbox?kept=${id}`, 303) : keptPlain();
 }
 
-/** Stored pages go when the session ends; unsent items stay for the user who typed them. */
+/** Delete stored pages when the session ends; unsent items stay for the user who typed them. */
 async function left(request: Request): Promise<Response> {
   abortPageFetches();
   const answer = await fetch(request).catch(() => null);
   if (answer) {
-    // Abort work begun while the server ended the session and cleared its cookie.
+    // Abort work begun while the server was ending the session and clearing its cookie.
     abortPageFetches();
-    // Even if storage hangs the pages are deleted, and the next page after sign-in records the user.
+    // Delete the pages even if storage hangs; the next page after sign-in records the user.
     await Promise.allSettled([setStoredUser(null), caches.delete(PAGE_CACHE)]);
   }
   return (

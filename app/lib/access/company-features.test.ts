@@ -2,8 +2,8 @@ import { expect, it, test } from "vitest";
 import {
   canSeeSettlements,
   FEATURE,
-  getEndingSoon,
-  getFeatureStanding,
+  getFeatureStatus,
+  getTrialEndingSoon,
   hasFeature,
   hasSettlementsTrialExpired,
 } from "./company-features";
@@ -22,7 +22,7 @@ test.each([
   [true, "2025-11-16T12:00:00.000Z", false, "a year ago"],
   [false, null, false, "switched off"],
   [false, "2027-11-16T12:00:00.000Z", false, "switched off before its end"],
-])("active %s, expires %s: runs %s, %s", (is_active, expires_at, runs, _why) => {
+])("feature with active %s, expiry %s: enabled %s, %s", (is_active, expires_at, runs, _why) => {
   const list = [{ feature_id: 3, is_active, expires_at }];
   expect(hasFeature(list, FEATURE.settlements, now)).toBe(runs);
   expect(hasSettlementsTrialExpired(list, now)).toBe(!runs);
@@ -30,7 +30,7 @@ test.each([
   expect(hasFeature(list, FEATURE.jobCreation, now)).toBe(false);
 });
 
-it("without an entry, the feature is off, nothing shows, and the trial counts as expired", () => {
+it("without an entry, the feature is off, settlements are hidden, and the trial counts as expired", () => {
   const other = [{ feature_id: 1, is_active: true, expires_at: null }];
   for (const list of [[], other]) {
     expect(hasFeature(list, FEATURE.settlements, now)).toBe(false);
@@ -39,7 +39,7 @@ it("without an entry, the feature is off, nothing shows, and the trial counts as
   }
 });
 
-test("a feature stands for good, until a day, ended, or not at all; its end is told from a week before until it has come", () => {
+test("a feature is active, ended or never active; a trial's end is announced in its last week", () => {
   const now = new Date("2026-11-23T12:00:00Z");
   const access = (feature_id: number, is_active: boolean, expires_at: string | null = null) => ({
     feature_id,
@@ -47,17 +47,20 @@ test("a feature stands for good, until a day, ended, or not at all; its end is t
     expires_at,
   });
   const list = [access(1, true), access(2, true, "2026-11-30T12:00:00Z"), access(3, false)];
-  expect(getFeatureStanding(list, 1, now)).toEqual({ state: "active", until: null });
-  expect(getFeatureStanding(list, 2, now)).toEqual({ state: "active", until: "2026-11-30T12:00:00Z" });
-  expect(getFeatureStanding(list, 3, now)).toEqual({ state: "none", until: null });
-  expect(getFeatureStanding([], 3, now)).toEqual({ state: "none", until: null });
+  expect(getFeatureStatus(list, 1, now)).toEqual({ state: "active", until: null });
+  expect(getFeatureStatus(list, 2, now)).toEqual({ state: "active", until: "2026-11-30T12:00:00Z" });
+  expect(getFeatureStatus(list, 3, now)).toEqual({ state: "none", until: null });
+  expect(getFeatureStatus([], 3, now)).toEqual({ state: "none", until: null });
   const after = new Date("2026-11-30T12:00:00Z");
-  expect(getFeatureStanding(list, 2, after)).toEqual({ state: "ended", until: "2026-11-30T12:00:00Z" });
-  expect(getEndingSoon(list, now)).toBe("2026-11-30T12:00:00Z");
-  expect(getEndingSoon(list, new Date("2026-11-23T11:59:59Z"))).toBeNull();
-  expect(getEndingSoon(list, after)).toBeNull();
-  expect(getEndingSoon([access(2, false, "2026-11-24T00:00:00Z")], now)).toBeNull();
+  expect(getFeatureStatus(list, 2, after)).toEqual({ state: "ended", until: "2026-11-30T12:00:00Z" });
+  expect(getTrialEndingSoon(list, now)).toBe("2026-11-30T12:00:00Z");
+  expect(getTrialEndingSoon(list, new Date("2026-11-23T11:59:59Z"))).toBeNull();
+  expect(getTrialEndingSoon(list, after)).toBeNull();
+  expect(getTrialEndingSoon([access(2, false, "2026-11-24T00:00:00Z")], now)).toBeNull();
   expect(
-    getEndingSoon([access(2, true, "2026-11-29T00:00:00Z"), access(3, true, "2026-11-25T00:00:00Z")], now),
+    getTrialEndingSoon(
+      [access(2, true, "2026-11-29T00:00:00Z"), access(3, true, "2026-11-25T00:00:00Z")],
+      now,
+    ),
   ).toBe("2026-11-25T00:00:00Z");
 });

@@ -10,7 +10,7 @@ const nothing = {
   is_mill: false,
 };
 
-test("the six roles have the trade's names", () => {
+test("labels the six roles with the trade's names", () => {
   expect(ROLE_LABELS).toEqual({
     is_land_owner: "Land owner",
     is_land_manager: "Land manager",
@@ -21,7 +21,7 @@ test("the six roles have the trade's names", () => {
   });
 });
 
-test("a company's roles are named in one order, and nothing else of its row comes along", () => {
+test("lists a company's roles in a fixed order and picks only the role flags", () => {
   const row = { ...nothing, is_hauler: true, is_cutter: true, name: "Larsen Logging" };
   expect(listRoleNames(row)).toEqual(["Logger/Cutter", "Hauler"]);
   expect(pickRoles(row)).toEqual({ ...nothing, is_hauler: true, is_cutter: true });

@@ -1,5 +1,5 @@
 import { pick, typedKeys } from "~/lib/object/records";
-/** A company's roles (docs/domain.md#companies), with their labels. */
+/** Roles of a company, with their labels (docs/domain.md#companies). */
 export const ROLE_LABELS = {
   is_land_owner: "Land owner",
   is_land_manager: "Land manager",
@@ -20,6 +20,6 @@ export function pickRoles(row: CompanyRoles): CompanyRoles {
 export const listRoleNames = (roles: CompanyRoles): string[] =>
   ROLE_FLAGS.filter((flag) => roles[flag]).map((flag) => ROLE_LABELS[flag]);
 
-/** True if a company only reads about the work of others: it owns land, and does none of the work itself. */
+/** Check whether a company's only role is land owner, so that it only reads about other companies' work. */
 export const hasOnlyReadRoles = (roles: CompanyRoles): boolean =>
   roles.is_land_owner && ROLE_FLAGS.every((flag) => flag === "is_land_owner" || !roles[flag]);

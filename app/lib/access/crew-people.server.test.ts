@@ -6,7 +6,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { listJobHaulers } from "~/modules/jobs/companies/data/companies.server";
 import { setJobCrews } from "~/modules/jobs/companies/data/invitations.server";
-import { getActPage } from "~/modules/trip-tickets/bulk/data/act-page.server";
+import { getBulkActionPage } from "~/modules/trip-tickets/bulk/data/act-page.server";
 import { getEditPage } from "~/modules/trip-tickets/edit/data/edit-page.server";
 import {
   assignHauler,
@@ -20,7 +20,7 @@ import { newTicketForm } from "~/modules/trip-tickets/shared/new-ticket.server";
 let db: Database;
 let h: Harvest;
 let job_id: number;
-/** People of the hauler: one of its admins, who makes its calls, and one of its other crew. */
+/** People of the hauler: an admin, who makes the hauler's calls, and a member of another crew. */
 let boss: number;
 let driver: number;
 beforeAll(async () => {
@@ -37,11 +37,11 @@ const pick = async (ids: number[]) => {
   await h.manager.call(pickOnPage, { shown: ids.join(","), ids });
 };
 const ticket = () => h.ticket();
-/** A ticket with the hauler's admin as its driver. */
+/** Create a ticket with the hauler's admin as its driver. */
 const driven = () =>
   h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id, hauler_user_id: boss });
 
-/** The hauler's people that each list offers, for a job or a ticket on it. */
+/** Hauler's people offered by each list, for a job or a ticket of the job. */
 const LISTS: Record<string, (of: () => Promise<number>) => Promise<unknown[]>> = {
   "a new ticket, of the hauler": async () =>
     (await h.hauler.call(newTicketForm, { job_id })).drivers.map((d) => d.id),
@@ -62,7 +62,7 @@ const LISTS: Record<string, (of: () => Promise<number>) => Promise<unknown[]>> =
   "many tickets": async (of) => {
     await pick([await of()]);
     const query = { act: "assignment" as const, hauler_company_id: h.ids.hauler.id };
-    return (await h.manager.call(getActPage, query)).choices.people.hauler.map((p) => p.value);
+    return (await h.manager.call(getBulkActionPage, query)).choices.people.hauler.map((p) => p.value);
   },
 };
 const editBox = async () => {
@@ -71,7 +71,7 @@ const editBox = async () => {
   return choices.flatMap((c) => (c.value ? [c.value] : []));
 };
 
-test("a job's lists offer the crews that a company chose for it, else all its people, and who is named stays", async () => {
+test("lists the crews that a company chose for a job, else all its people, and keeps people already assigned", async () => {
   for (const [name, list] of Object.entries(LISTS))
     expect([name, sorted(await list(ticket))]).toEqual([name, sorted([boss, driver])]);
   await h.hauler.call(setJobCrews, { job_id, crew_ids: [h.ids.hauler.crew] });
@@ -81,9 +81,10 @@ test("a job's lists offer the crews that a company chose for it, else all its pe
   for (const name of named)
     expect([name, sorted((await LISTS[name]?.(driven)) ?? [])]).toEqual([name, sorted([boss, driver])]);
   expect(sorted(await editBox())).toEqual(sorted([boss, driver]));
-  // A user who isn't offered isn't shown as chosen.
+  // A user who isn't on the list isn't preselected.
   expect((await h.hauler.call(newTicketForm, { job_id })).start.hauler_user_id).toBe(null);
-  // Another company's choice is separate, and a list grants nothing: the office may still name the admin.
+  // The hauler's crew choice doesn't affect another company's list or grant rights: the office may still assign the
+  // admin.
   const { cutters } = await h.manager.call(listTicketCutters, { trip_ticket_id: await ticket() });
   expect(cutters.flatMap((c) => c.users.map((u) => u.id))).toEqual([h.logger.actor.user?.id]);
   const hauler_company_id = h.ids.hauler.id;
@@ -97,7 +98,7 @@ test("a job's lists offer the crews that a company chose for it, else all its pe
   expect((await catchError(h.manager.call(assignHauler, stranger))).kind).toBe("invalid");
 });
 
-test("many tickets of several jobs offer who comes to any of them, and a deleted crew binds nobody", async () => {
+test("lists people chosen for any of the tickets' jobs, and ignores a deleted crew", async () => {
   const other = await makeJob(db, h.ids.manager.id);
   await makeJobCompany(db, other, h.ids.hauler.id, { is_hauler: true });
   const { rows } = await db.client.execute({
@@ -110,14 +111,14 @@ test("many tickets of several jobs offer who comes to any of them, and a deleted
   const offered = async (ids: number[]) => {
     await pick(ids);
     const query = { act: "assignment" as const, hauler_company_id: h.ids.hauler.id };
-    return sorted((await h.manager.call(getActPage, query)).choices.people.hauler.map((p) => p.value));
+    return sorted((await h.manager.call(getBulkActionPage, query)).choices.people.hauler.map((p) => p.value));
   };
   const here = await ticket();
   expect(await offered([here, there])).toEqual(sorted([boss, driver]));
   await h.hauler.call(setJobCrews, { job_id: other, crew_ids: [h.ids.hauler.admins] });
   expect(await offered([here, there])).toEqual(sorted([boss, driver]));
   expect(await offered([there])).toEqual([boss]);
-  // A person who was only in the deleted crew has left the company, so the choice of that crew no longer binds anyone.
+  // The member of only the deleted crew has left the company, and the deleted crew no longer restricts the list.
   await db.batch([{ sql: "UPDATE crew SET is_deleted = 1 WHERE id = ?", params: [h.ids.hauler.crew] }]);
   expect(await offered([here])).toEqual([boss]);
 });

@@ -3,7 +3,7 @@ import type { Read } from "#db/client.server";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, user } from "#db/schema";
 
-/** People of a company's crews, names only, for choosing a driver and the like. */
+/** Read the names of the people in a company's crews, for choosing a driver and the like. */
 export function readCrewPeople(read: Read, companyId: number) {
   return read
     .selectDistinct({ id: user.id, first_name: user.first_name, last_name: user.last_name })
@@ -15,8 +15,8 @@ export function readCrewPeople(read: Read, companyId: number) {
 }
 
 /**
- * Condition for queries that join crews: of a company's crews those that it put on one of these jobs, and all of them
- * if there is a job for which it chose none. A deleted crew has no people anymore and restricts nobody.
+ * Condition for queries that join crews: the crews that their company put on one of these jobs. If the company chose
+ * none for one of the jobs, all its crews match. A deleted crew has no people and restricts nobody.
  */
 export const isAssignedToJob = (jobIds: readonly number[]) => {
   const chosen = sql`FROM job_company p JOIN job_company_crew k ON k.job_company_id = p.id
@@ -26,8 +26,8 @@ export const isAssignedToJob = (jobIds: readonly number[]) => {
 };
 
 /**
- * People of a company to list for these jobs: the members of the crews that it chose for them, or everyone if it chose
- * none (docs/domain.md#invitations). A person already on the ticket (`stands`) is included while they work for the
+ * Read a company's people for these jobs: the members of the crews chosen for the jobs, or everyone if no crew was
+ * chosen (docs/domain.md#invitations). A person already on the ticket (`stands`) is included while working for the
  * company.
  */
 export function readJobPeople(

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from "vitest";
 import { PERMISSION_ENTITIES } from "#db/reference/lists";
 import {
+  arePermissionsWithin,
   COMPANY_ENTITIES,
   type CrewFlags,
   ENTITIES,
   evaluateCrews,
   type Flags,
   hasPermission,
-  isWithinRights,
   JOB_ENTITIES,
 } from "./crew-permissions";
 
@@ -18,7 +18,7 @@ const shut = (isPrimary = false): CrewFlags => ({
   rows: ENTITIES.map((entity) => ({ entity, ...none })),
 });
 
-it("speaks of the entities that the reference data has, in the order of their ids", () => {
+it("has the same entities as the reference data, in the order of their IDs", () => {
   expect(ENTITIES).toHaveLength(20);
   expect(PERMISSION_ENTITIES.map(([id, name, company, job]) => [id, name, company, job])).toEqual(
     ENTITIES.map((name, i) => [
@@ -30,14 +30,14 @@ it("speaks of the entities that the reference data has, in the order of their id
   );
 });
 
-describe("a person's flags", () => {
-  it("nobody has any without a crew", () => {
+describe("a user's flags", () => {
+  it("are all off without a crew", () => {
     const permissions = evaluateCrews([]);
     expect(permissions.is_primary).toBe(false);
     for (const entity of ENTITIES) expect(permissions[entity]).toEqual(none);
   });
 
-  it("in a crew without rows are all, but for what admins hand out", () => {
+  it("are all on in a crew without rows, except those that admins grant", () => {
     const permissions = evaluateCrews([{ isPrimary: false, rows: [] }]);
     const readOnly = { ...none, read: true };
     const handedOut = {
@@ -49,41 +49,46 @@ describe("a person's flags", () => {
       expect(permissions[entity]).toEqual({ ...every, ...handedOut[entity as "crew"] });
   });
 
-  it("are handed out by a row that says so, and by nothing else", () => {
+  it("an admin-granted flag is on only if a crew's row sets it", () => {
     const crew = (row: Flags): CrewFlags => ({ isPrimary: false, rows: [{ entity: "crew_member", ...row }] });
     expect(evaluateCrews([crew(every)]).crew_member).toEqual(every);
     expect(evaluateCrews([crew(every)]).crew.create).toBe(false);
   });
 
-  it("lie within another's where that one holds each of them, and the admins' within the admins' alone", () => {
+  it("are within another user's if that user has each of them; admins' flags only within other admins'", () => {
     const [shutCrew, open, admins] = [
       evaluateCrews([shut()]),
       evaluateCrews([{ isPrimary: false, rows: [] }]),
       evaluateCrews([shut(true)]),
     ];
     expect([
-      isWithinRights(shutCrew, open),
-      isWithinRights(open, admins),
-      isWithinRights(open, open),
+      arePermissionsWithin(shutCrew, open),
+      arePermissionsWithin(open, admins),
+      arePermissionsWithin(open, open),
     ]).toEqual([true, true, true]);
-    expect([isWithinRights(open, shutCrew), isWithinRights(admins, open)]).toEqual([false, false]);
-    expect(isWithinRights({ ...shutCrew, is_primary: true }, { ...admins, is_primary: false })).toBe(false);
+    expect([arePermissionsWithin(open, shutCrew), arePermissionsWithin(admins, open)]).toEqual([
+      false,
+      false,
+    ]);
+    expect(arePermissionsWithin({ ...shutCrew, is_primary: true }, { ...admins, is_primary: false })).toBe(
+      false,
+    );
   });
 
-  it("in the primary crew are all, whatever its rows or other crews say", () => {
+  it("are all on in the primary crew, regardless of its rows and other crews", () => {
     const permissions = evaluateCrews([shut(true), shut()]);
     expect(permissions.is_primary).toBe(true);
     for (const entity of ENTITIES) expect(permissions[entity]).toEqual(every);
   });
 
-  it("a shut crew has none, for its rows only", () => {
+  it("a crew's row limits only its own entity", () => {
     const crew: CrewFlags = { isPrimary: false, rows: [{ entity: "job", ...none, read: true }] };
     expect(evaluateCrews([crew]).job).toEqual({ ...none, read: true });
     expect(evaluateCrews([crew]).trip_ticket).toEqual(every);
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])(
-    "over two crews are the OR of both, flag by flag (pattern %i)",
+    "are the OR of two crews' flags (pattern %i)",
     (pattern) => {
       const flagsOf = (bits: number): Flags => ({
         create: Boolean(bits & 1),
@@ -97,14 +102,14 @@ describe("a person's flags", () => {
           rows: [{ entity: "photo", ...flagsOf(bits) }],
         }));
         const both = flagsOf(pattern | other);
-        // A crew that may not read something may not change or delete it.
+        // A crew that may not read something may not change or delete it either.
         const changes = both.read ? {} : { update: false, delete: false };
         expect(evaluateCrews(crews).photo).toEqual({ ...both, ...changes });
       }
     },
   );
 
-  it("to add to a job take one that reads what is added, jobs or loads", () => {
+  it("creating something on a job requires reading it, jobs or trip tickets", () => {
     const creating = (reads: string) =>
       evaluateCrews([
         {
@@ -120,13 +125,13 @@ describe("a person's flags", () => {
     expect(creating("company").crew_member.create).toBe(true);
   });
 
-  it("of two evaluations do not run into each other", () => {
+  it("evaluating one user does not affect the next", () => {
     evaluateCrews([{ isPrimary: true, rows: [] }]);
     expect(evaluateCrews([shut()]).company).toEqual(none);
   });
 });
 
-test("may asks for one flag of one entity", () => {
+test("hasPermission checks one flag of one entity", () => {
   const crew: CrewFlags = {
     isPrimary: false,
     rows: [{ entity: "trip_ticket", ...none, read: true, update: true }],

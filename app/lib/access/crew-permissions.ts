@@ -1,5 +1,5 @@
 import { buildRecord } from "~/lib/object/records";
-/** Entities of crew permissions (docs/domain.md#crew-permissions), in the order of their IDs. */
+/** Entities of crew permissions, in the order of their IDs (docs/domain.md#crew-permissions). */
 export const COMPANY_ENTITIES = [
   "company",
   "crew",
@@ -34,30 +34,30 @@ export const FLAGS = ["create", "read", "update", "delete"] as const satisfies F
 export type Permission = `${Entity}.${Flag}`;
 
 /**
- * Permissions that nothing checks yet, so there's no box for them. Remove one here when you build the first procedure
- * that checks it.
+ * Permissions that nothing checks yet and that therefore have no checkbox. Remove an entry when you build the first
+ * procedure that checks it.
  */
 const NOT_APPLICABLE: Partial<Record<Entity, readonly Flag[]>> = {
   company: ["create", "delete"],
-  // An inbox is personal: a crew can only be barred from writing to others.
+  // An inbox is personal, so a crew can only be barred from writing to others.
   notification: ["read", "update", "delete"],
   job_product: ["update"],
   file: ["update"],
   photo: ["update"],
 };
 
-/** Return the flags of an entity that have an effect, in order. */
+/** Return the flags of an entity that have an effect, in the order of `FLAGS`. */
 export const getFlags = (entity: Entity): Flag[] =>
   FLAGS.filter((flag) => !NOT_APPLICABLE[entity]?.includes(flag));
 
-/** Every permission that an admin can grant or revoke, in the order of the table. */
+/** Permissions that an admin can grant or revoke, in the order of the permission table. */
 export const PERMISSIONS = ENTITIES.flatMap((entity) =>
   getFlags(entity).map((flag): Permission => `${entity}.${flag}`),
 );
 
 /**
- * Permissions that only admins have until they grant them to a crew
- * (docs/domain.md#crew-permissions). A crew with nothing set does not have these.
+ * Permissions that only admins have unless they grant them to a crew. A crew without rows doesn't have them
+ * (docs/domain.md#crew-permissions).
  */
 const HANDED_OUT: Partial<Record<Entity, readonly Flag[]>> = {
   crew: ["create", "update", "delete"],
@@ -67,8 +67,8 @@ const HANDED_OUT: Partial<Record<Entity, readonly Flag[]>> = {
 export const isGrantable = (entity: Entity, flag: Flag): boolean =>
   HANDED_OUT[entity]?.includes(flag) ?? false;
 
-/** Return a regular crew's default flags for an entity. */
-export const createUnsetFlags = (entity: Entity): Flags => ({
+/** Return the flags of an entity for a regular crew without a row for it. */
+export const getDefaultCrewFlags = (entity: Entity): Flags => ({
   create: !isGrantable(entity, "create"),
   read: true,
   update: !isGrantable(entity, "update"),
@@ -82,20 +82,20 @@ export type CrewFlags = { isPrimary: boolean; rows: readonly ({ entity: string }
 const flags = (value: boolean): Flags => ({ create: value, read: value, update: value, delete: value });
 
 /**
- * Combine a user's crews: a flag is the OR over them. The primary crew always has every flag; a crew with no row for an
- * entity has every flag of it (docs/domain.md#crew-permissions) except those that admins grant. Anything that may not
- * be read may not be changed or deleted either, and users who may read neither it, the job nor its loads can't add it
- * to a job: each form to add something names the job. A user in no crew has none.
+ * Combine the permissions of a user's crews. A flag is on if any crew has it. The primary crew has every flag. A crew
+ * without a row for an entity has all its flags except those that admins grant. Changing or deleting requires reading.
+ * Adding something to a job requires reading it, the job or its loads, because every such form names the job. A user in
+ * no crew has no permissions (docs/domain.md#crew-permissions).
  */
 export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
   const is_primary = crews.some((c) => c.isPrimary);
   const summed = buildRecord(ENTITIES, (entity) => {
     const sum = flags(is_primary);
     for (const crew of crews) {
-      const row = crew.rows.find((r) => r.entity === entity) ?? createUnsetFlags(entity);
+      const row = crew.rows.find((r) => r.entity === entity) ?? getDefaultCrewFlags(entity);
       for (const flag of FLAGS) sum[flag] ||= row[flag];
     }
-    // Changing or deleting something shows it, so both need the read flag as well.
+    // Changing or deleting something shows it, so both require the read flag.
     if (!sum.read) sum.update = sum.delete = false;
     return sum;
   });
@@ -104,13 +104,13 @@ export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
   return { ...summed, is_primary };
 }
 
-/** Return the same user's permissions without any change: only what they may read is left. */
-export const toReadOnly = (permissions: CompanyPermissions): CompanyPermissions => ({
+/** Return a user's permissions with only the read flags left. */
+export const toReadOnlyPermissions = (permissions: CompanyPermissions): CompanyPermissions => ({
   ...buildRecord(ENTITIES, (entity) => ({ ...flags(false), read: permissions[entity].read })),
   is_primary: permissions.is_primary,
 });
 
-/** True if the flags allow it: `hasPermission(permissions, "trip_ticket.update")`. */
+/** Check whether a permission is granted: `hasPermission(permissions, "trip_ticket.update")`. */
 export function hasPermission(permissions: CompanyPermissions, permission: Permission): boolean {
   const [entity, flag] = splitPermission(permission);
   return permissions[entity][flag];
@@ -119,7 +119,7 @@ export function hasPermission(permissions: CompanyPermissions, permission: Permi
 /** Split a permission into its entity and its flag. */
 export const splitPermission = (permission: Permission) => permission.split(".") as [Entity, Flag];
 
-/** True if `outer` includes everything in `inner`: nobody grants a right that they lack. */
-export const isWithinRights = (inner: CompanyPermissions, outer: CompanyPermissions): boolean =>
+/** Check whether `outer` includes all permissions in `inner`, so that nobody grants a permission that they lack. */
+export const arePermissionsWithin = (inner: CompanyPermissions, outer: CompanyPermissions): boolean =>
   (outer.is_primary || !inner.is_primary) &&
   PERMISSIONS.every((p) => !hasPermission(inner, p) || hasPermission(outer, p));

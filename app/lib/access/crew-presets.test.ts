@@ -12,24 +12,24 @@ import { getPresetFlags, PRESET_IDS, PRESETS, type PresetId } from "./crew-prese
 const admin = evaluateCrews([{ isPrimary: true, rows: [] }]);
 const allowed = (id: PresetId): ReadonlySet<Permission> => PRESETS[id].allowed;
 
-describe("what a new crew may do by its preset", () => {
-  it("lists every preset once, the driver's first", () => {
+describe("permissions of a new crew by preset", () => {
+  it("lists every preset once, starting with driver", () => {
     expect(Object.keys(PRESETS)).toEqual([...PRESET_IDS]);
     expect(PRESET_IDS[0]).toBe("driver");
   });
 
-  it.each(PRESET_IDS)("%s allows only what has a box, and hands nothing out that is the admins'", (id) => {
+  it.each(PRESET_IDS)("%s allows only permissions with a checkbox, and none that admins must grant", (id) => {
     expect([...allowed(id)].filter((p) => !PERMISSIONS.includes(p))).toEqual([]);
     for (const entity of ENTITIES)
       for (const flag of ["create", "update", "delete"] as const)
         expect(allowed(id).has(`${entity}.${flag}`) && isGrantable(entity, flag)).toBe(false);
-    // A crew that may change or delete something may read it as well.
+    // A crew that may change or delete something may also read it.
     for (const entity of ENTITIES)
       if (allowed(id).has(`${entity}.update`) || allowed(id).has(`${entity}.delete`))
         expect(allowed(id)).toContain(`${entity}.read`);
   });
 
-  it("allows nobody who works with loads less than drivers, and prices and contracts to the office alone", () => {
+  it("presets that work with loads allow at least the driver's permissions; only office reads rates and contracts", () => {
     for (const id of ["crew_leader", "scale_clerk", "office"] as const)
       expect([...allowed("driver")].filter((p) => !allowed(id).has(p))).toEqual([]);
     for (const id of PRESET_IDS)
@@ -41,12 +41,12 @@ describe("what a new crew may do by its preset", () => {
     ]);
   });
 
-  it("gives the office what a crew has that nothing is set for", () => {
+  it("office allows the same as a crew without rows", () => {
     const unset = evaluateCrews([{ isPrimary: false, rows: [] }]);
     for (const entity of ENTITIES) expect(getPresetFlags("office", entity, admin)).toEqual(unset[entity]);
   });
 
-  it("gives nothing that the crew's maker lacks", () => {
+  it("gives a new crew no permission that its creator lacks", () => {
     const none: Flags = { create: false, read: false, update: false, delete: false };
     const maker = evaluateCrews([
       { isPrimary: false, rows: [{ entity: "trip_ticket", ...none, read: true }] },

@@ -1,11 +1,11 @@
 import {
   type CompanyPermissions,
-  createUnsetFlags,
   ENTITIES,
   type Entity,
   FLAGS,
   type Flag,
   type Flags,
+  getDefaultCrewFlags,
   getFlags,
   hasPermission,
   isGrantable,
@@ -14,8 +14,8 @@ import {
 } from "./crew-permissions";
 
 /**
- * Permissions for one kind of work. `work` describes what one user does, and `crew` names the crew created for such
- * users.
+ * Set of permissions for one kind of work. `work` describes a single user, and `crew` is the name of a crew created for
+ * such users.
  */
 export type Preset = {
   name: string;
@@ -25,7 +25,7 @@ export type Preset = {
   allowed: ReadonlySet<Permission>;
 };
 
-/** Permissions by entity, each with the first letters of its flags: create, read, update, delete. */
+/** Return permissions, given the first letters of each entity's flags: create, read, update, delete. */
 function allow(letters: Partial<Record<Entity, string>>): Permission[] {
   return ENTITIES.flatMap((entity) =>
     FLAGS.filter((flag) => letters[entity]?.includes(flag.charAt(0))).map(
@@ -55,10 +55,10 @@ const OFFICE = ENTITIES.flatMap((entity) =>
     .map((flag): Permission => `${entity}.${flag}`),
 );
 
-/** Permissions that reveal money, which a reader of loads doesn't see. */
+/** Permissions that reveal prices and payments; the reader preset lacks them. */
 const MONEY = new Set<Permission>(["job_rate.read", "job_company.read", "settlement.read", "invoice.read"]);
 
-/** Presets in the order of the form. The first is the default, so it allows little. */
+/** Presets in the order of the form. The first is the default, so it allows the least. */
 export const PRESETS = {
   driver: {
     name: "Driver",
@@ -112,15 +112,15 @@ export const PRESETS = {
 
 export const PRESET_IDS = ["driver", "crew_leader", "scale_clerk", "office", "reader"] as const;
 export type PresetId = keyof typeof PRESETS;
-/** Default work of a new user: the fewest permissions. */
-export const DEFAULT_WORK: PresetId = PRESET_IDS[0];
+/** Default preset of a new user. */
+export const DEFAULT_PRESET_ID: PresetId = PRESET_IDS[0];
 
-/** Return a new crew's flags for an entity by its preset, limited to its creator's own. */
+/** Return an entity's flags for a new crew with a preset, limited to its creator's permissions. */
 export function getPresetFlags(id: PresetId, entity: Entity, mine: CompanyPermissions): Flags {
   const allowed: ReadonlySet<Permission> = PRESETS[id].allowed;
-  // A flag without a box stays at its default, so that it is not lost once there is a box.
+  // A flag without a checkbox keeps its default, so that the crew still has it if a checkbox is added later.
   const has = (flag: Flag) =>
     hasPermission(mine, `${entity}.${flag}`) &&
-    (getFlags(entity).includes(flag) ? allowed.has(`${entity}.${flag}`) : createUnsetFlags(entity)[flag]);
+    (getFlags(entity).includes(flag) ? allowed.has(`${entity}.${flag}`) : getDefaultCrewFlags(entity)[flag]);
   return { create: has("create"), read: has("read"), update: has("update"), delete: has("delete") };
 }

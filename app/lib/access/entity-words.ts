@@ -1,6 +1,6 @@
 import { type Entity, type Flag, type Permission, splitPermission } from "./crew-permissions";
 
-/** Name of each permission's entity, and what belongs to it. */
+/** Label of each entity, and a line about what it includes. */
 export const ENTITY_LABELS: Record<Entity, { name: string; line: string }> = {
   company: { name: "Company profile", line: "Name, logo, roles, columns of exports" },
   crew: { name: "Crews", line: "Only admins set what a crew can do" },
@@ -26,7 +26,7 @@ export const ENTITY_LABELS: Record<Entity, { name: string; line: string }> = {
 
 const VERBS: Record<Flag, string> = { create: "add", read: "see", update: "change", delete: "delete" };
 
-/** A permission in plain words: "add photos". */
+/** Return a permission as text: "add photos". */
 export function permissionLabel(permission: Permission): string {
   const [entity, flag] = splitPermission(permission);
   return `${VERBS[flag]} ${ENTITY_LABELS[entity].name.toLowerCase()}`;

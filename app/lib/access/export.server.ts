@@ -8,6 +8,6 @@ export async function canExport(ctx: ReadCtx): Promise<boolean> {
   return hasFeature(await readCompanyFeatures(ctx), FEATURE.advancedExport, ctx.now);
 }
 
-export async function requireMayExport(ctx: ReadCtx) {
+export async function requireExportPermission(ctx: ReadCtx) {
   if (!(await canExport(ctx))) throw forbidden("Exporting trip tickets needs a company subscription.");
 }

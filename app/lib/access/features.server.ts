@@ -12,6 +12,6 @@ const findFeatures = prepareQuery((read) =>
     .orderBy(companyFeatureAccess.feature_id),
 );
 
-/** Feature entries of the acting company (docs/domain.md#company-features), ordered by id; empty without a company. */
+/** Read the acting company's feature entries (docs/domain.md#company-features), ordered by id; empty without a company. */
 export const readCompanyFeatures = ({ read, actor }: { read: Read; actor: Pick<Actor, "company"> }) =>
   findFeatures(read, { company: actor.company?.id ?? 0 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ROLE_FLAGS } from "~/lib/access/company-roles";
 import { buildRecord } from "~/lib/object/records";
-import { outputId as id, listMeta } from "~/web/output";
+import { outputId as id, listPagingOutput } from "~/web/output";
 
 const text = z.string().nullable();
 /** Roles of a company, one flag each. */
@@ -38,5 +38,5 @@ export const companyCardsOutput = z.strictObject({
         .describe("With include=location: your own locations and those of mills."),
     }),
   ),
-  meta: listMeta,
+  meta: listPagingOutput,
 });

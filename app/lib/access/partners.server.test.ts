@@ -9,7 +9,7 @@ import { isPartner, partnersQuery } from "./partners.server";
 const AT = "2026-08-01T00:00:00.000Z";
 const db = await openTestDatabase();
 
-test("who is asked about alone is a partner exactly where the list of partners has them", async () => {
+test("isPartner agrees with the list of partners for every company", async () => {
   const random = createRandom(15);
   const companies: number[] = [];
   for (let i = 0; i < 12; i++) companies.push((await makeCompany(db)).id);

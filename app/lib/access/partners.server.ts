@@ -1,8 +1,8 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 
 /**
- * Companies of jobs that a company requested or has accepted, if they are the requester or have accepted too. An
- * unanswered invitation doesn't make a partner.
+ * Query for a company's partners: on jobs that it requested or accepted, the requester and the other companies that
+ * accepted. An unanswered invitation doesn't make a partner.
  */
 export const partnersQuery = (me: number | Placeholder): SQL => {
   const accepting = sql`job_party m JOIN job j ON j.id = m.job_id WHERE m.company_id = ${me} AND j.is_deleted = 0`;
@@ -12,7 +12,7 @@ export const partnersQuery = (me: number | Placeholder): SQL => {
       UNION ALL SELECT m.job_id FROM ${accepting})`;
 };
 
-/** Test whether a company is a partner: for a few known companies, because it looks at the jobs of each. */
+/** Test whether a company is a partner. Use it only for a few companies, because it looks at the jobs of each. */
 export const isPartner = (me: number | Placeholder, company: SQL): SQL => {
   const mine = sql`EXISTS (SELECT 1 FROM job_party w WHERE w.job_id = j.id AND w.company_id = ${me})`;
   return sql`(EXISTS (SELECT 1 FROM job_party q CROSS JOIN job j ON j.id = q.job_id WHERE q.company_id = ${company}

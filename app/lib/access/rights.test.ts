@@ -12,17 +12,17 @@ import {
 import { PRESET_IDS, PRESETS, type PresetId } from "./crew-presets";
 import { ENTITY_LABELS, permissionLabel } from "./entity-words";
 import {
+  decodePermissions,
   describeRightsChange,
+  encodePermissions,
   findMatchingPreset,
-  getPersonRights,
+  getUserRights,
+  groupPermissionsAsRights,
   listCrewPermissions,
   listHeldPermissions,
-  packPermissions,
   RIGHT_IDS,
   RIGHTS,
   type RightId,
-  toRights,
-  unpackPermissions,
 } from "./rights";
 
 const crewWith = (allowed: readonly Permission[], name = "Night") => ({
@@ -53,34 +53,34 @@ const CAN: Record<PresetId, RightId[]> = {
   reader: ["see_work", "see_notes", "see_landing", "see_company", "see_people"],
 };
 
-describe("what somebody can do, in the words of work", () => {
-  it("says each permission that has a box exactly once", () => {
+describe("a user's abilities in everyday words", () => {
+  it("includes each permission with a checkbox exactly once", () => {
     const all = RIGHT_IDS.flatMap((id): Permission[] => [...RIGHTS[id].permissions]);
     expect([...all].sort()).toEqual([...PERMISSIONS].sort());
     expect(new Set(RIGHT_IDS.map((id) => RIGHTS[id].words)).size).toBe(RIGHT_IDS.length);
   });
 
-  it.each(PRESET_IDS)("says what %s can do, no line in part", (id) => {
-    const { can, cannot } = getPersonRights([preset(id)]);
+  it.each(PRESET_IDS)("lists all abilities of preset %s, none in part", (id) => {
+    const { can, cannot } = getUserRights([preset(id)]);
     expect(can.map((r) => r.id).sort()).toEqual([...CAN[id]].sort());
     expect(can.filter((r) => r.part.length > 0)).toEqual([]);
     expect(cannot).toEqual(RIGHT_IDS.filter((r) => !CAN[id].includes(r)).map((r) => RIGHTS[r].words));
     expect(findMatchingPreset(listHeldPermissions([preset(id)]))).toBe(id);
   });
 
-  it("says everything for an admin, and nothing for somebody in no crew", () => {
-    expect(getPersonRights([admins])).toMatchObject({ cannot: [] });
-    expect(getPersonRights([admins]).can).toHaveLength(RIGHT_IDS.length);
-    expect(getPersonRights([]).can).toEqual([]);
+  it("lists everything for an admin, and nothing for a user in no crew", () => {
+    expect(getUserRights([admins])).toMatchObject({ cannot: [] });
+    expect(getUserRights([admins]).can).toHaveLength(RIGHT_IDS.length);
+    expect(getUserRights([]).can).toEqual([]);
     expect([findMatchingPreset(listHeldPermissions([admins])), findMatchingPreset([])]).toEqual([null, null]);
   });
 
-  it("takes a crew that nobody set for the office", () => {
+  it("matches a crew without rows to the office preset", () => {
     expect(findMatchingPreset(listHeldPermissions([{ isPrimary: false, rows: [] }]))).toBe("office");
   });
 
-  it("says of what is not whole which part it is", () => {
-    expect(toRights(["job_rate.read", "job_rate.create", "photo.create"])).toEqual([
+  it("lists the permissions covered by a partial ability", () => {
+    expect(groupPermissionsAsRights(["job_rate.read", "job_rate.create", "photo.create"])).toEqual([
       { id: "add_notes", words: "Add notes and photos", part: ["add photos"] },
       { id: "see_prices", words: "See prices", part: [] },
       { id: "change_prices", words: "Change prices", part: ["add rates"] },
@@ -88,8 +88,8 @@ describe("what somebody can do, in the words of work", () => {
     expect(permissionLabel("trip_ticket.update")).toBe("change trip tickets");
   });
 
-  it("says from which of two crews each line comes", () => {
-    const { can } = getPersonRights([preset("driver"), preset("reader")]);
+  it("lists the crews that each ability comes from", () => {
+    const { can } = getUserRights([preset("driver"), preset("reader")]);
     const from = (id: RightId) => can.find((r) => r.id === id)?.from.map((c) => c.name);
     expect([from("see_work"), from("change_loads"), from("see_people"), from("see_prices")]).toEqual([
       ["Driver", "Reader"],
@@ -97,16 +97,16 @@ describe("what somebody can do, in the words of work", () => {
       ["Reader"],
       undefined,
     ]);
-    // Reading by one crew and changing by another: the two crews together give the right.
+    // With reading from one crew and changing from another, the two crews together grant the ability.
     const halves = [crewWith(["road.read"], "Eyes"), crewWith(["road.update"], "Hands")];
-    expect(getPersonRights(halves).can.find((r) => r.id === "draw_roads")).toMatchObject({
+    expect(getUserRights(halves).can.find((r) => r.id === "draw_roads")).toMatchObject({
       part: ["change roads"],
       from: [{ name: "Hands" }],
     });
-    expect(getPersonRights(halves.slice(1)).can).toEqual([]);
+    expect(getUserRights(halves.slice(1)).can).toEqual([]);
   });
 
-  it("lists what a change adds and takes away", () => {
+  it("lists the abilities that a change adds and removes", () => {
     const change = describeRightsChange([...PRESETS.driver.allowed], [...PRESETS.reader.allowed]);
     expect(change.added.map((r) => r.id)).toEqual(["see_landing", "see_people"]);
     expect(change.taken.map((r) => r.id)).toEqual(["change_loads", "add_notes"]);
@@ -114,15 +114,15 @@ describe("what somebody can do, in the words of work", () => {
   });
 });
 
-describe("the table's rows", () => {
-  it("have words for everything that has a box, and what nothing asks for has none", () => {
+describe("labels of permission entities", () => {
+  it("every entity with a checkbox has a description; all others are labeled as not in use", () => {
     for (const entity of [...COMPANY_ENTITIES, ...JOB_ENTITIES])
       expect(getFlags(entity).length === 0).toBe(ENTITY_LABELS[entity].line === "Not in use yet");
   });
 });
 
-describe("a crew's boxes in an address", () => {
-  it("come back as they were, whichever they are", () => {
+describe("permissions encoded in an address", () => {
+  it("decode to the same permissions", () => {
     const some = [
       PERMISSIONS,
       [],
@@ -130,7 +130,7 @@ describe("a crew's boxes in an address", () => {
       ...PERMISSIONS.map((p) => [p]),
     ];
     for (const boxes of some) {
-      expect(unpackPermissions(packPermissions(boxes))).toEqual(boxes);
+      expect(decodePermissions(encodePermissions(boxes))).toEqual(boxes);
       expect(listCrewPermissions(crewWith(boxes))).toEqual(boxes);
     }
     expect(listCrewPermissions({ isPrimary: false, rows: [] })).toEqual(
@@ -138,9 +138,9 @@ describe("a crew's boxes in an address", () => {
     );
   });
 
-  it("are nothing where the word is another", () => {
-    const good = packPermissions([...PERMISSIONS]);
+  it("decode to null for an invalid code", () => {
+    const good = encodePermissions([...PERMISSIONS]);
     for (const word of ["", "f", `${good}0`, good.replace("f", "g"), good.toUpperCase(), `${good.slice(1)}é`])
-      expect(unpackPermissions(word)).toBeNull();
+      expect(decodePermissions(word)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import {
   type CrewFlags,
-  createUnsetFlags,
   ENTITIES,
   type Entity,
   evaluateCrews,
   FLAGS,
+  getDefaultCrewFlags,
   hasPermission,
   PERMISSIONS,
   type Permission,
@@ -15,11 +15,11 @@ import { permissionLabel } from "./entity-words";
 
 type Group = { words: string; permissions: readonly Permission[] };
 
-/** Permissions of an entity by the first letters of their flags: create, read, update, delete. */
+/** Return an entity's permissions, given the first letters of their flags: create, read, update, delete. */
 const of = (entity: Entity, letters: string): Permission[] =>
   FLAGS.filter((flag) => letters.includes(flag.charAt(0))).map((flag): Permission => `${entity}.${flag}`);
 
-/** Abilities in everyday words. Each permission that has a box is in exactly one of them. */
+/** Abilities in everyday words. Each permission with a checkbox belongs to exactly one ability. */
 export const RIGHTS = {
   see_work: {
     words: "See loads and jobs",
@@ -94,11 +94,11 @@ export type RightId = keyof typeof RIGHTS;
 const isRight = (id: string): id is RightId => id in RIGHTS;
 export const RIGHT_IDS = Object.keys(RIGHTS).filter(isRight);
 
-/** One line of a user's abilities; `part` lists the permissions covered if not all are. */
+/** Ability of a user; `part` lists the permissions that the user has if not all of the ability's. */
 export type Right = { id: RightId; words: string; part: string[] };
 
-/** Describe permissions in everyday words. */
-export function toRights(permissions: readonly Permission[]): Right[] {
+/** Group permissions into abilities in everyday words. */
+export function groupPermissionsAsRights(permissions: readonly Permission[]): Right[] {
   return RIGHT_IDS.flatMap((id) => {
     const group: Group = RIGHTS[id];
     const held = group.permissions.filter((p) => permissions.includes(p));
@@ -108,27 +108,30 @@ export function toRights(permissions: readonly Permission[]): Right[] {
   });
 }
 
-/** Return what a crew's members may do by it alone. */
+/** Return the permissions that a user in these crews has. */
 export const listHeldPermissions = (crews: readonly CrewFlags[]): Permission[] => {
   const all = evaluateCrews(crews);
   return PERMISSIONS.filter((p) => hasPermission(all, p));
 };
 
-/** Return the boxes that are checked for a crew, whether or not they have an effect by themselves. */
+/** Return the permissions checked for a crew, even those without an effect on their own. */
 export const listCrewPermissions = (crew: CrewFlags): Permission[] =>
   PERMISSIONS.filter((p) => gives(crew, p));
 
 function gives(crew: CrewFlags, permission: Permission): boolean {
   const [entity, flag] = splitPermission(permission);
-  return crew.isPrimary || (crew.rows.find((r) => r.entity === entity) ?? createUnsetFlags(entity))[flag];
+  return crew.isPrimary || (crew.rows.find((r) => r.entity === entity) ?? getDefaultCrewFlags(entity))[flag];
 }
 
-/** Return what a user in these crews can do, with the crews that it comes from, and what they can't do at all. */
-export function getPersonRights<C extends CrewFlags>(
+/**
+ * Return the abilities of a user in these crews, with the crews that grant them, and the abilities that the user lacks
+ * entirely.
+ */
+export function getUserRights<C extends CrewFlags>(
   crews: readonly C[],
 ): { can: (Right & { from: C[] })[]; cannot: string[] } {
   const held = listHeldPermissions(crews);
-  const can = toRights(held).map((right) => {
+  const can = groupPermissionsAsRights(held).map((right) => {
     const group: Group = RIGHTS[right.id];
     const own = group.permissions.filter((p) => held.includes(p));
     return { ...right, from: crews.filter((crew) => own.some((p) => gives(crew, p))) };
@@ -137,15 +140,15 @@ export function getPersonRights<C extends CrewFlags>(
   return { can, cannot: RIGHT_IDS.filter((id) => !known.has(id)).map((id) => RIGHTS[id].words) };
 }
 
-/** Return what a change of a crew's permissions adds and removes. */
+/** Return the abilities that a permission change adds and removes. */
 export function describeRightsChange(before: readonly Permission[], after: readonly Permission[]) {
   return {
-    added: toRights(after.filter((p) => !before.includes(p))),
-    taken: toRights(before.filter((p) => !after.includes(p))),
+    added: groupPermissionsAsRights(after.filter((p) => !before.includes(p))),
+    taken: groupPermissionsAsRights(before.filter((p) => !after.includes(p))),
   };
 }
 
-/** Return the preset with exactly these permissions. */
+/** Return the preset with exactly these permissions; null if there is none. */
 export const findMatchingPreset = (held: readonly Permission[]): PresetId | null =>
   PRESET_IDS.find((id) => {
     const allowed: ReadonlySet<Permission> = PRESETS[id].allowed;
@@ -160,7 +163,10 @@ const MONEY_LABEL = {
   invoice: "invoices",
 } as const satisfies Record<(typeof MONEY)[number], string>;
 
-/** Return a line about a crew, for the form that adds a user to it: its preset, or how much money its members see. */
+/**
+ * Return a hint about a crew for the form that adds a user to it: its preset, or the kinds of prices and payments that
+ * its members see.
+ */
 export function crewHint(crew: CrewFlags): string {
   const held = listHeldPermissions([crew]);
   const preset = findMatchingPreset(held);
@@ -169,14 +175,14 @@ export function crewHint(crew: CrewFlags): string {
   return money.length ? `Sees ${money.join(", ")}.` : "No prices, contracts, settlements, or invoices.";
 }
 
-/** Encode a crew's checked boxes as a short word for an address: a hex digit for each entity, by its ID. */
-export const packPermissions = (boxes: readonly Permission[]): string =>
+/** Encode a crew's checked permissions for an address: one hex digit per entity, in ID order. */
+export const encodePermissions = (boxes: readonly Permission[]): string =>
   ENTITIES.map((entity) =>
     FLAGS.reduce((sum, flag, i) => sum + (boxes.includes(`${entity}.${flag}`) ? 2 ** i : 0), 0).toString(16),
   ).join("");
 
-/** Decode such a word into boxes; null for anything else. */
-export function unpackPermissions(word: string): Permission[] | null {
+/** Decode the result of `encodePermissions`; null for any other text. */
+export function decodePermissions(word: string): Permission[] | null {
   if (!/^[0-9a-f]+$/.test(word) || word.length !== ENTITIES.length) return null;
   return PERMISSIONS.filter((permission) => {
     const [entity, flag] = splitPermission(permission);

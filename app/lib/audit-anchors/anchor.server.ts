@@ -2,12 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read, Statement } from "#db/client.server";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { adminAction, auditEntry, settlementEvent } from "#db/schema";
 import { requestedMessageSteps } from "~/lib/mail/write.server";
 import { defineTask, type TaskContext } from "~/lib/queue/work.server";
 import type { App } from "~/web/app.server";
-import { anyRows, commitSteps } from "~/web/commit.server";
+import { allowAnyRows, commitSteps } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import {
   type AnchorLine,
@@ -22,21 +22,21 @@ import {
 } from "./anchors.server";
 import { deriveAnchorKeys, exportPublicKey, hashLine, signLine } from "./signing.server";
 
-/** Maximum number of a table's entries in one line; if there are more, another line follows. */
+/** Maximum number of a table's entries in one anchor line; further entries go into another line. */
 const MAX_ENTRIES = 20_000;
 
 /**
- * Check once an hour, on one server for all, whether today's line is written: the heads of all hash chains, signed, and
- * mailed to `ANCHOR_EMAIL`, where the operator can't take it back.
+ * Write today's anchor line unless it is written; runs hourly on one server. The line contains the signed heads of all
+ * hash chains and is mailed to `ANCHOR_EMAIL`, where the operator can't take it back.
  */
-export const anchorChains = defineTask({
+export const anchorChainsJob = defineTask({
   name: "anchor of the chains",
   input: z.strictObject({}),
   every: 60,
   run: (app, _input, doing) => writeAnchor(app, doing),
 });
 
-/** Write today's line, and as many as it takes to include all entries; do nothing if that was done today. */
+/** Write as many anchor lines as are needed to include all entries; do nothing if today's line exists. */
 export async function writeAnchor(
   { db, now }: Pick<App, "db" | "now">,
   { heartbeat }: Pick<TaskContext, "heartbeat"> = { heartbeat: async () => {} },
@@ -83,15 +83,15 @@ const stretch = (after: ChainPositions, ends: ChainPositions): ChainPositions =>
 async function newestEntries(read: Read): Promise<ChainPositions> {
   const [row] = await read
     .select({
-      audit_entry: sql<number>`coalesce(${insertedId(auditEntry)}, 0)`,
-      settlement_event: sql<number>`coalesce(${insertedId(settlementEvent)}, 0)`,
-      admin_act: sql<number>`coalesce(${insertedId(adminAction)}, 0)`,
+      audit_entry: sql<number>`coalesce(${selectInsertedId(auditEntry)}, 0)`,
+      settlement_event: sql<number>`coalesce(${selectInsertedId(settlementEvent)}, 0)`,
+      admin_act: sql<number>`coalesce(${selectInsertedId(adminAction)}, 0)`,
     })
     .from(sql`(SELECT 1)`);
   return row ?? EMPTY_POSITIONS;
 }
 
-/** Write the line and the heads that it covers in one batch; a concurrent server is refused by the number. */
+/** Write the line and the chain heads that it covers in one batch; the line number rejects a concurrent server's line. */
 function keeping(
   { line, hash, signature }: { line: AnchorLine; hash: string; signature: string },
   text: string,
@@ -135,5 +135,5 @@ async function mailed(
   const steps = (env().ANCHOR_EMAIL ?? []).flatMap((to) =>
     requestedMessageSteps({ now: date }, "mail", { ...mail, to }, null),
   );
-  if (steps.length) await commitSteps(db, [anyRows(sql`SELECT 1`), ...steps], {}, null);
+  if (steps.length) await commitSteps(db, [allowAnyRows(sql`SELECT 1`), ...steps], {}, null);
 }

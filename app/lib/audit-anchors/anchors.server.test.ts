@@ -26,7 +26,7 @@ const run = (sql: string, ...params: (string | number)[]) => db.batch([{ sql, pa
 const faults = async () => (await verifyAnchors(db.read)).broken;
 const keys = () => deriveAnchorKeys(env().QR_KEYS).map(exportPublicKey);
 
-/** A ticket with three entries in its chain. */
+/** Create a ticket with three entries in its chain. */
 async function ticket() {
   const input = { job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" };
   const { id } = await h.manager.call(createTicket, input);
@@ -34,7 +34,7 @@ async function ticket() {
   await h.manager.call(updateTicket, { id, version: 3, trip_ticket_priority_id: 3 });
   return id;
 }
-/** Somebody with access to the database file, who removes the triggers that would stop them. */
+/** Delete entries like an attacker with access to the database file, who first removes the triggers. */
 async function cutOff(where: string, table = "audit_entry") {
   const stays = table === "audit_entry" ? "audit_entry_delete_check" : "admin_action_delete_check";
   await run(`DROP TRIGGER IF EXISTS ${stays}`);
@@ -51,7 +51,7 @@ beforeEach(async () => {
   boss = await actAs(db, await makeUser(db, { is_super_user: true }, []), null);
 });
 
-test("a chain that nobody touched holds, and what came since the last anchor is counted", async () => {
+test("accepts an untouched chain and counts the entries since the last anchor", async () => {
   await ticket();
   await anchor();
   await ticket();
@@ -62,7 +62,7 @@ test("a chain that nobody touched holds, and what came since the last anchor is 
   expect(await verifyAnchors(db.read, { keys: keys() })).toMatchObject({ anchors: 2, broken: [], since: 0 });
 });
 
-test("a chain that was cut off at its end is found and named", async () => {
+test("detects a chain cut off at its end and names it", async () => {
   const id = await ticket();
   await anchor();
   await cutOff(`trip_ticket_id = ${id} AND seq = 3`);
@@ -75,7 +75,7 @@ test("a chain that was cut off at its end is found and named", async () => {
   ).toBe(true);
 });
 
-test("acts that were cut off at the end are found, also when what is left is a whole chain", async () => {
+test("detects admin actions cut off at the end, even if the rest is a complete chain", async () => {
   await boss.call(startSeeing, { company_id: h.ids.rival.id, reason: "First" });
   await boss.call(startSeeing, { company_id: h.ids.rival.id, reason: "Second" });
   await anchor();
@@ -85,7 +85,7 @@ test("acts that were cut off at the end are found, also when what is left is a w
   );
 });
 
-test("an end that was cut off is found though its name was wiped from the list of heads", async () => {
+test("detects a cut-off end even if the chain was also removed from the list of heads", async () => {
   const id = await ticket();
   await anchor();
   await cutOff(`trip_ticket_id = ${id} AND seq = 3`);
@@ -93,7 +93,7 @@ test("an end that was cut off is found though its name was wiped from the list o
   expect(await faults()).toHaveLength(1);
 });
 
-test("an entry that took the place of another is found, also by the stretch alone", async () => {
+test("detects a replaced entry by the anchor's hash alone", async () => {
   const id = await ticket();
   await anchor();
   await run("DROP TRIGGER IF EXISTS audit_entry_update_check");
@@ -106,7 +106,7 @@ test("an entry that took the place of another is found, also by the stretch alon
   expect(await faults()).toEqual(["anchor 1 of 2026-11-18: the entries that it went over aren't the same"]);
 });
 
-test("a line is written once a day, with nothing new as well, and each follows the one before", async () => {
+test("writes one line a day, even with nothing new, each linked to the previous line", async () => {
   await ticket();
   await anchor();
   day = 0;
@@ -118,7 +118,7 @@ test("a line is written once a day, with nothing new as well, and each follows t
   expect(await faults()).toEqual([]);
 });
 
-test("a list that was changed, shortened, or signed again by another is found", async () => {
+test("detects an anchor list that was changed, shortened, or signed again with another key", async () => {
   await ticket();
   await anchor();
   await ticket();
@@ -126,15 +126,15 @@ test("a list that was changed, shortened, or signed again by another is found", 
   const anchors = await readAllAnchors(db.read);
   const published = anchors.map(({ seq, hash }) => ({ seq, hash }));
   expect((await verifyAnchors(db.read, { published })).broken).toEqual([]);
-  // One line is altered.
+  // Alter one line.
   const line = anchors[1]?.line ?? "";
   await run("UPDATE audit_anchor SET line = ? WHERE seq = 2", line.replace('"entries":3', '"entries":2'));
   expect((await faults()).length).toBeGreaterThan(0);
-  // The same, with its hash recomputed to match, so that only the signature reveals it.
+  // Also recompute the line's hash, so that only the signature reveals the change.
   const other = line.replace('"entries":3', '"entries":2');
   await run("UPDATE audit_anchor SET line = ?, hash = ? WHERE seq = 2", other, hashLine(other));
   expect(await faults()).toContainEqual("anchor 2: its signature doesn't hold");
-  // Signed again by somebody with their own key.
+  // Sign the line again with an attacker's own key.
   const [stranger] = deriveAnchorKeys("x1:a-key-of-a-stranger-0123456789-0123456789");
   if (!stranger) throw new Error("no key");
   const theirs = line.replace(/"key":"[^"]+"/, `"key":"${exportPublicKey(stranger)}"`);
@@ -151,7 +151,7 @@ test("a list that was changed, shortened, or signed again by another is found", 
   expect((await verifyAnchors(db.read, { published })).broken).toEqual([
     "anchor 2: it isn't the one that was published",
   ]);
-  // The last line is gone, with the entries that it covered.
+  // Remove the last line with the entries that it covered.
   await run("DELETE FROM audit_chain_head WHERE anchor_seq = 2");
   await run("DELETE FROM audit_anchor WHERE seq = 2");
   expect(await faults()).toEqual([]);
@@ -160,7 +160,7 @@ test("a list that was changed, shortened, or signed again by another is found", 
   ]);
 });
 
-test("each day's line is mailed to where the settings say, with all that it takes to hold the list to it", async () => {
+test("mails each day's line to the configured addresses, with its hash, signature and public key", async () => {
   vi.stubEnv("ANCHOR_EMAIL", "notary@far.test, second@far.test");
   vi.resetModules();
   const again = await import("./anchor.server");

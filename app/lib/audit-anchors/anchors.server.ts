@@ -34,16 +34,16 @@ const through = z.object({
 export type ChainPositions = z.output<typeof through>;
 export const EMPTY_POSITIONS: ChainPositions = { audit_entry: 0, settlement_event: 0, admin_act: 0 };
 
-/** Signed content, word by word. */
+/** Signed content of an anchor line, exactly as stored. */
 const anchorLine = z.object({
   seq: z.number().int(),
   at: z.string(),
-  /** Last entry of each table that it covers; it begins where the previous line ended. */
+  /** Last entry of each table that the line covers; the line begins where the previous line ended. */
   through,
-  /** Number of those entries, and of their chains. */
+  /** Number of covered entries, and of the chains that contain them. */
   entries: z.number().int(),
   chains: z.number().int(),
-  /** SHA-256 over the newest entry of each of these chains, one line each. */
+  /** SHA-256 over the newest covered entry of each chain, one text line each. */
   root: z.string(),
   /** Hash of the previous line. */
   prev: z.string(),
@@ -51,10 +51,10 @@ const anchorLine = z.object({
 });
 export type AnchorLine = z.output<typeof anchorLine>;
 
-/** Previous hash for the first line. */
+/** Value of `prev` in the first line. */
 export const GENESIS_LINE_HASH = hashLine("timbertally:anchors");
 
-/** Parse a stored line; null if it isn't one. */
+/** Parse a stored line; null if malformed. */
 export function parseAnchor(text: string): AnchorLine | null {
   try {
     return anchorLine.safeParse(JSON.parse(text)).data ?? null;
@@ -63,7 +63,7 @@ export function parseAnchor(text: string): AnchorLine | null {
   }
 }
 
-/** SQL for the newest entry of each chain among a table's entries after one and through another. */
+/** SQL for the newest entry of each chain among a table's entries after `after` and up to `last`. */
 export const chainHeadsSql = (source: ChainSource, after: number, last: number): string => {
   const { table, kind, subject } = CHAIN_SOURCES[source];
   return `SELECT ${kind} AS kind, ${subject} AS subject_id, max(seq) AS seq, hash
@@ -72,7 +72,7 @@ export const chainHeadsSql = (source: ChainSource, after: number, last: number):
 
 type Head = { kind: string; subject_id: number; seq: number; hash: string };
 
-/** Summarize a range of entries: how many, of how many chains, and the hash over the newest of each. */
+/** Summarize a range of entries: the number of entries and of chains, and the hash over each chain's newest entry. */
 export async function summarizeChains(read: Read, after: ChainPositions, upTo: ChainPositions) {
   const digest = createHash("sha256");
   let entries = 0;
@@ -106,12 +106,12 @@ const wordsOfHead = ({ kind, subject_id, seq, hash }: Head) => `${kind} ${subjec
 
 export type StoredAnchor = typeof auditAnchor.$inferSelect;
 
-/** Last line, if there is one. */
+/** Return the last anchor line, if there is one. */
 export async function readLastAnchor(read: Read): Promise<StoredAnchor | null> {
   const [row] = await read.select().from(auditAnchor).orderBy(desc(auditAnchor.seq)).limit(1);
   return row ?? null;
 }
 
-/** All lines, oldest first. */
+/** Return all anchor lines, oldest first. */
 export const readAllAnchors = (read: Read): Promise<StoredAnchor[]> =>
   read.select().from(auditAnchor).orderBy(asc(auditAnchor.seq));

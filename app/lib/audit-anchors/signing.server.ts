@@ -8,11 +8,11 @@ import {
   verify,
 } from "node:crypto";
 
-/** DER prefix of the 32 bytes of an Ed25519 key. */
+/** DER prefixes of an Ed25519 key's 32 bytes. */
 const PRIVATE_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const PUBLIC_HEAD = Buffer.from("302a300506032b6570032100", "hex");
 
-/** Keys that sign anchors, derived from `QR_KEYS`, so that there is no other secret to store; the first one signs. */
+/** Derive the keys that sign anchors from `QR_KEYS`, so that there is no other secret to store; the first key signs. */
 export const deriveAnchorKeys = (qrKeys: string): KeyObject[] =>
   qrKeys.split(",").map((pair) => {
     const secret = pair.slice(pair.indexOf(":") + 1);
@@ -20,7 +20,7 @@ export const deriveAnchorKeys = (qrKeys: string): KeyObject[] =>
     return createPrivateKey({ key: Buffer.concat([PRIVATE_HEAD, seed]), format: "der", type: "pkcs8" });
   });
 
-/** Public key, free to publish: 43 characters. */
+/** Return the public key, 43 characters, which may be published. */
 export const exportPublicKey = (key: KeyObject): string =>
   createPublicKey(key)
     .export({ format: "der", type: "spki" })
@@ -32,7 +32,7 @@ export const hashLine = (line: string): string => createHash("sha256").update(li
 export const signLine = (line: string, key: KeyObject): string =>
   sign(null, Buffer.from(line), key).toString("base64url");
 
-/** True if a line was signed by the holder of this key. */
+/** Check whether the holder of this key signed the line. */
 export function verifyLine(line: string, signature: string, publicKey: string): boolean {
   try {
     const key = Buffer.concat([PUBLIC_HEAD, Buffer.from(publicKey, "base64url")]);

@@ -14,26 +14,26 @@ import {
 } from "./anchors.server";
 import { hashLine, verifyLine } from "./signing.server";
 
-/** Line as published or mailed: its number, its hash, and the line and signature if known. */
+/** Anchor line as published or mailed: its number and its hash. */
 export type PublishedAnchor = { seq: number; hash: string };
 export type AnchorVerification = {
   anchors: number;
   /** Time of the last line; null before the first. */
   last: string | null;
-  /** Number of later entries, which nothing proves yet. */
+  /** Number of entries after the last line, which nothing proves yet. */
   since: number;
   broken: string[];
 };
 
-/** Maximum number of faults to name; more add nothing. */
+/** Maximum number of faults to list; more would add nothing. */
 const MAX_NAMED = 100;
 const HEADS = 5_000;
 
 /**
- * Verify the list of anchors and compare the chains with it: each line was signed and follows the previous one, the
- * entries that it covers are all present and unchanged, and no chain ends before its anchored entry. `published` are
- * lines that were sent outside; any that is missing from the list or differs is reported. `keys` are this site's own
- * public keys; without them anyone could have re-signed the list.
+ * Verify the list of anchors and compare the chains with it. Each line must be signed and follow the previous line, its
+ * entries must be present and unchanged, and no chain may end before its anchored entry. `published` are lines known
+ * outside; report any that is missing from the list or differs. `keys` are this site's own public keys; without them
+ * anyone could have re-signed the list.
  */
 export async function verifyAnchors(
   read: Read,
@@ -83,7 +83,7 @@ async function compareStretch(
     say(`anchor ${line.seq} of ${line.at.slice(0, 10)}: the entries that it went over aren't the same`);
 }
 
-/** Report chains that end too early or differ. */
+/** Report chains that end before their anchored entry or differ from it. */
 async function compareHeads(read: Read, say: (what: string) => void) {
   for (const source of CHAIN_SOURCE_NAMES) {
     const { table, kind, subject } = CHAIN_SOURCES[source];
@@ -128,7 +128,7 @@ async function compareHeads(read: Read, say: (what: string) => void) {
 const nameOf = (kind: string, id: number) =>
   kind === "acts" ? "what was done by those who run the site" : `${kind} ${id}`;
 
-/** Condition for a head's chain, written to use its index. */
+/** Condition that matches a chain head's entries, written to use the table's index. */
 function chainOf(kind: string, subject: string): string {
   if (kind === "ticket") return "e.trip_ticket_id = h.subject_id";
   if (kind === "job") return "e.job_id = h.subject_id AND e.trip_ticket_id IS NULL";

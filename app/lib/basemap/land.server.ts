@@ -1,18 +1,18 @@
 import type { Box } from "~/lib/geo/geo";
 
-/** Line of alternating longitudes and latitudes, with its box: west, south, east, north. */
-export type GroundLine = { at: Float32Array; box: readonly [number, number, number, number] };
-export type StateLand = {
-  states: { id: number; lines: GroundLine[] }[];
-  neighbors: GroundLine[];
-  lakes: GroundLine[];
-  rivers: GroundLine[];
+/** Line of alternating longitudes and latitudes, with its bounding box: west, south, east, north. */
+export type BasemapLine = { at: Float32Array; box: readonly [number, number, number, number] };
+export type BasemapData = {
+  states: { id: number; lines: BasemapLine[] }[];
+  neighbors: BasemapLine[];
+  lakes: BasemapLine[];
+  rivers: BasemapLine[];
 };
 
-let read: Promise<StateLand> | undefined;
+let read: Promise<BasemapData> | undefined;
 
-/** Map data that ships with the program: outlines of states and neighbors, large lakes, rivers (docs/maps.md). */
-export function readStates(): Promise<StateLand> {
+/** Read the map data that ships with the program: outlines of states and neighbors, large lakes, rivers (docs/maps.md). */
+export function readBasemap(): Promise<BasemapData> {
   read ??= import("./land.json").then(({ default: packed }) => ({
     states: packed.states.map(({ id, lines }) => ({ id, lines: lines.map(lineOf) })),
     neighbors: packed.neighbors.map(lineOf),
@@ -22,24 +22,27 @@ export function readStates(): Promise<StateLand> {
   return read;
 }
 
-let countiesRead: Promise<GroundLine[]> | undefined;
+let countiesRead: Promise<BasemapLine[]> | undefined;
 
-/** Borders between the counties of a state, each once, in low detail (`scripts/ground-counties.ts`). */
-export function readCountyBorders(): Promise<GroundLine[]> {
+/** Read the borders between counties of one state, each once, in low detail (`scripts/ground-counties.ts`). */
+export function readCountyBorders(): Promise<BasemapLine[]> {
   countiesRead ??= import("./counties.json").then(({ default: { lines } }) => lines.split(";").map(lineOf));
   return countiesRead;
 }
 
-/** Convert a line to pairs of longitude and latitude, in hundredths of a degree. */
-export function toDegrees({ at }: GroundLine): [longitude: number, latitude: number][] {
+/** Convert a line to pairs of longitude and latitude, rounded to hundredths of a degree. */
+export function toDegrees({ at }: BasemapLine): [longitude: number, latitude: number][] {
   const all: [number, number][] = [];
   const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
   for (let i = 0; i + 1 < at.length; i += 2) all.push([rounded(at[i] ?? 0), rounded(at[i + 1] ?? 0)]);
   return all;
 }
 
-/** Read a line as packed by `scripts/ground.ts`: hundredths of a degree, each point as the difference from the last. */
-function lineOf(packed: string): GroundLine {
+/**
+ * Unpack a line packed by `scripts/ground.ts`: hundredths of a degree, each point as the difference from the previous
+ * point.
+ */
+function lineOf(packed: string): BasemapLine {
   const steps = packed.split(" ").map(Number);
   const target = new Float32Array(steps.length);
   const box: [number, number, number, number] = [180, 90, -180, -90];
@@ -57,7 +60,7 @@ function lineOf(packed: string): GroundLine {
 }
 
 /** True if a line may intersect a box. */
-export const intersectsBox = ({ box: [west, south, east, north] }: GroundLine, box: Box): boolean =>
+export const intersectsBox = ({ box: [west, south, east, north] }: BasemapLine, box: Box): boolean =>
   south <= box.max_latitude &&
   north >= box.min_latitude &&
   (box.min_longitude <= box.max_longitude

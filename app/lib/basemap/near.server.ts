@@ -2,14 +2,14 @@ import { and, asc, desc, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { groundFeature } from "#db/schema";
 import type { Box } from "~/lib/geo/geo";
-import { type PackedLine, unpackLines } from "~/lib/geo/packed";
+import { decodeLines, type FlatLine } from "~/lib/geo/packed";
 
 /** Imported road, water or town; `rank` 1 for a highway, 5 for a track. */
-export type NearFeature = Pick<typeof groundFeature.$inferSelect, "kind" | "rank" | "name" | "name_key"> & {
-  lines: PackedLine[];
+export type NearbyFeature = Pick<typeof groundFeature.$inferSelect, "kind" | "rank" | "name" | "name_key"> & {
+  lines: FlatLine[];
 };
 
-/** Ranks shown at each zoom: from rank 1, highways only, to tracks. */
+/** Highest rank shown at each zoom, from highways only (rank 1) to tracks. */
 const RANKS: Record<number, number> = { 7: 1, 8: 2, 9: 3, 10: 3, 11: 3, 12: 4 };
 export const getMaxRank = (zoom: number): number => (zoom < 7 ? 0 : (RANKS[Math.floor(zoom)] ?? 5));
 
@@ -17,15 +17,15 @@ const inBox = (box: Box, rank: number): SQL =>
   sql`${groundFeature.id} IN (SELECT id FROM ground_feature_box WHERE west <= ${box.max_longitude} AND east >= ${box.min_longitude} AND south <= ${box.max_latitude} AND north >= ${box.min_latitude} AND least <= ${rank})`;
 
 /**
- * Imported features in a box (`npx tsx db/scripts/import-ground.ts`), the larger first; empty if a box goes around the
- * earth.
+ * Read the imported features in a box (`npx tsx db/scripts/import-ground.ts`), larger ones first; empty if the box
+ * crosses the 180th meridian.
  */
-export async function readGroundNear(
+export async function readNearbyFeatures(
   read: Read,
   box: Box,
   rank: number,
   most: number,
-): Promise<NearFeature[]> {
+): Promise<NearbyFeature[]> {
   if (rank === 0 || box.min_longitude > box.max_longitude) return [];
   const { kind, rank: own, name, name_key, geom } = groundFeature;
   const rows = await read
@@ -40,10 +40,10 @@ export async function readGroundNear(
       groundFeature.id,
     )
     .limit(most);
-  return rows.map(({ geom: packed, ...row }) => ({ ...row, lines: unpackLines(packed) }));
+  return rows.map(({ geom: packed, ...row }) => ({ ...row, lines: decodeLines(packed) }));
 }
 
-/** Imported towns whose name starts so; built-in ones come first (`findTownsByName`). */
+/** Find imported towns whose name starts with this key; built-in towns come first (`findTownsByName`). */
 export async function readImportedTowns(read: Read, key: string, most: number) {
   if (key.length < 3) return [];
   return read

@@ -5,7 +5,7 @@ export type Town = Point & { name: string; us_county_id: number; size: number };
 
 let read: Promise<Town[]> | undefined;
 
-/** Towns that ship with the program, some 35,000 (docs/maps.md). */
+/** Read the towns that ship with the program, some 35,000 (docs/maps.md). */
 export function readTowns(): Promise<Town[]> {
   read ??= import("./towns.json").then(({ default: { towns } }) =>
     towns.split(";").flatMap((county) => {
@@ -25,12 +25,12 @@ export function readTowns(): Promise<Town[]> {
   return read;
 }
 
-/** Town with its position in the whole list, which determines the order of towns of one size. */
+/** Town with its position in the whole list, which sorts towns of equal size. */
 type Placed = { town: Town; at: number };
 
 let degrees: Promise<Map<number, Placed[]>> | undefined;
 
-/** Group the towns by whole degree of latitude, once: every query is about a small part of the country. */
+/** Group the towns by whole degree of latitude, once, because every query covers a small part of the country. */
 const townsByDegree = () => {
   degrees ??= readTowns().then((all) => {
     const rows = new Map<number, Placed[]>();
@@ -45,7 +45,7 @@ const townsByDegree = () => {
   return degrees;
 };
 
-/** Find the towns between two latitudes, including the rest of the degrees at both ends. */
+/** Find the towns between two latitudes, including all towns of the first and last whole degree. */
 async function townsAbout(south: number, north: number): Promise<Placed[]> {
   const rows = await townsByDegree();
   const placeds: Placed[] = [];
@@ -55,7 +55,7 @@ async function townsAbout(south: number, north: number): Promise<Placed[]> {
   return placeds;
 }
 
-/** Towns in a box, the larger ones first. */
+/** Return the towns in a box, larger ones first. */
 export async function readTownsInBox(box: Box, least: number): Promise<Town[]> {
   const about = await townsAbout(box.min_latitude, box.max_latitude);
   return about
@@ -74,13 +74,13 @@ const plain = (text: string) =>
 
 let names: Promise<{ town: Town; name: string }[]> | undefined;
 
-/** Towns with their normalized names for search, built once: that takes as long as a page does. */
+/** Return the towns with their normalized names for search, built only once, because that takes as long as a page. */
 const townsByName = () => {
   names ??= readTowns().then((all) => all.map((town) => ({ town, name: plain(town.name) })));
   return names;
 };
 
-/** Towns whose name starts with the typed text, whole names first, then the nearest, then the larger. */
+/** Find towns whose name starts with the typed text: equal names first, then the nearest, then the larger. */
 export async function findTownsByName(
   typed: string,
   where: { state_ids: readonly number[]; near: Point | null },
@@ -100,7 +100,7 @@ export async function findTownsByName(
     .map(({ town }) => town);
 }
 
-/** Nearest town to a place, with its distance in miles; null if there is none within 60 miles. */
+/** Find the town nearest to a place, with its distance in miles; null if no town is within 60 miles. */
 export async function findNearestTown(place: Point): Promise<{ town: Town; miles: number } | null> {
   let best: { town: Town; miles: number } | null = null;
   for (const { town } of await townsAbout(place.latitude - 1, place.latitude + 1)) {

@@ -5,7 +5,7 @@ import { findNearestTown, findTownsByName, readTowns, readTownsInBox } from "./t
 
 const SEEDS = [7, 1_204, ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31))];
 
-/** Check every town, in stored order. */
+/** Check every town in stored order, as a slow reference. */
 async function lookedAtOneByOne(
   { min_latitude, max_latitude, min_longitude, max_longitude }: Box,
   least: number,
@@ -22,7 +22,7 @@ async function lookedAtOneByOne(
   return results;
 }
 
-/** A post office alone counts as two miles farther. */
+/** Count a post office alone as two miles farther. */
 async function nearestOneByOne(place: Point) {
   const order = (await readTowns())
     .filter(
@@ -38,7 +38,7 @@ async function nearestOneByOne(place: Point) {
 }
 
 describe("towns", () => {
-  it("lie in the United States, each with a name, a county and a size, also those that once had a comma in their names", async () => {
+  it("lie in the United States and have a name, a county and a size, even if their source name contained a comma", async () => {
     const odd = (await readTowns()).filter(
       ({ name, us_county_id, latitude, longitude, size }) =>
         !name ||
@@ -52,26 +52,23 @@ describe("towns", () => {
     expect((await findTownsByName("stambaugh", where, 5)).map(({ latitude }) => latitude)).toEqual([46.081]);
   });
 
-  it.each(SEEDS)(
-    "in a box are those that looking at each of them finds, the larger ones first (seed %i)",
-    async (seed) => {
-      const random = createRandom(seed);
-      for (let turn = 0; turn < 20; turn++) {
-        const south = random.between(17_000, 66_000) / 1000;
-        const west = random.between(-179_000, -66_000) / 1000;
-        const box = {
-          min_latitude: south,
-          max_latitude: south + random.between(0, 6_000) / 1000,
-          min_longitude: west,
-          max_longitude: west + random.between(0, 12_000) / 1000,
-        };
-        const least = random.between(0, 4);
-        expect(await readTownsInBox(box, least)).toEqual(await lookedAtOneByOne(box, least));
-      }
-    },
-  );
+  it.each(SEEDS)("in a box match a check of every town, larger ones first (seed %i)", async (seed) => {
+    const random = createRandom(seed);
+    for (let turn = 0; turn < 20; turn++) {
+      const south = random.between(17_000, 66_000) / 1000;
+      const west = random.between(-179_000, -66_000) / 1000;
+      const box = {
+        min_latitude: south,
+        max_latitude: south + random.between(0, 6_000) / 1000,
+        min_longitude: west,
+        max_longitude: west + random.between(0, 12_000) / 1000,
+      };
+      const least = random.between(0, 4);
+      expect(await readTownsInBox(box, least)).toEqual(await lookedAtOneByOne(box, least));
+    }
+  });
 
-  it("lie in a box on both sides of the 180th meridian, on its edges, and in none that no number bounds", async () => {
+  it("are found in a box across the 180th meridian and on its edges, but not in a box with NaN bounds", async () => {
     const aleutians = { min_latitude: 51, max_latitude: 53.5, min_longitude: 172, max_longitude: -168 };
     const towns = await readTownsInBox(aleutians, 0);
     expect(towns.map(({ name }) => name)).toContain("Adak");
@@ -93,17 +90,14 @@ describe("towns", () => {
     expect(await readTownsInBox(everywhere, 0)).toHaveLength((await readTowns()).length);
   });
 
-  it.each(SEEDS)(
-    "the nearest of a place is the one that looking at each of them finds (seed %i)",
-    async (seed) => {
-      const random = createRandom(seed);
-      for (let turn = 0; turn < 60; turn++) {
-        const place = {
-          latitude: random.between(24_000, 50_000) / 1000,
-          longitude: random.between(-125_000, -66_000) / 1000,
-        };
-        expect(await findNearestTown(place)).toEqual(await nearestOneByOne(place));
-      }
-    },
-  );
+  it.each(SEEDS)("nearest to a place match a check of every town (seed %i)", async (seed) => {
+    const random = createRandom(seed);
+    for (let turn = 0; turn < 60; turn++) {
+      const place = {
+        latitude: random.between(24_000, 50_000) / 1000,
+        longitude: random.between(-125_000, -66_000) / 1000,
+      };
+      expect(await findNearestTown(place)).toEqual(await nearestOneByOne(place));
+    }
+  });
 });

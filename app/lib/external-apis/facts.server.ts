@@ -5,7 +5,7 @@ import { externalCache } from "#db/schema";
 
 export type CachedResponse = typeof externalCache.$inferSelect;
 
-/** Facts about one subject, of at most two kinds: a place's forecast and its warnings. */
+/** Cached responses about one subject, of at most two kinds: a place's forecast and its warnings. */
 const factsOf = prepareQuery((read: Read) =>
   read
     .select()
@@ -18,7 +18,7 @@ const factsOf = prepareQuery((read: Read) =>
     ),
 );
 
-/** Facts of these two kinds about one subject, as last parsed. */
+/** Read the last responses of these two kinds about one subject. */
 export async function readCachedResponses<K extends string>(
   read: Read,
   kinds: readonly [K, K],
@@ -31,13 +31,13 @@ export async function readCachedResponses<K extends string>(
 }
 
 const MINUTE = 60_000;
-/** Pause before a fact is requested again after this many failures: 2, 4, 8 ... minutes, an hour at most. */
+/** Pause in milliseconds before the next request after this many failures: 2, 4, 8 ... minutes, an hour at most. */
 const pauseAfter = (failures: number) => Math.min(60, 2 ** failures) * MINUTE;
 
 type Which = { kind: string; key: string; now: Date; asked: boolean };
 const iso = (now: Date, later = 0) => new Date(now.getTime() + later).toISOString();
 
-/** Store a service's response; how long it is fresh and how long usable, in milliseconds. */
+/** Store a service's response; `lasts` states in milliseconds how long it is fresh and how long usable. */
 export const storeResponse = (
   db: Database,
   { kind, key, now, asked }: Which,
@@ -62,7 +62,10 @@ export const storeResponse = (
     .toSQL();
 };
 
-/** Record that a service failed to respond: its last response stays, and it is left alone for longer each time. */
+/**
+ * Record that a service failed to respond. Its last response stays, and the pause before the next request grows each
+ * time.
+ */
 export const storeFailure = (
   db: Database,
   { kind, key, now, asked }: Which,

@@ -21,7 +21,7 @@ beforeEach(() => resetHosts());
 afterEach(() => service.resetHandlers());
 afterAll(() => service.close());
 
-/** Respond with these one after another, then with the last; the result counts the requests. */
+/** Respond with these responses one after another, repeating the last; return the received requests. */
 function answers(...these: (() => Response | Promise<Response>)[]) {
   const requests: Request[] = [];
   service.use(
@@ -36,14 +36,14 @@ function answers(...these: (() => Response | Promise<Response>)[]) {
 const status = (code: number) => () => new HttpResponse(null, { status: code });
 const good = () => HttpResponse.text("good");
 
-it("says who asks, and what it wants to read", async () => {
+it("sends its user agent and the accepted content type", async () => {
   const requests = answers(good);
   expect(await fetchExternal(AT, ASKED)).toBe("good");
   expect(requests[0]?.headers.get("user-agent")).toBe("Timbertally (test)");
   expect(requests[0]?.headers.get("accept")).toBe("application/geo+json");
 });
 
-it("follows within the host, as the service sends on to fewer digits", async () => {
+it("follows a redirect within the host, as when the service redirects to rounded coordinates", async () => {
   const requests = answers(
     () => new HttpResponse(null, { status: 301, headers: { location: "/points/44.65,-84.7000" } }),
     good,
@@ -59,13 +59,13 @@ test.each([
   "https://user@api.weather.gov/",
   "//127.0.0.1/",
   "file:///etc/passwd",
-])("is not sent on to %s", async (location) => {
+])("doesn't follow a redirect to %s", async (location) => {
   const requests = answers(() => new HttpResponse(null, { status: 302, headers: { location } }));
   await expect(fetchExternal(AT, ASKED)).rejects.toThrow(/another place|not on the list/);
   expect(requests).toHaveLength(1);
 });
 
-it("asks only hosts of the list", async () => {
+it("requests only hosts on the list", async () => {
   for (const address of [
     "https://127.0.0.1/",
     "https://api.weather.gov.evil.test/",
@@ -75,19 +75,19 @@ it("asks only hosts of the list", async () => {
     await expect(fetchExternal(address, ASKED)).rejects.toThrow("not on the list");
 });
 
-it("does not go in circles", async () => {
+it("stops after too many redirects", async () => {
   const requests = answers(() => new HttpResponse(null, { status: 302, headers: { location: AT } }));
   await expect(fetchExternal(AT, ASKED)).rejects.toThrow("redirects too many times");
   expect(requests).toHaveLength(4);
 });
 
 describe("a busy service", () => {
-  it("is asked twice more", async () => {
+  it("is retried twice", async () => {
     const requests = answers(status(500), status(500), good);
     expect(await fetchExternal(AT, ASKED)).toBe("good");
     expect(requests).toHaveLength(3);
   });
-  it("is believed after that", async () => {
+  it("is reported as failed after two retries", async () => {
     const requests = answers(status(503));
     await expect(fetchExternal(AT, ASKED)).rejects.toMatchObject({
       message: "api.weather.gov answered 503.",
@@ -97,18 +97,18 @@ describe("a busy service", () => {
   });
 });
 
-it("asks once where the answer won't change", async () => {
+it("doesn't retry a 404", async () => {
   const requests = answers(status(404));
   await expect(fetchExternal(AT, ASKED)).rejects.toMatchObject({ status: 404 });
   expect(requests).toHaveLength(1);
 });
 
-it("ends an answer that gets too long, whatever it says of its length", async () => {
+it("aborts a response that gets too long, whatever its declared length", async () => {
   answers(() => HttpResponse.text("x".repeat(2 * 1024 * 1024)));
   await expect(fetchExternal(AT, ASKED)).rejects.toThrow("more than 256 KB");
 });
 
-it("does not wait for a slow one", async () => {
+it("doesn't wait for a slow service", async () => {
   let speak = () => {};
   const spoken = new Promise<void>((resolve) => {
     speak = resolve;
@@ -121,7 +121,7 @@ it("does not wait for a slow one", async () => {
   await expect(fetchExternal(AT, { ...ASKED, limitMs: 50 })).rejects.toThrow("took longer than 0.05 seconds");
 });
 
-it("leaves a host alone for ten minutes after five failures in a row", async () => {
+it("skips a host for ten minutes after five failures in a row", async () => {
   let now = 0;
   const how = { ...ASKED, now: () => now };
   const requests = answers(status(400));
@@ -134,7 +134,7 @@ it("leaves a host alone for ten minutes after five failures in a row", async () 
   expect(await fetchExternal(AT, how)).toBe("good");
 });
 
-it("does not count what isn't there as a failure, and counts from none after an answer", async () => {
+it("doesn't count a 404 as a failure, and restarts the count after a success", async () => {
   answers(status(404));
   for (let i = 0; i < 6; i++) await expect(fetchExternal(AT, ASKED)).rejects.toThrow("404");
   answers(status(400));

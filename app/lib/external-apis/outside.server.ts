@@ -1,9 +1,6 @@
-import { resettable } from "~/lib/process-state";
+import { registerResettable } from "~/lib/process-state";
 
-/**
- * Hosts that may be asked for facts, and no others: addresses in a service's responses are checked against this list
- * too.
- */
+/** Only hosts that may be requested; redirect targets are checked against this list too. */
 const HOSTS = ["api.weather.gov"] as const;
 
 const LIMIT_MS = 5_000;
@@ -11,9 +8,9 @@ const MAX_BYTES = 256 * 1024;
 const MAX_REDIRECTS = 3;
 /** Status codes of a busy service, which often recovers in a moment. */
 const BUSY = new Set([500, 502, 503, 504]);
-/** Delay before each further try at a busy service. */
+/** Delays in milliseconds before each retry of a busy service. */
 const WAITS_MS = [500, 1_500];
-/** Failures in a row that pause a host, and the pause's length. */
+/** Number of failures in a row that pause a host, and the length of the pause in milliseconds. */
 const MAX_FAILURES = 5;
 const PAUSE_MS = 600_000;
 
@@ -30,9 +27,9 @@ export class NoAnswerError extends Error {
 }
 
 type Standing = { failures: number; pausedUntil: number };
-const standings = resettable(new Map<string, Standing>());
+const standings = registerResettable(new Map<string, Standing>());
 
-/** Forget the state of all hosts, as on process start. */
+/** Forget the state of all hosts, as after a process start. */
 export const resetHosts = () => standings.clear();
 
 type Options = {
@@ -40,18 +37,19 @@ type Options = {
   userAgent: string;
   /** Current time, for the pause. */
   now?: () => number;
-  /** Delays between tries; tests don't wait. */
+  /** Delays between tries in milliseconds; tests don't wait. */
   waits?: readonly number[];
   limitMs?: number;
   signal?: AbortSignal;
-  /** One host allowed in place of the list, named by the deployment. */
+  /** Single host allowed instead of the list, configured by the deployment. */
   host?: string;
 };
 
 /**
- * Request a text from an external service. Only from the work queue or in the background of a page already shown: no
- * page waits for it. Each try has five seconds and 256 KB, redirects may stay within the host, a busy service is
- * retried twice, and five failures in a row pause the host for ten minutes. Throws {@link NoAnswer}.
+ * Request text from an external service. Call this only from the work queue or in the background of a page already
+ * shown, so that no page waits for it. Each try has five seconds and 256 KB, and redirects may stay within the host. A
+ * busy service is retried twice, and five failures in a row pause the host for ten minutes. Throws {@link
+ * NoAnswerError}.
  */
 export async function fetchExternal(address: string, options: Options): Promise<string> {
   const { now = Date.now, waits = WAITS_MS } = options;
@@ -65,7 +63,7 @@ export async function fetchExternal(address: string, options: Options): Promise<
     standing.failures = 0;
     return answer;
   } catch (error) {
-    // A 404 is a valid response too.
+    // Count a 404 as a valid response.
     if (error instanceof NoAnswerError && error.status === 404) standing.failures = 0;
     else standing.failures += 1;
     if (standing.failures >= MAX_FAILURES) {
@@ -120,7 +118,7 @@ async function once(address: string, options: Options): Promise<string> {
   }
 }
 
-/** Target of a service's redirect: only within its own host. */
+/** Return the target of a service's redirect, which must be on the same host. */
 function onward(from: string, to: string, named: string | undefined): string {
   const next = URL.canParse(to, from) ? new URL(to, from).href : "";
   const host = hostOf(from, named);
@@ -129,8 +127,8 @@ function onward(from: string, to: string, named: string | undefined): string {
 }
 
 /**
- * Host of an address that may be requested: https, and on the list at its usual port, or the one that the deployment
- * named.
+ * Return the host of an address if it may be requested: https, and either on the list at its usual port or configured
+ * by the deployment.
  */
 function hostOf(address: string, named?: string): string {
   const { protocol, host, username } = URL.canParse(address) ? new URL(address) : new URL("none:");
@@ -140,7 +138,7 @@ function hostOf(address: string, named?: string): string {
   return known;
 }
 
-/** Text of a response, aborted if it gets too long. */
+/** Read the text of a response, aborting if it gets too long. */
 async function limited(response: Response, host: string): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -150,7 +148,7 @@ async function limited(response: Response, host: string): Promise<string> {
     if (done) break;
     bytes += value.byteLength;
     if (bytes > MAX_BYTES) {
-      // Don't wait for the rest to be discarded.
+      // Don't wait until the rest of the response is discarded.
       void reader.cancel().catch(() => undefined);
       throw new NoAnswerError(`${host} answered with more than 256 KB.`);
     }

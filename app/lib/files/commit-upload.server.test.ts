@@ -15,7 +15,11 @@ import { saveJobContract } from "~/modules/jobs/setup/data/contract.server";
 import { chooseMethod, uploadJobMap } from "~/modules/jobs/setup/data/location.server";
 import { saveOverview } from "~/modules/jobs/setup/data/overview.server";
 import { addJobContractor } from "~/modules/jobs/setup/data/parties.server";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "~/modules/jobs/setup/testing/setup-room.server";
+import {
+  createSetupHarness,
+  SETUP_OVERVIEW,
+  type SetupHarness,
+} from "~/modules/jobs/setup/testing/setup-room.server";
 import { addPhoto } from "~/modules/photos/data/photos.server";
 import type { Procedure } from "~/web/procedure";
 import { runProcedure } from "~/web/run-procedure.server";
@@ -25,12 +29,12 @@ import { readUpload } from "./upload.server";
 
 let db: Database;
 let h: Harvest;
-let room: SetupRoom;
+let room: SetupHarness;
 let ticket: number;
 let now = new Date();
 const DAY = 86_400_000;
 const folder = () => String(process.env.FILES_DIR);
-/** Current time according to the disk, which isn't the process's time if the tests run under another clock. */
+/** Return the disk's current time, which differs from the process's time if the tests run under another clock. */
 const diskTime = async () => (await stat(await touched())).mtime;
 const touched = async () => {
   const path = join(folder(), "clock");
@@ -42,7 +46,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
   ticket = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
   room = await createSetupHarness();
-  await room.manager.call(saveOverview, { ...OVERVIEW, version: 1 });
+  await room.manager.call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   await room.manager.call(chooseMethod, { location_method: "skip", version: 2 });
   await room.manager.call(addJobContractor, { role: "cutter", company_id: room.crew.id, version: 3 });
 });
@@ -51,7 +55,7 @@ afterAll(() => rm(folder(), { recursive: true, force: true }));
 type Who = Harvest["manager"];
 type Fault = "unavailable" | "check";
 
-/** A primary that carries out a statement but whose response doesn't arrive in time, or that refuses it. */
+/** Database that either carries out a statement but responds too late, or rejects the statement. */
 const failing = (fault: Fault): Database => ({
   ...db,
   async batch(statements, options) {
@@ -60,7 +64,7 @@ const failing = (fault: Fault): Database => ({
   },
 });
 
-/** Sends a file by a form to a procedure whose database fails. */
+/** Send a file by a form to a procedure whose database fails. */
 async function sent<I extends z.ZodType>(
   who: Who,
   procedure: Procedure<I, unknown>,
@@ -92,7 +96,7 @@ const picture = async (field: string) => ({
   name: "picture.jpg",
 });
 
-/** Every place that accepts a file, and how many of its files are stored. */
+/** Every procedure that accepts a file, with the number of files it stores. */
 const places: [string, number, (fault: Fault) => Promise<unknown>][] = [
   [
     "a photo",
@@ -134,13 +138,13 @@ const places: [string, number, (fault: Fault) => Promise<unknown>][] = [
 ];
 
 describe.each(places)("%s", (_, files, send) => {
-  test("whose saving was refused leaves no bytes", async () => {
+  test("leaves no bytes if the commit is rejected", async () => {
     const before = await keysKept();
     await expect(send("check")).rejects.toThrow("check");
     expect(await keysKept()).toEqual(before);
   });
 
-  test("of which nobody knows whether it was saved keeps its bytes, now and for good", async () => {
+  test("keeps its bytes for good if the commit's outcome is unknown and it was saved", async () => {
     const [before, known] = [await keysKept(), await rows()];
     expect((await catchError(send("unavailable"))).kind).toBe("unavailable");
     expect((await keysKept()).length).toBe(before.length + files);
@@ -158,7 +162,7 @@ const kept = async () => {
   return storeFile(path);
 };
 
-test("bytes that no row has come to know in a day go, and not an hour before", async () => {
+test("deletes bytes without a row after a day, and not an hour earlier", async () => {
   const key = await kept();
   const lost = commitWithFiles([key], async () => {
     throw new DatabaseError("unavailable", "fetch failed", null, { cause: null });
@@ -171,7 +175,7 @@ test("bytes that no row has come to know in a day go, and not an hour before", a
   expect(await isStored(key)).toBe(false);
 });
 
-test("while the database does not answer nothing is swept", async () => {
+test("deletes nothing while the database doesn't respond", async () => {
   const key = await kept();
   const later = new Date((await diskTime()).getTime() + 2 * DAY);
   await expect(deleteOrphanFiles({ db: failing("unavailable"), now: () => later })).rejects.toThrow(
@@ -180,7 +184,7 @@ test("while the database does not answer nothing is swept", async () => {
   expect(await isStored(key)).toBe(true);
 });
 
-test("what a process that ended was receiving goes, and what is being received stays", async () => {
+test("deletes files that an ended process was receiving, and keeps files still being received", async () => {
   const [old, fresh] = [await createTemporaryPath(), await createTemporaryPath()];
   for (const path of [old, fresh])
     await sharp({ create: { width: 1, height: 1, channels: 3, background: "#246" } })

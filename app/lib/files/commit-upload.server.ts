@@ -4,14 +4,14 @@ import type { App } from "~/web/app.server";
 import { isRolledBack } from "~/web/commit.server";
 import { deleteStored, deleteTemporaryBefore, listUncommittedBefore, markCommitted } from "./store.server";
 
-/** Minimum age for deleting bytes without a row: longer than any commit or its retry takes. */
+/** Minimum age in milliseconds before bytes without a row are deleted: longer than any commit or its retry takes. */
 const DAY = 86_400_000;
-/** Maximum time in which a file being received or written may stay unmodified. */
+/** Maximum time in milliseconds for which a file being received or written may stay unmodified. */
 const HOUR = 3_600_000;
 
 /**
- * Run the commit that records where these bytes are stored. If it's refused, delete the bytes. If its outcome is
- * unknown, they stay: the row may exist, and `deleteOrphanFiles` checks later.
+ * Run the commit that records where these bytes are stored. If the commit is rejected, delete the bytes. If its outcome
+ * is unknown, keep them: the row may exist, and `deleteOrphanFiles` checks later.
  */
 export async function commitWithFiles<T>(keys: readonly string[], commit: () => Promise<T>): Promise<T> {
   let result: T;
@@ -26,8 +26,8 @@ export async function commitWithFiles<T>(keys: readonly string[], commit: () => 
 }
 
 /**
- * Remove bytes of this server that still have no row after a day, and half-received files. Query the database that
- * receives writes: a replica may be behind, and files it doesn't know yet must not be lost.
+ * Remove this server's bytes that still have no row after a day, and half-received files. Query the database that
+ * receives writes, because a replica may be behind and files missing there must not be lost.
  */
 export async function deleteOrphanFiles({ db, now }: Pick<App, "db" | "now">): Promise<void> {
   await deleteTemporaryBefore(now().getTime() - HOUR);
@@ -47,7 +47,7 @@ export async function deleteOrphanFiles({ db, now }: Pick<App, "db" | "now">): P
   for (const key of keys) await (known.has(key) ? markCommitted(key) : deleteStored(key));
 }
 
-/** Runs once an hour, on each server for its own store. */
+/** Run once an hour, on each server for its own store. */
 export const sweepFilesJob = defineTask({
   name: "sweep of files that belong to nothing",
   input: z.strictObject({}),

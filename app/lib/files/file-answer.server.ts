@@ -2,7 +2,7 @@ import { notFound } from "~/web/refusal";
 import { openStored } from "./store.server";
 
 /**
- * Response with a file's bytes, to be downloaded and never shown in our pages; every response has nosniff
+ * Build a response with a file's bytes, to be downloaded and never shown in our pages; every response has nosniff
  * (server/headers.ts).
  */
 export async function fileResponse(file: {
@@ -18,7 +18,7 @@ export async function fileResponse(file: {
       "Content-Type": file.content_type,
       "Content-Length": String(stored.bytes),
       "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.file_name)}`,
-      // Compression on the way would make its length differ from the header.
+      // Forbid compression in transit, because the length would differ from the header.
       "Cache-Control": "private, no-store, no-transform",
       "Content-Security-Policy": "sandbox",
     },

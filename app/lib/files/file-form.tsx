@@ -1,7 +1,7 @@
 import { ActionForm } from "~/ui/action-form";
 import { FileField } from "~/ui/field";
 
-/** Form with one file: its action, its field, and the version of the record that the file belongs to. */
+/** Form with one file field, for a record with a version. */
 export function FileForm(props: {
   action: string;
   field: { id: string; name: string; errors?: string[] };

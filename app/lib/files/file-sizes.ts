@@ -1,16 +1,16 @@
 /**
- * Maximum megabytes of each kind of file that users send. Forms state it in their hint, a script checks it before
- * anything is sent, and the server as it arrives.
+ * Maximum megabytes of each kind of upload. Forms show it, a script checks it before sending, and the server checks it
+ * on arrival.
  */
 export const MAX_MEGABYTES = { pdf: 25, mp4: 100, photo: 10, areas: 10, table: 4, deviceFile: 16 } as const;
-export type SentFile = keyof typeof MAX_MEGABYTES;
+export type UploadKind = keyof typeof MAX_MEGABYTES;
 
 /** Message for a file that is too large. */
 export const tooLargeMessage = (megabytes: number): string =>
   `File size exceeds the limit. Please upload a file smaller than ${megabytes}MB.`;
 
-/** Minimum limit of a page with a file, so that its form can reject a file slightly over the limit. */
+/** Minimum size limit of a form with a file, so that the form can show an error for a file slightly over its limit. */
 const MIN_FORM_MEGABYTES = 12;
-/** Maximum megabytes of a form with such a file: the file, and its other fields. */
-export const getFormMegabytes = (file: SentFile): number =>
+/** Return the maximum megabytes of a form with this kind of file, including its other fields. */
+export const getMaxFormMegabytes = (file: UploadKind): number =>
   Math.max(MIN_FORM_MEGABYTES, MAX_MEGABYTES[file] + 1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findExifSegment, insertExif } from "./jpeg-exif";
 
-/** An EXIF segment with an orientation of 6 (a phone held upright) and an empty second entry, in either byte order. */
+/** Create an EXIF segment with orientation 6 (a phone held upright) and an empty second entry, in either byte order. */
 function segment(isLittle: boolean): Uint8Array {
   const bytes = new Uint8Array(10 + 8 + 2 + 24 + 4);
   const view = new DataView(bytes.buffer);
@@ -26,8 +26,8 @@ const JFIF = new Uint8Array([0xff, 0xe0, 0, 4, 1, 1]);
 describe.each([
   ["little", true],
   ["big", false],
-])("an EXIF segment in %s-endian order", (_order, isLittle) => {
-  test("goes into another JPEG, upright", () => {
+])("an EXIF segment in %s-endian byte order", (_order, isLittle) => {
+  test("is inserted into another JPEG with upright orientation", () => {
     const exifSegment = findExifSegment(jpeg(JFIF, segment(isLittle)));
     expect(exifSegment).toEqual(segment(isLittle));
     const whole = insertExif(jpeg(JFIF), exifSegment ?? new Uint8Array());
@@ -42,6 +42,6 @@ test.each([
   ["a PNG", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 0])],
   ["a JPEG without it", jpeg(JFIF)],
   ["a segment that goes on behind the end", jpeg(new Uint8Array([0xff, 0xe1, 0xff, 0xff, 0x45, 0x78]))],
-])("%s has no EXIF segment", (_what, bytes) => {
+])("finds no EXIF segment in %s", (_what, bytes) => {
   expect(findExifSegment(bytes)).toBeNull();
 });

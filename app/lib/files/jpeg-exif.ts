@@ -1,14 +1,14 @@
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 
-/** Return the segment of a JPEG that holds the camera's data (EXIF), with its marker; null if there isn't one. */
+/** Return the EXIF segment of a JPEG, including its marker; null if there is none. */
 export function findExifSegment(jpeg: Uint8Array): Uint8Array | null {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   if (jpeg.length < 4 || view.getUint16(0) !== 0xffd8) return null;
   let start = 2;
   while (start + 10 <= jpeg.length) {
     const marker = view.getUint16(start);
-    // Segments before the picture's data have a length, which counts itself.
+    // Segments before the image data have a length field, which includes itself.
     if (marker < 0xffe0 || marker === 0xffff) return null;
     const end = start + 2 + view.getUint16(start + 2);
     if (end > jpeg.length) return null;
@@ -19,7 +19,10 @@ export function findExifSegment(jpeg: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** Return a JPEG with the EXIF segment of another one whose picture it shows upright: its orientation is set to upright. */
+/**
+ * Insert another JPEG's EXIF segment into a JPEG whose image is already upright; the inserted orientation is set to
+ * upright.
+ */
 export function insertExif(jpeg: Uint8Array, segment: Uint8Array): Uint8Array<ArrayBuffer> {
   const upright = segment.slice();
   setUpright(upright);
@@ -32,7 +35,7 @@ export function insertExif(jpeg: Uint8Array, segment: Uint8Array): Uint8Array<Ar
 
 /** Set the orientation in the first directory of an EXIF segment, if it has one. */
 function setUpright(segment: Uint8Array): void {
-  // The marker, its length and "Exif" with two zeros take ten bytes; offsets count from there.
+  // The marker, length and "Exif" with two zeros are ten bytes; offsets count from their end.
   const tiff = new DataView(segment.buffer, segment.byteOffset + 10, segment.byteLength - 10);
   if (tiff.byteLength < 8) return;
   const isLittle = tiff.getUint16(0) === 0x4949;

@@ -1,14 +1,14 @@
 import { open } from "node:fs/promises";
 import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 
-/** File kinds allowed on a job, by content (docs/domain.md#files): size limit and served type. */
+/** File kinds allowed on a job, detected by content (docs/domain.md#files): size limit and served type. */
 export const FILE_KINDS = {
   pdf: { megabytes: MAX_MEGABYTES.pdf, type: "application/pdf", extension: "pdf" },
   mp4: { megabytes: MAX_MEGABYTES.mp4, type: "video/mp4", extension: "mp4" },
 } as const;
 export type FileKind = keyof typeof FILE_KINDS;
 
-/** MP4 brands that hold video; pictures in the same container (HEIC, AVIF) have others. */
+/** MP4 brands that contain video; pictures in the same container format (HEIC, AVIF) have other brands. */
 const FILMS = new Set([
   "isom",
   "iso2",
@@ -24,15 +24,15 @@ const FILMS = new Set([
   "MSNV",
 ]);
 
-/** Detect a file's kind from its first bytes, never from its name. Null if it is none of these. */
+/** Detect a file's kind from its first bytes, never from its name. Null for any other kind. */
 export function detectFileKind(head: Buffer): FileKind | null {
   const box = head.subarray(4, 8).toString("latin1");
   if (box === "ftyp") return FILMS.has(head.subarray(8, 12).toString("latin1")) ? "mp4" : null;
-  // Some programs write a few bytes before a PDF's header.
+  // Search for the header, because some programs write a few bytes before a PDF's header.
   return head.includes("%PDF-") ? "pdf" : null;
 }
 
-/** The same for a file on disk. */
+/** Detect the kind of a file on disk. */
 export async function detectKindOfFile(path: string): Promise<FileKind | null> {
   const file = await open(path);
   try {
@@ -43,10 +43,13 @@ export async function detectKindOfFile(path: string): Promise<FileKind | null> {
   }
 }
 
-/** Number of bytes at the end of a PDF to search for its end mark; some programs write spaces or a signature after it. */
+/**
+ * Number of bytes at the end of a PDF to search for its end mark, because some programs write spaces or a signature
+ * after the mark.
+ */
 const PDF_TAIL_BYTES = 64 * 1024;
 
-/** True if a PDF has its end mark, which is missing if an upload or a download broke off. */
+/** Check whether a PDF has its end mark, which is missing after an interrupted upload or download. */
 export async function isWholePdf(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -59,14 +62,14 @@ export async function isWholePdf(path: string): Promise<boolean> {
   }
 }
 
-/** File name for download: plain characters, no path, and the extension of its kind. */
+/** Convert a file name for download: plain characters, no path, and the extension of its kind. */
 export function safeFileName(name: string, kind: FileKind): string {
   const base = name
     .replace(/^.*[\\/]/, "")
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")
     .replace(/[^\p{L}\p{N} ._()-]/gu, "_")
     .replace(/^[. ]+/, "");
-  // Cut between characters: half of one can't be in an address or a header.
+  // Cut between whole characters, because half a character can't be in an address or a header.
   const short = [...base].slice(0, 100).join("").trim();
   return `${short || "file"}.${FILE_KINDS[kind].extension}`;
 }

@@ -1,8 +1,15 @@
 import { toWinAnsi } from "~/lib/text/win-ansi";
-import type { Doc } from "./written-pdf.server";
+import type { PdfDocument } from "./written-pdf.server";
 
 /** Write text on one line of a PDF, truncated if too wide; the library's own truncation is slow. */
-export function drawPdfLine(doc: Doc, text: string, x: number, y: number, width: number, right = false) {
+export function drawPdfLine(
+  doc: PdfDocument,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  right = false,
+) {
   let fitting = toWinAnsi(text);
   let wide = doc.widthOfString(fitting);
   while (wide > width && fitting.length > 2) {

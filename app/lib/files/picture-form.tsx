@@ -5,7 +5,7 @@ import type { FormReply } from "~/web/form-action.server";
 
 type Props = {
   field: "logo" | "avatar";
-  /** Name shown for it: "logo", "picture". */
+  /** Noun for the picture: "logo", "picture". */
   noun: string;
   now: { name: string; src: string | null; square?: boolean };
   megabytes: number;

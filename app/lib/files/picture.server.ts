@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { storedFile } from "#db/schema";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { getUsageAccount } from "~/web/usage-limit.server";
@@ -10,17 +10,17 @@ import { shrinkPhoto } from "./shrink.server";
 import { createTemporaryPath, deleteStored, openStored, storeFile } from "./store.server";
 import { getUpload } from "./upload.server";
 
-/** Twice the largest size on screen and paper. */
+/** Pixels per side: twice the largest size on screen and paper. */
 const PIXELS = 240;
 const NEEDED = "Choose a picture";
 
-/** Key of the stored file, from the end of a picture's address. */
+/** Return the stored file's key, from the end of a picture's address. */
 const keyIn = (address: string | null) => address?.split("/").at(-1) ?? null;
 
 /**
- * Replace the picture at `before` with the uploaded one, or remove it if there is none. The new one is checked by its
- * content, scaled down and stored at its own address. `change` writes the new address if the old one is still there;
- * the old bytes are deleted after that.
+ * Replace the picture at `before` with the uploaded picture, or remove it if nothing was uploaded. The new picture is
+ * checked by its content, scaled down and stored at its own address. `change` writes the new address if the old address
+ * is unchanged; then the old bytes are deleted.
  */
 export async function replacePicture(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function replacePicture(
     };
     steps.push(expectOneRow(ctx.write.insert(storedFile).values(file)));
   }
-  if (old) steps.push(anyRows(ctx.write.delete(storedFile).where(eq(storedFile.storage_key, old))));
+  if (old) steps.push(allowAnyRows(ctx.write.delete(storedFile).where(eq(storedFile.storage_key, old))));
   await commitWithFiles(created ? [created.key] : [], async () => {
     const quota = created ? await requireQuotaSteps(ctx, created.bytes) : [];
     return ctx.commit([...steps, ...quota], { ok: true });
@@ -60,11 +60,11 @@ async function storeSmall(ctx: Ctx, field: string, sent: string) {
   return { ...created.made[0], file_name: upload.file_name, key: await storeFile(path) };
 }
 
-/** Condition on a column that holds an address or null. */
+/** Condition on a column that contains an address or null. */
 export const columnEquals = (column: Parameters<typeof eq>[0], address: string | null) =>
   sql`${column} IS ${address}`;
 
-/** Bytes of a picture. A browser may cache them but must revalidate each time. */
+/** Respond with a picture's bytes. A browser may cache them but must revalidate each time. */
 export async function pictureResponse(
   ctx: Pick<Ctx, "read">,
   key: string,

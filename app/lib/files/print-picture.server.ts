@@ -12,8 +12,8 @@ const inPng = runIsolated<typeof makePng>({
 });
 
 /**
- * Stored picture as a PNG that a PDF can hold, by the address under which pages show it. Null if it's gone or can't be
- * made now: a document is never late because of its logo.
+ * Read a stored picture by its page address as a PNG for a PDF. Null if the picture is gone or can't be converted now:
+ * a document is never late because of its logo.
  */
 export async function readPictureForPrint(ctx: Pick<Ctx, "actor">, address: string): Promise<Buffer | null> {
   const stored = await openStored(address.split("/").at(-1) ?? "").catch(() => null);

@@ -39,7 +39,7 @@ const setQuota = (who: { id: number }, megabytes: number | null) =>
 const storedFiles = async () => (await db.read.select({ id: storedFile.id }).from(storedFile)).length;
 const incoming = () => readdir(`${env().FILES_DIR}/incoming`).catch(() => []);
 
-/** A file as its route receives it; `during` runs while the request is under way. */
+/** Receive a file as its route does; `during` runs while the request is pending. */
 async function received(
   who: Person,
   bytes: number,
@@ -64,7 +64,7 @@ async function received(
 }
 const addFile = (who: Person) => (file: string) => who.call(addJobFile, { job_id: h.ids.job, file });
 
-test("what a company sends is counted for it, and its page says how much room there is", async () => {
+test("counts a company's uploads toward its quota and shows the usage on the company's page", async () => {
   const { used } = await readStorageUsage(db, h.ids.manager.id);
   await received(h.manager, 2 * MB, addFile(h.manager));
   expect((await readStorageUsage(db, h.ids.manager.id)).used - used).toBe(2 * MB);
@@ -75,7 +75,7 @@ test("what a company sends is counted for it, and its page says how much room th
   expect((await h.rival.call(getCompany, {})).files).toBe("0 MB of 5 GB used");
 });
 
-test("an upload that would go beyond the room is stopped while it arrives, and nothing of it stays", async () => {
+test("stops an upload over the quota while it arrives and deletes its bytes", async () => {
   await setQuota(h.ids.manager, 2);
   const before = await incoming();
   const { problem, full } = await received(h.manager, 3 * MB);
@@ -88,7 +88,7 @@ test("an upload that would go beyond the room is stopped while it arrives, and n
   expect((await received(h.manager, 3 * MB)).problem).toBeNull();
 });
 
-test("files that arrive at the same moment share the room that there is", async () => {
+test("concurrent uploads share the remaining quota", async () => {
   const { used } = await readStorageUsage(db, h.ids.manager.id);
   await setQuota(h.ids.manager, Math.ceil(used / MB) + 4);
   let second: { full: boolean } | null = null;
@@ -100,7 +100,7 @@ test("files that arrive at the same moment share the room that there is", async 
   await setQuota(h.ids.manager, null);
 });
 
-test("a file isn't kept if others' files have filled the space in between", async () => {
+test("rejects a file if the quota was filled while the file arrived", async () => {
   const { used } = await readStorageUsage(db, h.ids.manager.id);
   const files = await storedFiles();
   const { refusal } = await catchError(
@@ -114,7 +114,7 @@ test("a file isn't kept if others' files have filled the space in between", asyn
   await setQuota(h.ids.manager, null);
 });
 
-test("two files that are saved at the same moment do not share the room for one", async () => {
+test("accepts only one of two files saved at once if the quota has room for one", async () => {
   const { used } = await readStorageUsage(db, h.ids.manager.id);
   await setQuota(h.ids.manager, Math.ceil(used / MB) + 3);
   const received = await Promise.all(
@@ -137,7 +137,7 @@ test("two files that are saved at the same moment do not share the room for one"
   await setQuota(h.ids.manager, null);
 });
 
-test("photos count for who took them, not for whose ticket it is", async () => {
+test("counts a photo toward the company that took it, not the ticket's company", async () => {
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#246" } })
     .jpeg()
     .toBuffer();
@@ -155,7 +155,7 @@ test("photos count for who took them, not for whose ticket it is", async () => {
   expect((await readStorageUsage(db, h.ids.hauler.id)).used).toBeGreaterThan(hauler?.used ?? 0);
 });
 
-test("a person's uploads in a day are limited, also without a company", async () => {
+test("limits a person's uploads per day, even without a company", async () => {
   env().FILE_DAILY_MB = 3;
   expect((await received(h.mill, 2 * MB)).full).toBe(false);
   const alone = { ...h.mill, actor: { ...h.mill.actor, company: null } } as Person;
@@ -164,7 +164,7 @@ test("a person's uploads in a day are limited, also without a company", async ()
   await expect(alone.call(setAvatar, { photo: "x" } as never)).rejects.toThrow();
 });
 
-test("on a disk that is nearly full files are refused in words, and the database keeps working", async () => {
+test("rejects files with a message when the disk is nearly full", async () => {
   env().DISK_RESERVE_MB = 999_999_999;
   const { problem, full } = await received(h.manager, MB);
   expect({ problem, full }).toEqual({

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { and, eq, isNull, type SQL, sql, sum } from "drizzle-orm";
 import { company, storedFile } from "#db/schema";
-import { resettable } from "~/lib/process-state";
+import { registerResettable } from "~/lib/process-state";
 import type { Actor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
@@ -25,11 +25,11 @@ const usedBy = (companyId: number): SQL<number> => sql<number>`(
   SELECT coalesce(sum(bytes), 0) FROM load_import WHERE company_id = ${companyId}) + (
   SELECT coalesce(sum(bytes), 0) FROM export_run WHERE company_id = ${companyId} AND storage_key IS NOT NULL)`;
 
-/** Quota of a company: the one set by the operator, else the server's default. */
+/** Quota of a company in bytes: set by the operator, or else the server's default. */
 const quotaOf = (companyId: number): SQL<number> =>
   sql<number>`(SELECT coalesce(file_quota_megabytes, ${env().FILE_QUOTA_MB}) * ${MB} FROM company WHERE id = ${companyId})`;
 
-/** Bytes that a company's files use, and its quota. */
+/** Return the bytes that a company's files use, and the company's quota. */
 export async function readStorageUsage(ctx: Pick<Ctx, "read">, companyId: number) {
   const [row] = await ctx.read
     .select({ used: usedBy(companyId), quota: quotaOf(companyId) })
@@ -38,7 +38,7 @@ export async function readStorageUsage(ctx: Pick<Ctx, "read">, companyId: number
   return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) };
 }
 
-/** Bytes that a user, or a key's company, has sent in the last 24 hours. */
+/** Return the bytes that a user, or an API key's company, has sent in the last 24 hours. */
 async function sentToday(ctx: Asking): Promise<number> {
   const { user, company: acting } = ctx.actor;
   const whose = user
@@ -64,13 +64,13 @@ const dayIsFull = () =>
 export const diskFullError = () =>
   noRoom("Timbertally can't store files right now. Everything else works. Try again later.");
 
-/** Refuse, with a message, to write files if the disk has only the database's reserve left. */
+/** Reject writing files, with a message, if the disk has only the database's reserve left. */
 export async function requireDiskSpace(): Promise<void> {
   const free = await freeBytes();
   if (free !== null && free < env().DISK_RESERVE_MB * MB) throw diskFullError();
 }
 
-/** Free bytes on the disk that holds the files; null if the system doesn't report it. */
+/** Return the free bytes on the disk with the files; null if the system doesn't report this. */
 async function freeBytes(): Promise<number | null> {
   for (const folder of [resolve(env().FILES_DIR), process.cwd()]) {
     const statsFs = await statfs(folder).catch(() => null);
@@ -79,8 +79,11 @@ async function freeBytes(): Promise<number | null> {
   return null;
 }
 
-/** Bytes written by pending requests, by company and by user, so that nobody can send ten files into the space for one. */
-const underWay = resettable(new Map<string, number>());
+/**
+ * Bytes written by pending requests, by company and by user, so that nobody can send ten files into the space for one
+ * file.
+ */
+const underWay = registerResettable(new Map<string, number>());
 const add = (name: string, bytes: number) => {
   const now = (underWay.get(name) ?? 0) + bytes;
   if (now > 0) underWay.set(name, now);
@@ -90,13 +93,16 @@ const add = (name: string, bytes: number) => {
 
 /** Space for an upload that is being received. */
 export type StorageQuota = {
-  /** Count bytes before they are written; throw a refusal if they exceed the space. */
+  /** Count bytes before they are written; throw an error if they exceed the space. */
   take(bytes: number): Promise<void>;
-  /** Signal that the request is over: what it wrote is now in the database, or deleted. */
+  /** Mark the request as finished: its bytes are now in the database, or deleted. */
   leave(): void;
 };
 
-/** Space that the sender of an upload has, counted while it arrives, so that the disk is never written beyond it. */
+/**
+ * Return the space available to the sender of an upload, counted while the upload arrives so that the disk is never
+ * overfilled.
+ */
 export async function readQuota(ctx: Asking): Promise<StorageQuota> {
   const { user, company: acting } = ctx.actor;
   const [usage, today] = await Promise.all([
@@ -128,15 +134,15 @@ export async function readQuota(ctx: Asking): Promise<StorageQuota> {
   };
 }
 
-/** Owner that a stored file counts for. */
+/** Return the company and user whose usage a stored file counts toward. */
 export const getFileOwner = (actor: Actor) => ({
   company_id: actor.company?.id ?? null,
   user_id: actor.user?.id ?? null,
 });
 
 /**
- * Step that undoes a commit whose files exceed their company's quota, counting what others wrote in the meantime. Put
- * it after the steps that record the files. Refuses at once if there's no space already.
+ * Build a step that undoes a commit whose files exceed the company's quota, including files written by others in the
+ * meantime. Put the step after the steps that record the files. Throws at once if there is no space already.
  */
 export async function requireQuotaSteps(ctx: Asking, bytes: number): Promise<Step[]> {
   const { company: acting } = ctx.actor;

@@ -5,17 +5,17 @@ import type { makePictures, PhotoTaken, PictureFacts } from "./picture-task.mjs"
 
 export const NOT_A_PHOTO = "We couldn't read this photo. Send a JPEG, PNG, WebP or HEIC.";
 export const TOO_MANY_PIXELS = "This photo has too many pixels. Send one with 50 megapixels or fewer.";
-export const TOO_LARGE_WHOLE =
+export const PHOTO_TOO_LARGE_MESSAGE =
   "This photo is too large for the way it was saved. Save it as a standard JPEG, or send one with 16 megapixels or fewer.";
 
 const PROBLEMS = {
   unreadable: NOT_A_PHOTO,
   "too large": TOO_MANY_PIXELS,
-  "too large whole": TOO_LARGE_WHOLE,
+  "too large whole": PHOTO_TOO_LARGE_MESSAGE,
 };
 
 const LIMITS: TaskLimits = { ms: 15_000, heap: 64, megabytes: 320 };
-/** Decoding HEIC takes ten bytes per pixel, so such a photo gets all the memory for itself. */
+/** Limits for HEIC: decoding takes ten bytes per pixel, so such a photo gets all the memory for itself. */
 const HEIC_LIMITS: TaskLimits = { ...LIMITS, megabytes: 640, alone: true };
 const makeAlone = runIsolated<typeof makePictures>({
   module: "lib/files/picture-task.mjs",
@@ -52,7 +52,7 @@ export async function shrinkPhoto<To extends { path: string; size: number }[]>(
   return { problem: ran.stopped === "crash" ? NOT_A_PHOTO : TOO_MANY_PIXELS };
 }
 
-/** True if a file is a photo in the iPhone's format, by its first bytes and never by its name. */
+/** Check whether a file is a photo in the iPhone's format, by its first bytes and never by its name. */
 async function isHeic(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -11,7 +11,7 @@ import { createTemporaryPath, storeFile } from "./store.server";
 import { getUpload } from "./upload.server";
 
 export const FILE_REQUIRED = "File is required";
-/** Specified message for a failed upload. */
+/** Message for a failed upload. */
 export const PDF_FAILED = "Sorry, an error occurred uploading the pdf.";
 const NOT_A_PDF = "This isn't a PDF. Choose a PDF file.";
 const CUT_OFF =
@@ -19,9 +19,9 @@ const CUT_OFF =
 const WRONG_KIND = "Only PDF and MP4 files can be added. This file is neither.";
 
 /**
- * Store an upload of an allowed kind, no larger than its kind's limit, under the name in `called` or its original name.
- * Returns the steps that record it, the id that it will have in the same batch, and the `keys` of its bytes, for
- * `commitWithFiles`.
+ * Store an upload of an allowed kind, no larger than that kind's limit, under the name in `called` or its original
+ * name. Returns the steps that record the file, the id that it will have in the same batch, and the `keys` of its
+ * bytes, for `commitWithFiles`.
  */
 export async function storeUpload(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function storeUpload(
     throw invalid({ [field]: [tooLargeMessage(FILE_KINDS[kind].megabytes)] });
   if (kind === "pdf" && !(await isWholePdf(upload.path))) throw invalid({ [field]: [CUT_OFF] });
   const quota = await requireQuotaSteps(ctx, upload.bytes);
-  // Linked, not moved: the procedure may be retried, and then needs the upload again.
+  // Link the file instead of moving it, because a retry of the procedure needs the upload again.
   const path = await createTemporaryPath();
   await link(upload.path, path);
   const key = await storeFile(path);

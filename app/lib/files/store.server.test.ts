@@ -8,7 +8,7 @@ async function* pieces(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
 }
 
-test("what is kept is found by its key, until it is discarded", async () => {
+test("finds a stored file by its key until it is deleted", async () => {
   const { path, bytes } = await receiveToDisk(pieces("one ", "load"), 100);
   const key = await storeFile(path);
   const stored = await openStored(key);
@@ -17,7 +17,7 @@ test("what is kept is found by its key, until it is discarded", async () => {
   expect(await openStored(key)).toBeNull();
 });
 
-test("a path isn't a key, so nothing outside the store is opened or removed", async () => {
+test("rejects a path as a key, so nothing outside the store is opened or removed", async () => {
   for (const path of [
     "../../etc/passwd",
     "/etc/passwd",
@@ -31,7 +31,7 @@ test("a path isn't a key, so nothing outside the store is opened or removed", as
   }
 });
 
-test("a stream that runs past its limit is cut, and leaves nothing behind", async () => {
+test("aborts a stream over its limit and leaves no file", async () => {
   await expect(receiveToDisk(pieces("12345", "67890", "1"), 10)).rejects.toBeInstanceOf(TooLargeError);
   expect(await readdir(`${folder()}/incoming`)).toEqual([]);
 });

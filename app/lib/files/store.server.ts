@@ -3,14 +3,14 @@ import { accessSync, constants, createReadStream, mkdirSync } from "node:fs";
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
-import { CannotOpenError } from "#db/database";
+import { DatabaseOpenError } from "#db/database";
 import { getErrorCode } from "~/lib/object/records";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { diskFullError } from "./quota.server";
 
 /**
- * The only file storage: a folder on disk with random keys as names. Callers hold keys and never paths; the route that
+ * Only file storage: a folder on disk with random keys as names. Callers use keys and never paths; the route that
  * serves a file decides who may read it.
  */
 const KEY = /^[0-9a-f-]{36}$/;
@@ -21,8 +21,8 @@ function pathOf(key: string): string {
 }
 
 /**
- * Move a finished file of this process into the store; return its key. Until `markCommitted`, a mark next to the store
- * shows that no row may know it (`deleteOrphanFiles`).
+ * Move a finished file of this process into the store and return its key. Until `markCommitted`, a mark next to the
+ * store shows that the key may have no row (`deleteOrphanFiles`).
  */
 export async function storeFile(temporaryPath: string): Promise<string> {
   const key = randomUUID();
@@ -38,14 +38,17 @@ export async function storeFile(temporaryPath: string): Promise<string> {
   return key;
 }
 
-/** Unique name of this store, created with it, so that work on its files is routed to the server that has them. */
+/**
+ * Return the unique name of this store, created with the store, so that work on its files goes to the server that has
+ * them.
+ */
 export async function readStoreName(): Promise<string> {
   const folder = resolve(env().FILES_DIR);
   const path = join(folder, "store-name");
   const own = join(folder, `store-name-${randomUUID()}`);
   await mkdir(folder, { recursive: true });
   await writeFile(own, randomUUID());
-  // Atomic: of two processes that start at once, the first names it.
+  // Link atomically: if two processes start at once, the first sets the name.
   await link(own, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
@@ -53,7 +56,7 @@ export async function readStoreName(): Promise<string> {
   return readFile(path, "utf8");
 }
 
-/** Record that a row holds this key: from now on the bytes stay until they're discarded. */
+/** Record that a row contains this key; the bytes now stay until they are deleted. */
 export async function markCommitted(key: string) {
   pathOf(key);
   await rm(join(folderOf("unsettled"), key), { force: true });
@@ -64,11 +67,11 @@ export async function deleteStored(key: string) {
   await markCommitted(key);
 }
 
-/** Keys stored before this moment and still not settled. */
+/** List keys stored before this moment and not committed. */
 export const listUncommittedBefore = async (moment: number) =>
   (await leftBefore("unsettled", moment)).filter((name) => KEY.test(name));
 
-/** Remove files that ended processes were still writing or receiving, unmodified since this moment. */
+/** Remove unfinished files of ended processes, unmodified since this moment. */
 export async function deleteTemporaryBefore(moment: number) {
   for (const name of await leftBefore("incoming", moment))
     await rm(join(folderOf("incoming"), name), { force: true });
@@ -90,7 +93,10 @@ async function leftBefore(name: "incoming" | "unsettled", moment: number): Promi
   return names.filter((_, i) => (times[i] ?? moment) < moment);
 }
 
-/** Bytes of a stored file (or a range, both ends included) as a web stream, and their number; null if they are gone. */
+/**
+ * Open the bytes of a stored file (or a range, both ends included) as a web stream, with their number; null if the file
+ * is gone.
+ */
 export async function openStored(
   key: string,
   part?: { start: number; end: number },
@@ -101,14 +107,14 @@ export async function openStored(
   return { body: Readable.toWeb(createReadStream(path, part)) as ReadableStream, bytes: stats.size };
 }
 
-/** True if the bytes of this key are in this server's store. */
+/** Check whether this key's bytes are in this server's store. */
 export const isStored = (key: string): Promise<boolean> =>
   stat(pathOf(key)).then(
     () => true,
     () => false,
   );
 
-/** New path for a file to be written; on the store's own disk, so that storing it is a rename. */
+/** Create a path for a new file, on the store's own disk, so that storing the file is a rename. */
 export async function createTemporaryPath(): Promise<string> {
   const folder = folderOf("incoming");
   await mkdir(folder, { recursive: true }).catch(refuseIfUnwritable);
@@ -132,15 +138,15 @@ export function requireWritableFolder(folder: string): void {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
   } catch {
-    throw new CannotOpenError(
+    throw new DatabaseOpenError(
       `FILES_DIR: nothing can be written to ${folder}. Check that it exists and whose it is.`,
     );
   }
 }
 
 /**
- * Write chunks to a new temporary file without holding it in memory, and return its path. On failure, the file is gone
- * once this rejects: a file that is removed while it's still being opened would come back.
+ * Write chunks to a new temporary file without buffering the whole file in memory, and return its path. On failure, the
+ * file is gone once this rejects: a file removed while still being opened would come back.
  */
 export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const path = await createTemporaryPath();
@@ -156,8 +162,8 @@ export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise
 export class TooLargeError extends Error {}
 
 /**
- * Write a stream to a temporary file without holding it in memory. Stop and remove the file past `most` bytes, or if
- * `take`, which gets all bytes before they're written, throws.
+ * Write a stream to a temporary file without buffering it in memory. Stop and remove the file past `most` bytes, or if
+ * `take`, which receives the byte counts before writing, throws.
  */
 export async function receiveToDisk(
   data: AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-/** Response with a file that is still being generated: its name, and bytes as they come. */
+/** Build a response with a file that is still being generated, from its name and its chunks. */
 export function streamResponse(file: {
   name: string;
   contentType: string;

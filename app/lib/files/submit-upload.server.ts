@@ -7,7 +7,7 @@ import { ERROR_STATUS } from "~/web/refusal";
 import { readQuota } from "./quota.server";
 import { type LongTextField, readUpload } from "./upload.server";
 
-/** Message if no file was sent, size limit, and which other field may be long. */
+/** Upload field: message if no file was sent, size limit, and another field that may be long. */
 export type UploadField = { field: string; needed: string; megabytes: number; long?: LongTextField };
 
 /** Like `submit`, for a form with one file: streamed to disk, deleted after the request. */
@@ -22,14 +22,14 @@ export async function submitUpload<I extends z.ZodType, O>(
       { reply: { error: { [field]: [message] }, initialValue: typed }, submission_id: typed?.submission_id },
       { status },
     );
-  // Authenticate the sender before anything is written to disk.
+  // Authenticate the sender before writing anything to disk.
   const ctx = await (procedure.audience === "company" ? createContext(args) : createUserContext(args));
   if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? "")) return refused(needed);
   const room = await readQuota({ ...ctx, read: ctx.db.read });
   const { form, problem, full, dispose } = await readUpload(args.request, field, megabytes, { long, room });
   if (problem) {
     await dispose();
-    // The file must be chosen again; the other fields retain their values.
+    // Return the other fields' values; the user must choose the file again.
     form.delete(field);
     const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
     return refused(problem, typed, full ? ERROR_STATUS.noRoom : 422);

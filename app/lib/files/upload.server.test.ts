@@ -9,7 +9,7 @@ const posted = (text: string) => {
 };
 const long = { name: "text", bytes: 100_000 };
 
-test("an answer that may be long is taken whole, up to its own limit", async () => {
+test("accepts a long text field in full, up to its own limit", async () => {
   const whole = await readUpload(posted("x".repeat(100_000)), "file", 1, { long });
   expect([whole.problem, String(whole.form.get("text")).length]).toEqual([null, 100_000]);
   expect((await readUpload(posted("x".repeat(100_001)), "file", 1, { long })).problem).toMatch(
@@ -17,7 +17,7 @@ test("an answer that may be long is taken whole, up to its own limit", async () 
   );
 });
 
-test("any other answer has a form's length, and what else was typed is still there", async () => {
+test("limits other text fields to a form's usual length, and keeps the remaining fields", async () => {
   const { form, problem } = await readUpload(posted("x".repeat(64 * 1024 + 1)), "file", 1);
   expect(problem).toMatch(/Upload it as a file/);
   expect([...form]).toEqual([["mill", "7"]]);

@@ -1,31 +1,31 @@
 import { rm } from "node:fs/promises";
 import { tooLargeMessage } from "~/lib/files/file-sizes";
 import { getFormLimits, MAX_FORM_BYTES, UnreadableFormError } from "~/lib/http/form-limits";
-import { resettable } from "~/lib/process-state";
+import { registerResettable } from "~/lib/process-state";
 import { readMultipart } from "~/web/form.server";
 import { AppError } from "~/web/refusal";
 import { isStorable } from "~/web/storable-text";
 import type { StorageQuota } from "./quota.server";
 import { receiveToDisk, TooLargeError } from "./store.server";
 
-/** Maximum length of a typed field. */
+/** Maximum length of a typed field in bytes. */
 const MAX_TYPED_LENGTH = 64 * 1024;
 
-/** Field that is pasted rather than typed, and its maximum number of bytes. */
+/** Field with pasted instead of typed text, and its maximum number of bytes. */
 export type LongTextField = { name: string; bytes: number };
 
 export type Upload = { path: string; bytes: number; sha256: string; file_name: string };
 
 const MB = 1024 * 1024;
 
-/** Uploads of pending requests, by the hash of their bytes and the form that they came with. */
-const received = resettable(new Map<string, Upload>());
+/** Uploads of pending requests, by the hash of their bytes and their form. */
+const received = registerResettable(new Map<string, Upload>());
 
 /**
- * Read a form with one file, streaming the file to disk. In the form, the file is replaced by a key derived from its
- * bytes, so that the same form sent again is identical. `getUpload` returns the file, and `dispose` removes it when the
- * request is over. If the file is too large, the result is the message instead, with `full` if `room` has no space.
- * `long` names a field that may be longer than others.
+ * Read a form with one file, streaming the file to disk. The form then contains a key derived from the file's bytes, so
+ * that the same form sent again is identical. `getUpload` returns the file, and `dispose` removes it when the request
+ * is over. If the file is too large, the result is the message instead, with `full` if `room` has no space. `long`
+ * names a field that may be longer than others.
  */
 export async function readUpload(
   request: Request,
@@ -55,12 +55,12 @@ export async function readUpload(
       }
     },
   }).catch((error: unknown) => {
-    // A full disk is our fault; a form that breaks off or has no parts is the sender's.
+    // Rethrow a disk error, which is our fault; report an interrupted or empty form to its sender.
     if (!(error instanceof UnreadableFormError)) throw error;
     refused.problem = "We couldn't read this form. Send it again.";
     return new FormData();
   });
-  // Only a file has a key here: ignore text typed under its name.
+  // Ignore text typed under the file's name, because only a file has a key here.
   form.delete(field);
   const upload = keyed(files[0], form);
   if (upload && upload.bytes > 0) {
@@ -79,7 +79,7 @@ function keyed(file: Received | undefined, form: FormData): (Upload & { key: str
   return { ...file, key: `${file.sha256}.${formId}` };
 }
 
-/** Name of an uploaded file: without folders, without characters that can't be stored, cut between characters. */
+/** Clean an uploaded file's name: without folders or characters that can't be stored, cut between characters. */
 const nameOf = (sent: string): string =>
   [...sent.replace(/^.*[\\/]/, "")].filter(isStorable).slice(0, 200).join("");
 
@@ -97,8 +97,8 @@ const dataUrlNeeded = (types: readonly string[]): string => {
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]{1,40}){0,3};base64,/i;
 
 /**
- * Read a file in a JSON body, a data URL, as the upload that it would be in a form. Only its key is passed on, so that
- * no stored body holds the file. `formId` distinguishes two requests with the same file.
+ * Read a file sent as a data URL in a JSON body, like an upload in a form. Only its key is passed on, so that no stored
+ * body contains the file. `formId` distinguishes two requests with the same file.
  */
 export async function readDataUrl(
   text: unknown,
@@ -130,10 +130,10 @@ export async function readDataUrl(
   }
 }
 
-/** Received file of this key; it stays until its request is over, so that a procedure may be retried. */
+/** Return the received file with this key. The file stays until its request is over, so that a procedure may be retried. */
 export const getUpload = (key: string): Upload | null => received.get(key) ?? null;
 
-/** Remove what a request received, once it is over. */
+/** Remove a request's upload once the request is over. */
 async function dispose(upload: (Upload & { key: string }) | null) {
   if (!upload) return;
   if (received.get(upload.key)?.path === upload.path) received.delete(upload.key);

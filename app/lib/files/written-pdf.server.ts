@@ -1,19 +1,19 @@
 import type PDFDocument from "pdfkit";
 
-export type Doc = InstanceType<typeof PDFDocument>;
-/** Number of drawn items after which to yield to the event loop. */
+export type PdfDocument = InstanceType<typeof PDFDocument>;
+/** Number of drawn items after which rendering yields to the event loop. */
 const BREATH = 25;
 /** Maximum number of bytes to buffer for a reader on a slow connection. */
 const MAX_WAITING = 1 << 20;
 
 /**
- * Write a document while it is being read, yielding regularly to other work. The library is large, and loaded only
- * then.
+ * Render a PDF while it is being read, yielding regularly to other work. The library is large, and loaded only on first
+ * use.
  */
 export async function* renderPdf(
   options: PDFKit.PDFDocumentOptions,
   title: string,
-  draw: (doc: Doc, breathe: () => Promise<void>) => Promise<void>,
+  draw: (doc: PdfDocument, breathe: () => Promise<void>) => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const { default: Pdf } = await import("pdfkit");
   const doc = new Pdf({ ...options, autoFirstPage: false, info: { Title: title } });

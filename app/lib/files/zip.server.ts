@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** Error in a file that a user sent, in words for them. */
+/** Error in an uploaded zip file; its message is shown to the user. */
 export class UnreadableZipError extends Error {}
 
 const END = 0x06054b50;
@@ -9,9 +9,9 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Unpack the files of a zip archive that `wanted` accepts, by their names with folders, since two folders may hold
- * files of one name. A name is only compared, never used as a path. Together they unpack to at most `most` bytes,
- * whatever the archive declares.
+ * Unpack the files of a zip archive whose names `wanted` accepts. Names include folders, since two folders may contain
+ * files of one name; names are never used as paths. All files together may unpack to at most `most` bytes, regardless
+ * of the sizes that the archive declares.
  */
 export function unzip(bytes: Buffer, wanted: (name: string) => boolean, most: number): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
@@ -43,14 +43,14 @@ export function unzip(bytes: Buffer, wanted: (name: string) => boolean, most: nu
   return files;
 }
 
-/** An archive may name a file twice: both are returned. */
+/** Return an unused name, because an archive may contain a name twice and both files are returned. */
 function unusedName(path: string, files: ReadonlyMap<string, Buffer>): string {
   let name = path;
   for (let copy = 2; files.has(name); copy++) name = `${copy}/${path}`;
   return name;
 }
 
-/** Offset of an archive's last record, which a comment may follow. */
+/** Return the offset of the archive's end record, which a comment may follow. */
 function endOf(bytes: Buffer): number {
   for (let index = bytes.length - 22; index >= Math.max(0, bytes.length - 66_000); index--)
     if (bytes.readUInt32LE(index) === END) return index;

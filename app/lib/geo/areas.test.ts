@@ -17,19 +17,19 @@ const ring = (...pairs: [number, number][]): Point[] =>
 const square = ring([44, -85], [44, -84], [45, -84], [45, -85]);
 
 describe("an area", () => {
-  it("is measured on the ellipsoid, to a hundredth of a percent", () => {
-    // One degree by one degree at 44 to 45 north: 8,837.4 km² (111.122 by 79.530 km at the middle).
+  it("is computed on the ellipsoid, to a hundredth of a percent", () => {
+    // One degree by one degree from 44 to 45 north: 8,837.4 km² (111.122 by 79.530 km at the middle).
     expect(computeRingArea(square) / 1e6).toBeCloseTo(8837.4, -1);
-    // The whole earth between two meridians a degree apart is a 360th of 510,065,622 km².
+    // The earth's surface between two meridians a degree apart is 1/360 of 510,065,622 km².
     const lune = ring([-90, 0], [-90, 1], [90, 1], [90, 0]);
     expect((computeRingArea(lune) * 360) / 1e6 / 510_065_622).toBeCloseTo(1, 5);
   });
-  it("is the same whichever way it runs and wherever it begins", () => {
+  it("doesn't depend on the direction or the start of its ring", () => {
     const area = computeRingArea(square);
     expect(computeRingArea([...square].reverse())).toBeCloseTo(area, 0);
     expect(computeRingArea([...square.slice(2), ...square.slice(0, 2)])).toBeCloseTo(area, 0);
   });
-  it("of a surveyed section is 640 acres", () => {
+  it("is 640 acres for a surveyed section", () => {
     const [n, e] = [1609.344 / 111_120, 1609.344 / (111_320 * Math.cos((44.66 * Math.PI) / 180) * 1.0017)];
     const section = ring([44.66, -84.7], [44.66 + n, -84.7], [44.66 + n, -84.7 + e], [44.66, -84.7 + e]);
     expect(computeRingAcres(section)).toBeGreaterThan(636);
@@ -39,7 +39,7 @@ describe("an area", () => {
     [0.04, "0.04 acres"],
     [12.34, "12.3 acres"],
     [1240.4, "1,240 acres"],
-  ])("of %f reads %s", (acres, text) => {
+  ])("of %f acres is formatted as %s", (acres, text) => {
     expect(formatAcres(acres)).toBe(text);
   });
 });
@@ -52,11 +52,11 @@ test.each([
   ["a corner on another side", ring([0, 0], [0, 2], [1, 2], [0, 1], [1, 0]), true],
   ["a place twice", ring([0, 0], [0, 1], [1, 1], [0, 0], [-1, -1], [-1, 0]), true],
   ["an arrow", ring([0, 0], [1, 2], [0, 1], [-1, 2]), false],
-])("%s: crosses itself: %s", (_, points, crosses) => {
+])("%s: is self-intersecting: %s", (_, points, crosses) => {
   expect(isSelfIntersecting(points)).toBe(crosses);
 });
 
-it("finds a crossing among many points in no time", () => {
+it("finds a self-intersection among 1,000 points", () => {
   const many = Array.from({ length: 1000 }, (_, i): Point => {
     const angle = (i / 1000) * 2 * Math.PI;
     return { latitude: Math.sin(angle), longitude: Math.cos(angle) };
@@ -67,7 +67,7 @@ it("finds a crossing among many points in no time", () => {
   expect(isSelfIntersecting(many)).toBe(true);
 });
 
-it("knows in from out, and how far out", () => {
+it("tells inside from outside, and returns the distance from an outside point", () => {
   const geom = { type: "MultiPolygon" as const, coordinates: [[toPositions(square)]] };
   expect(isInRing({ latitude: 44.5, longitude: -84.5 }, square)).toBe(true);
   expect(computeKilometersOutside({ latitude: 44.5, longitude: -84.5 }, geom)).toBe(0);
@@ -75,7 +75,7 @@ it("knows in from out, and how far out", () => {
   expect(computeKilometersOutside({ latitude: 44.5, longitude: -83 }, geom)).toBeCloseTo(79.3, 0);
 });
 
-it("is closed and runs counter-clockwise as GeoJSON, holes the other way", () => {
+it("GeoJSON rings are closed and counter-clockwise; holes are clockwise", () => {
   for (const points of [square, [...square].reverse()]) {
     const positions = toPositions(points);
     expect(positions[0]).toEqual(positions.at(-1));
@@ -86,7 +86,7 @@ it("is closed and runs counter-clockwise as GeoJSON, holes the other way", () =>
   }
 });
 
-it("keeps its corners when it is simplified", () => {
+it("simplifying a ring keeps its corners", () => {
   const dense = square.flatMap((a, i): Point[] => {
     const b = square[(i + 1) % 4] ?? a;
     return Array.from({ length: 100 }, (_, n) => ({

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Position } from "geojson";
 import { getBoundingBox, type Point } from "./geo";
 
-/** A ring of points, closed without repeating its first point. */
+/** Ring of points, implicitly closed: its first point is not repeated. */
 export type Ring = readonly Point[];
 
 /** First eccentricity of the GRS80 ellipsoid, and its equatorial radius in metres. */
@@ -11,17 +11,17 @@ const SQUARE_METRES_PER_ACRE = 4046.8564224;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Height of a latitude in an equal-area projection of the ellipsoid (Snyder 1987, 3-12). */
+/** Return the height of a latitude in an equal-area projection of the ellipsoid (Snyder 1987, 3-12). */
 function equalArea(latitude: number): number {
   const s = E * Math.sin(radians(latitude));
   return (1 - E * E) * (s / E / (1 - s * s) - Math.log((1 - s) / (1 + s)) / (2 * E));
 }
 
-/** Area in a ring, in square meters; never below zero, in either direction. */
+/** Return the area inside a ring in square meters; positive regardless of the ring's direction. */
 export function computeRingArea(ring: Ring): number {
   const first = ring[0];
   if (!first) return 0;
-  // Relative to the first point, so that large numbers do not cancel out.
+  // Compute relative to the first point, to avoid losing precision when large numbers cancel out.
   const q0 = equalArea(first.latitude);
   const positions = ring.map(
     (p) => [radians(p.longitude - first.longitude), equalArea(p.latitude) - q0] as const,
@@ -38,18 +38,18 @@ export function computeRingArea(ring: Ring): number {
 const pointOf = ([longitude = 0, latitude = 0]: Position): Point => ({ latitude, longitude });
 const samePlace = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude;
 
-/** Convert a closed GeoJSON ring to an unclosed one. */
+/** Convert a GeoJSON ring, which repeats its first point, to a ring that doesn't. */
 export function toRing(positions: readonly Position[]): Point[] {
   const ring = positions.map(pointOf);
   const [first, last] = [ring[0], ring.at(-1)];
   return first && last && ring.length > 1 && samePlace(first, last) ? ring.slice(0, -1) : ring;
 }
 
-/** The outer ring of every area. */
+/** Return the outer ring of each polygon. */
 export const getOuterRings = (geom: MultiPolygon): Point[][] =>
   geom.coordinates.flatMap(([outer]) => (outer ? [toRing(outer)] : []));
 
-/** Square meters of areas, without their holes. */
+/** Return the total area of polygons in square meters, without their holes. */
 const computeSquareMeters = (geom: MultiPolygon): number =>
   geom.coordinates.reduce(
     (sum, rings) =>
@@ -61,7 +61,7 @@ export const computeAcres = (geom: MultiPolygon): number =>
   computeSquareMeters(geom) / SQUARE_METRES_PER_ACRE;
 export const computeRingAcres = (ring: Ring): number => computeRingArea(ring) / SQUARE_METRES_PER_ACRE;
 
-/** "12.3 acres", "1,240 acres", "0.04 acres". */
+/** Format acres as "12.3 acres", "1,240 acres" or "0.04 acres". */
 export function formatAcres(acres: number): string {
   const digits = acres >= 1000 ? 0 : acres >= 1 ? 1 : 2;
   const text = acres.toLocaleString("en-US", {
@@ -90,7 +90,7 @@ function meet(s: Segment, t: Segment): boolean {
   return liesOn(s.a, s.b, t.a) || liesOn(s.a, s.b, t.b) || liesOn(t.a, t.b, s.a) || liesOn(t.a, t.b, s.b);
 }
 
-/** True if a ring meets itself anywhere except where one side ends and the next begins. */
+/** Check whether a ring touches itself anywhere except where consecutive sides join. */
 export function isSelfIntersecting(ring: Ring): boolean {
   const n = ring.length;
   const segments = ring
@@ -111,7 +111,7 @@ export function isSelfIntersecting(ring: Ring): boolean {
       if (!t || t.west > s.east) break;
       const next = t.i === (s.i + 1) % n;
       if (next || s.i === (t.i + 1) % n) {
-        // Neighbors share one point; more is a side that runs back over the other.
+        // Consecutive sides share one point; if they share more, one runs back over the other.
         const [first, second] = next ? [s, t] : [t, s];
         if (liesOn(first.a, first.b, second.b) || liesOn(second.a, second.b, first.a)) return n > 2;
       } else if (meet(s, t)) return true;
@@ -120,7 +120,7 @@ export function isSelfIntersecting(ring: Ring): boolean {
   return false;
 }
 
-/** True if a point is inside a ring; its edge is neither in nor out. */
+/** Check whether a point is inside a ring; for a point exactly on the edge the result is undefined. */
 export function isInRing(p: Point, ring: Ring): boolean {
   let inside = false;
   for (let i = 0; i < ring.length; i++) {
@@ -133,8 +133,11 @@ export function isInRing(p: Point, ring: Ring): boolean {
   return inside;
 }
 
-/** Return points spread evenly over areas, `across` in each direction overall; their corners if too thin for that. */
-export function sampleBoundary(geom: MultiPolygon, across = 32): Point[] {
+/**
+ * Return points spread evenly inside polygons, in a grid of `across` by `across` over their bounding box; their corners
+ * if the grid misses them.
+ */
+export function sampleAreaPoints(geom: MultiPolygon, across = 32): Point[] {
   const rings = getOuterRings(geom);
   const box = getBoundingBox(rings.flat());
   if (!box) return [];
@@ -152,7 +155,7 @@ export function sampleBoundary(geom: MultiPolygon, across = 32): Point[] {
   return inside.length ? inside : rings.flat();
 }
 
-/** Kilometers from a point to the nearest of these outlines; 0 inside one. Accurate to a percent within 500 km. */
+/** Return the kilometers from a point to the nearest outline; 0 inside one. Accurate to a percent within 500 km. */
 export function computeKilometersOutside(p: Point, geom: MultiPolygon): number {
   const rings = getOuterRings(geom);
   if (rings.some((ring) => isInRing(p, ring))) return 0;
@@ -172,7 +175,7 @@ export function computeKilometersOutside(p: Point, geom: MultiPolygon): number {
   return least;
 }
 
-/** The same ring, closed and counter-clockwise (or clockwise: a hole), as RFC 7946 requires; six decimals. */
+/** Convert a ring to GeoJSON: closed, counter-clockwise (clockwise for a hole) as RFC 7946 requires, with six decimals. */
 export function toPositions(ring: Ring, clockwise = false): Position[] {
   let sum = 0;
   for (let i = 0; i < ring.length; i++) {
@@ -186,7 +189,7 @@ export function toPositions(ring: Ring, clockwise = false): Position[] {
 
 export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-/** Drop points that are nearer than `metres` to the line between their neighbors (Douglas and Peucker). */
+/** Remove points that are closer than `metres` to the line between their neighbors (Douglas-Peucker). */
 export function simplifyRing(ring: Ring, metres: number): Point[] {
   const first = ring[0];
   if (!first || ring.length < 5) return [...ring];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getCompass, offsetPoint, parseOffset } from "./compass";
+import { getCompassDirection, offsetPoint, parsePlaceOffset } from "./compass";
 import { computeMilesBetween } from "./geo";
 
 const grayling = { latitude: 44.661, longitude: -84.715 };
@@ -19,13 +19,13 @@ test.each([
   ["2 miles up of Grayling", null],
   ["2 miles north", null],
   ["Grayling", null],
-])("%s", (text, read) => expect(parseOffset(text)).toEqual(read));
+])("parses the offset from a town: %s", (text, read) => expect(parsePlaceOffset(text)).toEqual(read));
 
 test.each(["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const)(
-  "miles to the %s and back in words",
+  "a point miles to the %s lies in that compass direction",
   (to) => {
     const there = offsetPoint(grayling, 5, to);
     expect(computeMilesBetween(grayling, there)).toBeCloseTo(5, 1);
-    expect(getCompass(grayling, there)).toBe(to);
+    expect(getCompassDirection(grayling, there)).toBe(to);
   },
 );

@@ -1,21 +1,21 @@
 import type { Point } from "./geo";
 
 const COMPASS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
-export type Compass = (typeof COMPASS)[number];
+export type CompassDirection = (typeof COMPASS)[number];
 
 const MILES_PER_DEGREE = 69.05;
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** Direction, one of eight, in which a point is from another. */
-export function getCompass(from: Point, to: Point): Compass {
+/** Return the compass direction, one of eight, from one point to another. */
+export function getCompassDirection(from: Point, to: Point): CompassDirection {
   const north = to.latitude - from.latitude;
   const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
   const turn = Math.round(Math.atan2(east, north) / (Math.PI / 4));
   return COMPASS[(turn + 8) % 8] ?? "N";
 }
 
-/** Return the point some miles from another in a direction, to a millionth of a degree. */
-export function offsetPoint(from: Point, miles: number, to: Compass): Point {
+/** Return the point at a distance in miles and a direction from another point, to a millionth of a degree. */
+export function offsetPoint(from: Point, miles: number, to: CompassDirection): Point {
   const angle = COMPASS.indexOf(to) * (Math.PI / 4);
   const degrees = miles / MILES_PER_DEGREE;
   const round = (value: number) => Math.round(value * 1e6) / 1e6;
@@ -27,7 +27,7 @@ export function offsetPoint(from: Point, miles: number, to: Compass): Point {
   };
 }
 
-const WORDS: Record<string, Compass> = {
+const WORDS: Record<string, CompassDirection> = {
   n: "N",
   north: "N",
   ne: "NE",
@@ -46,8 +46,8 @@ const WORDS: Record<string, Compass> = {
   northwest: "NW",
 };
 
-/** Description of a place: miles from a town, on a road if one is named. */
-export type Offset = { miles: number; to: Compass; of: string; road: string | null };
+/** Position relative to a town: miles, direction, town, and the road if named. */
+export type PlaceOffset = { miles: number; to: CompassDirection; of: string; road: string | null };
 
 const OFFSET = new RegExp(
   `^(?:.*\\s)?(\\d{1,3}(?:\\.\\d{1,2})?|an?|${NUMBERS.join("|")})\\s+mi(?:les?)?\\.?\\s+(?:to\\s+the\\s+)?([a-z]{1,9})\\s+of\\s+(\\S.*)$`,
@@ -58,7 +58,7 @@ const OFFSET = new RegExp(
  * Parse "2 miles north of Grayling", "two mi NE of Mio", "the yard half a mile w of Gaylord on the old 27"; null for
  * anything else.
  */
-export function parseOffset(text: string): Offset | null {
+export function parsePlaceOffset(text: string): PlaceOffset | null {
   const message = text
     .trim()
     .slice(0, 120)

@@ -18,7 +18,7 @@ test.each([
   "44 39.68333 N 84 42.88333 W",
   "N 44° 39.68333' W 84° 42.88333'",
   "44d39'41\"n, 84d42'53\"w",
-])("%s is Grayling", (text) => {
+])("%s is parsed as Grayling's coordinates", (text) => {
   const point = parseCoordinates(text);
   expect(point?.latitude).toBeCloseTo(grayling.latitude, 5);
   expect(point?.longitude).toBeCloseTo(grayling.longitude, 5);
@@ -39,11 +39,11 @@ test.each([
   "1e2, 3",
   "NaN, NaN",
   "0x10, 5",
-])("%s isn't a place", (text) => {
+])("rejects %s as coordinates", (text) => {
   expect(parseCoordinates(text)).toBeNull();
 });
 
-it("reads back all that it writes", () => {
+it("parses all coordinates that it formats", () => {
   let seed = 3;
   const next = () => {
     seed = (seed * 16_807) % 2_147_483_647;
@@ -59,7 +59,7 @@ it("reads back all that it writes", () => {
   }
 });
 
-it("says of any text that it is a place or none", () => {
+it("returns valid coordinates or null for any text", () => {
   const signs = `0123456789.,;- NSEWnsewd°'"′″\t(){}<>/\\`;
   let seed = 11;
   for (let i = 0; i < 5000; i++) {

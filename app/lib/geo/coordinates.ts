@@ -3,13 +3,13 @@ import { isValidPoint, type Point } from "./geo";
 
 type Angle = { value: number; letter: string };
 
-/** Longer texts aren't coordinates, and aren't parsed. */
+/** Maximum length of a text that is parsed; longer texts aren't coordinates. */
 const MAX_LENGTH = 100;
 const LETTER = /[NSEW]/;
 
 /**
- * Parse one angle: "44.70", "-84.5", "44.7N", "N 44°42'00\"", "44 42 00", "44° 42.5' N". Each letter is looked at once:
- * the text before and after the figures is removed separately.
+ * Parse one angle: "44.70", "-84.5", "44.7N", "N 44°42'00\"", "44 42 00", "44° 42.5' N". Text before and after the
+ * figures is removed separately, so that each character is read only once.
  */
 function parseAngle(text: string): Angle | null {
   let rest = text.trim();
@@ -31,7 +31,7 @@ function parseAngle(text: string): Angle | null {
   return { value: sign === "-" || letter === "S" || letter === "W" ? -value : value, letter };
 }
 
-/** Split a pair of angles: by a comma, else by the letters, else by the count of numbers. */
+/** Split two angles by a comma, else by the letters, else by the number of figures. */
 function halves(text: string): [string, string] | null {
   const byComma = text.split(/[,;]/);
   if (byComma.length === 2) return [byComma[0] ?? "", byComma[1] ?? ""];
@@ -39,7 +39,7 @@ function halves(text: string): [string, string] | null {
   const letters = [...text.matchAll(/[NSEW]/g)].map((match) => match.index);
   const [one = 0, two = 0] = letters;
   if (letters.length === 2) {
-    // Both letters after their figures, or both before them.
+    // The letters are both after or both before their figures.
     if (one > 0 && two === text.length - 1) return [text.slice(0, one + 1), text.slice(one + 1)];
     if (one === 0 && two < text.length - 1) return [text.slice(0, two), text.slice(two)];
   }
@@ -50,7 +50,7 @@ function halves(text: string): [string, string] | null {
 
 /**
  * Parse coordinates as people write them: "44.70, -84.55", "44.70 -84.55", "44.7N 84.55W", `44°42'00"N 84°33'00"W`, "44
- * 42 00, -84 33 00". Latitude comes first unless letters say otherwise. Null if the text isn't a place.
+ * 42 00, -84 33 00". Latitude comes first unless letters indicate otherwise. Null if the text isn't coordinates.
  */
 export function parseCoordinates(text: string): Point | null {
   const written = text.trim();
@@ -63,7 +63,7 @@ export function parseCoordinates(text: string): Point | null {
   );
   const [one, two] = (pair ?? []).map(parseAngle);
   if (!one || !two) return null;
-  // "26N 3W" is a township and a range; nobody writes a place in whole degrees.
+  // "26N 3W" is a township and range; nobody writes coordinates in whole degrees.
   if (/^\d+ ?[NS][\s,]*\d+ ?[EW]$/.test(written.toUpperCase())) return null;
   const turned = /[EW]/.test(one.letter) || /[NS]/.test(two.letter);
   if (turned && (/[NS]/.test(one.letter) || /[EW]/.test(two.letter))) return null;
@@ -72,5 +72,5 @@ export function parseCoordinates(text: string): Point | null {
   return isValidPoint(point) ? point : null;
 }
 
-/** "44.661400, -84.714800": six decimals, about ten centimetres. */
+/** Format coordinates as "44.661400, -84.714800", with six decimals (about ten centimeters). */
 export const formatCoordinates = (p: Point): string => `${p.latitude.toFixed(6)}, ${p.longitude.toFixed(6)}`;

@@ -3,7 +3,7 @@ import { createPositionPorts } from "./device-position";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser whose device reports its position, over an encrypted connection or a plain one. */
+/** Stub a browser whose device reports a position, over HTTPS or plain HTTP. */
 function browser(isSecureContext: boolean) {
   let asked = 0;
   const getCurrentPosition = (found: (at: { coords: object }) => void) => {
@@ -15,19 +15,19 @@ function browser(isSecureContext: boolean) {
   return () => asked;
 }
 
-test("over a plain line the device isn't asked, which is said as unavailable and not as denied", async () => {
+test("over HTTP, reports the position as unavailable, not denied, without asking the device", async () => {
   const asked = browser(false);
   await expect(createPositionPorts().device()).rejects.toEqual({ code: 2 });
   expect(asked()).toBe(0);
 });
 
-test("over an encrypted line it is asked", async () => {
+test("over HTTPS, asks the device for its position", async () => {
   const asked = browser(true);
   await expect(createPositionPorts().device()).resolves.toMatchObject({ latitude: 44.66 });
   expect(asked()).toBe(1);
 });
 
-test("a device that knows no places is unavailable", async () => {
+test("reports the position as unavailable on a device without geolocation", async () => {
   vi.stubGlobal("isSecureContext", true);
   vi.stubGlobal("navigator", {});
   await expect(createPositionPorts().device()).rejects.toEqual({ code: 2 });

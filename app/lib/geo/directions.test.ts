@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildDirectionsUrl, buildGeoUri } from "./directions";
 
-test("a place is found by maps on the web and by the device's own", () => {
+test("builds links to a position for Google Maps and for the device's map app", () => {
   expect(buildDirectionsUrl("44.8361, -84.8203")).toBe(
     "https://www.google.com/maps/dir/?api=1&destination=44.8361%2C-84.8203",
   );

@@ -19,12 +19,12 @@ describe("distances", () => {
     ["across the antimeridian", at(0, 179.5), at(0, -179.5), 69.09],
     ["half round the earth", at(0, 0), at(0, 180), 12_436.8],
     ["nothing", GRAYLING, GRAYLING, 0],
-  ])("%s", (_, a, b, miles) => {
+  ])("in miles: %s", (_, a, b, miles) => {
     expect(computeMilesBetween(a, b)).toBeCloseTo(miles, 1);
     expect(computeMilesBetween(b, a)).toBeCloseTo(miles, 1);
   });
 
-  it("estimates the road as a third longer, to a tenth of a mile", () => {
+  it("estimates road miles as 1.3 times the distance, to a tenth of a mile", () => {
     const miles = computeMilesBetween(GRAYLING, ESCANABA);
     const road = estimateRoadMiles(GRAYLING, ESCANABA);
     expect(miles).toBeGreaterThan(130);
@@ -32,7 +32,7 @@ describe("distances", () => {
     expect(road * 10).toBeCloseTo(Math.round(road * 10), 9);
   });
 
-  it("is never longer by way of a third place", () => {
+  it("are never shorter by way of a third place", () => {
     const direct = computeMilesBetween(GRAYLING, ESCANABA);
     for (let i = -80; i <= 80; i += 7) {
       const via = at(i, i * 2);
@@ -50,12 +50,12 @@ test.each([
   [0, -180.1, false],
   [Number.NaN, 0, false],
   [0, Number.POSITIVE_INFINITY, false],
-])("%d, %d: a point is %s", (latitude, longitude, expected) => {
+])("%d, %d: isValidPoint returns %s", (latitude, longitude, expected) => {
   expect(isValidPoint({ latitude, longitude })).toBe(expected);
 });
 
-describe("boxes", () => {
-  it("hold all their points, and nothing north, south, east or west of them", () => {
+describe("bounding boxes", () => {
+  it("contain all their points, and none north, south, east or west of them", () => {
     const points = [at(44, -85), at(45, -84), at(44.5, -86)];
     const box = getBoundingBox(points);
     expect(box).toEqual({ min_longitude: -86, max_longitude: -84, min_latitude: 44, max_latitude: 45 });
@@ -65,7 +65,7 @@ describe("boxes", () => {
       expect(isPointInBox(outside, box)).toBe(false);
   });
 
-  it("stay narrow where the Aleutians cross the antimeridian", () => {
+  it("stay narrow where the Aleutian Islands cross the antimeridian", () => {
     const box = getBoundingBox([at(52, 173), at(55, -165), at(60, -150)]);
     expect(box).toEqual({ min_longitude: 173, max_longitude: -150, min_latitude: 52, max_latitude: 60 });
     if (!box) return;
@@ -74,7 +74,7 @@ describe("boxes", () => {
     expect(isPointInBox(at(55, 0), box)).toBe(false);
   });
 
-  it("shrink to a single point, and don't exist around nothing", () => {
+  it("are a single point for one point, and null for none", () => {
     expect(getBoundingBox([at(44, -85)])).toEqual({
       min_longitude: -85,
       max_longitude: -85,
@@ -84,13 +84,13 @@ describe("boxes", () => {
     expect(getBoundingBox([])).toBeNull();
   });
 
-  it("take a shape of very many points", () => {
+  it("can be computed for 200,000 points", () => {
     const many = Array.from({ length: 200_000 }, (_, i) => at(44 + i / 1e6, -85 - i / 1e6));
     expect(getBoundingBox(many)?.max_latitude).toBeCloseTo(44.2, 5);
   });
 });
 
-test("the middle of a box lies in it, also where it crosses the antimeridian", () => {
+test("the center of a box is inside it, even across the antimeridian", () => {
   const box = { min_latitude: 44, max_latitude: 46, min_longitude: -86, max_longitude: -84 };
   expect(getBoxCenter(box)).toEqual(at(45, -85));
   const alaska = { min_latitude: 51, max_latitude: 71, min_longitude: 172, max_longitude: -130 };

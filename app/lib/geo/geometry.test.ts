@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { parseStoredGeometry, toMultiPolygon } from "./geometry";
 
-test("a geometry is read as it was kept, and anything else is not taken for one", () => {
+test("parses a stored geometry, and throws on anything else", () => {
   const point = { type: "Point", coordinates: [-84.8, 44.8] };
   expect(parseStoredGeometry(JSON.stringify(point))).toEqual(point);
   for (const other of ["null", "[]", '{"type":"Topology"}', '{"type":"Polygon"}'])
     expect(() => parseStoredGeometry(other)).toThrow(TypeError);
 });
 
-test("an outline has several parts, or one, and a point has none", () => {
+test("converts a polygon to a multipolygon, and a point to an empty one", () => {
   const ring = [
     [0, 0],
     [1, 0],

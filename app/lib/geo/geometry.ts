@@ -16,7 +16,7 @@ export function parseStoredGeometry(text: string): Geometry {
   return value;
 }
 
-/** Return an outline in GeoJSON's form for several parts. */
+/** Convert a geometry to a GeoJSON MultiPolygon; empty if it has no areas. */
 export function toMultiPolygon(geometry: Geometry): MultiPolygon {
   if (geometry.type === "MultiPolygon") return geometry;
   return { type: "MultiPolygon", coordinates: geometry.type === "Polygon" ? [geometry.coordinates] : [] };

@@ -1,21 +1,21 @@
 import { describe, expect, it, test } from "vitest";
 import { computeAcres } from "~/lib/geo/areas";
 import { buildPinFieldName, MAP_SIZE, type View } from "~/lib/geo/view";
-import { applyEdit, readEditorAction } from "~/modules/maps/rules/editor-acts";
+import { applyEditorAction, readEditorAction } from "~/modules/maps/rules/editor-acts";
 import {
   type EditorFields,
   LOCATION_METHODS,
   MAX_POINTS,
-  NO_PIN,
-  NO_SHAPE,
+  NO_PIN_MESSAGE,
+  NO_SHAPE_MESSAGE,
   parseAreas,
   parseGeometry,
   readEditorFields,
-  readGeometry,
   readLocation,
-  TOO_FEW_POINTS,
+  TOO_FEW_POINTS_MESSAGE,
   toEditorFields,
   toJobLocation,
+  validateJobGeometry,
 } from "./location";
 
 const drawn = (areas: string, geom = ""): EditorFields => ({ method: "draw", coordinates: "", areas, geom });
@@ -33,33 +33,33 @@ it("offers five ways", () => {
   ]);
 });
 
-describe("a typed place", () => {
-  it("is a pin", () => {
+describe("a typed location", () => {
+  it("is a pin if the method is pin", () => {
     expect(readLocation(pinned("44.70, -84.55")).location).toEqual({
       latitude: 44.7,
       longitude: -84.55,
       geom: null,
     });
   });
-  it("is areas, a blank line between them, and a point inside the largest", () => {
+  it("can be several areas separated by blank lines, with its point inside the largest", () => {
     const { location } = readLocation(drawn(`${forty}\n\n${other}`));
     expect(location?.geom?.coordinates).toHaveLength(2);
     expect(location?.latitude).toBeGreaterThan(44.66);
     expect(location?.latitude).toBeLessThan(44.6636);
     expect(location?.geom && computeAcres(location.geom)).toBeGreaterThan(55);
   });
-  it("may say its first corner again", () => {
+  it("may repeat an area's first corner at its end", () => {
     expect(readLocation(drawn(`${forty}\n44.66, -84.72\n`)).location).toEqual(
       readLocation(drawn(forty)).location,
     );
   });
   test.each<[string, EditorFields, string | RegExp]>([
-    ["no pin", pinned(" "), NO_PIN],
+    ["no pin", pinned(" "), NO_PIN_MESSAGE],
     ["words for a pin", pinned("by the old mill"), /^Write the place like/],
-    ["no shape", drawn(" \n "), NO_SHAPE],
-    ["two points", drawn("44, -84\n45, -84"), TOO_FEW_POINTS],
-    ["the same point thrice", drawn("44, -84\n44, -84\n44, -84"), TOO_FEW_POINTS],
-    ["a second area of two points", drawn(`${forty}\n\n44, -84\n45, -84`), TOO_FEW_POINTS],
+    ["no shape", drawn(" \n "), NO_SHAPE_MESSAGE],
+    ["two points", drawn("44, -84\n45, -84"), TOO_FEW_POINTS_MESSAGE],
+    ["the same point thrice", drawn("44, -84\n44, -84\n44, -84"), TOO_FEW_POINTS_MESSAGE],
+    ["a second area of two points", drawn(`${forty}\n\n44, -84\n45, -84`), TOO_FEW_POINTS_MESSAGE],
     ["a line that isn't a place", drawn(`${forty}\nand so on`), /^Line 5 isn.t a place/],
     ["a bow tie", drawn("44, -84\n45, -83\n45, -84\n44, -83"), /^Area 1 crosses itself/],
     [
@@ -73,7 +73,7 @@ describe("a typed place", () => {
       typeof message === "string" ? message : expect.stringMatching(message),
     );
   });
-  test.each(["pdf", "skip"] as const)("%s has none", (method) => {
+  test.each(["pdf", "skip"] as const)("is empty for the method %s", (method) => {
     expect(readLocation({ ...pinned("44, -84"), method }).location).toEqual({
       latitude: null,
       longitude: null,
@@ -82,7 +82,7 @@ describe("a typed place", () => {
   });
 });
 
-it("reads back what it shows, holes too, until their area is changed", () => {
+it("reads back the shown areas with their holes, until an area is changed", () => {
   const geom = {
     type: "MultiPolygon" as const,
     coordinates: [
@@ -119,7 +119,7 @@ it("reads back what it shows, holes too, until their area is changed", () => {
     areas: fields.areas.replace("44.670000, -84.710000", "44.671000, -84.710000"),
   };
   expect(readLocation(changed).location?.geom?.coordinates[0]).toHaveLength(1);
-  expect(readGeometry(geom).problems).toEqual([]);
+  expect(validateJobGeometry(geom).problems).toEqual([]);
 });
 
 test.each([
@@ -131,11 +131,11 @@ test.each([
   '{"type":"Polygon","coordinates":[]}',
   '{"type":"Polygon","coordinates":[[[500,1],[1,2],[2,2],[500,1]]]}',
   '{"type":"Polygon","coordinates":[[["a",1],[1,2],[2,2],[3,3]]]}',
-])("%s isn't GeoJSON of areas", (text) => {
+])("rejects %s as GeoJSON areas", (text) => {
   expect(parseGeometry(text)).toBeNull();
 });
 
-describe("without a script", () => {
+describe("editing without a script", () => {
   const near: View = { latitude: 44.66, longitude: -84.71, zoom: 14 };
   const click = (fields: EditorFields, [x, y]: [number, number], view = near) => {
     const form = new FormData();
@@ -146,19 +146,19 @@ describe("without a script", () => {
     form.set(`${buildPinFieldName(view)}.y`, String(y));
     const act = readEditorAction(form);
     if (!act) throw new Error("no act");
-    return applyEdit(readEditorFields(form), act, view);
+    return applyEditorAction(readEditorFields(form), act, view);
   };
   const press = (fields: EditorFields, act: "undo" | "close" | "new" | "delete") =>
-    applyEdit(fields, { kind: act }, near).fields;
+    applyEditorAction(fields, { kind: act }, near).fields;
 
-  it("a pin is dropped in three clicks from afar", () => {
+  it("sets a pin in three clicks from zoom 8", () => {
     let state = { fields: pinned(""), view: { latitude: 44.7, longitude: -84.6, zoom: 8 } as View | null };
     for (let i = 0; i < 3; i++) state = click(state.fields, [170, 150], state.view ?? near);
     expect(state.view?.zoom).toBe(14);
     expect(readLocation(state.fields).location?.latitude).toBeCloseTo(44.7, 0);
   });
 
-  it("an area is drawn by clicks, taken back, closed, and followed by another", () => {
+  it("draws an area by clicks, undoes a point, closes it, and starts another", () => {
     let fields = drawn("");
     for (const target of [
       [40, 40],
@@ -174,7 +174,7 @@ describe("without a script", () => {
       [40, 200],
     ] as [number, number][])
       fields = click(fields, at).fields;
-    // A click on the first point closes it.
+    // A click on the first point closes the area.
     fields = click(fields, [42, 43]).fields;
     expect(parseAreas(fields.areas).areas).toMatchObject([{ points: { length: 4 }, isClosed: true }]);
     fields = click(fields, [220, 40]).fields;
@@ -193,13 +193,13 @@ describe("without a script", () => {
     expect(readLocation(press(fields, "undo")).location?.geom?.coordinates).toHaveLength(2);
   });
 
-  it("from afar a click comes nearer and draws nothing", () => {
+  it("a click when zoomed out only zooms in and draws nothing", () => {
     const { fields, view } = click(drawn(forty), [100, 100], { ...near, zoom: 9 });
     expect(fields.areas).toBe(forty);
     expect(view?.zoom).toBe(12);
   });
 
-  it("a form without an act is to be saved, and Enter on the map saves nothing", () => {
+  it("a form without an editor action is saved; Enter on the map saves nothing", () => {
     expect(
       readEditorAction([
         ["coordinates", "44, -84"],
@@ -218,7 +218,7 @@ describe("without a script", () => {
     });
   });
 
-  it("whatever is typed and pressed, what is read is a job's place or a message", () => {
+  it("any input yields either a location or an error message", () => {
     const acts = ["undo", "close", "new", "delete"] as const;
     let seed = 5;
     const next = (below: number) => {
@@ -239,11 +239,11 @@ describe("without a script", () => {
   });
 });
 
-test("a click on a map of a whole state sets no pin, it comes nearer; from near it does", () => {
+test("a click sets a pin only from zoom 12; below that it zooms in", () => {
   const fields = { method: "pin" as const, coordinates: "", areas: "", geom: "" };
   const target = { latitude: 44.7, longitude: -84.7 };
   const clicked = (zoom: number) =>
-    applyEdit(fields, { kind: "click", at: target, view: { ...target, zoom } }, null);
+    applyEditorAction(fields, { kind: "click", at: target, view: { ...target, zoom } }, null);
   for (const zoom of [4, 7, 11])
     expect(clicked(zoom)).toEqual({ fields, view: { ...target, zoom: Math.min(zoom + 3, 15) } });
   expect(clicked(12).fields.coordinates).toBe("44.700000, -84.700000");

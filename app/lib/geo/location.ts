@@ -21,7 +21,10 @@ export const LOCATION_METHODS = [
 ] as const;
 export type LocationMethod = (typeof LOCATION_METHODS)[number]["value"];
 
-/** Location of a job. `geom` in WGS 84; with areas and no pin of its own, the point is one inside the largest. */
+/**
+ * Location of a job, with `geom` in WGS 84. If the job has areas and no pin, the coordinates are a point inside the
+ * largest area.
+ */
 export type JobLocation = {
   latitude: number | null;
   longitude: number | null;
@@ -29,21 +32,22 @@ export type JobLocation = {
 };
 const NO_LOCATION: JobLocation = { latitude: null, longitude: null, geom: null };
 
-export const NO_PIN = "Please drop a pin on the map";
-export const NO_SHAPE = "Please draw a shape on the map";
-export const TOO_FEW_POINTS = "Please draw a shape with at least 3 points";
-export const NO_COORDINATES = "Write the place like 44.6614, -84.7148, or like 44°39'41\"N 84°42'53\"W.";
-/** Maximum that a form stores; files with more are simplified as they are read. */
+export const NO_PIN_MESSAGE = "Please drop a pin on the map";
+export const NO_SHAPE_MESSAGE = "Please draw a shape on the map";
+export const TOO_FEW_POINTS_MESSAGE = "Please draw a shape with at least 3 points";
+export const INVALID_COORDINATES_MESSAGE =
+  "Write the place like 44.6614, -84.7148, or like 44°39'41\"N 84°42'53\"W.";
+/** Limits of a stored location; files that exceed them are simplified when read. */
 export const MAX_POINTS = 1000;
 export const MAX_AREAS = 100;
 
-/** Text of the editor's fields; every form and draft that has a place stores these. */
+/** Texts of the location editor's fields, as stored by every form and draft with a location. */
 export type EditorFields = { method: LocationMethod; coordinates: string; areas: string; geom: string };
 
-/** Maximum editor text; a longer one is refused by its form, and isn't drawn before that. */
+/** Maximum length of editor text; longer text is refused by its form and not drawn. */
 const MAX_TYPED_LENGTH = 60_000;
 
-/** Read the fields of a posted form, unparsed. */
+/** Return the editor's fields from a posted form, unparsed. */
 export function readEditorFields(form: { get(name: string): unknown }): EditorFields {
   const text = (name: string) => {
     const value = form.get(name);
@@ -53,7 +57,7 @@ export function readEditorFields(form: { get(name: string): unknown }): EditorFi
   return { method, coordinates: text("coordinates"), areas: text("areas"), geom: text("geom") };
 }
 
-/** Return the fields that show a saved place. */
+/** Return the editor's fields for a saved location. */
 export function toEditorFields(location: JobLocation, method?: LocationMethod): EditorFields {
   const { latitude, longitude, geom } = location;
   const pin = latitude === null || longitude === null ? "" : formatCoordinates({ latitude, longitude });
@@ -65,10 +69,10 @@ export function toEditorFields(location: JobLocation, method?: LocationMethod): 
   };
 }
 
-/** A ring that repeats its first point at its end: a closed area, as text has it. */
+/** Return a ring with its first point repeated at the end, which marks a closed area in text. */
 export const closeRing = (ring: Ring): Point[] => [...ring, ...ring.slice(0, 1)];
 
-/** Format areas as text: a point on each line, a blank line between areas. */
+/** Format areas as text: one point per line, with a blank line between areas. */
 export const formatAreas = (rings: readonly Ring[]): string =>
   rings.map((ring) => ring.map(formatCoordinates).join("\n")).join("\n\n");
 
@@ -106,19 +110,22 @@ export function parseAreas(text: string): { areas: TypedArea[]; bad: number[] } 
 const isSame = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude;
 const distinct = (ring: Ring) => new Set(ring.map(formatCoordinates)).size;
 
-/** Message about invalid lines, by line number. */
+/** Return the message about invalid lines, naming the first by its number. */
 export const badLinesMessage = (bad: readonly number[]): string =>
-  `Line ${bad[0]} isn't a place. ${NO_COORDINATES}`;
+  `Line ${bad[0]} isn't a place. ${INVALID_COORDINATES_MESSAGE}`;
 
-/** Problems that keep areas from being a job's; empty if none (docs/domain.md#land-description). */
+/**
+ * Return the problems that prevent areas from being stored as a job's location; empty if there are none
+ * (docs/domain.md#land-description).
+ */
 function findAreaProblems(rings: readonly Ring[]): string[] {
-  if (rings.length === 0) return [NO_SHAPE];
+  if (rings.length === 0) return [NO_SHAPE_MESSAGE];
   if (rings.length > MAX_AREAS) return [`There are ${rings.length} areas; a job has at most ${MAX_AREAS}.`];
-  // The count is checked before anything that loops over them.
+  // Check the number of points before any loop over them.
   const points = rings.reduce((sum, ring) => sum + ring.length, 0);
   if (points > MAX_POINTS)
     return [`There are ${points.toLocaleString("en-US")} points; a job has at most 1,000.`];
-  if (rings.some((ring) => distinct(ring) < 3)) return [TOO_FEW_POINTS];
+  if (rings.some((ring) => distinct(ring) < 3)) return [TOO_FEW_POINTS_MESSAGE];
   return rings.flatMap((ring, i) =>
     isSelfIntersecting(ring)
       ? [`Area ${i + 1} crosses itself. Move its points so its sides don't cross.`]
@@ -126,20 +133,23 @@ function findAreaProblems(rings: readonly Ring[]): string[] {
   );
 }
 
-export type ReadLocation =
+export type LocationResult =
   | { location: JobLocation; errors: null }
   | { location: null; errors: { coordinates?: string[]; areas?: string[] } };
 
-/** Return the place in the fields, or the errors by field. */
-export function readLocation(fields: EditorFields): ReadLocation {
-  const wrong = (errors: { coordinates?: string[]; areas?: string[] }): ReadLocation => ({
+/** Return the location in the editor's fields, or errors by field. */
+export function readLocation(fields: EditorFields): LocationResult {
+  const wrong = (errors: { coordinates?: string[]; areas?: string[] }): LocationResult => ({
     location: null,
     errors,
   });
   if (fields.method === "pdf" || fields.method === "skip") return { location: NO_LOCATION, errors: null };
   if (fields.method === "pin") {
     const pin = parseCoordinates(fields.coordinates);
-    if (!pin) return wrong({ coordinates: [fields.coordinates.trim() ? NO_COORDINATES : NO_PIN] });
+    if (!pin)
+      return wrong({
+        coordinates: [fields.coordinates.trim() ? INVALID_COORDINATES_MESSAGE : NO_PIN_MESSAGE],
+      });
     return { location: { ...pin, geom: null }, errors: null };
   }
   const { areas, bad } = parseAreas(fields.areas);
@@ -150,7 +160,7 @@ export function readLocation(fields: EditorFields): ReadLocation {
   return { location: toJobLocation(withHoles(rings, parseGeometry(fields.geom))), errors: null };
 }
 
-/** Return areas with the holes that the same outer rings had in `known`. */
+/** Return areas with holes, copied from `known` for each outer ring that is unchanged. */
 function withHoles(rings: readonly Ring[], known: MultiPolygon | null): MultiPolygon {
   const holes = new Map(
     (known?.coordinates ?? []).map(([outer = [], ...inner]) => [formatAreas([toRing(outer)]), inner]),
@@ -167,7 +177,7 @@ function withHoles(rings: readonly Ring[], known: MultiPolygon | null): MultiPol
   };
 }
 
-/** Return a job's location from its areas. */
+/** Return a job's location, given its areas. */
 export function toJobLocation(geom: MultiPolygon): JobLocation {
   const largest = getOuterRings(geom).reduce<Ring>((a, b) => (spanOf(b) > spanOf(a) ? b : a), []);
   const interiorPoint = findInteriorPoint(largest);
@@ -182,11 +192,11 @@ const spanOf = (ring: Ring) => {
     : 0;
 };
 
-/** Return a point inside a ring: the middle of the widest stretch at half its height. */
+/** Return a point inside a ring: the middle of its widest section at half height. */
 export function findInteriorPoint(ring: Ring): Point | null {
   if (ring.length === 0) return null;
   const north = ring.map((p) => p.latitude);
-  // Slightly off the middle, so that it does not run along a side.
+  // Use a latitude slightly off the middle, so that it doesn't run along a side.
   const latitude = Math.min(...north) + (Math.max(...north) - Math.min(...north)) * 0.500_1;
   const cuts = ring
     .flatMap((a, i) => {
@@ -204,7 +214,7 @@ export function findInteriorPoint(ring: Ring): Point | null {
   return { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) };
 }
 
-/** Parse a GeoJSON Polygon or MultiPolygon; null if it isn't one or isn't on earth. */
+/** Parse a GeoJSON Polygon or MultiPolygon; null if it is anything else or its coordinates are invalid. */
 export function parseGeometry(text: string): MultiPolygon | null {
   let value: { type?: unknown; coordinates?: unknown } | null;
   try {
@@ -225,8 +235,8 @@ const isPosition = (value: unknown): boolean =>
   isListOf(value, Number.isFinite, 2) &&
   isValidPoint({ longitude: Number(value[0]), latitude: Number(value[1]) });
 
-/** Convert a program's GeoJSON to a job's location, with any problems of `findAreaProblems`. */
-export function readGeometry(geom: MultiPolygon): { location: JobLocation; problems: string[] } {
+/** Convert GeoJSON from an API client to a job's location; also return any problems found by `findAreaProblems`. */
+export function validateJobGeometry(geom: MultiPolygon): { location: JobLocation; problems: string[] } {
   const rings = getOuterRings(geom);
   const problems = findAreaProblems(rings);
   if (problems.length) return { location: NO_LOCATION, problems };

@@ -1,13 +1,13 @@
-/** Alternating longitudes and latitudes. */
-export type PackedLine = number[];
+/** Line as a flat list of alternating longitudes and latitudes. */
+export type FlatLine = number[];
 
 const STEP = 1e5;
 
 /**
- * Encode lines as a short text: hundred-thousandths of a degree (about a yard), each point as the step from the last,
- * lines separated by semicolons.
+ * Encode lines as short text: each point is the difference from the previous one in hundred-thousandths of a degree
+ * (about a yard). Semicolons separate lines.
  */
-export function packLines(lines: readonly (readonly (readonly number[])[])[]): string {
+export function encodeLines(lines: readonly (readonly (readonly number[])[])[]): string {
   return lines
     .map((line) => {
       let [x, y] = [0, 0];
@@ -23,12 +23,12 @@ export function packLines(lines: readonly (readonly (readonly number[])[])[]): s
     .join(";");
 }
 
-/** Decode such a text into lines. */
-export function unpackLines(text: string): PackedLine[] {
+/** Decode the result of `encodeLines`. */
+export function decodeLines(text: string): FlatLine[] {
   return text.split(";").map((part) => {
     let [x, y] = [0, 0];
     const steps = part.split(" ").map(Number);
-    const line: PackedLine = [];
+    const line: FlatLine = [];
     for (let i = 0; i + 1 < steps.length; i += 2) {
       x += steps[i] ?? 0;
       y += steps[i + 1] ?? 0;

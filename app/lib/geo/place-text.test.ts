@@ -12,7 +12,7 @@ test.each([
   ["https://www.google.com/maps/place/44.66,-84.71"],
   ["https://maps.apple.com/?ll=44.66,-84.71&q=Landing"],
   ["https://maps.apple.com/place?coordinate=44.66,-84.71&name=Landing"],
-])("%s is a place", (text) => {
+])("%s is parsed as a position", (text) => {
   expect(parsePlace(text)).toEqual({ latitude: 44.66, longitude: -84.71 });
 });
 
@@ -21,7 +21,7 @@ test.each([
   ["UTM zone 16 681541 mE, 4947746 mN", 44.66, -84.71],
   ["8FVC9G8F+6X", 47.3656, 8.5249],
   ["8fvc9g8f+6x", 47.3656, 8.5249],
-])("%s is near its place", (text, latitude, longitude) => {
+])("%s is parsed to within a hundredth of a degree", (text, latitude, longitude) => {
   const place = parsePlace(text);
   expect(place?.latitude).toBeCloseTo(latitude, 2);
   expect(place?.longitude).toBeCloseTo(longitude, 2);
@@ -35,6 +35,6 @@ test.each([
   "61T 681541 4947746",
   "M75R+XX",
   "Grayling",
-])("%s isn't a place", (text) => {
+])("rejects %s as a position", (text) => {
   expect(parsePlace(text)).toBeNull();
 });

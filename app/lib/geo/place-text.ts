@@ -3,17 +3,17 @@ import { roundDegrees } from "./areas";
 import { parseCoordinates } from "./coordinates";
 import { isValidPoint, type Point } from "./geo";
 
-/** Longest map link that is parsed. */
-export const MAX_PLACE_LETTERS = 600;
+/** Maximum length of a text or map link that is parsed. */
+export const MAX_PLACE_TEXT_LENGTH = 600;
 
 /**
- * Parse a place as people copy it: coordinates in every form of `parseCoordinates`, "geo:44.66,-84.71", a link to
- * Google Maps or Apple Maps, UTM ("16T 680000 4950000"), a full plus code ("86PRM75Q+2X"). Null for any other text.
- * Server only: it loads a projection library.
+ * Parse a position as people copy it: any form of `parseCoordinates`, "geo:44.66,-84.71", a Google Maps or Apple Maps
+ * link, UTM ("16T 680000 4950000"), or a full plus code ("86PRM75Q+2X"). Null for any other text. Server only, because
+ * it loads a projection library.
  */
 export function parsePlace(text: string): Point | null {
   const typed = text.trim();
-  if (typed.length > MAX_PLACE_LETTERS) return null;
+  if (typed.length > MAX_PLACE_TEXT_LENGTH) return null;
   return parseCoordinates(typed) ?? parseLink(typed) ?? parseUtm(typed) ?? parsePlusCode(typed);
 }
 
@@ -23,7 +23,7 @@ const place = (latitude: number, longitude: number): Point | null => {
 };
 
 const PAIR = "(-?\\d{1,2}(?:\\.\\d{1,15})?)(?:,|%2C)(?:\\+|%20|\\s)?(-?\\d{1,3}(?:\\.\\d{1,15})?)";
-/** The place that a link names takes precedence over the middle of its map. */
+/** Patterns in links, in order: a position that the link names precedes the center of its map. */
 const IN_LINKS = [
   /!3d(-?\d{1,2}(?:\.\d{1,15})?)!4d(-?\d{1,3}(?:\.\d{1,15})?)/,
   new RegExp(`[?&](?:q|query|ll|sll|coordinate|daddr|destination|center)=(?:loc:)?${PAIR}`, "i"),
@@ -47,7 +47,7 @@ function parseLink(text: string): Point | null {
   return null;
 }
 
-/** UTM zone with its band's letter, easting and northing in meters. */
+/** UTM coordinates: zone with its band letter, easting and northing in meters. */
 const UTM =
   /^(?:UTM\s*)?(?:ZONE\s*)?(\d{1,2})\s*([C-HJ-NP-X])?[\s,:]+(\d{6,7}(?:\.\d{1,4})?)\s*(?:M?\s*E)?[\s,]+(\d{6,8}(?:\.\d{1,4})?)\s*(?:M?\s*N)?$/;
 
@@ -67,7 +67,7 @@ function parseUtm(text: string): Point | null {
 
 const DIGITS = "23456789CFGHJMPQRVWX";
 
-/** Parse a full code of ten or more digits as the middle of its square (Open Location Code, 2019). */
+/** Parse a plus code with ten digits as the center of its square (Open Location Code, 2019). */
 function parsePlusCode(text: string): Point | null {
   const match = /^([2-9CFGHJMPQRVWX]{8})\+([2-9CFGHJMPQRVWX]{2})$/.exec(text.toUpperCase());
   if (!match) return null;

@@ -13,11 +13,11 @@ test.each([
   ["Old US Hwy 27", "US 23", false],
   ["Old Lake Rd", "the old road", false],
   ["Cedar St", "", false],
-])("%s is meant by «%s»: %s", (name, typed, is) =>
+])("road %s matches the text «%s»: %s", (name, typed, is) =>
   expect(rankRoadMatch(normalizeRoadName(name), typed) > 0).toBe(is),
 );
 
-test("the old road is meant before the new one, and a short name before a long one", () => {
+test("ranks an old road above the new one, and a short matching name above a long one", () => {
   const by = (name: string, typed: string) => rankRoadMatch(normalizeRoadName(name), typed);
   expect(by("Old US Hwy 27", "the old 27")).toBeGreaterThan(by("US Hwy 27", "the old 27"));
   expect(by("Cedar St", "cedar")).toBeGreaterThan(by("Cedar Lake Shore Dr", "cedar"));

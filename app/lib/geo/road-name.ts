@@ -40,8 +40,8 @@ export const normalizeRoadName = (name: string): string =>
     .join(" ");
 
 /**
- * Score how well a road matches what a user calls it, from 0 (not at all): "the old 27" is Old US Hwy 27 before US Hwy
- * 27. A number must be the road's own; of other words only those that many roads have may be missing.
+ * Score how well a road matches a user's text, from 0 (no match): "the old 27" ranks Old US Hwy 27 above US Hwy 27.
+ * Numbers must match exactly; other words may be missing only if they are common in road names.
  */
 export function rankRoadMatch(key: string, typed: string): number {
   const own = key.split(" ");
@@ -53,7 +53,7 @@ export function rankRoadMatch(key: string, typed: string): number {
     if (isThere) count++;
     else if (!LOOSE.includes(word)) return 0;
   }
-  // "Old" alone names no road.
+  // "Old" alone doesn't name a road.
   const isNamed = matches.some((word) => !LOOSE.includes(word) && own.some((o) => o.startsWith(word)));
   return isNamed ? count / matches.length - own.length / 100 : 0;
 }

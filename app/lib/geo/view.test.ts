@@ -22,8 +22,8 @@ import {
 const grayling = { latitude: 44.6614, longitude: -84.7148 };
 const query = (text: string) => new URLSearchParams(text);
 
-describe("a pixel and a place", () => {
-  test.each([2, 5, 9, 15])("lead to each other at zoom %i", (zoom) => {
+describe("a pixel and a point on the map", () => {
+  test.each([2, 5, 9, 15])("convert to each other and back at zoom %i", (zoom) => {
     const view = { ...grayling, zoom };
     for (const pixel of [
       [0, 0],
@@ -36,13 +36,13 @@ describe("a pixel and a place", () => {
     }
   });
 
-  it("are a few feet apart at most when one looks from nearest", () => {
+  it("are less than eight feet apart for neighboring pixels at the maximum zoom", () => {
     const view = { ...grayling, zoom: MAX_ZOOM };
     const miles = computeMilesBetween(toPoint([320, 240], view), toPoint([321, 240], view));
     expect(miles * 5280).toBeLessThan(8);
   });
 
-  it("north is up and east is right", () => {
+  it("north is up and east is right on the image", () => {
     const view = { ...grayling, zoom: 9 };
     expect(toPoint([320, 10], view).latitude).toBeGreaterThan(grayling.latitude);
     expect(toPoint([600, 240], view).longitude).toBeGreaterThan(grayling.longitude);
@@ -56,18 +56,18 @@ test("an empty map starts in the middle of the country", () => {
   expect(formatView(START_VIEW)).toBe("39.8283,-98.5795,5");
 });
 
-test("a view's name can be read back, however exact its middle was", () => {
+test("parses a formatted view, rounded to a millionth of a degree", () => {
   const view = { latitude: 44.123456789012, longitude: -85.000000000001, zoom: 5 };
   expect(parseView(formatView(view))).toEqual({ latitude: 44.123457, longitude: -85, zoom: 5 });
 });
 
-test("a view holds every place with a margin, as near as it goes", () => {
+test("fitView shows every point with a margin at the closest zoom", () => {
   expect(fitView([])).toBeNull();
   expect(fitView([grayling])?.zoom).toBe(12);
   const places = [grayling, { latitude: 46.35, longitude: -85.5 }];
   const view = fitView(places);
   expect(view).not.toBeNull();
-  // A phone shows the middle of the picture, 328 pixels wide.
+  // A phone shows the middle 328 pixels of the image.
   for (const place of places) {
     const [x, y] = toPixel(place, view ?? START_VIEW);
     expect(Math.abs(x - MAP_SIZE.width / 2)).toBeLessThan(164 - 24);
@@ -75,7 +75,7 @@ test("a view holds every place with a margin, as near as it goes", () => {
   }
 });
 
-test("the view to each side shows what lay beyond the edge, and back is back", () => {
+test("moving the view shows the area beyond the edge, and moving back returns to the start", () => {
   const view = { ...grayling, zoom: 9 };
   const east = moveView(view, 0.5, 0);
   expect(getViewBox(east).min_longitude).toBeCloseTo(view.longitude, 3);
@@ -87,7 +87,7 @@ test("the view to each side shows what lay beyond the edge, and back is back", (
   }
 });
 
-test("looking nearer ends, and so does looking from farther", () => {
+test("zooming in stops at zoom 15 and zooming out at zoom 2", () => {
   let view = START_VIEW;
   for (let i = 0; i < 9; i++) view = zoomIn(view, grayling);
   expect(view).toEqual({ ...grayling, zoom: 15 });
@@ -106,7 +106,7 @@ test.each([
   ["NaN,0,5", false],
   ["1e1,0,5", false],
   ["", false],
-])("%s is a view: %s", (text, is) => expect(parseView(text) !== null).toBe(is));
+])("%s is parsed as a view: %s", (text, is) => expect(parseView(text) !== null).toBe(is));
 
 test.each([
   ["44.6", 90, 44.6],
@@ -116,16 +116,16 @@ test.each([
   ["1e2", 180, null],
   ["twelve", 90, null],
   ["", 90, null],
-] as const)("%s within %i degrees is %s", (text, most, value) =>
+] as const)("parses %s, within %i degrees, as %s", (text, most, value) =>
   expect(parseDegrees(text, most)).toBe(value),
 );
 
-describe("what a map form's address says", () => {
+describe("the query of a map form", () => {
   const nameAt = (zoom: number) => buildPinFieldName({ ...grayling, zoom });
   const clicked = (x: string, y: string, zoom = 9, name = nameAt(zoom)) =>
     query(`${encodeURIComponent(`${name}.x`)}=${x}&${encodeURIComponent(`${name}.y`)}=${y}`);
 
-  it("a click on a county only looks nearer; a click from near is a place", () => {
+  it("a click on a zoomed-out map only zooms in; a click at zoom 12 sets the pin", () => {
     const far = readMapState(clicked("319", "240"), START_VIEW);
     expect(far.pin).toBeNull();
     expect(computeMilesBetween(far.view, grayling)).toBeLessThan(0.1);
@@ -143,7 +143,7 @@ describe("what a map form's address says", () => {
     ["-1", "5"],
     ["1.5", "5"],
     ["x", "5"],
-  ])("%s,%s isn't a click", (x, y) => {
+  ])("%s,%s isn't a valid click", (x, y) => {
     expect(readClick(clicked(x, y))).toBeNull();
     expect(readClick(new URLSearchParams({ pin_at: "44.7,-84.5,13" }))).toEqual({
       at: { latitude: 44.7, longitude: -84.5 },
@@ -153,7 +153,7 @@ describe("what a map form's address says", () => {
     expect(readMapState(clicked(x, y), START_VIEW)).toEqual({ pin: null, view: START_VIEW });
   });
 
-  it("a click replaces what was typed; without one, the typed place is used", () => {
+  it("a click overrides the typed point; without a click, the typed point is used", () => {
     const typed = "latitude=46.5&longitude=-87.4";
     expect(readMapState(query(typed), START_VIEW)).toEqual({
       pin: { latitude: 46.5, longitude: -87.4 },
@@ -168,7 +168,7 @@ describe("what a map form's address says", () => {
     });
   });
 
-  it("half a place isn't a place", () => {
+  it("ignores a point with only one valid coordinate", () => {
     expect(readMapState(query("latitude=46.5&longitude=here"), START_VIEW)).toEqual({
       pin: null,
       view: START_VIEW,

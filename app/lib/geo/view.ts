@@ -8,21 +8,24 @@ export type Size = { width: number; height: number };
  */
 export type View = Point & { zoom: number; size?: Size };
 
-/** Size of a map's image; a phone shows its middle, of the size below, at the same scale. */
+/** Size of a map's image; a phone shows its middle, `PHONE_WIDTH` wide, at the same scale. */
 export const MAP_SIZE: Size = { width: 640, height: 480 };
 const PHONE_WIDTH = 328;
 /** A thumbnail's picture. */
 export const SQUARE_MAP_SIZE: Size = { width: 320, height: 320 };
 export const getViewSize = (view: View): Size => view.size ?? MAP_SIZE;
 
-/** Default view of an empty map: the middle of the country (docs/domain.md#land-description). */
+/** Default view of an empty map, centered on the country (docs/domain.md#land-description). */
 export const START_VIEW: View = { latitude: 39.8283, longitude: -98.5795, zoom: 5 };
 export const MAX_ZOOM = 15;
 const FARTHEST = 2;
-/** Zoom from which a pixel is a few meters, and a click needs no closer view. */
-export const PIN_READABLE_ZOOM = 14;
-/** Zoom below which a click only zooms in: a pixel of a whole state is a mile wide. */
-export const PIN_ZOOM = 12;
+/** Zoom from which a pixel is a few meters, so that a click needs no closer view. */
+export const PRECISE_PIN_ZOOM = 14;
+/**
+ * Minimum zoom at which a click sets a pin. Below it a click only zooms in: on a map of a whole state a pixel is a mile
+ * wide.
+ */
+export const MIN_PIN_ZOOM = 12;
 
 const worldPixels = (zoom: number) => 512 * 2 ** zoom;
 const sinOf = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
@@ -36,7 +39,7 @@ function worldOf({ latitude, longitude }: Point, zoom: number): [number, number]
   ];
 }
 
-/** Position of a place on the image, in pixels from its upper left corner; it may be outside. */
+/** Return a point's position on the image, in pixels from the upper left corner; it may be outside the image. */
 export function toPixel(point: Point, view: View): [number, number] {
   const [x, y] = worldOf(point, view.zoom);
   const [cx, cy] = worldOf(view, view.zoom);
@@ -44,13 +47,13 @@ export function toPixel(point: Point, view: View): [number, number] {
   return [x - cx + width / 2, y - cy + height / 2];
 }
 
-/** The same on whole pixels. */
+/** Round a pixel position to whole pixels. */
 export const roundPixel = ([x, y]: readonly [number, number]): [number, number] => [
   Math.round(x),
   Math.round(y),
 ];
 
-/** Return the place under a pixel, to a millionth of a degree. */
+/** Return the point under a pixel, to a millionth of a degree. */
 export function toPoint([x, y]: readonly [number, number], view: View): Point {
   const [cx, cy] = worldOf(view, view.zoom);
   const world = worldPixels(view.zoom);
@@ -68,7 +71,7 @@ const roundPoint = ({ latitude, longitude }: Point): Point => ({
   longitude: Math.round(longitude * 1e6) / 1e6,
 });
 
-/** Return the corners of a view. */
+/** Return the bounding box of a view. */
 export function getViewBox(view: View): Box {
   const upper = toPoint([0, 0], view);
   const { width, height } = getViewSize(view);
@@ -83,21 +86,21 @@ export function getViewBox(view: View): Box {
 
 const between = (zoom: number) => clamped(zoom, FARTHEST, MAX_ZOOM);
 
-/** View after a click: the place in the middle and three levels closer, until a pixel is a few meters. */
+/** Return the view after a click: centered on the point and three levels closer, up to the maximum zoom. */
 export const zoomIn = (view: View, point: Point): View => ({ ...point, zoom: between(view.zoom + 3) });
 export const zoomView = (view: View, by: number, point: Point | null = null): View => ({
   ...(point ?? view),
   zoom: between(view.zoom + by),
 });
 
-/** Return the adjacent view: the same zoom, moved by fractions of the image. */
+/** Return the view moved by fractions of the image, at the same zoom. */
 export function moveView(view: View, east: number, south: number): View {
   const { width, height } = getViewSize(view);
   const point = toPoint([width * (0.5 + east), height * (0.5 + south)], view);
   return { ...view, ...point, latitude: clamped(point.latitude, -84, 84) };
 }
 
-/** Return the closest view that shows all of the places with a margin, on a phone too; null without places. */
+/** Return the closest view that shows all points with a margin, even on a phone; null if there are no points. */
 export function fitView(points: readonly Point[], most = 12, size?: Size): View | null {
   const box = getBoundingBox(points);
   if (!box) return null;
@@ -118,7 +121,7 @@ export function fitView(points: readonly Point[], most = 12, size?: Size): View 
   return { ...roundPoint(middle), zoom: FARTHEST, ...sized };
 }
 
-/** Format a view for an address: latitude, longitude, zoom. */
+/** Format a view as "latitude,longitude,zoom" for an address. */
 export function formatView(view: View): string {
   const { latitude, longitude } = roundPoint(view);
   return `${latitude},${longitude},${view.zoom}`;
@@ -133,7 +136,7 @@ export function parseView(text: string | null | undefined): View | null {
   return { latitude, longitude, zoom: between(zoom) };
 }
 
-/** Parse one typed coordinate; null if it isn't one. */
+/** Parse one typed coordinate; null if it is invalid. */
 export function parseDegrees(text: string | null | undefined, most: 90 | 180): number | null {
   if (!/^\s*-?\d{1,3}(\.\d{1,15})?\s*$/.test(text ?? "")) return null;
   const value = Number(text);
@@ -146,15 +149,15 @@ function readTypedPoint(query: URLSearchParams): Point | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Name of the clickable image; it encodes the view, so that the pixel is enough. */
+/** Return the field name of the clickable image. It includes the view, so that the posted pixel determines a point. */
 export const buildPinFieldName = (view: View) => `pin@${formatView(view)}`;
 
 /**
- * Read the click in an address: the image posts its pixel as `pin@view.x` and `.y`. Enter on a keyboard posts 0,0,
- * which isn't a click.
+ * Read a map click from a query: the image posts its pixel as `pin@view.x` and `.y`. Pressing Enter on the keyboard
+ * posts 0,0, which isn't a click.
  */
 export function readClick(query: URLSearchParams): { at: Point; view: View } | null {
-  // The button for choosing a place without a pointer sends the place itself, and the zoom.
+  // The button for choosing a point without a pointer sends the point itself and the zoom.
   const spot = parseView(query.get("pin_at"));
   if (spot) return { at: roundPoint(spot), view: spot };
   for (const [name, text] of query) {
@@ -169,12 +172,12 @@ export function readClick(query: URLSearchParams): { at: Point; view: View } | n
   return null;
 }
 
-/** Return the state in a map form's address: the pin, by a close click or typed, and the next view. */
+/** Return the state in a map form's query: the pin, clicked at close zoom or typed, and the next view. */
 export function readMapState(query: URLSearchParams, start: View): { pin: Point | null; view: View } {
   const click = readClick(query);
-  if (click && click.view.zoom >= PIN_ZOOM) return { pin: click.at, view: zoomIn(click.view, click.at) };
+  if (click && click.view.zoom >= MIN_PIN_ZOOM) return { pin: click.at, view: zoomIn(click.view, click.at) };
   const pin = readTypedPoint(query);
   if (click) return { pin, view: zoomIn(click.view, click.at) };
   const view = parseView(query.get("look"));
-  return { pin, view: view ?? (pin ? { ...pin, zoom: PIN_READABLE_ZOOM - 1 } : start) };
+  return { pin, view: view ?? (pin ? { ...pin, zoom: PRECISE_PIN_ZOOM - 1 } : start) };
 }

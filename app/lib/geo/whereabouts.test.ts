@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import {
-  ALL_METHODS_FAILED,
+  ALL_METHODS_FAILED_MESSAGE,
   getLastPosition,
   getLocateRetryPause,
   locateDevice,
@@ -11,8 +11,8 @@ const grayling = { latitude: 44.6614, longitude: -84.7148, accuracy: 12 };
 const state = { latitude: 44.3, longitude: -85.6, accuracy: 50_000, source: "company" };
 
 /**
- * A browser whose clock stands still until it is asked to wait; each answer of the device and of the server is set
- * beforehand.
+ * Create a fake browser with preset responses from the device and the server. Its clock advances only when the code
+ * waits.
  */
 function browser(device: (number | typeof grayling)[], server: (typeof state | null | "away")[]) {
   const waits: number[] = [];
@@ -54,7 +54,7 @@ function browser(device: (number | typeof grayling)[], server: (typeof state | n
   };
 }
 
-test("what the device says is kept for an hour, and offered for a day", async () => {
+test("reuses a device's position for an hour, and offers it as the last known for a day", async () => {
   const item = browser([grayling], [null]);
   expect(await item.find()).toMatchObject({ ...grayling, source: "device" });
   expect(JSON.parse(item.kept() ?? "")).toEqual({ ...grayling, source: "device", at: item.now() });
@@ -76,32 +76,35 @@ const WORDS = {
   3: "Location request timed out.",
 };
 
-describe.each([1, 2, 3] as const)("where the device answers %i", (code) => {
-  it("the server's place is taken, said so, and not asked again", async () => {
+describe.each([1, 2, 3] as const)("when the device returns error %i", (code) => {
+  it("uses the server's position, says so, and doesn't retry", async () => {
     const item = browser([code], [state]);
     expect(await item.find()).toMatchObject(state);
     expect(item.said).toEqual([`${WORDS[code]} Falling back to IP-based location.`]);
     expect([item.waits, item.asked]).toEqual([[], { device: 1, server: 1 }]);
   });
 
-  it.each([[null], ["away" as const]])("and the server %s, all is tried three times more", async (answer) => {
-    const item = browser([code], [answer]);
-    expect(await item.find()).toBeNull();
-    expect(item.waits).toEqual([1000, 2000, 4000]);
-    expect(item.asked).toEqual({ device: 4, server: 4 });
-    expect(new Set(item.said)).toEqual(
-      new Set([
-        `${WORDS[code]} Falling back to IP-based location.`,
-        `${WORDS[code]} IP-based location also failed.`,
-        "All location methods failed. Please check your connection and try again.",
-      ]),
-    );
-    expect(item.said.at(-1)).toBe(ALL_METHODS_FAILED);
-    expect(item.kept()).toBeNull();
-  });
+  it.each([[null], ["away" as const]])(
+    "retries three times if the server's response is %s",
+    async (answer) => {
+      const item = browser([code], [answer]);
+      expect(await item.find()).toBeNull();
+      expect(item.waits).toEqual([1000, 2000, 4000]);
+      expect(item.asked).toEqual({ device: 4, server: 4 });
+      expect(new Set(item.said)).toEqual(
+        new Set([
+          `${WORDS[code]} Falling back to IP-based location.`,
+          `${WORDS[code]} IP-based location also failed.`,
+          "All location methods failed. Please check your connection and try again.",
+        ]),
+      );
+      expect(item.said.at(-1)).toBe(ALL_METHODS_FAILED_MESSAGE);
+      expect(item.kept()).toBeNull();
+    },
+  );
 });
 
-test("what the server said is kept for a day, and the device is asked again all the same", async () => {
+test("offers the server's position as the last known, but still asks the device next time", async () => {
   const item = browser([1, grayling], [state]);
   await item.find();
   expect(JSON.parse(item.kept() ?? "")).toEqual({ ...state, at: item.now() });
@@ -111,7 +114,7 @@ test("what the server said is kept for a day, and the device is asked again all 
   expect(item.asked).toEqual({ device: 2, server: 1 });
 });
 
-test("a place from a clock that was put back is not taken", async () => {
+test("ignores a stored position from the future after the clock is set back", async () => {
   const item = browser([grayling], [null]);
   await item.find();
   item.later(-1);
@@ -119,13 +122,13 @@ test("a place from a clock that was put back is not taken", async () => {
   expect(item.asked.device).toBe(2);
 });
 
-test("a later try that succeeds ends it", async () => {
+test("stops retrying after a successful attempt", async () => {
   const item = browser([3, grayling], [null]);
   expect(await item.find()).toMatchObject(grayling);
   expect(item.waits).toEqual([1000]);
 });
 
-test("a pause grows up to half a minute", () => {
+test("the pause between attempts grows up to half a minute", () => {
   expect([0, 1, 2, 4, 5, 9].map(getLocateRetryPause)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
 });
 
@@ -137,4 +140,4 @@ test.each([
   '{"latitude":99,"longitude":0,"accuracy":1,"at":1}',
   '{"latitude":"x"}',
   "{",
-])("what is kept and makes no sense is nothing: %s", (text) => expect(getLastPosition(text, 5)).toBeNull());
+])("ignores an invalid stored position: %s", (text) => expect(getLastPosition(text, 5)).toBeNull());

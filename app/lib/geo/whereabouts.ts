@@ -1,16 +1,16 @@
 import { isValidPoint, type Point } from "./geo";
 
 /**
- * Position of the user, after a press: the one from the last hour, else the device's, else the server's, retried if
- * both fail (docs/domain.md#land-description). It never asks without a press.
+ * Position of the user, read only after the user presses a button: the device's position from the last hour, else a new
+ * one from the device, else the server's estimate. Retried if both fail (docs/domain.md#land-description).
  */
 export type DevicePosition = Point & { accuracy: number; source: string; at: number };
 export type Coordinates = Point & { accuracy: number };
 
 export type PositionPorts = {
-  /** Rejects with the browser's code: 1 denied, 2 unavailable, 3 timed out. */
+  /** Return the device's position; rejects with the browser's code: 1 denied, 2 unavailable, 3 timed out. */
   device(): Promise<Coordinates>;
-  /** Return the server's position for this request; null if it has none. */
+  /** Return the server's estimate of this request's position; null if it has none. */
   byAddress(): Promise<(Coordinates & { source: string }) | null>;
   wait(ms: number): Promise<void>;
   now(): number;
@@ -18,8 +18,8 @@ export type PositionPorts = {
   write(text: string): void;
 };
 
-/** Browser storage key of the last position. */
-export const GEOLOCATION = "geolocation";
+/** Browser storage key of the last known position. */
+export const POSITION_STORAGE_KEY = "geolocation";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const RETRIES = 3;
@@ -32,14 +32,15 @@ const SAID: Record<number, string> = {
 };
 const FALLING_BACK = "Falling back to IP-based location.";
 const FAILED_AS_WELL = "IP-based location also failed.";
-export const ALL_METHODS_FAILED = "All location methods failed. Please check your connection and try again.";
-export const GEOLOCATION_ERROR = "Error getting current location";
-export const ALLOW_LOCATION = "Allow location access for this site in your browser's settings.";
+export const ALL_METHODS_FAILED_MESSAGE =
+  "All location methods failed. Please check your connection and try again.";
+export const GEOLOCATION_ERROR_MESSAGE = "Error getting current location";
+export const ALLOW_LOCATION_MESSAGE = "Allow location access for this site in your browser's settings.";
 
-/** Return the pause before a try, counted from 0. */
+/** Return the pause in milliseconds before a retry, counted from 0. */
 export const getLocateRetryPause = (retry: number): number => Math.min(1000 * 2 ** retry, LONGEST_WAIT_MS);
 
-/** Parse a position from browser storage or a server response; null if it makes no sense. */
+/** Parse a position from browser storage or a server response; null if it is invalid. */
 export function parsePosition(value: unknown): DevicePosition | null {
   if (typeof value !== "object" || value === null) return null;
   const { latitude, longitude, accuracy, source, at = 0 } = Object.fromEntries(Object.entries(value));
@@ -49,7 +50,7 @@ export function parsePosition(value: unknown): DevicePosition | null {
   return { latitude: lat, longitude: lng, accuracy: near, source: String(source ?? ""), at: since };
 }
 
-/** Return the stored position if it is at most this old. */
+/** Return the stored position if it is younger than `oldest` milliseconds. */
 function keptPlace(text: string | null, now: number, oldest: number): DevicePosition | null {
   try {
     const place = parsePosition(JSON.parse(text ?? "null"));
@@ -59,16 +60,16 @@ function keptPlace(text: string | null, now: number, oldest: number): DevicePosi
   }
 }
 const getFreshPosition = (text: string | null, now: number) => keptPlace(text, now, HOUR_MS);
-/** Return the last known position, up to a day old, to offer if none is available. */
+/** Return the last known position, up to a day old, to offer if no current one is available. */
 export const getLastPosition = (text: string | null, now: number) => keptPlace(text, now, DAY_MS);
 
-/** Locate the user; report errors on the way. Null if every method failed on every try. */
+/** Locate the user, and report each failure through `say`. Null if every attempt failed. */
 export async function locateDevice(
   ports: PositionPorts,
   say: (words: string) => void,
 ): Promise<DevicePosition | null> {
   const freshPosition = getFreshPosition(ports.read(), ports.now());
-  // An approximate place doesn't keep us from asking a device that may answer by now.
+  // Don't reuse an approximate position: ask the device again, since it may succeed now.
   if (freshPosition?.source === "device") return freshPosition;
   const found = (place: Coordinates, source: string): DevicePosition => {
     const { latitude, longitude, accuracy } = place;
@@ -86,6 +87,6 @@ export async function locateDevice(
     if (near) return found(near, near.source);
     say(`${why} ${FAILED_AS_WELL}`);
   }
-  say(ALL_METHODS_FAILED);
+  say(ALL_METHODS_FAILED_MESSAGE);
   return null;
 }

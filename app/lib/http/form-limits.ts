@@ -1,19 +1,22 @@
-/** The limit for any form in bytes, including the fields sent with a file. */
+/** Maximum bytes of any form, including the fields sent with a file. */
 export const MAX_FORM_BYTES = 256 * 1024;
-export const MAX_NAME_LENGTH = 100;
-/** Maximum steps in a name: the sort sheet has `job_destinations[0].product_mixes[1].is_accepted`, which is five. */
+export const MAX_FIELD_NAME_LENGTH = 100;
+/**
+ * Maximum number of parts in a field name: `job_destinations[0].product_mixes[1].is_accepted` on the sort sheet has
+ * five.
+ */
 const MAX_DEPTH = 5;
 
-/** Limits on the number of a form's fields and the length of its lists, and whether its buttons change its own rows. */
+/** Maximum number of fields and list length of a form, and whether the form has buttons that add or remove its rows. */
 export type FormLimits = { fields: number; index: number; intents: boolean };
 
 const USUAL: FormLimits = { fields: 500, index: 200, intents: false };
 
-/** Pages whose own forms need more than others. */
+/** Limits of pages whose forms need more than the usual limits. */
 const LARGER: readonly ({ path: RegExp } & Partial<FormLimits>)[] = [
   // Up to 600 product rates and 400 haul rates, three fields each.
   { path: /^\/jobs\/create\/rates$/, fields: 3_200, index: 600 },
-  // Each product at each destination.
+  // One field for each product at each destination.
   { path: /^\/jobs\/create\/(sort-sheet|sorts)$/, fields: 5_000 },
   // A hundred products with five fields each.
   { path: /^\/jobs\/\d+\/destinations\/\d+$/, fields: 700 },
@@ -21,7 +24,7 @@ const LARGER: readonly ({ path: RegExp } & Partial<FormLimits>)[] = [
   { path: /^\/jobs\/\d+\/destinations\/\d+\/inventory(\/deletion)?$/, fields: 600 },
   // Every line of a mill's statement.
   { path: /^\/trip-tickets\/reconcile\/\d+\/acceptance$/, fields: 5_100 },
-  // "Add another person" is a button of the form itself.
+  // The button "Add another person" posts an intent.
   { path: /^\/onboarding\/invite-team$/, intents: true },
 ];
 
@@ -31,7 +34,7 @@ export function getFormLimits(pathname: string): FormLimits {
   return { ...USUAL, ...more };
 }
 
-/** The caller sent something that none of our pages would send. */
+/** Thrown for a form that none of our pages could send. */
 export class UnreadableFormError extends Error {
   override readonly name = "UnreadableForm";
 }
@@ -39,14 +42,14 @@ export class UnreadableFormError extends Error {
 const RESERVED = new Set(["__intent__", "__state__"]);
 
 /**
- * True if a name is allowed in a form: short, not deep, no list longer than ours, and no property that every object
- * has. Check this before using the name for anything.
+ * Check whether a form may contain a field name: it is short, not deep, has no too-long list, and is not a property that
+ * every object has. Call this before using the name.
  */
 function isValidFieldName(name: string, limits: FormLimits): boolean {
-  if (name.length > MAX_NAME_LENGTH) return false;
+  if (name.length > MAX_FIELD_NAME_LENGTH) return false;
   if (RESERVED.has(name)) return limits.intents && name === "__intent__";
   const parts = name.split(/[.[]/);
-  // "a[0].b" leaves nothing between the bracket and the dot, so three parts are three steps.
+  // Splitting "a[0].b" leaves nothing between the bracket and the dot, so three parts remain.
   if (parts.length > MAX_DEPTH) return false;
   return parts.every((part) => {
     if (!part.endsWith("]")) return !part.includes("]") && !(part in {});
@@ -55,7 +58,7 @@ function isValidFieldName(name: string, limits: FormLimits): boolean {
   });
 }
 
-/** Throw unless these are the names and texts of a form that one of our pages could send. */
+/** Throw unless the field names and values could come from a form on one of our pages. */
 export function requireFormWithinLimits(entries: Iterable<[string, unknown]>, limits: FormLimits) {
   let fields = 0;
   for (const [name, value] of entries) {
@@ -66,7 +69,7 @@ export function requireFormWithinLimits(entries: Iterable<[string, unknown]>, li
   }
 }
 
-/** Return an address's fields if a form's gate would accept them; otherwise none of them. */
+/** Return a URL's query if it is within the form limits of its page; otherwise an empty query. */
 export function readQuery(url: URL): URLSearchParams {
   try {
     requireFormWithinLimits(url.searchParams, getFormLimits(url.pathname));
@@ -77,7 +80,7 @@ export function readQuery(url: URL): URLSearchParams {
   }
 }
 
-/** True for the two intents of a form's own buttons: add a row, or remove one. */
+/** Check whether a value is one of the two intents of a form's own buttons: add or remove a row. */
 function isIntent(value: unknown, limits: FormLimits): boolean {
   if (typeof value !== "string" || value.length > 300) return false;
   try {

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { isValidPoint, type Point } from "~/lib/geo/geo";
-import { resettable } from "~/lib/process-state";
+import { registerResettable } from "~/lib/process-state";
 import { log } from "~/web/log.server";
 
-/** Attribution on a page that shows a place, as the file's license requires. */
+/** Attribution that the file's license requires on pages that show a location. */
 export type DataAttribution = { text: string; href: string };
 type PlaceFile = { placeOf(address: string): Point | null; credit: DataAttribution | null };
 
 const degrees = z.object({ latitude: z.number(), longitude: z.number() });
-/** A row as DB-IP and MaxMind write it, or flat as in other editions. */
+/** Row of the location file as DB-IP and MaxMind write it, or flat as in other editions. */
 const rowSchema = z.union([z.object({ location: degrees }).transform((row) => row.location), degrees]);
 
 const CREDITS: [RegExp, DataAttribution][] = [
@@ -17,13 +17,13 @@ const CREDITS: [RegExp, DataAttribution][] = [
   [/^Geo(Lite|IP)2/i, { text: "Location data by MaxMind", href: "https://www.maxmind.com" }],
 ];
 
-const opened = resettable(new Map<string, Promise<PlaceFile | null>>());
+const opened = registerResettable(new Map<string, Promise<PlaceFile | null>>());
 
 /**
- * Read a file of places by network address (`IP_PLACE_FILE`, in MaxMind's format), once; null if it can't be read,
- * which is logged and cached from then on.
+ * Open the file of locations by network address (`IP_PLACE_FILE`, in MaxMind's format), once. Null if it can't be read,
+ * which is logged and cached.
  */
-export function openPlaceFile(path: string): Promise<PlaceFile | null> {
+export function openIpLocationFile(path: string): Promise<PlaceFile | null> {
   const known = opened.get(path);
   if (known) return known;
   const created = open(path).catch((error: unknown) => {
@@ -41,7 +41,7 @@ async function open(path: string): Promise<PlaceFile> {
   return { placeOf: (address) => pointOf(() => reader.get(address)), credit };
 }
 
-/** Return a row as a place; null for an empty row, or one in a corrupt part of the file. */
+/** Return the location in a row; null for an empty row or a corrupt part of the file. */
 function pointOf(read: () => unknown): Point | null {
   try {
     const row = rowSchema.safeParse(read());

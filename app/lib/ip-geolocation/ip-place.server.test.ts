@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test 
 import { resetHosts } from "~/lib/external-apis/outside.server";
 import { locateAddress } from "./ip-place.server";
 import { clearAddressCache } from "./ip-service.server";
-import { mmdbOf } from "./testing/mmdb";
+import { buildMmdb } from "./testing/mmdb";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-ip-"));
 const service = setupServer();
@@ -34,7 +34,7 @@ const fileOf = (name: string, content: Buffer | string) => {
 const row = (latitude: number, longitude: number) => ({ location: { latitude, longitude } });
 const IP_PLACE_FILE = fileOf(
   "city.mmdb",
-  mmdbOf([
+  buildMmdb([
     ["203.0.113.0", 24, row(44.66, -84.71)],
     ["2001:db8::", 32, row(46.54, -87.4)],
     ["198.51.100.0", 25, { city: { names: { en: "Nowhere" } } }],
@@ -43,7 +43,10 @@ const IP_PLACE_FILE = fileOf(
   ]),
 );
 
-/** Responses of the service one after another, then the last; returns the addresses that were requested. */
+/**
+ * Return these responses of the service one after another, repeating the last; the result lists the requested
+ * addresses.
+ */
 function answers(...these: (() => Response | Promise<Response>)[]): string[] {
   const requests: string[] = [];
   service.use(
@@ -58,7 +61,7 @@ function answers(...these: (() => Response | Promise<Response>)[]): string[] {
 const json = (value: unknown) => () => HttpResponse.json(value as object);
 const at = (address: string, now = NOW) => locateAddress(address, now, { IP_PLACE_URL });
 
-describe("a file that the deployment brings", () => {
+describe("location file provided by the deployment", () => {
   test.each([
     ["203.0.113.77", 44.66],
     ["203.0.114.1", null],
@@ -66,22 +69,22 @@ describe("a file that the deployment brings", () => {
     ["2001:db8:0:1::/64", 46.54],
     ["2001:db9:0:1::/64", null],
     ["192.0.2.9", 45.03],
-    // Rows that have no place, or none on earth.
+    // Rows without a location, or with an impossible one.
     ["198.51.100.3", null],
     ["198.51.100.203", null],
     ["unknown", null],
     ["", null],
-  ])("knows of %s latitude %s", async (address, latitude) => {
+  ])("for %s returns latitude %s", async (address, latitude) => {
     const place = await locateAddress(address, NOW, { IP_PLACE_FILE });
     expect(place?.latitude ?? null).toBe(latitude);
     if (place) expect(place.credit).toEqual({ text: "IP geolocation by DB-IP", href: "https://db-ip.com" });
   });
 
-  it("is thanked for by its own name, and not where it asks for none", async () => {
+  it("credits the file's provider, or nobody if the provider requires no credit", async () => {
     const credit = async (name: string, type: string) =>
       (
         await locateAddress(ADDRESS, NOW, {
-          IP_PLACE_FILE: fileOf(name, mmdbOf([["203.0.113.0", 24, row(44, -84)]], type)),
+          IP_PLACE_FILE: fileOf(name, buildMmdb([["203.0.113.0", 24, row(44, -84)]], type)),
         })
       )?.credit;
     expect(await credit("maxmind.mmdb", "GeoLite2-City")).toMatchObject({ href: "https://www.maxmind.com" });
@@ -92,8 +95,8 @@ describe("a file that the deployment brings", () => {
     ["isn't there", join(folder, "none.mmdb")],
     ["is something else", fileOf("text.mmdb", "latitude,longitude\n44.66,-84.71\n")],
     ["is empty", fileOf("empty.mmdb", "")],
-    ["ends early", fileOf("half.mmdb", mmdbOf([["203.0.113.0", 24, row(44, -84)]]).subarray(0, 600))],
-  ])("that %s is passed over, and the next way is asked", async (_how, path) => {
+    ["ends early", fileOf("half.mmdb", buildMmdb([["203.0.113.0", 24, row(44, -84)]]).subarray(0, 600))],
+  ])("skips a file that %s and uses the service instead", async (_how, path) => {
     const requests = answers(json({ latitude: 44.5, longitude: -84.5 }));
     expect(await locateAddress(ADDRESS, NOW, { IP_PLACE_FILE: path })).toBeNull();
     expect(await locateAddress(ADDRESS, NOW, { IP_PLACE_FILE: path, IP_PLACE_URL })).toMatchObject({
@@ -102,7 +105,7 @@ describe("a file that the deployment brings", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("comes before the service, which only hears of addresses that the file doesn't know", async () => {
+  it("requests from the service only addresses that the file doesn't contain", async () => {
     const requests = answers(json({ latitude: 40, longitude: -80 }));
     expect(await locateAddress(ADDRESS, NOW, { IP_PLACE_FILE, IP_PLACE_URL })).toMatchObject({
       latitude: 44.66,
@@ -115,18 +118,18 @@ describe("a file that the deployment brings", () => {
   });
 });
 
-describe("a service that the deployment names", () => {
+describe("location service configured by the deployment", () => {
   test.each([
     [{ latitude: 44.66, longitude: -84.71 }],
     [{ status: "success", lat: 44.66, lon: -84.71 }],
     [{ ip: ADDRESS, loc: "44.66,-84.71" }],
     [{ latitude: "44.66", longitude: "-84.71" }],
-  ])("is understood: %o", async (result) => {
+  ])("parses the response %o", async (result) => {
     answers(json(result));
     expect(await at(ADDRESS)).toEqual({ latitude: 44.66, longitude: -84.71, credit: null });
   });
 
-  it("is asked once an hour for an address, and once where two ask at a time", async () => {
+  it("requests an address once an hour, and once for concurrent calls", async () => {
     const requests = answers(json({ lat: 44.66, lon: -84.71 }));
     await Promise.all([at(ADDRESS), at(ADDRESS)]);
     await at(ADDRESS, NOW + 3_599_000);
@@ -146,7 +149,7 @@ describe("a service that the deployment names", () => {
     ["answers a list", json({ loc: "44.66,-84.71,9" })],
     ["sends to another host", () => HttpResponse.redirect("https://evil.example/")],
     ["answers without end", () => HttpResponse.text("9".repeat(300_000))],
-  ])("that %s says nothing, and is asked again a minute later", async (_how, answer) => {
+  ])("returns null if the service %s, and tries again after a minute", async (_how, answer) => {
     const requests = answers(answer);
     expect(await at(ADDRESS)).toBeNull();
     expect(await at(ADDRESS, NOW + 59_000)).toBeNull();
@@ -155,7 +158,7 @@ describe("a service that the deployment names", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("is left alone after five failures in a row, for all who ask", async () => {
+  it("skips the service after five failures in a row, for all addresses", async () => {
     const requests = answers(() => new HttpResponse(null, { status: 503 }));
     for (let i = 1; i <= 7; i++) expect(await at(`203.0.113.${i}`)).toBeNull();
     expect(requests).toHaveLength(5);
@@ -163,7 +166,7 @@ describe("a service that the deployment names", () => {
     expect(await at("203.0.113.9", NOW + 600_000)).toMatchObject({ latitude: 44.66 });
   });
 
-  it("that is slow is waited for two and a half seconds", async () => {
+  it("waits two and a half seconds for a slow service", async () => {
     answers(() => new Promise<Response>(() => {}));
     const began = performance.now();
     expect(await at(ADDRESS)).toBeNull();
@@ -183,7 +186,7 @@ describe("a service that the deployment names", () => {
     "fd00:1:2:3::/64",
     "fe80:0:0:0::/64",
     "unknown",
-  ])("never hears of %s", async (address) => {
+  ])("never sends %s to the service", async (address) => {
     const requests = answers(json({ lat: 44.66, lon: -84.71 }));
     expect(await at(address)).toBeNull();
     expect(requests).toEqual([]);

@@ -1,10 +1,10 @@
 import { BlockList, isIP } from "node:net";
 import type { Point } from "~/lib/geo/geo";
 import { env } from "~/web/env.server";
-import { type DataAttribution, openPlaceFile } from "./ip-file.server";
+import { type DataAttribution, openIpLocationFile } from "./ip-file.server";
 import { fetchAddressLocation } from "./ip-service.server";
 
-/** Networks without a location: this machine's, private ones, a provider's own. */
+/** Networks without a location: this machine's, private networks, and a provider's own. */
 const NOWHERE = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -26,19 +26,19 @@ for (const [net, bits] of [
 type Ways = { IP_PLACE_FILE?: string | undefined; IP_PLACE_URL?: string | undefined };
 
 /**
- * Return the approximate place of a network address: by the deployment's own file, else by the service that it names;
- * null if neither is set or knows it. Private addresses are never looked up.
+ * Return the approximate location of a network address from the deployment's file, else from its configured service.
+ * Null if neither is set or has the address. Private addresses are never looked up.
  */
 export async function locateAddress(
   network: string,
   now: number,
   { IP_PLACE_FILE, IP_PLACE_URL }: Ways = env(),
 ): Promise<(Point & { credit: DataAttribution | null }) | null> {
-  // An IPv6 address is known only by its network (`getNetwork`).
+  // Look up an IPv6 address by its network (`getNetwork`).
   const address = network.replace(/\/64$/, "");
   const version = isIP(address);
   if (!version || NOWHERE.check(address, version === 4 ? "ipv4" : "ipv6")) return null;
-  const file = IP_PLACE_FILE ? await openPlaceFile(IP_PLACE_FILE) : null;
+  const file = IP_PLACE_FILE ? await openIpLocationFile(IP_PLACE_FILE) : null;
   const filed = file?.placeOf(address);
   if (file && filed) return { ...filed, credit: file.credit };
   const point = IP_PLACE_URL ? await fetchAddressLocation(IP_PLACE_URL, address, now) : null;

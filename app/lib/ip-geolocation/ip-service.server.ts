@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { fetchExternal } from "~/lib/external-apis/outside.server";
 import { isValidPoint, type Point } from "~/lib/geo/geo";
-import { resettable } from "~/lib/process-state";
+import { registerResettable } from "~/lib/process-state";
 
-/** Maximum time to wait for a place. */
+/** Maximum time in milliseconds to wait for a location. */
 const LIMIT_MS = 2_500;
 const KEPT_MS = 3_600_000;
-/** Time before an address that got no answer is looked up again. */
+/** Time in milliseconds before an address without an answer is looked up again. */
 const FAILED_MS = 60_000;
 const MAX_CACHED = 1_000;
 
@@ -26,15 +26,15 @@ const answerSchema = z.union([
 ]);
 
 type Kept = { place: Promise<Point | null>; until: number };
-const stored = resettable(new Map<string, Kept>());
+const stored = registerResettable(new Map<string, Kept>());
 
-/** Clear the cached answers, as on process start. */
+/** Clear the cached answers, as after a process start. */
 export const clearAddressCache = () => stored.clear();
 
 /**
- * Return the position of an address by a service (`IP_PLACE_URL`, with `{address}` in it). It has two and a half
- * seconds, is queried once an hour per address, and is left alone for a while if it fails often. Null if its answer
- * makes no sense.
+ * Request an address's location from a service (`IP_PLACE_URL`, with `{address}` in it). The service has two and a half
+ * seconds, is queried once an hour per address, and is skipped for a while if it fails often. Null for an invalid
+ * answer.
  */
 export function fetchAddressLocation(url: string, address: string, now: number): Promise<Point | null> {
   const known = stored.get(address);

@@ -19,7 +19,7 @@ function edgesOf(county: number): Record<"N" | "S" | "E" | "W", number> {
   return { N: Math.max(...north), S: Math.min(...north), E: Math.max(...east), W: Math.min(...east) };
 }
 
-// Counties whose named edges follow township or range lines (Census outlines, themselves good to 0.15 km).
+// Counties whose listed edges follow township or range lines (Census outlines, accurate to 0.15 km).
 test.each<[string, number, string, number]>([
   ["Crawford, MI", 26039, "NSEW", 0.6],
   ["Oscoda, MI", 26135, "NSEW", 0.6],
@@ -70,7 +70,7 @@ test.each<[string, number, string, number]>([
 });
 
 describe("known places", () => {
-  it("Grayling is in T26N R3W of Michigan", () => {
+  it("finds Grayling in T26N R3W of Michigan", () => {
     const gridSection = findGridSection({ latitude: 44.6614, longitude: -84.7148 });
     expect(gridSection?.square).toMatchObject({
       meridian: "19",
@@ -84,13 +84,13 @@ describe("known places", () => {
     expect(southWest).toEqual({ latitude: 42.42444, longitude: -84.36472 });
     expect(southEast?.latitude).toBe(42.42444);
   });
-  it("in Washington T40N ends at the Canadian border", () => {
+  it("T40N in Washington ends at the Canadian border", () => {
     const square = findGridTownship("33", { number: 40, direction: "N" }, { number: 1, direction: "E" });
     expect(Math.abs((square?.corners[0]?.latitude ?? 0) - 49)).toBeLessThan(0.01);
   });
 });
 
-it("offers nothing where it is wrong by miles: Oregon, Iowa, North Dakota, Montana", () => {
+it("returns nothing where the grid is off by miles: Oregon, Iowa, North Dakota, Montana", () => {
   for (const [latitude, longitude] of [
     [42.575, -119.3643],
     [43.4, -94],
@@ -112,7 +112,7 @@ it("offers nothing where it is wrong by miles: Oregon, Iowa, North Dakota, Monta
   expect(findGridTownship("33", { number: 35, direction: "S" }, { number: 29, direction: "E" })).toBeNull();
 });
 
-it("numbers the thirty-six sections of a township as an ox ploughs", () => {
+it("numbers the 36 sections of a township back and forth, row by row", () => {
   const square = findGridTownship("19", { number: 27, direction: "N" }, { number: 2, direction: "W" });
   const [northWest, , southEast] = square?.corners ?? [];
   if (!northWest || !southEast) throw new Error("no township");
@@ -131,7 +131,7 @@ it("numbers the thirty-six sections of a township as an ox ploughs", () => {
   expect(numbers[5]).toEqual([31, 32, 33, 34, 35, 36]);
 });
 
-it("covers its land without gaps: every place is in the township that is named for it", () => {
+it("covers its area without gaps: every point is inside the township found for it", () => {
   for (let i = 0; i < 500; i++) {
     const target = { latitude: 41.8 + (i % 25) * 0.15, longitude: -86.5 + Math.floor(i / 25) * 0.19 };
     const gridSection = findGridSection(target);

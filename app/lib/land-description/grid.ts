@@ -2,10 +2,10 @@ import type { Box, Point } from "~/lib/geo/geo";
 import type { Range, Township } from "./plss";
 
 /**
- * An approximate grid of townships, computed from a meridian's initial point, for places where no surveyed grid has
- * been imported. Townships are six survey miles; range lines restart at each standard parallel, 24 miles apart, and run
- * true north from it (BLM manual, 1973). The real survey differs by hundreds of meters where it was done well and by
- * miles where it wasn't, so the grid is only offered where it has been checked against known lines.
+ * Approximate grid of townships, computed from a meridian's initial point, for areas where no surveyed grid has been
+ * imported. Townships are six survey miles wide; range lines restart at each standard parallel, 24 miles apart, and run
+ * true north from there (BLM manual, 1973). Real surveys differ by hundreds of meters, and bad ones by miles, so the
+ * grid is only offered where it was checked against known lines.
  */
 export type Grid = {
   meridian: string;
@@ -51,7 +51,7 @@ const degreeNorth = (latitude: number) => ((A * (1 - E2)) / bend(latitude) ** 1.
 const degreeEast = (latitude: number) =>
   (A / Math.sqrt(bend(latitude))) * Math.cos(radians(latitude)) * (Math.PI / 180);
 
-/** Cache of computed lines by base line; no grid has more than `MAX_LINES` on each side. */
+/** Cache of computed township lines, by the base line's latitude; at most `MAX_LINES` on each side of a base line. */
 const known = new Map<number, Map<number, number>>();
 const MAX_LINES = 300;
 
@@ -78,8 +78,8 @@ const sixMilesEast = (origin: Point, line: number) =>
   SIX_MILES / degreeEast(latitudeOf(origin, Math.floor(line / 4) * 4));
 
 /**
- * Square `column` east of the meridian and `row` north of the base line, both from 0; negative numbers are west and
- * south.
+ * Return the township `column` east of the meridian and `row` north of the base line, both counted from 0; negative
+ * numbers are west and south.
  */
 function squareAt({ meridian, origin }: Grid, column: number, row: number): GridTownship {
   const [south, north] = [latitudeOf(origin, row), latitudeOf(origin, row + 1)];
@@ -96,7 +96,7 @@ function squareAt({ meridian, origin }: Grid, column: number, row: number): Grid
 
 const rowAt = (origin: Point, latitude: number) => {
   let row = Math.floor(((latitude - origin.latitude) * degreeNorth(latitude)) / SIX_MILES);
-  // The first guess may miss the nearest line.
+  // Correct the first estimate, which may be one line off.
   while (latitudeOf(origin, row) > latitude) row--;
   while (latitudeOf(origin, row + 1) <= latitude) row++;
   return row;
@@ -131,7 +131,7 @@ export function listGridTownships(box: Box, grids: readonly Grid[] = GRIDS): Gri
   return gridTownships;
 }
 
-/** Find a grid township by its name; null where the grid isn't accurate. */
+/** Find a grid township by meridian, township and range; null where the grid isn't accurate. */
 export function findGridTownship(meridian: string, township: Township, range: Range): GridTownship | null {
   const row = township.direction === "N" ? township.number - 1 : -township.number;
   const column = range.direction === "E" ? range.number - 1 : -range.number;
@@ -143,7 +143,7 @@ export function findGridTownship(meridian: string, township: Township, range: Ra
   return null;
 }
 
-/** Find the grid square and section that contain a place; null where no grid is accurate. */
+/** Find the grid township and section that contain a point; null where no grid is accurate. */
 export function findGridSection(point: Point): { square: GridTownship; section: number } | null {
   const grid = GRIDS.find(({ within }) => isInside(point, within));
   if (!grid) return null;

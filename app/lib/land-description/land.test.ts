@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getDirections, isSameLand, NO_DIRECTIONS, normalizeLand } from "./land";
+import { getDirections, isSameSection, NO_DIRECTIONS, normalizeLand } from "./land";
 
 const MICHIGAN = { latitude: 42.42444, longitude: -84.36472 };
 const CRAWFORD = {
@@ -18,7 +18,7 @@ test.each([
   ["t.27n.", "r.3w.", "T27N", "R3W"],
   ["Private claim 12", "-", "Private claim 12", "-"],
   ["T27½N", "R3W", "T27½N", "R3W"],
-])("in Crawford County %s, %s is %s %s", (township, range, t, r) => {
+])("normalizes %s, %s in Crawford County to %s %s", (township, range, t, r) => {
   const typed = { township, range, section: "Sec. 28" };
   expect(normalizeLand(typed, getDirections(CRAWFORD, MICHIGAN))).toEqual({
     land: { township: t, range: r, section: "28" },
@@ -26,7 +26,7 @@ test.each([
   });
 });
 
-test("a direction is asked for where the county has both", () => {
+test("asks for the direction if the county has townships in both directions", () => {
   const jackson = { ...CRAWFORD, min_latitude: 42.07, max_latitude: 42.43, min_longitude: -84.71 };
   const both = { ...jackson, max_longitude: -84.13 };
   expect(getDirections(both, MICHIGAN)).toEqual(NO_DIRECTIONS);
@@ -37,10 +37,10 @@ test("a direction is asked for where the county has both", () => {
   expect(normalizeLand({ township: "", range: "", section: "" }, NO_DIRECTIONS).asks).toEqual([]);
 });
 
-test("the same section is the same however it is written", () => {
+test("recognizes the same section in different spellings", () => {
   const land = { township: "T27N", range: "R3W", section: "36" };
-  expect(isSameLand(land, { township: "27 n", range: "3W", section: "S36" })).toBe(true);
-  expect(isSameLand(land, { ...land, section: "NE 1/4" })).toBe(true);
-  expect(isSameLand(land, { ...land, section: "35" })).toBe(false);
-  expect(isSameLand(land, { ...land, range: "R2W" })).toBe(false);
+  expect(isSameSection(land, { township: "27 n", range: "3W", section: "S36" })).toBe(true);
+  expect(isSameSection(land, { ...land, section: "NE 1/4" })).toBe(true);
+  expect(isSameSection(land, { ...land, section: "35" })).toBe(false);
+  expect(isSameSection(land, { ...land, range: "R2W" })).toBe(false);
 });

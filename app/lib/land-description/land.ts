@@ -2,7 +2,7 @@ import type { Box, Point } from "~/lib/geo/geo";
 import { formatLandPart, parseLand } from "./parse-land";
 import { formatRange, formatTownship, parseRange, parseSection, parseTownship } from "./plss";
 
-/** Only direction in which townships and ranges are counted in an area; null where both occur. */
+/** Direction in which all townships or ranges of an area are counted; null if both directions occur. */
 export type TownshipDirections = { township: "N" | "S" | null; range: "E" | "W" | null };
 export const NO_DIRECTIONS: TownshipDirections = { township: null, range: null };
 
@@ -20,7 +20,7 @@ type Land = { township: string; range: string; section: string };
 /** "27", "T 27", "Twp. 27": a township or range without a direction. */
 const bareNumber = (text: string) => Number(/^[A-Z]{0,1}\s?0{0,2}(\d{1,3})$/.exec(text)?.[1] ?? 0);
 
-/** "Township 27 North" as "T 27 N", so that spelled-out words are read like abbreviations. */
+/** Abbreviate "Township 27 North" to "T 27 N", so that spelled-out words are parsed like abbreviations. */
 const abbreviated = (text: string) =>
   text
     .trim()
@@ -47,8 +47,8 @@ function splitWhole(typed: Land): Land {
 }
 
 /**
- * Write a land description in one form: T27N, R3W, section 28. A missing direction is the county's if it has only one;
- * otherwise `asks` names the field. Anything else (half townships, private claims) is returned unchanged.
+ * Normalize a land description: T27N, R3W, section 28. A missing direction is the county's if the county has only one;
+ * otherwise `asks` contains the field. Other descriptions (half townships, private claims) are returned unchanged.
  */
 export function normalizeLand(
   typed: Land,
@@ -83,7 +83,7 @@ export function normalizeLand(
 }
 
 /** True if two descriptions name the same section, or the same township if one of them names no section. */
-export function isSameLand(a: Land, b: Land): boolean {
+export function isSameSection(a: Land, b: Land): boolean {
   const words = ({ land }: ReturnType<typeof normalizeLand>) => land;
   const [x, y] = [words(normalizeLand(a, NO_DIRECTIONS)), words(normalizeLand(b, NO_DIRECTIONS))];
   const numbered = parseSection(x.section) !== null && parseSection(y.section) !== null;

@@ -9,7 +9,7 @@ const MERIDIANS = createRequire(import.meta.url)("../../../db/reference/plss-mer
   states: string;
 }[];
 
-it("knows the twenty states without the Public Land Survey", () => {
+it("lists the twenty states without the Public Land Survey", () => {
   const states = US_STATES.filter(([fips]) => fips <= 56 && fips !== 11).map(([, stusps]) => stusps);
   expect(states).toHaveLength(50);
   expect(states.filter((s) => !hasPlss(s)).sort()).toEqual(
@@ -17,11 +17,11 @@ it("knows the twenty states without the Public Land Survey", () => {
   );
 });
 
-it("agrees with the reference data, state by state", () => {
+it("agrees with the reference data for every state", () => {
   for (const [, stusps, , plss] of US_STATES) expect([stusps, hasPlss(stusps)]).toEqual([stusps, plss === 1]);
 });
 
-it("names only meridians that the reference data has, and all that it has for a state", () => {
+it("lists only meridians in the reference data, and all that it has for a state", () => {
   const known = new Set(MERIDIANS.map((m) => m.code));
   for (const [, stusps] of US_STATES)
     for (const code of listMeridianCodes(stusps))
@@ -39,7 +39,7 @@ test.each([
   ["AL", true, null],
   ["GA", false, null],
   ["XX", false, null],
-])("%s: the meridian is asked for: %s; else it is %s", (state, asks, only) => {
+])("%s: asks for the meridian: %s; only meridian: %s", (state, asks, only) => {
   expect(needsMeridian(state)).toBe(asks);
   expect(getOnlyMeridian(state)).toBe(only);
 });

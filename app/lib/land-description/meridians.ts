@@ -38,7 +38,7 @@ const CODES: Readonly<Record<string, string>> = {
 /** True if a state's land is described by township, range and section. */
 export const hasPlss = (stusps: string): boolean => Object.hasOwn(CODES, stusps);
 
-/** Meridians from which a township of this state may be counted; none outside the Public Land Survey. */
+/** Return the codes of a state's meridians; empty outside the Public Land Survey. */
 export const listMeridianCodes = (stusps: string): readonly string[] =>
   hasPlss(stusps) ? (CODES[stusps] ?? "").split(" ") : [];
 

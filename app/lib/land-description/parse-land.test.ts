@@ -45,11 +45,11 @@ test.each<[string, string | null]>([
   expect(words?.filter(Boolean).join(" ") ?? null).toBe(expected);
 });
 
-test.each(["26N 3W", "26N, 3W", "T26N R3W", "44N 84W"])("%s is never taken for coordinates", (text) => {
+test.each(["26N 3W", "26N, 3W", "T26N R3W", "44N 84W"])("doesn't parse %s as coordinates", (text) => {
   expect(parseCoordinates(text)).toBeNull();
 });
 
-it("finds the part of a section", () => {
+it("computes the box of a part of a section", () => {
   const section = { min_latitude: 0, max_latitude: 8, min_longitude: 0, max_longitude: 8 };
   expect(computeAliquotBox(section, ["NW", "SE"])).toEqual({
     min_latitude: 2,
@@ -64,7 +64,7 @@ it("finds the part of a section", () => {
   });
 });
 
-it("reads the number of a section with a part of it", () => {
+it("parses the section number in a description of a part of the section", () => {
   expect(parseSection("NW1/4 SE1/4 Sec 14")).toBe(14);
   expect(parseSection("Lot 2 Sec. 3")).toBe(3);
 });

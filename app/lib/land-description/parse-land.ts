@@ -61,7 +61,7 @@ export function parseLand(typed: string): LandText | null {
   return { township, range, section, aliquots, lot };
 }
 
-/** "NW1/4 SE1/4", "S1/2", "Lot 2"; empty for a whole section. */
+/** Format a part of a section: "NW1/4 SE1/4", "S1/2", "Lot 2"; empty for a whole section. */
 export function formatLandPart({ aliquots, lot }: Pick<LandText, "aliquots" | "lot">): string {
   return [
     ...(lot ? [`Lot ${lot}`] : []),

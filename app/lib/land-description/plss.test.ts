@@ -12,24 +12,24 @@ import {
 
 describe("townships and ranges", () => {
   test.each(["T27N", "27N", "27 N", "t27n", " T 27 N ", "T027N", "27n."])(
-    "%s is township 27 north",
+    "parses %s as township 27 north",
     (text) => {
       expect(parseTownship(text)).toEqual({ number: 27, direction: "N" });
     },
   );
-  test.each(["R2W", "2W", "02 w", "R 2 W"])("%s is range 2 west", (text) => {
+  test.each(["R2W", "2W", "02 w", "R 2 W"])("parses %s as range 2 west", (text) => {
     expect(parseRange(text)).toEqual({ number: 2, direction: "W" });
   });
   test.each(["", "T27", "N27", "T27E", "R27N", "T0N", "T201N", "T27N R2W", "27.5N", "TN"])(
-    "%s isn't a township",
+    "rejects %s as a township",
     (text) => {
       expect(parseTownship(text)).toBeNull();
     },
   );
-  test.each(["R2N", "T2W", "2", "W"])("%s isn't a range", (text) => {
+  test.each(["R2N", "T2W", "2", "W"])("rejects %s as a range", (text) => {
     expect(parseRange(text)).toBeNull();
   });
-  it("reads back all that it writes", () => {
+  it("parses every formatted township and range back to the same value", () => {
     for (let number = 1; number <= 200; number++) {
       for (const direction of ["N", "S"] as const)
         expect(parseTownship(formatTownship({ number, direction }))).toEqual({ number, direction });
@@ -52,11 +52,11 @@ describe("sections", () => {
     ["", null],
     ["SW", null],
     ["28.5", null],
-  ])("%s is section %s", (text, section) => {
+  ])("parses %s as section %s", (text, section) => {
     expect(parseSection(text)).toBe(section);
   });
 
-  it("lie in a township as an ox ploughs", () => {
+  it("are numbered back and forth through a township, row by row", () => {
     const rows: number[][] = Array.from({ length: 6 }, () => []);
     for (let section = 1; section <= 36; section++) {
       const { row, column } = getSectionPosition(section);
@@ -82,7 +82,7 @@ test.each([
   ["District 12", null, "Land lot 40", null, "Land lot 40, District 12"],
   [null, null, null, null, ""],
   [null, null, null, "Michigan", ""],
-])("%s, %s, %s under %s reads: %s", (township, range, section, meridian, text) => {
+])("formats %s, %s, %s under meridian %s as: %s", (township, range, section, meridian, text) => {
   expect(formatLand({ township, range, section, meridian })).toBe(text);
 });
 
@@ -91,6 +91,6 @@ test.each([
   ["TX", "Survey, abstract"],
   ["ME", "Town, plan"],
   ["NC", "Tract"],
-])("in %s land is called by %s", (state, label) => {
+])("labels land in %s as %s", (state, label) => {
   expect(getLandLabel(state)).toBe(label);
 });

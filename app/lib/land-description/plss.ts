@@ -1,6 +1,6 @@
 /**
- * Land descriptions. In Public Land Survey states: township, range and section under a principal meridian; elsewhere
- * free text under the name used in that state (docs/domain.md#land-description).
+ * Land descriptions. Public Land Survey states use township, range and section under a principal meridian; other states
+ * use free text with the label common in that state (docs/domain.md#land-description).
  */
 export type Township = { number: number; direction: "N" | "S" };
 export type Range = { number: number; direction: "E" | "W" };
@@ -26,7 +26,10 @@ export const parseTownship = (text: string) => parseLine(text, "T", "NS") as Tow
 /** Reads "R2W", "2W", "02 w". */
 export const parseRange = (text: string) => parseLine(text, "R", "EW") as Range | null;
 
-/** Parse a section, 1 to 36: "28", "Sec. 28", "S28", also with a part of it: "NW1/4 SE1/4 Sec 28", "Lot 2 Sec 28". */
+/**
+ * Parse a section number, 1 to 36: "28", "Sec. 28", "S28", also after a part of the section: "NW1/4 SE1/4 Sec 28", "Lot
+ * 2 Sec 28".
+ */
 export function parseSection(text: string): number | null {
   const match = /^(?:[^\n]{1,40}\b(?=SEC))?(?:S|SEC|SECTION)?\.?\s*0*(\d{1,2})$/i.exec(text.trim());
   const number = Number(match?.[1]);
@@ -51,7 +54,7 @@ export function getLandLabel(stusps: string): string {
   return { GA: "District, land lot", TX: "Survey, abstract", ME: "Town, plan" }[stusps] ?? "Tract";
 }
 
-/** "S28 T27N R2W, Michigan Meridian" or the tract's text; empty if nothing is known. */
+/** Format a land description: "S28 T27N R2W, Michigan Meridian", or the tract's text; empty if all fields are empty. */
 export function formatLand(land: {
   township: string | null;
   range: string | null;
@@ -70,5 +73,5 @@ export function formatLand(land: {
   return text && land.meridian ? `${text}, ${meridianName(land.meridian)}` : text;
 }
 
-/** "Michigan Meridian", "Fifth Principal Meridian", "Principal Meridian (Montana)". */
+/** Format a meridian's name: "Michigan Meridian", "Fifth Principal Meridian", "Principal Meridian (Montana)". */
 const meridianName = (name: string): string => name.replace(/( \(.+\))?$/, " Meridian$1");

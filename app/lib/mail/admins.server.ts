@@ -4,15 +4,15 @@ import { crew, crewMember, user } from "#db/schema";
 import type { Ctx, Step } from "~/web/procedure";
 import { type Message, mailSteps } from "./write.server";
 
-/** Maximum number of admins to mail; all of them see it on the page. */
+/** Maximum number of admins to mail; all admins see the notification on the page. */
 const MAX_RECIPIENTS = 10;
 
-/** True if a user has turned off immediate mail for this kind of notification. */
+/** SQL for whether a user has turned off immediate mail for this kind of notification. */
 export const hasEmailOff = (type: number) =>
   sql`EXISTS (SELECT 1 FROM notification_preference w WHERE w.user_id = ${user.id}
     AND w.notification_type_id = ${type} AND (w.in_app = 0 OR w.mail <> 'now'))`;
 
-/** Emails of a company's admins who want this kind of notification by mail, the first ones if there are many. */
+/** Return the emails of a company's admins who want this kind of notification by mail, up to a maximum. */
 export async function readAdminEmails(ctx: Ctx, companyId: number, type: number): Promise<string[]> {
   const rows = await ctx.read
     .selectDistinct({ id: user.id, email: user.email })
@@ -32,7 +32,7 @@ export async function readAdminEmails(ctx: Ctx, companyId: number, type: number)
   return rows.flatMap(({ email }) => email ?? []);
 }
 
-/** Mail a company's admins, as a notification of this kind. */
+/** Mail a company's admins a notification of this kind. */
 export async function mailAdminsSteps(
   ctx: Ctx,
   companyId: number,

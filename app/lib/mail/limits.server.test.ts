@@ -14,12 +14,12 @@ import { sendMail, sendText } from "~/lib/mail/sending.server";
 import { checkOutbox } from "~/lib/mail/watch.server";
 import { mailSteps } from "~/lib/mail/write.server";
 import { runDueTasks } from "~/lib/queue/testing/doing.server";
-import { listOutbox, sendAgain } from "~/modules/admin/outbox/data/admin.server";
+import { listOutbox, resendMessage } from "~/modules/admin/outbox/data/admin.server";
 import { jobNotificationSteps } from "~/modules/jobs/companies/data/notify.server";
 import { log } from "~/web/log.server";
 import { procedure } from "~/web/procedure";
 
-// Settings are read once, when the first module asks for them.
+// Set the environment before any import, because settings are read only once.
 const { SECRET, PORT } = vi.hoisted(() => {
   const set = { SECRET: "a-secret-for-tests-alone-0123456789", PORT: 20_000 + (process.pid % 20_000) };
   Object.assign(process.env, {
@@ -78,7 +78,7 @@ const invite = procedure({
   },
 });
 
-test("inviting again and again mails and notifies a company once", async () => {
+test("repeated invitations mail and notify a company once", async () => {
   const { hauler } = harvest.ids;
   for (let i = 0; i < 5; i++) await harvest.manager.call(invite, { company: hauler.id, name: `Name ${i}` });
   expect(await messagesTo(harvest.hauler.actor.user?.email ?? "")).toHaveLength(1);
@@ -86,18 +86,18 @@ test("inviting again and again mails and notifies a company once", async () => {
   expect(matches).toHaveLength(1);
 });
 
-test("a company mails one recipient twenty times a day; what is past that is held, with the reason", async () => {
+test("a company mails one recipient at most twenty times a day; further mails are held, with the reason", async () => {
   for (let i = 0; i < 23; i++) await harvest.manager.call(mailTo, { to: "victim@lake.test" });
   const messages = await messagesTo("victim@lake.test");
   const held = messages.filter((m) => m.failed_at !== null);
   expect([messages.length, held.length]).toEqual([23, 3]);
   expect(held[0]?.failure).toContain("Held");
-  // Another company's mail still goes.
+  // Another company can still mail the same recipient.
   await harvest.logger.call(mailTo, { to: "victim@lake.test" });
   expect((await messagesTo("victim@lake.test")).at(-1)?.failed_at).toBeNull();
 });
 
-test("names that others typed carry no link, no address and no second line into a mail", async () => {
+test("removes links, addresses and line breaks from user-typed names in a mail", async () => {
   const name = "Pay\r\nBcc: x@evil.test now at https://evil.test/pay or www.evil.test\u202e";
   await harvest.rival.call(invite, { company: harvest.ids.mill.id, name });
   const [message] = await messagesTo(harvest.mill.actor.user?.email ?? "");
@@ -110,7 +110,7 @@ test("names that others typed carry no link, no address and no second line into 
   expect(removeLinks("Smith Bros. Logging, 4.5 tons", 150)).toBe("Smith Bros. Logging, 4.5 tons");
 });
 
-test("a text is posted signed, and again under the same id until it is taken", async () => {
+test("posts a signed text message, and retries under the same id until it is accepted", async () => {
   const row = { kind: "text", recipient: "+19065550199", subject: "Code", created_at: FIXED_INSTANT };
   const expires_at = new Date(Date.now() + 3_600_000).toISOString();
   const body = "Your Timbertally code is 123456. Go.";
@@ -139,7 +139,7 @@ test("a text is posted signed, and again under the same id until it is taken", a
   expect(posts[0]?.headers["idempotency-key"]).toBe(posts[1]?.headers["idempotency-key"]);
 });
 
-test("a super user sees what failed, without its link, and sends it again; nobody else does", async () => {
+test("a super user sees failed messages without their links and can resend them; nobody else can", async () => {
   const values = { kind: "text", recipient: "+19065550198", subject: "Link", created_at: FIXED_INSTANT };
   const body = "Open http://localhost:3000/reset-password?token=Secret-1";
   const input = {
@@ -159,16 +159,16 @@ test("a super user sees what failed, without its link, and sends it again; nobod
   const { failed, trouble } = await support.call(listOutbox, {});
   expect(failed.find((m) => m.id === id)?.failure).toBe("550");
   expect(trouble.late).toBeGreaterThanOrEqual(0);
-  expect((await catchError(harvest.manager.call(sendAgain, { id }))).kind).toBe("missing");
-  expect((await catchError(support.call(sendAgain, { id: expired }))).kind).toBe("notNow");
-  await support.call(sendAgain, { id });
+  expect((await catchError(harvest.manager.call(resendMessage, { id }))).kind).toBe("missing");
+  expect((await catchError(support.call(resendMessage, { id: expired }))).kind).toBe("notNow");
+  await support.call(resendMessage, { id });
   expect((await db.read.select().from(outboxMessage)).find((m) => m.id === id)?.failed_at).toBeNull();
   posts.length = 0;
   await deliver();
   expect(posts.map(({ body }) => JSON.parse(body).to)).toContain(values.recipient);
 });
 
-test("a message that waits for more than an hour is logged once", async () => {
+test("logs a message that waits for more than an hour only once", async () => {
   await insertRow(db, outboxMessage, {
     kind: "text",
     recipient: "+19065550197",

@@ -6,7 +6,7 @@ import { accountMailSteps, type Message } from "./write.server";
 
 const MAX_RECIPIENTS = 10;
 
-/** Operators on call: those in the settings (`OPERATOR_EMAIL`), else every super user with a confirmed email. */
+/** Find the operators on call: those in the settings (`OPERATOR_EMAIL`), else every super user with a confirmed email. */
 async function onDuty(ctx: Pick<Ctx, "read">): Promise<string[]> {
   const named = env().OPERATOR_EMAIL;
   if (named) return named;
@@ -26,7 +26,7 @@ async function onDuty(ctx: Pick<Ctx, "read">): Promise<string[]> {
   return rows.flatMap(({ email }) => email ?? []);
 }
 
-/** Mail all operators on call; not counted toward any sender's limit. */
+/** Mail all operators on call; these mails don't count toward any sender's limit. */
 export const mailOperatorSteps = async (
   ctx: Pick<Ctx, "read" | "now">,
   mail: Omit<Message, "to">,

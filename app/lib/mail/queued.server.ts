@@ -9,12 +9,12 @@ import { getSendJob, sendMail, sendText } from "./sending.server";
 export const QUEUED_UNTIL_SENT = "9999-12-31T00:00:00.000Z";
 
 /** Value of `next_attempt_at` for a new message: never due by itself if this site sends its kind and queues it immediately. */
-export const waitingSinceQuery = (kind: "mail" | "text", now: string): string =>
+export const getInitialNextTryAt = (kind: "mail" | "text", now: string): string =>
   getEnabledChannels()[kind] ? QUEUED_UNTIL_SENT : now;
 
 /**
- * Queue a message in the commit that writes it, if it may be sent. A site that doesn't send its kind leaves it to
- * {@link queueWaiting}.
+ * Queue a message in the commit that writes it, if it may be sent. If the site doesn't send this kind, {@link
+ * queueWaitingStatements} queues it later.
  */
 export function queueStep(kind: "mail" | "text", message: SQL | number, may?: SQL): Step[] {
   if (!getEnabledChannels()[kind]) return [];
@@ -23,9 +23,9 @@ export function queueStep(kind: "mail" | "text", message: SQL | number, may?: SQ
 }
 
 /**
- * Queue waiting messages that have no item: they were written while nothing was sent, or before messages were queued.
- * Servers of an earlier version claim those that are due, so a message that one of them is sending is left until its
- * lease expires.
+ * Queue waiting messages without an item: they were written while nothing was sent, or before messages were queued.
+ * Servers of an earlier version claim due messages, so a message that such a server is sending is left until its lease
+ * expires.
  */
 export function queueWaitingStatements(now: Date): Statement[] {
   const timestamp = now.toISOString();

@@ -6,7 +6,7 @@ import { findStopLink } from "./outbox";
 
 export type OutboxRow = typeof outboxMessage.$inferSelect;
 
-/** Send timeout, so that a message's lease outlives it. */
+/** Send timeout in milliseconds, shorter than a message's lease. */
 const SEND_LIMIT_MS = 60_000;
 const TEXTER_LIMIT_MS = 15_000;
 
@@ -21,7 +21,7 @@ export function closeMailer() {
 onReset(closeMailer);
 
 function mailer(url: string): Promise<Mailer> {
-  // The pool must never requeue a message: only the outbox decides about a retry.
+  // Never let the pool requeue a message, because only the outbox decides about retries.
   const options = {
     url,
     pool: true as const,
@@ -31,16 +31,16 @@ function mailer(url: string): Promise<Mailer> {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   };
-  // Loaded with the first mail: a site without a mail server never needs it.
+  // Load the library with the first mail: a site without a mail server never needs it.
   open ??= import("nodemailer").then(({ default: library }) => library.createTransport(options));
   return open;
 }
 
-/** Pass a message to the mail server or texter. Throws in words for the outbox on failure. */
+/** Pass a message to the mail server or texter. On failure, throws an error with a message for the outbox. */
 export const deliverMessage = (row: OutboxRow): Promise<unknown> =>
   row.kind === "mail" ? sendMail(row) : sendText(row);
 
-/** Same id for every try of a message, so that a receiver can tell a repeat. */
+/** Return the same id for every try of a message, so that a receiver detects a repeat. */
 const idOf = (row: OutboxRow) => `${row.kind}-${row.id}-${Date.parse(row.created_at)}`;
 
 async function sendMail(row: OutboxRow) {
@@ -50,7 +50,7 @@ async function sendMail(row: OutboxRow) {
   let late: NodeJS.Timeout | undefined;
   const limit = new Promise((_, reject) => {
     late = setTimeout(() => {
-      // Abort the pending send: it must not arrive after another try has begun.
+      // Abort the pending send, which must not arrive after another try has begun.
       closeMailer();
       reject(new Error("The mail server took longer than a minute."));
     }, SEND_LIMIT_MS);
@@ -61,7 +61,7 @@ async function sendMail(row: OutboxRow) {
     to: { name: "", address: row.recipient },
     subject: row.subject,
     text: row.body,
-    // A mail program's own button posts there, without signing in (RFC 8058).
+    // Let a mail program's own unsubscribe button post there without signing in (RFC 8058).
     ...(stop && {
       headers: { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     }),
@@ -71,11 +71,11 @@ async function sendMail(row: OutboxRow) {
   await Promise.race([sent, limit]).finally(() => clearTimeout(late));
 }
 
-/** Texter's signature: HMAC-SHA256 of "timestamp.body" with the shared secret, in hex. */
+/** Sign a text message for the texter: HMAC-SHA256 of "timestamp.body" with the shared secret, in hex. */
 export const signText = (secret: string, timestamp: string, body: string): string =>
   createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
 
-/** Post a text message to TEXTER_URL (docs/deploy.md); any 2xx means that it was accepted. */
+/** Post a text message to TEXTER_URL (docs/deploy.md); any 2xx means that the texter accepted it. */
 async function sendText(row: OutboxRow) {
   const { TEXTER_URL, TEXTER_SECRET } = env();
   if (!TEXTER_URL || !TEXTER_SECRET) throw new Error("No texter is set.");

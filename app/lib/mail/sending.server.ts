@@ -13,8 +13,8 @@ type Input = z.output<typeof input>;
 
 /**
  * Settings shared by mails and texts: the number of concurrent messages, so that one slow recipient delays nobody else,
- * and the handling of each. The sent message and its finished queue item are recorded in one batch, so this process
- * doesn't resend a mail that was sent but could not be recorded.
+ * and the handling of each message. The sent message and its finished queue item are recorded in one batch, so that
+ * this process doesn't resend a mail that couldn't be recorded.
  */
 const sending = {
   input,
@@ -31,17 +31,17 @@ const sending = {
   },
 };
 
-/** Send a mail of the outbox, on a server that has a mail server. */
+/** Send a mail from the outbox, on a server that has a mail server. */
 export const sendMail = defineTask({ name: "mail", ...sending, able: () => getEnabledChannels().mail });
 
-/** Send a text message of the outbox, on a server that has a texter. */
+/** Send a text message from the outbox, on a server that has a texter. */
 export const sendText = defineTask({
   name: "text message",
   ...sending,
   able: () => getEnabledChannels().text,
 });
 
-/** Work that sends a message of this kind. */
+/** Return the task that sends messages of this kind. */
 export const getSendJob = (kind: "mail" | "text"): Task<typeof input> =>
   kind === "mail" ? sendMail : sendText;
 
@@ -62,7 +62,7 @@ async function sendOne({ db, now }: App, { message }: Input, doing: TaskContext)
   doing.note(note(db, row.id, { ...sent, body: redactSecrets(row.body) }));
 }
 
-/** Record the result for a message; a sent message is never updated. */
+/** Record the result of sending a message; a sent message is never updated. */
 const note = (db: Database, id: number, values: Partial<OutboxRow>) =>
   db.write
     .update(outboxMessage)

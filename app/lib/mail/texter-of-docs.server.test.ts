@@ -8,7 +8,7 @@ const SECRET = "a-secret-for-tests-alone-0123456789";
 const folder = await mkdtemp(join(tmpdir(), "texter-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The function that docs/deploy.md gives for Twilio, as a reader would copy it. */
+/** Load the Twilio function from docs/deploy.md, as a reader would copy it. */
 async function texterOfDocs(): Promise<(request: Request) => Promise<Response>> {
   const docs = await readFile(new URL("../../../docs/deploy.md", import.meta.url), "utf8");
   const [code] = docs.match(/(?<=```js\n)import \{ createHmac[\s\S]*?(?=```)/) ?? [];
@@ -17,7 +17,7 @@ async function texterOfDocs(): Promise<(request: Request) => Promise<Response>> 
   return (await import(/* @vite-ignore */ file)).texter;
 }
 
-test("the function for Twilio in the docs takes what this site signs, once, and nothing else", async () => {
+test("the docs' Twilio function sends a text signed by this site, and rejects wrong signatures", async () => {
   for (const [name, value] of Object.entries({
     TEXTER_SECRET: SECRET,
     TWILIO_SID: "AC1",

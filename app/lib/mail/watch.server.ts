@@ -5,16 +5,16 @@ import { outboxMessage } from "#db/schema";
 import { onReset } from "~/lib/process-state";
 import { wakeRunner } from "~/lib/queue/waking.server";
 import { defineTask } from "~/lib/queue/work.server";
-import { isRecent } from "~/lib/time/recent";
+import { isWithinWait } from "~/lib/time/recent";
 import type { App } from "~/web/app.server";
 import { getEnabledChannels } from "./channels.server";
 import { queueWaitingStatements } from "./queued.server";
 
-/** Waiting time after which a message needs attention. */
+/** Waiting time in milliseconds after which a message needs attention. */
 const LATE_MS = 3_600_000;
 const SAY_EVERY_MS = 3_600_000;
 
-/** Messages that have waited for more than an hour, and those abandoned in the last day. */
+/** Count the messages that have waited for more than an hour, and those abandoned in the last day. */
 export async function readOutboxTrouble(read: Read, now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const { mail, text } = getEnabledChannels();
@@ -42,17 +42,17 @@ onReset(() => {
   said = 0;
 });
 
-/** Log, once an hour at most, that messages are waiting or were abandoned. */
+/** Log, at most once an hour, that messages are waiting or were abandoned. */
 export async function checkOutbox({ db, now, log }: App): Promise<void> {
   const date = now();
-  if (isRecent(said, date, SAY_EVERY_MS)) return;
+  if (isWithinWait(said, date, SAY_EVERY_MS)) return;
   const trouble = await readOutboxTrouble(db.read, date);
   if (trouble.late === 0 && trouble.given_up === 0) return;
   said = date.getTime();
   log.error(trouble, "messages wait in the outbox, or were given up: see /admin/outbox");
 }
 
-/** Every ten minutes, on one server for all: queue waiting messages that have no item, and report trouble. */
+/** Queue waiting messages without an item and report trouble; runs every ten minutes on one server. */
 export const checkOutboxJob = defineTask({
   name: "watch over the outbox",
   input: z.strictObject({}),

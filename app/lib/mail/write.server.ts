@@ -1,18 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { outboxMessage } from "#db/schema";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { isRecentSql } from "~/web/recent.server";
 import { RETRY_DAYS, removeLinks, STOP_LINK_PREFIX } from "./outbox";
-import { queueStep, waitingSinceQuery } from "./queued.server";
+import { getInitialNextTryAt, queueStep } from "./queued.server";
 
-/** Lines of one paragraph, each as plain as a separate paragraph. */
+/** Lines of one paragraph; each line is sanitized like a paragraph. */
 type Lines = { lines: string[] };
 
 /**
- * Message to send. `text`, one paragraph or several, may contain what others typed, and is stripped of links and line
+ * Message to send. `text`, one paragraph or several, may contain user-typed text and is stripped of links and line
  * breaks; the only link is `path`, an address of this site.
  */
 export type Message = {
@@ -20,33 +20,39 @@ export type Message = {
   subject: string;
   text: string | (string | Lines)[];
   path?: string;
-  /** Link that stops such mails; the mail's own headers contain it too. */
+  /** Unsubscribe link for this kind of mail, also in the mail's headers. */
   stop?: string;
   /** Text after the link. */
   after?: string;
-  /** Hours after which it is not worth sending, because its link has expired. */
+  /** Hours after which the message is not sent anymore, because its link has expired. */
   hours?: number;
-  /** Topic; the same one is not sent again to the same recipient within {@link NEWS_PAUSE_HOURS}. */
+  /**
+   * Topic; a message with the same topic is not sent again to the same recipient within {@link
+   * NOTIFICATION_PAUSE_HOURS}.
+   */
   topic?: string;
 };
 
-/** Hours before the same news is sent to the same recipient again, however often it occurs. */
+/** Hours before the same topic is sent to the same recipient again, however often it occurs. */
 export const NOTIFICATION_PAUSE_HOURS = 4;
 
-/** Daily limits: from one company or user to one recipient, from one to everybody, and to one recipient in total. */
+/**
+ * Daily limits: from one sender (a company or user) to one recipient, from one sender to everybody, and to one
+ * recipient in total.
+ */
 export const DAILY_LIMITS = { pair: 20, sender: 200, recipient: 60 };
 
-/** Write a mail about the account: a reset link, a verification. No sender's limit counts it. */
+/** Write a mail about the account, such as a reset link or a verification, which counts toward no sender's limit. */
 export const accountMailSteps = (ctx: Pick<Ctx, "now">, mail: Message): Step[] =>
   outSteps(ctx, "mail", mail, null);
 export const accountTextSteps = (ctx: Ctx, text: Message): Step[] => outSteps(ctx, "text", text, null);
 
-/** Write a mail caused by the acting company, or else by the acting user: its row and its queue item. */
+/** Write a mail sent for the acting company, or else the acting user: its row and its queue item. */
 export const mailSteps = (ctx: Ctx, mail: Message): Step[] => outSteps(ctx, "mail", mail, senderOf(ctx));
-/** The same for a text message to a phone. */
+/** Write a text message sent for the acting company, or else the acting user. */
 export const textSteps = (ctx: Ctx, text: Message): Step[] => outSteps(ctx, "text", text, senderOf(ctx));
 
-/** Messages that a user asked to receive immediately or as a list: caused by a company, or by nobody. */
+/** Write a message that a user asked to receive immediately or as a list, caused by a company or by nobody. */
 export const requestedMessageSteps = (
   target: Pick<Ctx, "now">,
   kind: "mail" | "text",
@@ -85,16 +91,16 @@ function outSteps(
   const insert = sql`INSERT INTO outbox_message
       (kind, recipient, subject, body, sender, topic, created_at, expires_at, next_attempt_at, failed_at, failure)
     SELECT ${kind}, ${to}, ${removeLinks(message.subject, 150)}, ${body.join("\n\n")}, ${sender}, ${topic}, ${now},
-      ${hoursFrom(ctx.now, hours)}, ${waitingSinceQuery(kind, now)}, CASE WHEN held IS NULL THEN NULL ELSE ${now} END, held
+      ${hoursFrom(ctx.now, hours)}, ${getInitialNextTryAt(kind, now)}, CASE WHEN held IS NULL THEN NULL ELSE ${now} END, held
     FROM (SELECT ${sender ? heldBecause(to, sender, ctx.now) : sql`NULL`} AS held)
     WHERE NOT ${known}`;
-  const written = insertedId(outboxMessage);
+  const written = selectInsertedId(outboxMessage);
   const may = sql`EXISTS (SELECT 1 FROM outbox_message WHERE id = ${written} AND kind = ${kind}
     AND recipient = ${to} AND created_at = ${now} AND failed_at IS NULL)`;
-  return [topic ? anyRows(insert) : expectOneRow(insert), ...queueStep(kind, written, may)];
+  return [topic ? allowAnyRows(insert) : expectOneRow(insert), ...queueStep(kind, written, may)];
 }
 
-/** Reason for holding a message back, in words for the outbox; null if it may be sent. */
+/** SQL for the reason to hold a message back, in words for the outbox; null if it may be sent. */
 function heldBecause(to: string, sender: string, now: Date): SQL {
   const sent = (where: SQL) =>
     sql`(SELECT count(*) FROM outbox_message WHERE ${where} AND ${isRecentSql(sql`created_at`, now, 24 * HOUR_MS)})`;

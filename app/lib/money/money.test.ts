@@ -24,7 +24,7 @@ test.each([
   [340_000_000, "$3,400,000.00", "$3.4M"],
   [-9_999, "-$99.99", "-$99.99"],
   [-123_456, "-$1,234.56", "-$1.2K"],
-])("%d cents read %s in full and %s on a card", (cents, full, card) => {
+])("formats %d cents as %s in full and %s on a card", (cents, full, card) => {
   expect(formatMoney(cents)).toBe(full);
   expect(formatMoneyCompact(cents)).toBe(card);
 });
@@ -58,7 +58,7 @@ test.each([
   ["1e3", null],
   ["99999999999999999", null],
   [Number.NaN, null],
-])("the amount %s is read as %s cents", (typed, cents) => {
+])("parses the amount %s as %s cents", (typed, cents) => {
   expect(parseMoney(typed)).toBe(cents);
 });
 
@@ -70,12 +70,12 @@ test.each([
   ["$ .50", 5000, "$0.50"],
   [4.125, 41_250, "$4.125"],
   ["0", 0, "$0.00"],
-])("the rate %s is %d hundredths of a cent and reads %s", (typed, hundredths, text) => {
+])("parses the rate %s as %d hundredths of a cent and formats it as %s", (typed, hundredths, text) => {
   expect(parseRate(typed)).toBe(hundredths);
   expect(formatRate(hundredths)).toBe(text);
 });
 
-test.each(["0.12345", "-4", "", "four", "4,2"])("%s isn't a rate", (typed) => {
+test.each(["0.12345", "-4", "", "four", "4,2"])("rejects %s as a rate", (typed) => {
   expect(parseRate(typed)).toBeNull();
 });
 
@@ -91,13 +91,13 @@ test.each([
   expect(computeAmount(hundredths, thousandths)).toBe(cents);
 });
 
-it("reads back every amount that it writes in full", () => {
+it("parses every formatted amount and rate back to the same value", () => {
   for (let cents = 0; cents < 5_000_000; cents += 9_973) expect(parseMoney(formatMoney(cents))).toBe(cents);
   for (let hundredths = 0; hundredths < 50_000_000; hundredths += 99_991)
     expect(parseRate(formatRate(hundredths))).toBe(hundredths);
 });
 
-it("as an input takes text and numbers and leaves them as they came", () => {
+it("amount and rate inputs accept text and numbers and leave them unchanged", () => {
   const input = z.strictObject({
     amount: moneyField("Type an amount"),
     rate: rateField("Type a rate").optional(),
@@ -116,7 +116,7 @@ test.each([
   ["-4.25255", "Type a rate like 4.25."],
   ["", "Type a rate like 4.25."],
   [null, "Type a rate like 4.25."],
-])("the rate %s is refused with words that say why", (typed, message) => {
+])("rejects the rate %s with a message that gives the reason", (typed, message) => {
   expect(
     rateField()
       .safeParse(typed)

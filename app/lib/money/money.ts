@@ -9,12 +9,15 @@ const RATE_DECIMALS = 4;
 export type Cents = number;
 export type RateHundredths = number;
 
-/** Amount from which cards show the short form (docs/domain.md#showing-money). Tables and papers never do. */
+/**
+ * Amount from which cards show the short form. Tables and printed documents always show the full amount
+ * (docs/domain.md#showing-money).
+ */
 const COMPACT_FROM: Cents = 10_000;
 
 const dollars = (options: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", ...options });
-// Each is created once: creating one takes fifty times as long as formatting a number.
+// Cached formats: creating one takes fifty times as long as formatting a number.
 const FULL = dollars();
 const PRICE = dollars({ minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const WHOLE = dollars({ maximumFractionDigits: 0, minimumFractionDigits: 0 });
@@ -22,7 +25,7 @@ const SHORT = dollars({ notation: "compact", maximumFractionDigits: 1, minimumFr
 
 export const formatMoney = (amount: Cents): string => FULL.format(amount / 100);
 
-/** Format for cards only: "$99.99", then "$100", "$1.2K", "$3.4M". */
+/** Format an amount for a card: "$99.99", then "$100", "$1.2K", "$3.4M". */
 export function formatMoneyCompact(amount: Cents): string {
   if (Math.abs(amount) < COMPACT_FROM) return formatMoney(amount);
   const whole = divideHalfEven(BigInt(amount), 100n);
@@ -35,16 +38,16 @@ export function computeAmount(rate: RateHundredths, thousandths: number): Cents 
   return divideHalfEven(BigInt(rate) * BigInt(thousandths), 100_000n);
 }
 
-/** Spreadsheets leave a space after the dollar sign, and no zero before the point. */
+/** Spreadsheets put a space after the dollar sign and omit the zero before the decimal point. */
 const DECIMAL = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+|(?=\.))(?:\.(\d+))?$/;
 
-/** Split a number of dollars into its digits before and after the point; null if it is not one. */
+/** Split a dollar amount into its digits before and after the decimal point; null for any other text. */
 function digitsOf(typed: string | number): { dollars: string; fraction: string } | null {
   const match = DECIMAL.exec(String(typed).trim());
   return match && { dollars: (match[1] ?? "").replaceAll(",", ""), fraction: match[2] ?? "" };
 }
 
-/** Parse dollars with at most `decimals` decimals, as a whole number of the last of them. */
+/** Parse dollars with at most `decimals` decimals, as a whole number of units of the last decimal place. */
 function parseDollars(typed: string | number, decimals: number): number | null {
   const digits = digitsOf(typed);
   if (!digits || digits.fraction.length > decimals) return null;
@@ -52,27 +55,27 @@ function parseDollars(typed: string | number, decimals: number): number | null {
   return Number.isSafeInteger(whole) ? whole : null;
 }
 
-/** Parse an amount: "12", "12.50", ".50", "$1,200.00", "$ 1,200", or a JSON number of dollars. Null if it is not one. */
+/** Parse an amount: "12", "12.50", ".50", "$1,200.00", "$ 1,200", or a JSON number of dollars. Null for anything else. */
 export const parseMoney = (typed: string | number): Cents | null => parseDollars(typed, 2);
 
 /** Format an amount as a person would type it: "260.00". */
 export const formatPlainMoney = (amount: Cents): string => (amount / 100).toFixed(2);
 
-/** Parse a rate: "4.25", "$0.1234", or a JSON number of dollars. Null if it is not one. */
+/** Parse a rate: "4.25", "$0.1234", or a JSON number of dollars. Null for anything else. */
 export const parseRate = (typed: string | number): RateHundredths | null =>
   parseDollars(typed, RATE_DECIMALS);
 
 const MINUS = /^\s*[-−]\s*/;
 
-/** Read a price that may be below zero, such as a discount: "-25", "−25.00". Null if it isn't a price. */
+/** Parse a price that may be negative, such as a discount: "-25", "−25.00". Null for anything else. */
 export function parsePrice(typed: string | number): RateHundredths | null {
   const plain = String(typed).replace(MINUS, "");
   const price = parseRate(plain);
   return price === null || price === 0 || plain === String(typed) ? price : -price;
 }
 
-/** A price as an input, below zero for a discount; `parsePrice` reads it. */
-export const price = (message: string) =>
+/** Schema of a price input, negative for a discount; `parsePrice` parses it. */
+export const priceField = (message: string) =>
   z
     .union([textField(MAX_TYPED_LENGTH, message), z.number()], message)
     .refine((typed) => parsePrice(typed) !== null, {
@@ -80,13 +83,13 @@ export const price = (message: string) =>
         isTooFine(String(input).replace(MINUS, "")) ? "Use at most four decimals, like 4.2525." : message,
     });
 
-/** "$4.25", "$0.1234": at least two decimals, up to four if not zero. */
+/** Format a rate: "$4.25", "$0.1234"; at least two decimals, at most four. */
 export const formatRate = (rate: RateHundredths): string => PRICE.format(rate / 10_000);
 
 /** Maximum length of a typed amount, with its signs and blanks. */
 const MAX_TYPED_LENGTH = 40;
 
-/** Schema of an amount input: a text or a JSON number, checked but left as it came; `parseMoney` reads it. */
+/** Schema of an amount input: text or a JSON number, validated but not changed; `parseMoney` parses it. */
 export function moneyField(message = "Type an amount like 12.50.") {
   return z
     .union([textField(MAX_TYPED_LENGTH, message), z.number()], message)
@@ -98,8 +101,8 @@ const isTooFine = (typed: unknown): boolean =>
   (digitsOf(typed)?.fraction.length ?? 0) > RATE_DECIMALS;
 
 /**
- * Schema of a rate input, in dollars with up to four decimals; `parseRate` reads it. Zero means unset. More decimals
- * get their own message, whatever `message` is.
+ * Schema of a rate input, in dollars with up to four decimals; `parseRate` parses it. Zero means unset. A rate with
+ * more decimals has its own message, whatever `message` is.
  */
 export function rateField(message = "Type a rate like 4.25.") {
   return z

@@ -16,7 +16,7 @@ export const getErrorCode = (error: unknown): unknown =>
 export const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
-/** List element at an index known to exist. */
+/** Return the list element at an index that must exist; throws otherwise. */
 export function getElement<T>(list: readonly T[], index: number): T {
   for (const item of list.slice(index, index + 1)) return item;
   throw new RangeError(`The list has no place ${index}.`);
@@ -30,6 +30,6 @@ export const buildRecord = <K extends string, V>(keys: readonly K[], value: (key
 export const pick = <T extends object, K extends keyof T & string>(row: T, keys: readonly K[]) =>
   Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<T, K>;
 
-/** Drop the fields that are undefined: what an input omits stays unchanged. */
-export const definedFields = <T extends object>(fields: T) =>
+/** Drop the fields that are undefined, so that fields omitted from an input stay unchanged. */
+export const omitUndefined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;

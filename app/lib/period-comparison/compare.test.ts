@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   compareRange,
-  compareTo,
+  computeChange,
   formatBasePeriod,
   formatChange,
   formatPeriod,
@@ -13,8 +13,8 @@ const at = (iso: string) => Date.parse(iso) / 1000;
 const WEEK = { start: "2026-11-16", end: "2026-11-22" };
 const NOVEMBER = { start: "2026-11-01", end: "2026-11-30" };
 
-describe("a period that has not ended is held against as much of the other", () => {
-  it("to the same hour of the same weekday, also where the clocks changed between them", () => {
+describe("an unfinished period is compared with the same elapsed part of its base", () => {
+  it("to the same hour of the same weekday, even if the clocks changed in between", () => {
     // Tuesday, October 27 at 2:05 PM is summer time; November 3 at 2:05 PM isn't.
     const week = { start: "2026-11-02", end: "2026-11-08" };
     const now = new Date("2026-11-03T19:05:00Z");
@@ -26,7 +26,7 @@ describe("a period that has not ended is held against as much of the other", () 
     });
   });
 
-  it("a month against the month before to the same day, never beyond that month's end", () => {
+  it("a month is compared to the same day of the month before, never beyond that month's end", () => {
     const now = new Date("2026-03-30T16:00:00Z");
     const march = { start: "2026-03-01", end: "2026-03-31" };
     expect(compareRange(march, now, "previous", DETROIT).base).toEqual({
@@ -37,21 +37,21 @@ describe("a period that has not ended is held against as much of the other", () 
     expect(early.base?.before).toBe(at("2026-02-05T17:00:01Z"));
   });
 
-  it("a year before is 364 days before, so that weekdays match", () => {
+  it("the year before is 364 days before, so that weekdays match", () => {
     const now = new Date("2026-11-17T17:00:00Z");
     const { base, baseDays } = compareRange(WEEK, now, "year", DETROIT);
     expect(baseDays).toEqual({ start: "2025-11-17", end: "2025-11-23" });
     expect(base?.before).toBe(at("2025-11-18T17:00:01Z"));
   });
 
-  it("before it begins nothing is counted of either", () => {
+  it("nothing is counted in either period before the period begins", () => {
     const { current, base } = compareRange(NOVEMBER, new Date("2026-10-01T12:00:00Z"), "previous", DETROIT);
     expect(current.before).toBe(current.from);
     expect(base?.before).toBe(base?.from);
   });
 });
 
-it("a period that has ended is held against the whole other one, or against nothing", () => {
+it("a finished period is compared with its whole base, or with nothing", () => {
   const now = new Date("2026-12-20T12:00:00Z");
   expect(compareRange(NOVEMBER, now, "previous", DETROIT)).toEqual({
     current: { from: at("2026-11-01T04:00:00Z"), before: at("2026-12-01T05:00:00Z") },
@@ -62,7 +62,7 @@ it("a period that has ended is held against the whole other one, or against noth
   expect(compareRange(NOVEMBER, now, "none", DETROIT)).toMatchObject({ base: null, baseDays: null });
 });
 
-it("the period before a month is the month, before a year the year, before other days as many days", () => {
+it("returns the month before a month, the year before a year, else the same number of days before", () => {
   expect(getPreviousRange({ start: "2026-03-01", end: "2026-03-31" })).toEqual({
     start: "2026-02-01",
     end: "2026-02-28",
@@ -78,7 +78,7 @@ it("the period before a month is the month, before a year the year, before other
   });
 });
 
-it("says periods and changes as people do", () => {
+it("formats periods and changes in everyday words", () => {
   expect(formatPeriod(WEEK, "2026-11-17")).toBe("This week");
   expect(formatPeriod({ start: "2026-11-17", end: "2026-11-17" }, "2026-11-17")).toBe("Today");
   expect(formatPeriod({ start: "2026-10-05", end: "2026-10-07" }, "2026-11-17")).toBe(
@@ -93,7 +93,7 @@ it("says periods and changes as people do", () => {
   expect(formatChange(4, 4, loads)).toBe("the same as last week by this hour");
 });
 
-it("gives a share only of a base of five and more", () => {
-  expect(compareTo(6, 5)).toEqual({ difference: 1, percent: 20 });
-  expect(compareTo(6, 4)).toEqual({ difference: 2, percent: null });
+it("returns a percentage only for a base of at least five", () => {
+  expect(computeChange(6, 5)).toEqual({ difference: 1, percent: 20 });
+  expect(computeChange(6, 4)).toEqual({ difference: 2, percent: null });
 });

@@ -6,20 +6,20 @@ import {
   shiftDay,
   shiftRange,
 } from "~/lib/time/date-range";
-import { type Seconds, toSeconds } from "~/lib/time/segments";
+import { type SecondsRange, toSecondsRange } from "~/lib/time/segments";
 import { formatDay, fromLocal, toLocal } from "~/lib/time/time";
 
 /** Base of a comparison: the period before, the same weeks a year before, or nothing. */
 export const COMPARISONS = ["previous", "year", "none"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** The two periods and how much of each is counted; `base` is null if nothing is compared. */
+/** Compared parts of a period and its base; `base` is null if nothing is compared. */
 export type ComparedRanges = {
-  current: Seconds;
-  base: Seconds | null;
+  current: SecondsRange;
+  base: SecondsRange | null;
   /** Whole days of the base period. */
   baseDays: DayRange | null;
-  /** The period has not ended: the other is counted only up to the same elapsed time. */
+  /** True if the period has not ended: its base is then counted only up to the same elapsed time. */
   unfinished: boolean;
 };
 
@@ -27,18 +27,18 @@ export type ComparedRanges = {
 const ENOUGH = 5;
 
 /**
- * Return what is counted of a period and of its base. A period that has not ended is compared with the same elapsed
- * part of the base, to the same hour of the same day, so that a Tuesday is not compared with a whole week. A year
+ * Return the compared parts of a period and its base. A period that has not ended is compared with the same elapsed
+ * part of the base, to the same hour of the same weekday: a Tuesday is never compared with a whole week. The year
  * before is 364 days before, so that weekdays match.
  */
 export function compareRange(range: DayRange, now: Date, mode: Comparison, zone: string): ComparedRanges {
-  const whole = toSeconds(range, zone);
+  const whole = toSecondsRange(range, zone);
   const index = Math.floor(now.getTime() / 1000);
   const unfinished = index < whole.before;
   const current = { from: whole.from, before: unfinished ? Math.max(whole.from, index + 1) : whole.before };
   if (mode === "none") return { current, base: null, baseDays: null, unfinished };
   const baseDays = mode === "year" ? shifted(range, -364) : getPreviousRange(range);
-  const base = toSeconds(baseDays, zone);
+  const base = toSecondsRange(baseDays, zone);
   if (!unfinished) return { current, base, baseDays, unfinished };
   const cut = sameHour(range, baseDays, now, zone);
   return {
@@ -54,10 +54,16 @@ const shifted = ({ start, end }: DayRange, days: number): DayRange => ({
   end: shiftDay(end, days),
 });
 
-/** Return the period before: for a whole month the month, for a whole year the year, else as many days. */
+/**
+ * Return the previous period: the previous month for a whole month, the previous year for a whole year, else the same
+ * number of days.
+ */
 export const getPreviousRange = (range: DayRange): DayRange => shiftRange(range, -1);
 
-/** Return the second of another period that is as many days and hours after its start as now is after this one's. */
+/**
+ * Return the second in the other period that is as many days and hours after its start as `now` is after the start of
+ * this period.
+ */
 function sameHour(range: DayRange, other: DayRange, now: Date, zone: string): number {
   const [today = "", hour = ""] = toLocal(now.toISOString(), zone).split("T");
   const day = shiftDay(other.start, countDays({ start: range.start, end: today }));
@@ -65,13 +71,13 @@ function sameHour(range: DayRange, other: DayRange, now: Date, zone: string): nu
   return then ? Math.floor(Date.parse(then) / 1000) + (now.getUTCSeconds() + 1) : 0;
 }
 
-/** Return how much more or less something is; a percentage only if the base is large enough. */
-export function compareTo(value: number, before: number): { difference: number; percent: number | null } {
+/** Compute a difference and its percentage; the percentage is null unless the base is large enough. */
+export function computeChange(value: number, before: number): { difference: number; percent: number | null } {
   const percent = before >= ENOUGH ? Math.round(((value - before) / before) * 100) : null;
   return { difference: value - before, percent };
 }
 
-/** Everyday name of a period: "This week", or its days. */
+/** Format a period by its everyday name, "This week", or by its days. */
 export function formatPeriod(range: DayRange, today: string): string {
   for (const { key, label } of QUICK_RANGES) {
     const quick = getQuickRange(key, today);
@@ -81,7 +87,7 @@ export function formatPeriod(range: DayRange, today: string): string {
   return `${formatDay(range.start)} to ${formatDay(range.end)}`;
 }
 
-/** Name of the base in words: "last week by this hour", "the same weeks a year before". */
+/** Format the base of a comparison: "last week by this hour", "the same weeks a year before". */
 export function formatBasePeriod(
   range: DayRange,
   mode: Comparison,
@@ -101,7 +107,7 @@ export function formatChange(
   before: number,
   { base, one, many, format = String }: Counted,
 ): string {
-  const { difference, percent } = compareTo(value, before);
+  const { difference, percent } = computeChange(value, before);
   const size = Math.abs(difference);
   const things = size === 1 ? one : many;
   if (difference === 0) return `the same as ${base}`;
@@ -111,7 +117,7 @@ export function formatChange(
 }
 
 type Counted = {
-  /** Name of the base in words. */
+  /** Name of the base, as shown to the user. */
   base: string;
   one: string;
   many: string;

@@ -5,7 +5,7 @@ import type { Actor } from "~/web/actor";
 import { createActor } from "~/web/actor.server";
 import { findActorByKeyId } from "~/web/api-key.server";
 
-/** Return the user or key that started a queue item, with their current rights; null if they no longer have any. */
+/** Return the user or API key that started a queue item, with its current permissions; null if it no longer has any. */
 export async function restoreActor(
   db: Database,
   begun: { user_id: number | null; company_id: number; key: string | null | undefined },

@@ -1,22 +1,22 @@
 import { randomInt } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { createRandom } from "#db/random";
-import { createHeldTask, MINUTE, testQueue } from "./testing/queue.server";
-import { serversOf, sleep, task } from "./testing/servers.server";
+import { createGate, MINUTE, setUpTestQueue } from "./testing/queue.server";
+import { createTask, createTestServers, sleep } from "./testing/servers.server";
 import { LostLeaseError } from "./work.server";
 
-const queue = testQueue();
+const queue = setUpTestQueue();
 const { all, clear, only, pass, run } = queue;
-const { put, server } = serversOf(queue);
+const { put, server } = createTestServers(queue);
 let did: string[] = [];
 beforeEach(() => {
   did = [];
 });
 
-/** A server that claims an item and then goes silent until it is released. */
+/** Start a server that claims an item and then hangs until it is released. */
 async function dying(it: { lease?: number } = {}) {
-  const silent = createHeldTask();
-  const kind = task(
+  const silent = createGate();
+  const kind = createTask(
     async (n) => {
       did.push(`dying ${n}`);
       await silent.wait();
@@ -30,13 +30,13 @@ async function dying(it: { lease?: number } = {}) {
 }
 
 const FRESH = [randomInt(1e9), randomInt(1e9), randomInt(1e9)];
-test.each([1, 2, 3, ...FRESH])("two servers never do one item twice (seed %i)", async (seed) => {
+test.each([1, 2, 3, ...FRESH])("two servers never complete the same item twice (seed %i)", async (seed) => {
   const random = createRandom(seed);
   const items = 24;
   const doing = new Set<number>();
   const succeeded = new Map<number, number>();
   const of = (process: string) =>
-    task(
+    createTask(
       async (n, { heartbeat }) => {
         expect(doing.has(n)).toBe(false);
         doing.add(n);
@@ -62,13 +62,13 @@ test.each([1, 2, 3, ...FRESH])("two servers never do one item twice (seed %i)", 
   expect((await all()).every((row) => row.finished_at !== null && row.claimed_by === null)).toBe(true);
 });
 
-test("what a server was doing when it died is taken up after its lease, and its late word changes nothing", async () => {
+test("another server runs a dead server's item after its lease; the dead server's late result changes nothing", async () => {
   const alive = await server(
-    task(async (n) => void did.push(`alive ${n}`)),
+    createTask(async (n) => void did.push(`alive ${n}`)),
     "alive",
   );
   await put(
-    task(async () => {}),
+    createTask(async () => {}),
     1,
   );
   const dead = await dying();
@@ -85,17 +85,17 @@ test("what a server was doing when it died is taken up after its lease, and its 
   expect(await only()).toEqual(finished);
 });
 
-test("the late word of a server that died does not end the try of another", async () => {
-  const end = createHeldTask();
+test("a dead server's late result does not end another server's running attempt", async () => {
+  const end = createGate();
   const alive = await server(
-    task(async (n) => {
+    createTask(async (n) => {
       did.push(`alive ${n}`);
       await end.wait();
     }),
     "alive",
   );
   await put(
-    task(async () => {}),
+    createTask(async () => {}),
     1,
   );
   const dead = await dying();
@@ -112,8 +112,8 @@ test("the late word of a server that died does not end the try of another", asyn
   expect((await only()).finished_at).not.toBeNull();
 });
 
-test("a heartbeat keeps a claim beyond its lease, and tells who lost it", async () => {
-  const it = task(
+test("a heartbeat extends a claim beyond its lease, and throws if another server has the claim", async () => {
+  const it = createTask(
     async (_, { heartbeat }) => {
       did.push("done");
       for (let i = 0; i < 4; i++) {
@@ -121,7 +121,7 @@ test("a heartbeat keeps a claim beyond its lease, and tells who lost it", async 
         await heartbeat();
       }
     },
-    // A heartbeat is sent each third of the lease: two thirds are left for a machine that is busy.
+    // A heartbeat is sent at each third of the lease, which leaves two thirds for a slow machine.
     { lease: 3_000 },
   );
   const [one, two] = [await server(it, "a"), await server(it, "b")];
@@ -135,7 +135,7 @@ test("a heartbeat keeps a claim beyond its lease, and tells who lost it", async 
   expect([did, (await only()).attempts]).toEqual([["done"], 1]);
 
   let details: unknown;
-  const robbed = task(
+  const robbed = createTask(
     async (_, { heartbeat }) => {
       await run("UPDATE background_job SET claimed_by = 'other'");
       await sleep(550);
@@ -153,9 +153,9 @@ test("a heartbeat keeps a claim beyond its lease, and tells who lost it", async 
   expect((await only()).claimed_by).toBe("other");
 });
 
-test("a try that hangs past its lease is told to end, keeps its reason, and holds up nothing else", async () => {
+test("an attempt that hangs past its lease is aborted, records its reason, and delays no other item", async () => {
   const signals: AbortSignal[] = [];
-  const it = task(
+  const it = createTask(
     async (n, { signal }) => {
       did.push(`try ${n}`);
       if (n !== 1) return;

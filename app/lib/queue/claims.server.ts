@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Statement } from "#db/client.server";
 import type { App } from "~/web/app.server";
 import { getRetryPause, MAX_PAUSE } from "./pauses";
-import { LOCAL_FILE_GRACE_MS, type Task } from "./work.server";
+import { LOCAL_RESERVATION_MS, type Task } from "./work.server";
 
 const claimed = z.object({
   id: z.number(),
@@ -16,16 +16,16 @@ const claimed = z.object({
 /** An item that this process has claimed. */
 export type LeasedItem = z.output<typeof claimed>;
 
-/** The claimer: a name for this claim alone, its process's name, and the file store here. */
+/** Claim identity: a unique name of this claim, the process name, and the file store of this server. */
 export type LeaseHolder = { claim: string; process: string; place: string };
 
-/** Time for which earlier items of a lane count against it. */
+/** Time for which earlier items of a lane lower its priority. */
 const FAIR_MS = 3_600_000;
 
 /**
- * Runs as one statement on the primary, so that of two servers asking at once only one gets the item. Longest due
- * first; if items have lanes, a lane's first of the hour comes before another's third. A time further ahead than
- * `last_run` or `last_claim` was stored by a clock that ran ahead and was reset: it holds nothing up.
+ * A single statement on the primary, so that if two servers claim at once only one gets the item. The longest-due item
+ * is first, except that a lane's first item of the hour precedes another lane's third. A time later than `last_run` or
+ * `last_claim` was stored while a clock ran ahead, and delays nothing.
  */
 const CLAIM = `UPDATE background_job SET attempts = attempts + 1, started_at = ?1, claimed_by = ?2,
     claimed_until = (SELECT value ->> 'lease' FROM json_each(?3) WHERE key = background_job.name)
@@ -45,16 +45,16 @@ const CLAIM = `UPDATE background_job SET attempts = attempts + 1, started_at = ?
 const iso = (date: Date, later = 0) => new Date(date.getTime() + later).toISOString();
 
 /**
- * Return the end of a claim's lease from now, and the latest times that stored waits of the kind can end at: twice
- * their length.
+ * Return the end of a lease that starts now, and the latest credible times for a stored run or claim: twice the longest
+ * wait from now.
  */
 const claimLimits = ({ lease, every }: Task, now: Date) => ({
   lease: iso(now, lease),
-  last_claim: iso(now, 2 * Math.max(lease, LOCAL_FILE_GRACE_MS)),
+  last_claim: iso(now, 2 * Math.max(lease, LOCAL_RESERVATION_MS)),
   last_run: iso(now, 2 * (every === undefined ? MAX_PAUSE : every * 60_000)),
 });
 
-/** Claim the longest-due item among these kinds of work for its lease. */
+/** Claim the longest-due item of these tasks until its lease ends. */
 export async function leaseItem(
   { db, now }: App,
   kinds: readonly Task[],
@@ -78,7 +78,7 @@ export const extendLease = (item: LeasedItem, until: Date): Statement => ({
   params: [iso(until), ...mine(item)],
 });
 
-/** Mark done. Work requested again since it was claimed, and recurring work, is rescheduled instead of finished. */
+/** Mark an item done. Recurring items, and items queued again since they were claimed, are rescheduled instead. */
 export function completeItem(item: LeasedItem, { every }: Task, now: Date): Statement {
   const put = "attempts = 0, failure = NULL, claimed_by = NULL, claimed_until = NULL";
   if (every)
@@ -93,7 +93,7 @@ export function completeItem(item: LeasedItem, { every }: Task, now: Date): Stat
   };
 }
 
-/** Mark failed: retried after its pause; recurring work after its own interval at the latest. */
+/** Mark an item failed. It is retried after a pause; a recurring item waits at most its own interval. */
 export function failItem(item: LeasedItem, { every }: Task, failure: string, now: Date): Statement {
   const pause = Math.min(getRetryPause(item.attempts), (every ?? Number.POSITIVE_INFINITY) * 60_000);
   return {
@@ -102,24 +102,23 @@ export function failItem(item: LeasedItem, { every }: Task, failure: string, now
   };
 }
 
-/** Mark failed for the last time: it stays listed with its reason. */
+/** Mark an item abandoned after its last failure; it stays listed with its reason. */
 export const abandonItem = (item: LeasedItem, failure: string, now: Date): Statement => ({
   sql: `UPDATE background_job SET failed_at = ?, failure = ?, claimed_by = NULL, claimed_until = NULL ${MINE}`,
   params: [iso(now), failure, ...mine(item)],
 });
 
-/** Release as if it had not been claimed, because the server stops. */
+/** Release an item as if it had not been claimed, because the server is stopping. */
 export const releaseItem = (item: LeasedItem): Statement => ({
   sql: `UPDATE background_job SET attempts = max(0, attempts - 1), claimed_by = NULL, claimed_until = NULL ${MINE}`,
   params: mine(item),
 });
 
 /**
- * Return the statements that maintain one item of each kind of recurring work that this server's settings allow.
- * Waiting items of the other kinds are deleted: nothing would ever start them, and the alarm for a late queue would
- * never end.
+ * Return the statements that ensure one item of each recurring task that this server's settings allow. Waiting items of
+ * the other recurring tasks are deleted: they would never start, and the alarm for a late queue would never end.
  */
-export const recurringItems = (kinds: readonly Task[], place: string, now: Date): Statement[] =>
+export const ensureRecurringItems = (kinds: readonly Task[], place: string, now: Date): Statement[] =>
   kinds
     .filter(({ every }) => every !== undefined)
     .map(({ name, eachStore, able }) =>

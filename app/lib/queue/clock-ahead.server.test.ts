@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { runDueTasks } from "./testing/doing.server";
-import { createHeldTask, createRecordingTask, MINUTE, testQueue } from "./testing/queue.server";
-import { serversOf, task } from "./testing/servers.server";
+import { createGate, createRecordingTask, MINUTE, setUpTestQueue } from "./testing/queue.server";
+import { createTask, createTestServers } from "./testing/servers.server";
 import { enqueue } from "./work.server";
 
-/** A clock that was a day ahead for a while and came back: the times it stored must not delay anything. */
+/** Tests of a clock that ran a day ahead and was reset: times stored before the reset must delay nothing. */
 const DAY = 1_440 * MINUTE;
-const queue = testQueue();
+const queue = setUpTestQueue();
 const { app, all, pass, put } = queue;
-const { put: putTask, server } = serversOf(queue);
+const { put: putTask, server } = createTestServers(queue);
 
-test("recurring work is done at the clock's own time again", async () => {
+test("runs recurring work on schedule again after the clock is set back", async () => {
   const { it, did } = createRecordingTask("each hour", undefined, { every: 60 });
   await put(enqueue(it, { n: 1 }));
   pass(DAY);
@@ -18,7 +18,7 @@ test("recurring work is done at the clock's own time again", async () => {
   pass(-DAY);
   await runDueTasks(app(), [it]);
   expect(did).toEqual([1, 1]);
-  // The next time is an hour from now, as ever.
+  // The next run is an hour from now, as usual.
   await runDueTasks(app(), [it]);
   expect(did).toEqual([1, 1]);
   pass(61 * MINUTE);
@@ -26,7 +26,7 @@ test("recurring work is done at the clock's own time again", async () => {
   expect(did).toEqual([1, 1, 1]);
 });
 
-test("a try that failed is tried again, and a wait of a day is still a day", async () => {
+test("retries a failed attempt after the clock is set back; a one-day wait still lasts a day", async () => {
   let fails = true;
   const { it, did } = createRecordingTask("fails", async () => {
     if (fails) throw new Error("no");
@@ -50,11 +50,11 @@ test("a try that failed is tried again, and a wait of a day is still a day", asy
 test.each([
   { ahead: DAY, taken: true },
   { ahead: 2 * MINUTE, taken: false },
-])("a claim by a server that is $ahead ms ahead is taken over: $taken", async ({ ahead, taken }) => {
-  const silent = createHeldTask();
+])("another server takes over a claim made by a clock $ahead ms ahead: $taken", async ({ ahead, taken }) => {
+  const silent = createGate();
   const did: string[] = [];
   const of = (process: string) =>
-    task(async () => {
+    createTask(async () => {
       did.push(process);
       if (process === "ahead") await silent.wait();
     });

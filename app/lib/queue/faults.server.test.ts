@@ -1,25 +1,25 @@
 import { beforeEach, expect, test } from "vitest";
 import { startQueue } from "./queue.server";
-import { MINUTE, testQueue } from "./testing/queue.server";
-import { serversOf, sleep, task } from "./testing/servers.server";
+import { MINUTE, setUpTestQueue } from "./testing/queue.server";
+import { createTask, createTestServers, sleep } from "./testing/servers.server";
 
-const queue = testQueue();
+const queue = setUpTestQueue();
 const { all, only, pass, run } = queue;
-const { put, server } = serversOf(queue);
+const { put, server } = createTestServers(queue);
 let did: string[] = [];
 beforeEach(() => {
   did = [];
 });
 
-test("an item on which every server dies is given up too", async () => {
+test("abandons an item whose attempts all ended with the server dying", async () => {
   await put(
-    task(async () => {}),
+    createTask(async () => {}),
     1,
   );
   await run("UPDATE background_job SET attempts = 8");
   await (
     await server(
-      task(async () => void did.push("no")),
+      createTask(async () => void did.push("no")),
       "a",
     )
   ).drain();
@@ -28,8 +28,8 @@ test("an item on which every server dies is given up too", async () => {
   expect((await only()).failed_at).not.toBeNull();
 });
 
-test("a database that is away stops nothing for good", async () => {
-  const it = task(async (n) => void did.push(`did ${n}`));
+test("a runner resumes after the database was unavailable", async () => {
+  const it = createTask(async (n) => void did.push(`did ${n}`));
   await put(it, 1);
   const rename = (from: string, to: string) => run(`ALTER TABLE ${from} RENAME TO ${to}`);
   const runner = await server(it, "a");
@@ -40,8 +40,8 @@ test("a database that is away stops nothing for good", async () => {
   expect(did).toEqual(["did 1"]);
 });
 
-test("what was done and could not be noted is not done again by the same server", async () => {
-  const it = task(async (n) => void did.push(`did ${n}`));
+test("a server does not rerun an item whose completion it could not record", async () => {
+  const it = createTask(async (n) => void did.push(`did ${n}`));
   await put(it, 1);
   const runner = await server(it, "a");
   await run(
@@ -50,7 +50,7 @@ test("what was done and could not be noted is not done again by the same server"
   await runner.drain();
   await runner.drain();
   expect([did, (await only()).finished_at]).toEqual([["did 1"], null]);
-  // Its lease passes, and the same server takes it up.
+  // The lease expires, and the same server claims the item again.
   pass(6 * MINUTE);
   await runner.drain();
   await run("DROP TRIGGER no_note");
@@ -59,15 +59,15 @@ test("what was done and could not be noted is not done again by the same server"
   expect((await only()).finished_at).not.toBeNull();
 });
 
-test("a server whose copy of the database stays behind does not work on what it can't read", async () => {
-  const it = task(async (n) => void did.push(`did ${n}`));
+test("a server whose database copy is behind does not run the item", async () => {
+  const it = createTask(async (n) => void did.push(`did ${n}`));
   await put(it, 1);
   await (await server(it, "a", { catchUp: async () => false })).drain();
   expect([did, (await only()).failure]).toEqual([[], "This server's copy of the database is behind."]);
 });
 
-test("a server that stops lets go of what it was doing, as if it had not begun", async () => {
-  const it = task(async (_, { signal }) => {
+test("a stopping server releases its items as if they had not started", async () => {
+  const it = createTask(async (_, { signal }) => {
     did.push("begun");
     await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   });
@@ -84,15 +84,15 @@ test("a server that stops lets go of what it was doing, as if it had not begun",
   expect(did.length).toBe(1);
   await (
     await server(
-      task(async (n) => void did.push(`done ${n}`)),
+      createTask(async (n) => void did.push(`done ${n}`)),
       "b",
     )
   ).drain();
   expect(did).toEqual(["begun", "done 1", "done 2"]);
 });
 
-test("the process that put work on the queue does it soon after, without being asked", async () => {
-  const it = task(async (n) => void did.push(`did ${n}`));
+test("the process that queues work runs it soon after, without a separate wake call", async () => {
+  const it = createTask(async (n) => void did.push(`did ${n}`));
   const stop = startQueue([it], async () => "here");
   await sleep(50);
   await put(it, 1);

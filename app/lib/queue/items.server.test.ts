@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { backgroundJob } from "#db/schema";
 import { expectOneRow } from "~/web/commit.server";
 import { deleteFinishedItems } from "./sweeping.server";
-import { createRecordingTask, testQueue } from "./testing/queue.server";
+import { createRecordingTask, setUpTestQueue } from "./testing/queue.server";
 import { enqueue } from "./work.server";
 
-const { all, app, db, put, run } = testQueue();
+const { all, app, db, put, run } = setUpTestQueue();
 
 test.each([
   ["a claim without its end", "claimed_by = 'x'"],
@@ -14,12 +14,12 @@ test.each([
   ["finished and claimed", "finished_at = 'x', claimed_by = 'x', claimed_until = 'x'"],
   ["given up without a reason", "failed_at = 'x'"],
   ["an input that isn't JSON", "input = '{'"],
-])("the database refuses %s", async (_, change) => {
+])("the database rejects %s", async (_, change) => {
   await put(enqueue(createRecordingTask("checked").it, { n: 1 }));
   await expect(run(`UPDATE background_job SET ${change}`)).rejects.toThrow("CHECK");
 });
 
-test("two items of one key can't both wait, no matter who writes them", async () => {
+test("the database rejects a second waiting item with the same key", async () => {
   const { it } = createRecordingTask("keyed twice");
   await put(enqueue(it, { n: 1 }, { key: "k" }));
   const copy = sql`INSERT INTO background_job (name, input, unique_key, run_at, created_at)
@@ -32,7 +32,7 @@ test("two items of one key can't both wait, no matter who writes them", async ()
   expect((await all()).length).toBe(2);
 });
 
-test("work that was done goes after 30 days, what was given up stays, a store that never came back is forgotten", async () => {
+test("deletes finished work after 30 days and waiting work of a lost store; keeps abandoned work", async () => {
   const { it } = createRecordingTask("swept");
   await put(...[1, 2, 3, 4, 5].map((n) => enqueue(it, { n })));
   const [done, fresh, lost, gone, own] = (await all()).map(({ id }) => id);

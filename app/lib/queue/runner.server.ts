@@ -5,11 +5,11 @@ import { isUnreachable } from "~/web/unavailable.server";
 import {
   abandonItem,
   completeItem,
+  ensureRecurringItems,
   extendLease,
   failItem,
   type LeasedItem,
   leaseItem,
-  recurringItems,
   releaseItem,
 } from "./claims.server";
 import { PROCESS_ID } from "./waking.server";
@@ -17,25 +17,25 @@ import { LostLeaseError, type Task, type TaskContext } from "./work.server";
 
 type Options = {
   app: App;
-  /** Kinds of work that it does. */
+  /** Tasks that the runner runs. */
   kinds: readonly Task[];
-  /** File store on this server. */
+  /** Name of this server's file store. */
   place: string;
   process?: string;
 };
 
 export type Runner = {
-  /** Look for work that is due. Nobody awaits it, so it never fails. */
+  /** Look for due work. Never throws, because no caller awaits it. */
   wake(): void;
-  /** The same, and resolve once nothing is due and nothing is running. */
+  /** Look for due work, and resolve once nothing is due or running. */
   drain(): Promise<void>;
-  /** Stop taking items, ask running ones to break off, and wait for them, for at most this many milliseconds. */
+  /** Stop claiming items, abort the running ones, and wait for them to end, for at most this many milliseconds. */
   stop(limitMs: number): Promise<void>;
 };
 
 /** Work running here. */
 type Going = { name: string; stop: AbortController; end: Promise<void> };
-/** Outcome to record for an item, under whichever claim it is, and statements to write with it. */
+/** Statement that records an item's outcome under its current claim, and other statements to write with it. */
 type Word = { say: (item: LeasedItem) => Statement; with?: readonly Statement[] };
 
 const SERVER_STOPPED = "The server stopped each time this was tried.";
@@ -50,8 +50,8 @@ export function createRunner({ app, kinds, place, process = PROCESS_ID }: Option
   const known = new Map(kinds.map((it) => [it.name, it]));
   const going = new Map<number, Going>();
   /**
-   * Outcomes that the database did not accept: this process does not run such an item again, but only writes its
-   * outcome again.
+   * Outcomes that the database did not accept. This process does not run those items again, but only retries writing
+   * the outcome.
    */
   const unsaid = new Map<number, { item: LeasedItem; word: Word }>();
   let rows = false;
@@ -63,7 +63,7 @@ export function createRunner({ app, kinds, place, process = PROCESS_ID }: Option
     again = true;
     working ??= look().finally(() => {
       working = null;
-      // A wake that arrives as it goes to sleep would otherwise wait for the next one.
+      // Without this, a wake call that arrives just as the loop ends would wait for the next one.
       if (again && !stopped) wake();
     });
   }
@@ -78,7 +78,7 @@ export function createRunner({ app, kinds, place, process = PROCESS_ID }: Option
   async function pass() {
     for (const { item, word } of unsaid.values()) await say(item, word);
     if (!rows) {
-      const missing = recurringItems(kinds, place, now());
+      const missing = ensureRecurringItems(kinds, place, now());
       if (missing.length) await db.batch(missing, { unread: true });
       rows = true;
     }
@@ -139,12 +139,15 @@ export function createRunner({ app, kinds, place, process = PROCESS_ID }: Option
   }
 
   async function carryOut(item: LeasedItem, it: Task, doing: TaskContext) {
-    // Another server may have written what the item refers to; this replica may not have it yet.
+    // Another server may have written data that the item refers to and that this replica lacks.
     if (!(await db.catchUp())) throw new Error(BEHIND);
     await it.run(app, it.input.parse(JSON.parse(item.input)), doing);
   }
 
-  /** Time that a claim has. It aborts what runs over it, so that a hanging try holds up nothing else. */
+  /**
+   * Start the lease timer of a claim. It aborts an attempt that runs too long, so that a hanging attempt delays nothing
+   * else.
+   */
   function leaseOf(item: LeasedItem, it: Task, stop: AbortController) {
     let count = performance.now();
     let over = false;
@@ -194,7 +197,7 @@ export function createRunner({ app, kinds, place, process = PROCESS_ID }: Option
     await say(item, { say: (held) => abandonItem(held, failure, date) });
   }
 
-  /** Record the outcome of an item; changes nothing if its claim was lost. */
+  /** Record the outcome of an item; does nothing if its claim was lost. */
   async function say(item: LeasedItem, word: Word) {
     try {
       await db.batch([...(word.with ?? []), word.say(item)], { unread: true });
@@ -223,7 +226,7 @@ export function createRunner({ app, kinds, place, process = PROCESS_ID }: Option
   return { wake, drain, stop };
 }
 
-/** Return why a try failed, in words for /admin/work. */
+/** Return the reason an attempt failed, as text for /admin/work. */
 function wordsOf(error: unknown): string {
   if (isUnreachable(normalizeDatabaseError(error))) return "The database did not answer.";
   return (

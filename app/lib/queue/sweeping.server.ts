@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 /** Retention of finished work; abandoned work stays until somebody settles it. */
 const DONE_KEPT = 30 * DAY;
 
-/** Delete work that was done long ago, and items waiting for a store whose server has not come back. */
+/** Delete work that was finished long ago, and items waiting for the file store of a server that has not come back. */
 export async function deleteFinishedItems({ db, now }: Pick<App, "db" | "now">): Promise<void> {
   const before = new Date(now().getTime() - DONE_KEPT).toISOString();
   await db.batch(
@@ -22,7 +22,7 @@ export async function deleteFinishedItems({ db, now }: Pick<App, "db" | "now">):
   );
 }
 
-/** Once an hour: delete sessions, links, forms and work that are over. */
+/** Delete expired sessions, links, forms and work every hour. */
 export const deleteFinishedItemsTask = defineTask({
   name: "sweep of what is over",
   input: z.strictObject({}),

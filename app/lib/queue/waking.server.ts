@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { onReset } from "~/lib/process-state";
 
-/** Name of this process in its claims; a restarted process is a different one. */
+/** Identifier of this process in its claims; a restarted process has a different one. */
 export const PROCESS_ID: string = randomUUID();
 
-/** Time for the commit of a new item to finish. */
+/** Time allowed for the commit of a new item to finish. */
 const SOON_MS = 1_000;
 
 let waker: (() => void) | null = null;
 let waking: NodeJS.Timeout | undefined;
 
-/** Set the function that looks for work in this process when woken; null when there is none. */
-export function subscribeWake(wake: (() => void) | null): void {
+/** Set the function that looks for work when this process is woken; null if this process has no runner. */
+export function setWakeHandler(wake: (() => void) | null): void {
   waker = wake;
   clearTimeout(waking);
   waking = undefined;
 }
 
-onReset(() => subscribeWake(null));
+onReset(() => setWakeHandler(null));
 
-/** Look for work now, without waiting for it. */
+/** Look for work now; don't wait for the work to finish. */
 export function wakeRunner(): void {
   waker?.();
 }

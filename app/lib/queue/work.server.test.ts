@@ -4,14 +4,14 @@ import { z } from "zod";
 import { expectOneRow } from "~/web/commit.server";
 import { log } from "~/web/log.server";
 import { createRunner } from "./runner.server";
-import { createHeldTask, createRecordingTask, MINUTE, testQueue } from "./testing/queue.server";
-import { defineTask, enqueue, LOCAL_FILE_GRACE_MS, type Task } from "./work.server";
+import { createGate, createRecordingTask, MINUTE, setUpTestQueue } from "./testing/queue.server";
+import { defineTask, enqueue, LOCAL_RESERVATION_MS, type Task } from "./work.server";
 
-const { all, app, now, only, pass, put, run } = testQueue();
+const { all, app, now, only, pass, put, run } = setUpTestQueue();
 const server = (kinds: readonly Task[], process = "a", own = app()) =>
   createRunner({ app: own, kinds, place: `store of ${process}`, process });
 
-test("work is on the queue exactly when its commit was made, and is done once", async () => {
+test("an item exists only if its commit succeeded, and is run once", async () => {
   const { it, did } = createRecordingTask("greet");
   const miss = expectOneRow(sql`UPDATE background_job SET name = 'x' WHERE id = -1`);
   await expect(put(enqueue(it, { n: 1 }), miss)).rejects.toThrow();
@@ -31,7 +31,7 @@ test("work is on the queue exactly when its commit was made, and is done once", 
   expect(() => enqueue(it, { n: 1.5 })).toThrow();
 });
 
-test("what is due first goes first, then what was asked first; what isn't due waits", async () => {
+test("runs the longest-due item first, then the first queued; items not due yet wait", async () => {
   const { it, did } = createRecordingTask("order");
   const at = (ms: number) => ({ runAt: new Date(Date.now() + ms) });
   await put(
@@ -48,15 +48,15 @@ test("what is due first goes first, then what was asked first; what isn't due wa
   expect(did).toEqual([3, 4, 2, 1, 5]);
 });
 
-test("a server leaves alone what it doesn't know", async () => {
+test("a server ignores items of tasks it doesn't have", async () => {
   const [mine, other] = [createRecordingTask("mine"), createRecordingTask("other")];
   await put(enqueue(other.it, { n: 1 }));
   await server([mine.it]).drain();
   expect((await only()).attempts).toBe(0);
 });
 
-test("of one key one waits; asked for once more while it is under way, it is done once more", async () => {
-  const end = createHeldTask();
+test("only one item per key waits; if queued again while running, it runs once more", async () => {
+  const end = createGate();
   const { it, did } = createRecordingTask("keyed", end.wait);
   await put(enqueue(it, { n: 1 }, { key: "k", runAt: new Date(Date.now() + MINUTE) }));
   await put(enqueue(it, { n: 2 }, { key: "k" }), enqueue(it, { n: 3 }, { key: "other" }));
@@ -75,7 +75,7 @@ test("of one key one waits; asked for once more while it is under way, it is don
   expect((await all()).length).toBe(2);
 });
 
-test("a try that fails waits 1, 5, 30 and 120 minutes, then a day; after the last its reason stays", async () => {
+test("failed attempts wait 1, 5, 30 and 120 minutes, then a day; an abandoned item keeps its reason", async () => {
   const messages: number[] = [];
   const { it, did } = createRecordingTask(
     "fails",
@@ -108,7 +108,7 @@ test("a try that fails waits 1, 5, 30 and 120 minutes, then a day; after the las
   expect([did.length, messages]).toEqual([8, [1]]);
 });
 
-test("an input that its work does not take fails and holds up nothing", async () => {
+test("an item with invalid input fails and delays no other item", async () => {
   const { it, did } = createRecordingTask("parses");
   await put(enqueue(it, { n: 1 }), enqueue(it, { n: 2 }));
   await run(`UPDATE background_job SET input = '{"n":"x"}' WHERE id = (SELECT min(id) FROM background_job)`);
@@ -117,7 +117,7 @@ test("an input that its work does not take fails and holds up nothing", async ()
   expect((await only()).failure).toContain("number");
 });
 
-test("recurring work is one item that is put forward, sooner where it failed, and never given up", async () => {
+test("a recurring task has one item that is rescheduled, sooner after a failure, and never abandoned", async () => {
   let fails = false;
   let runs = 0;
   const it = defineTask({
@@ -150,7 +150,7 @@ test("recurring work is one item that is put forward, sooner where it failed, an
   expect([await minutes(), (await only()).failure, runs]).toEqual([60, null, 7]);
 });
 
-test("schedules no recurring work that the settings don't allow, and drops what waits from before", async () => {
+test("does not schedule recurring work that the settings disallow, and deletes its waiting items", async () => {
   let isConfigured = true;
   const it = defineTask({
     name: "card payments",
@@ -169,7 +169,7 @@ test("schedules no recurring work that the settings don't allow, and drops what 
   expect(await all()).toHaveLength(1);
 });
 
-test("work of a store is done by the server that has the store", async () => {
+test("recurring work of a file store runs on the server that has the store", async () => {
   const did: string[] = [];
   const of = (process: string) =>
     defineTask({
@@ -188,7 +188,7 @@ test("work of a store is done by the server that has the store", async () => {
   expect(did).toEqual(["a", "b", "b"]);
 });
 
-test("what lies on the server that makes it is kept for who asked for it, for a minute", async () => {
+test("reserves an item with local output for the requesting process for one minute", async () => {
   const { PROCESS_ID: PROCESS } = await import("./waking.server");
   const { it, did } = createRecordingTask("file", undefined, { here: true });
   await put(enqueue(it, { n: 1 }));
@@ -197,13 +197,13 @@ test("what lies on the server that makes it is kept for who asked for it, for a 
   await server([it], PROCESS).drain();
   expect(did).toEqual([1]);
   await put(enqueue(it, { n: 2 }));
-  pass(LOCAL_FILE_GRACE_MS + 1_000);
+  pass(LOCAL_RESERVATION_MS + 1_000);
   await server([it], "b").drain();
   expect(did).toEqual([1, 2]);
 });
 
-test("a lane is done one at a time, and its first comes before another's third", async () => {
-  const ends = Array.from({ length: 9 }, createHeldTask);
+test("a lane runs one item at a time; its first item precedes another lane's third", async () => {
+  const ends = Array.from({ length: 9 }, createGate);
   const { it, did } = createRecordingTask("lanes", (_, { n }) => ends[n]?.wait() ?? Promise.resolve(), {
     atOnce: 2,
   });
@@ -213,7 +213,7 @@ test("a lane is done one at a time, and its first comes before another's third",
   const two = server([it], "b");
   const drained = [runner.drain()];
   await expect.poll(() => did).toEqual([1]);
-  // The second server finds nothing that it may do, and doesn't check again by itself.
+  // The second server finds no item that it may run, and doesn't check again by itself.
   await two.drain();
   await put(enqueue(it, { n: 4 }, { lane: "b" }), enqueue(it, { n: 5 }, { lane: "c" }));
   runner.wake();

@@ -2,89 +2,92 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "#db/client.server";
 import type { App } from "~/web/app.server";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import type { Step } from "~/web/procedure";
 import { PROCESS_ID, wakeRunnerSoon } from "./waking.server";
 
-/** Context that a piece of work gets along with its input. */
+/** Context passed to a task's `run` along with its input. */
 export type TaskContext = {
-  /** Extend the claim by one more lease; throws {@link LostClaim} if it has been lost. Cheap to call often. */
+  /** Extend the claim by one more lease; throws {@link LostLeaseError} if the claim was lost. Cheap to call often. */
   heartbeat(): Promise<void>;
-  /** Aborted when the claim is lost or the server stops: check it, then break off and throw. */
+  /** Signal that is aborted when the claim is lost or the server stops. Check it, then stop working and throw. */
   signal: AbortSignal;
-  /** Number of this try. */
+  /** Number of this attempt. */
   attempt: number;
-  /** Reason that the previous try failed. */
+  /** Reason that the previous attempt failed. */
   failure: string | null;
   /**
-   * Write this in the same batch that marks the item done. If the database rejects the batch, this process writes it
-   * again later, and does not run the item again.
+   * Add a statement to the batch that marks the item done. If the database rejects the batch, this process retries the
+   * batch later without rerunning the item.
    */
   note(statement: Statement): void;
 };
 
-/** The claim was lost: its lease passed without a heartbeat, or another server has claimed the item. */
+/** Thrown when the claim was lost: its lease expired without a heartbeat, or another server has claimed the item. */
 export class LostLeaseError extends Error {
   override readonly name = "LostClaim";
 }
 
 /**
- * A kind of background work. It may run more than once: a server can die after its effect and before recording it, so
- * `run` must be repeatable.
+ * Type of background work. `run` must be repeatable, because a server can die after running an item and before
+ * recording that it did.
  */
 export type Task<I extends z.ZodObject = z.ZodObject> = {
-  /** Description in plain words, shown at /admin/work and stored with each item. */
+  /** Description shown at /admin/work and stored with each item. */
   name: string;
   input: I;
-  /** Tries before it is abandoned. Recurring work is never abandoned. */
+  /** Number of attempts before the item is abandoned. Recurring work is never abandoned. */
   attempts: number;
-  /** Milliseconds that a try belongs to its server, from the claim and again from each heartbeat. */
+  /** Milliseconds for which an attempt belongs to its server, counted from the claim or the latest heartbeat. */
   lease: number;
-  /** Number of its items that one process runs at once. */
+  /** Number of the task's items that one process runs at once. */
   atOnce: number;
-  /** Minutes until it runs again after it was done: recurring work, of which there is one item. */
+  /** Minutes from the end of one run to the next. Set only for recurring work, which has a single item. */
   every?: number;
-  /** Recurring work that each server does for its own store of files. */
+  /** True for recurring work that each server runs for its own file store. */
   eachStore?: boolean;
-  /** For the first minute only the requesting process claims it: its output is on that server. */
+  /** True if the output is on the server that queued the item: only that process may claim it in the first minute. */
   here?: boolean;
-  /** True if this server's settings let it do this work; otherwise it leaves it to others. */
+  /** Check whether this server's settings allow the work; otherwise other servers run it. */
   able?(): boolean;
   run(app: App, input: z.output<I>, doing: TaskContext): Promise<void>;
-  /** Called when the last try has failed, to notify; may run more than once. */
+  /** Called after the last attempt has failed, to notify users; may run more than once. */
   gaveUp?(app: App, input: z.output<I>, last: { failure: string; attempts: number }): Promise<void>;
 };
 
 const DEFAULTS = { attempts: 8, lease: 5 * 60_000, atOnce: 1 };
 
-/** Define a kind of work. The program lists all of them (`app/server-entry.server.ts`), and its runner does those. */
+/** Define a task. Every task must be listed in `app/server-entry.server.ts`; the runner runs only listed tasks. */
 export const defineTask = <I extends z.ZodObject>(
   definition: Omit<Task<I>, keyof typeof DEFAULTS> & Partial<typeof DEFAULTS>,
 ): Task<I> => ({ ...DEFAULTS, ...definition });
 
-/** Time that an item is reserved for the process that requested it, in milliseconds. */
-export const LOCAL_FILE_GRACE_MS = 60_000;
+/** Time for which an item is reserved for the process that queued it, in milliseconds. */
+export const LOCAL_RESERVATION_MS = 60_000;
 
 /** Input whose values may be SQL, such as an ID created in the same batch. */
 type Given<I extends z.ZodObject> = { [K in keyof z.input<I>]: z.input<I>[K] | SQL };
 
 type How = {
-  /** Within a day (`MAX_PAUSE`): a much later time is taken for a clock that ran ahead, and the work is done now. */
+  /**
+   * Start time, at most a day ahead (`MAX_PAUSE`). A much later time is assumed to come from a wrong clock, and the
+   * work runs now.
+   */
   runAt?: Date;
-  /** Only one item of a key waits or runs; if there is one, it is marked to run once more. */
+  /** Unique key: only one item per key waits or runs. If there is one already, it is scheduled to run once more. */
   key?: string | SQL;
   /** Only one item of a lane runs at a time. */
   lane?: string;
-  /** Only if this is true when the commit runs. */
+  /** Condition evaluated when the commit runs; the item is queued only if it is true. */
   when?: SQL;
 };
 
-/** Put work on the queue as a step of a commit, so that it exists exactly when the data it is about exists. */
+/** Return the step that queues work in a commit, so that the item exists only if the data it refers to exists. */
 export function enqueue<I extends z.ZodObject>(it: Task<I>, input: Given<I>, how: How = {}): Step {
   wakeRunnerSoon();
   const now = new Date();
   const { runAt = now, key = null, lane = null, when = sql`1` } = how;
-  const stored = it.here ? new Date(now.getTime() + LOCAL_FILE_GRACE_MS).toISOString() : null;
+  const stored = it.here ? new Date(now.getTime() + LOCAL_RESERVATION_MS).toISOString() : null;
   const insert = sql`INSERT INTO background_job
       (name, input, unique_key, lane, run_at, claimed_until, claimed_by, created_at)
     SELECT ${it.name}, ${inputSql(it, input)}, ${key}, ${lane}, ${runAt.toISOString()},
@@ -92,10 +95,10 @@ export function enqueue<I extends z.ZodObject>(it: Task<I>, input: Given<I>, how
     ON CONFLICT (name, unique_key) WHERE finished_at IS NULL AND failed_at IS NULL
     DO UPDATE SET run_at = CASE WHEN started_at IS NOT NULL AND claimed_until IS NOT NULL
       THEN excluded.run_at ELSE min(run_at, excluded.run_at) END`;
-  return key === null && !how.when ? expectOneRow(insert) : anyRows(insert);
+  return key === null && !how.when ? expectOneRow(insert) : allowAnyRows(insert);
 }
 
-/** Input in JSON. One without SQL is checked against its schema at once. */
+/** Return the input as JSON. Input without SQL is validated against its schema immediately. */
 function inputSql<I extends z.ZodObject>(it: Task<I>, input: Given<I>): SQL {
   const parts = Object.entries<unknown>(input);
   if (!parts.some(([, value]) => isSql(value))) return sql`${JSON.stringify(it.input.parse(input))}`;

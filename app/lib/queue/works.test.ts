@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("every kind of work that is defined is one that the program does", () => {
+test("the program's task list contains every defined task", () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".server.ts"))
     .map((file) => `app/${file}`);

@@ -6,11 +6,11 @@ test.each([
   ["Kansas City", "Kansas", 1],
   ["North Kansas", "Kansas", 2],
   ["Arkansas", "Kansas", 3],
-])("%s searched as %j has rank %i", (name, typed, rank) => {
+])("ranks %s for the search %j as %i", (name, typed, rank) => {
   expect(rankMatch(name, typed)).toBe(rank);
 });
 
-test("a search lists the closest match first and keeps the order of equal ones", () => {
+test("lists the closest match first and keeps the order of equal matches", () => {
   const names = ["Arkansas", "Fort Kansas", "Kansas City", "Kansas", "Kansas Bay"];
   const sort = (typed: string) => sortByMatch(names, typed, (name) => name);
   expect(sort("kansas")).toEqual(["Kansas", "Kansas City", "Kansas Bay", "Fort Kansas", "Arkansas"]);

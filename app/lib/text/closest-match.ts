@@ -1,4 +1,7 @@
-/** Rank a name against typed text: 0 the same, 1 begins with it, 2 has a word that begins with it, 3 anything else. */
+/**
+ * Rank a name against typed text: 0 equal, 1 name begins with the text, 2 a word of the name begins with it, 3 anything
+ * else.
+ */
 export function rankMatch(name: string, typed: string): number {
   const [text, part] = [name.trim().toLowerCase(), typed.trim().toLowerCase()];
   if (text === part) return 0;
@@ -6,7 +9,10 @@ export function rankMatch(name: string, typed: string): number {
   return text.includes(` ${part}`) ? 2 : 3;
 }
 
-/** Sort by how closely the names match the typed text; equal matches, and all where nothing is typed, keep their order. */
+/**
+ * Sort items by how closely their names match the typed text; equal matches keep their order, as do all items if
+ * nothing is typed.
+ */
 export const sortByMatch = <Item>(
   items: readonly Item[],
   typed: string,

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { CODE_LENGTH, encodeCardCode, formatSpokenCode, parseSpokenCode } from "./code";
+import { CODE_LENGTH, encodeCardCode, formatCardCode, parseCardCode } from "./code";
 
-test("a code is read as it was made, however it is typed from a card", () => {
+test("parses a code however it is typed from a card", () => {
   const bytes = Uint8Array.from({ length: 20 }, (_, i) => i * 13);
   const code = encodeCardCode(bytes);
   expect(code).toHaveLength(CODE_LENGTH);
-  expect(formatSpokenCode(code)).toMatch(/^(.{4}-){3}.{4}$/);
+  expect(formatCardCode(code)).toMatch(/^(.{4}-){3}.{4}$/);
   for (const typed of [
     code,
-    formatSpokenCode(code),
-    formatSpokenCode(code).toLowerCase(),
+    formatCardCode(code),
+    formatCardCode(code).toLowerCase(),
     ` ${code.replace(/(.{4})/g, "$1 ")}`,
   ])
-    expect(parseSpokenCode(typed)).toBe(code);
-  expect(parseSpokenCode("O0oI1lLi00001111")).toBe("0001111100001111");
+    expect(parseCardCode(typed)).toBe(code);
+  expect(parseCardCode("O0oI1lLi00001111")).toBe("0001111100001111");
 });
 
-test("what can't be a code isn't one", () => {
+test("rejects text that can't be a code", () => {
   for (const typed of [
     "",
     "K7M2",
@@ -25,10 +25,10 @@ test("what can't be a code isn't one", () => {
     "K7M2/9QXV/4T8A/0ZRP",
     "0".repeat(61),
   ])
-    expect(parseSpokenCode(typed)).toBeNull();
+    expect(parseCardCode(typed)).toBeNull();
 });
 
-test("all letters come up, and none that looks like another", () => {
+test("uses all 32 letters and none that looks like another", () => {
   const all = Array.from(
     { length: 32 },
     (_, i) => encodeCardCode(Uint8Array.from({ length: 16 }, () => i))[0],

@@ -1,10 +1,13 @@
-/** Start of a cell if a spreadsheet splits cells differently than the file intends: at semicolons, tabs, or commas. */
+/**
+ * Formula start after a character at which a spreadsheet may split a cell although the file doesn't: a semicolon, tab
+ * or comma.
+ */
 const AFTER_A_SEPARATOR = /([;,|\t\r\n]["']*)(?=[+-])|([;,|\t\r\n]["'\s]*)(?=[=@])/g;
 
 /**
- * Guard a cell's text so that no spreadsheet treats it as a formula, either at its start or after a character that some
- * country's settings treat as a separator. Quotes don't help there, because such a program doesn't recognize them. The
- * writer itself guards the start of the cell.
+ * Escape a cell's text so that no spreadsheet treats part of it as a formula after a character that some country's
+ * settings treat as a separator. Quotes don't help there, because such a program doesn't recognize them. The file's
+ * writer escapes the start of the cell itself.
  */
 export const escapeFormulaCell = <T>(cell: T | string): T | string =>
   typeof cell === "string" ? cell.replace(AFTER_A_SEPARATOR, (before) => `${before}'`) : cell;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { maskEmail } from "./masked";
+import { redactUrlSecrets } from "./masked";
 
-describe("an address in the log", () => {
+describe("a logged URL", () => {
   it.each([
     ["/trip-tickets?page=2&q=oak", "/trip-tickets?page=2&q=oak"],
     ["/trip-tickets/7?sig=k1.abc", "/trip-tickets/7?sig=…"],
@@ -20,5 +20,5 @@ describe("an address in the log", () => {
       "/login?next=%2Ftrip-tickets%2F7%3Fsig%3D…%26page%3D2&x=1",
     ],
     ["/search?insignia=1&design=2", "/search?insignia=1&design=2"],
-  ])("%s is kept as %s", (input, stored) => expect(maskEmail(input)).toBe(stored));
+  ])("logs %s as %s", (input, stored) => expect(redactUrlSecrets(input)).toBe(stored));
 });

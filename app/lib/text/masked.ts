@@ -3,8 +3,8 @@ const IN_PATH = /((?:\/|%2F)(?:invite|unsubscribe|owner)(?:\/|%2F))[^/?&#.%]+/gi
 const IN_QUERY = /((?:[?&]|%3F|%26)(?:sig|token|password\w*)(?:=|%3D))(?:(?!%26)[^&#])*/gi;
 
 /**
- * URL as it may be logged: anything that would give its reader access (invitation, reset token, signature, a password
- * in a mistyped URL) is removed.
+ * Redact a URL for the log: remove anything that would give a reader of the log access (invitation, reset token,
+ * signature, password in a mistyped URL).
  */
-export const maskEmail = (address: string): string =>
+export const redactUrlSecrets = (address: string): string =>
   address.replace(IN_QUERY, "$1…").replace(IN_PATH, "$1…");

@@ -4,7 +4,7 @@ import {
   INVALID_PHONE,
   normalizePhone,
   parseApiPhone,
-  parseCallPhone,
+  parsePhoneWithExtension,
   parseTextPhone,
   stripExtension,
 } from "./phone";
@@ -17,14 +17,14 @@ test.each([
   "+1 906 555 0100",
   "1 (906) 555-0100",
   "19065550100",
-])("%s is one and the same number", (text) => {
+])("parses %s as the same US number", (text) => {
   expect(normalizePhone(text)).toBe("9065550100");
   expect(parseApiPhone(text)).toBe("+19065550100");
   expect(formatPhone(text)).toBe("(906)555-0100");
 });
 
 test.each(["", "555-0100", "29065550100", "906555010", "119065550100", "+44 20 7946 0958", "call me"])(
-  "%s isn't a number, and stays as typed",
+  "rejects %s as a phone number and formats it unchanged",
   (text) => {
     expect(normalizePhone(text)).toBeNull();
     expect(parseApiPhone(text)).toBeNull();
@@ -43,8 +43,8 @@ test.each([
   "+1 906 555 0123 extension 12",
   "9065550123 #12",
   "+19065550123;ext=12",
-])("%s is an office's number with its extension", (text) => {
-  expect(parseCallPhone(text)).toBe("+19065550123;ext=12");
+])("parses %s as an office number with its extension", (text) => {
+  expect(parsePhoneWithExtension(text)).toBe("+19065550123;ext=12");
   expect(formatPhone(text)).toBe("(906)555-0123 x12");
   expect(parseApiPhone(stripExtension(text))).toBe("+19065550123");
   // A number for text messages has no extension.
@@ -53,6 +53,6 @@ test.each([
   expect(parseTextPhone("906-555-0123")).toBe("+19065550123");
 });
 
-test.each(["555-0123 x12", "x12", "(906)555-0123 x1234567"])("%s isn't a number", (text) => {
-  expect(parseCallPhone(text)).toBeNull();
+test.each(["555-0123 x12", "x12", "(906)555-0123 x1234567"])("rejects %s as a phone number", (text) => {
+  expect(parsePhoneWithExtension(text)).toBeNull();
 });

@@ -1,8 +1,8 @@
 export const INVALID_PHONE = "Invalid phone number";
 
 /**
- * Return the ten digits of a US number, or null: strip all but digits; accept ten, or eleven with a leading 1
- * (docs/domain.md#company-profile).
+ * Return the ten digits of a US number, or null: remove all but digits, then accept ten digits, or eleven with a
+ * leading 1 (docs/domain.md#company-profile).
  */
 export function normalizePhone(text: string): string | null {
   const digits = text.replace(/\D/g, "");
@@ -10,7 +10,7 @@ export function normalizePhone(text: string): string | null {
   return digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : null;
 }
 
-/** Format a number for the API: +1 and ten digits. */
+/** Parse a number into the API's format, +1 and ten digits; null if invalid. */
 export function parseApiPhone(text: string): string | null {
   const digits = normalizePhone(text);
   return digits && `+1${digits}`;
@@ -26,8 +26,8 @@ function splitExtension(text: string): { number: string; extension: string | nul
     : { number: text, extension: null };
 }
 
-/** Stored form of a number that is called and never texted: +1, ten digits, and its extension after ";ext=". */
-export function parseCallPhone(text: string): string | null {
+/** Parse a number that is called and never texted into its stored form: +1, ten digits, and its extension after ";ext=". */
+export function parsePhoneWithExtension(text: string): string | null {
   const { number, extension } = splitExtension(text);
   const stored = parseApiPhone(number);
   return stored && extension ? `${stored};ext=${extension}` : stored;

@@ -1,6 +1,6 @@
 const FORMS = /\s+(?:inc|llc|co|company|corp|corporation|ltd|lp|llp)$/;
 
-/** Normalize a name by removing what people write differently: capitals, punctuation, the legal form of a company. */
+/** Normalize a name by removing common differences in spelling: capitals, punctuation, the legal form of a company. */
 export function normalizeName(text: string): string {
   let plain = text
     .toLowerCase()
@@ -14,7 +14,7 @@ export function normalizeName(text: string): string {
  * Normalized company name, for comparing with other companies' names: "The A.B. Smith & Sons, L.L.C." is "ab smith
  * sons".
  */
-export const companyKey = (name: string): string =>
+export const normalizeCompanyName = (name: string): string =>
   normalizeName(
     name
       .replace(/[.'’]/g, "")

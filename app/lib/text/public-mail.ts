@@ -1,4 +1,4 @@
-/** Domains where anyone can have an email, so an address there says nothing about a company. */
+/** Email domains open to anyone, so an address there doesn't identify a company. */
 const PUBLIC_MAIL: ReadonlySet<string> = new Set(
   (
     "gmail.com googlemail.com yahoo.com ymail.com rocketmail.com outlook.com hotmail.com live.com msn.com aol.com " +

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addArticle, formatCount, formatFullName, spellDigits, toCrumbLabel } from "./text";
+import { formatBreadcrumb, formatCount, formatFullName, getArticle, spellDigits } from "./text";
 
 test.each([
   ["jobs", "Jobs"],
@@ -8,8 +8,8 @@ test.each([
   ["api-keys", "API Keys"],
   ["1042", "1042"],
   ["550e8400-e29b-41d4-a716-446655440000", "550e8400-e29b-41d4-a716-446655440000"],
-])("the segment %s is the crumb %s", (segment, crumb) => {
-  expect(toCrumbLabel(segment)).toBe(crumb);
+])("formats the path segment %s as the breadcrumb %s", (segment, crumb) => {
+  expect(formatBreadcrumb(segment)).toBe(crumb);
 });
 
 test.each([
@@ -19,22 +19,22 @@ test.each([
   ["Claimed", "A"],
   ["Completed", "A"],
   ["Paused", "A"],
-])("%s takes the article %s", (word, article) => {
-  expect(addArticle(word)).toBe(article);
+])("returns for %s the article %s", (word, article) => {
+  expect(getArticle(word)).toBe(article);
 });
 
-test("counts in words", () => {
+test("formats a count with its noun", () => {
   expect(formatCount(0, "ticket")).toBe("0 tickets");
   expect(formatCount(1, "ticket")).toBe("1 ticket");
   expect(formatCount(1204, "ticket")).toBe("1,204 tickets");
   expect(formatCount(2, "company", "companies")).toBe("2 companies");
 });
 
-test("says a number digit by digit, so that a smudged one can be read", () => {
+test("spells out a number digit by digit, so that a smudged one can be read", () => {
   expect(spellDigits(1042)).toBe("one zero four two");
 });
 
-test("joins what there is of a name", () => {
+test("joins the first and last name, also if one is empty", () => {
   expect(formatFullName({ first_name: "Pat", last_name: "Larsen" })).toBe("Pat Larsen");
   expect(formatFullName({ first_name: "Pat", last_name: "" })).toBe("Pat");
 });

@@ -1,10 +1,10 @@
-/** Words whose letters are read one by one. */
+/** Words shown in capitals because they are abbreviations. */
 const SPELLED = new Set(["qr", "api"]);
 
 /**
  * Path segment as a breadcrumb: title case, hyphens as spaces; ids, which are segments with a digit, are unchanged.
  */
-export function toCrumbLabel(segment: string): string {
+export function formatBreadcrumb(segment: string): string {
   if (/\d/.test(segment)) return segment;
   return segment
     .split("-")
@@ -12,10 +12,10 @@ export function toCrumbLabel(segment: string): string {
     .join(" ");
 }
 
-/** "An Available ticket", "A Completed ticket". */
-export const addArticle = (word: string): string => (/^[aeiou]/i.test(word) ? "An" : "A");
+/** Return the article for a word: "An Available ticket", "A Completed ticket". */
+export const getArticle = (word: string): string => (/^[aeiou]/i.test(word) ? "An" : "A");
 
-/** "1 ticket", "2 tickets", "1,204 tickets". */
+/** Format a count with its noun: "1 ticket", "2 tickets", "1,204 tickets". */
 export const formatCount = (n: number, item: string, many = `${item}s`): string =>
   `${n.toLocaleString("en-US")} ${n === 1 ? item : many}`;
 

@@ -1,4 +1,4 @@
-import { readDay } from "~/lib/time/read-when";
+import { parseDay } from "~/lib/time/read-when";
 
 /** Part of a list's filter that can't be read: its parameter, its name on the page, and the text in the address. */
 export type UnreadablePart = { name: string; label: string; text: string; href: string };
@@ -51,6 +51,6 @@ export function createFilterReader(address: string | URL) {
       read(name, label, (text) => values.find((value) => value === text)),
     id: (name: string, label: string): number | undefined =>
       read(name, label, (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)),
-    day: (name: string, label: string): string | undefined => read(name, label, (text) => readDay(text)),
+    day: (name: string, label: string): string | undefined => read(name, label, (text) => parseDay(text)),
   };
 }

@@ -1,6 +1,6 @@
 /** Windows-1252 from 0x80 to 0x9f, beyond Latin 1; blanks are unassigned bytes. */
 const FROM_80 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
-/** Letters without a base letter that still have a plain replacement. */
+/** Replacements for letters that can't be reduced to a base letter. */
 const PLAIN: Record<string, string> = {
   Ł: "L",
   ł: "l",
@@ -13,7 +13,10 @@ const PLAIN: Record<string, string> = {
   "″": '"',
 };
 
-/** Text that a PDF's own fonts can show: letters they lack become their base letter, else a question mark. */
+/**
+ * Convert text to characters that a PDF's built-in fonts contain: other letters become their base letter, or a question
+ * mark.
+ */
 export function toWinAnsi(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   return [...text.normalize("NFC")]

@@ -1,7 +1,7 @@
 import { typedKeys } from "~/lib/object/records";
 
 /** Date formats for a file's column, each labeled with an example: November 16, 2026, 2:05 PM. */
-export const DATE_FORMS = {
+export const DATE_FORMATS = {
   "": "2026-11-16 14:05",
   day: "2026-11-16",
   us: "11/16/2026 14:05",
@@ -12,18 +12,18 @@ export const DATE_FORMS = {
   time: "14:05",
   time_12h: "2:05 PM",
 } as const;
-export type DateForm = keyof typeof DATE_FORMS;
-export const DATE_FORM_KEYS = typedKeys(DATE_FORMS);
+export type DateFormat = keyof typeof DATE_FORMATS;
+export const DATE_FORMAT_KEYS = typedKeys(DATE_FORMATS);
 
 /** Write a day and clock time from a row ("2026-11-16 14:05", "2026-11-16 11:05 PST") in a date form. A clock keeps its zone. */
-export function formatDateAs(form: DateForm, text: string): string {
+export function formatDateAs(form: DateFormat, text: string): string {
   const [, year = "", month = "", day = "", hour = "", minute = "", zone = ""] =
     /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)(.*)$/.exec(text) ?? [];
   if (!year) return text;
   const clock = `${hour}:${minute}${zone}`;
   const twelve = `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? "AM" : "PM"}${zone}`;
   const us = `${month}/${day}/${year}`;
-  const forms: Record<DateForm, string> = {
+  const forms: Record<DateFormat, string> = {
     "": text,
     day: `${year}-${month}-${day}`,
     us: `${us} ${clock}`,

@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import {
   getQuickRange,
-  isReachingToday,
+  includesTodayOrLater,
   isValidDay,
   type QuickRange,
   shiftDay,
@@ -31,16 +31,16 @@ test.each([
   ["a day", "2026-11-16", "2026-11-16", "2026-11-17", "2026-11-17", "2026-11-15", "2026-11-15"],
   ["October", "2026-10-01", "2026-10-31", "2026-11-01", "2026-11-30", "2026-09-01", "2026-09-30"],
   ["over a leap day", "2028-02-28", "2028-03-01", "2028-03-02", "2028-03-04", "2028-02-25", "2028-02-27"],
-])("steps to the range beside it: %s", (_what, start, end, s1, e1, s0, e0) => {
+])("steps to the adjacent range: %s", (_what, start, end, s1, e1, s0, e0) => {
   expect(shiftRange({ start, end }, 1)).toEqual({ start: s1, end: e1 });
   expect(shiftRange({ start, end }, -1)).toEqual({ start: s0, end: e0 });
 });
 
 it("has no next period once the range reaches today", () => {
   const range = { start: "2026-11-09", end: "2026-11-15" };
-  expect(isReachingToday(range, "2026-11-16")).toBe(false);
-  expect(isReachingToday(range, "2026-11-15")).toBe(true);
-  expect(isReachingToday(getQuickRange("this_month", "2026-11-15"), "2026-11-15")).toBe(true);
+  expect(includesTodayOrLater(range, "2026-11-16")).toBe(false);
+  expect(includesTodayOrLater(range, "2026-11-15")).toBe(true);
+  expect(includesTodayOrLater(getQuickRange("this_month", "2026-11-15"), "2026-11-15")).toBe(true);
 });
 
 test.each([
@@ -51,15 +51,15 @@ test.each([
   ["2026-11-16T00:00", false],
   ["16.11.2026", false],
   ["", false],
-])("%j is a day: %s", (text, is) => {
+])("validates the day %j: %s", (text, is) => {
   expect(isValidDay(text)).toBe(is);
 });
 
-it("counts days over the end of a year", () => {
+it("moves a day across the end of a year", () => {
   expect(shiftDay("2026-12-31", 1)).toBe("2027-01-01");
 });
 
-test("a whole month or year steps to the one beside it", () => {
+test("steps a whole month or year to the adjacent one", () => {
   const october = { start: "2026-10-01", end: "2026-10-31" };
   expect(shiftRange(october, -1)).toEqual({ start: "2026-09-01", end: "2026-09-30" });
   expect(shiftRange(october, 1)).toEqual({ start: "2026-11-01", end: "2026-11-30" });

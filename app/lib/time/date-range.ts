@@ -16,10 +16,10 @@ export function isValidDay(text: string): boolean {
 
 export const shiftDay = (day: string, days: number): string => dayAt(MS(day) + days * DAY);
 
-/** Number of days between the first and the last day. */
+/** Count the days from the first day of a range to the last; 0 for a single day. */
 export const countDays = (range: DayRange): number => Math.round((MS(range.end) - MS(range.start)) / DAY);
 
-/** One-press ranges, in display order. */
+/** Ranges that can be chosen with one press, in display order. */
 export const QUICK_RANGES = [
   { key: "this_week", label: "This week" },
   { key: "last_week", label: "Last week" },
@@ -68,7 +68,10 @@ function stepCalendar({ start, end }: DayRange, way: -1 | 1): DayRange | null {
   return null;
 }
 
-/** Previous or next range: a whole month or year leads to the adjacent one, any other range to the same number of days. */
+/**
+ * Return the previous or next range: the adjacent month or year for a whole month or year, otherwise as many days
+ * before or after.
+ */
 export function shiftRange(range: DayRange, way: -1 | 1): DayRange {
   const beside = stepCalendar(range, way);
   if (beside) return beside;
@@ -77,4 +80,4 @@ export function shiftRange(range: DayRange, way: -1 | 1): DayRange {
 }
 
 /** True if a range includes today or later, and so has no next one. */
-export const isReachingToday = (range: DayRange, today: string): boolean => range.end >= today;
+export const includesTodayOrLater = (range: DayRange, today: string): boolean => range.end >= today;

@@ -22,6 +22,6 @@ test.each([
   ["7:42 AM", "7:42 AM"],
   ["Nov", "Nov"],
   ["", ""],
-])("%s is %s", (text, numbers) => {
+])("rewrites %s as %s", (text, numbers) => {
   expect(replaceMonthName(text)).toBe(numbers);
 });

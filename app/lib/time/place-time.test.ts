@@ -4,7 +4,7 @@ import {
   formatShortZone,
   formatZoneNote,
   isFuture,
-  isRepeated,
+  isRepeatedClockTime,
   parseTime,
 } from "./place-time";
 
@@ -12,7 +12,7 @@ const PACIFIC = "America/Los_Angeles";
 const EASTERN = "America/Detroit";
 const now = new Date("2026-11-28T12:00:00Z");
 
-test("reads a slip by the clock of its place", () => {
+test("reads a slip's time in the time zone of its place", () => {
   expect(parseTime("2026-11-19T01:15", PACIFIC)).toEqual({ iso: "2026-11-19T09:15:00.000Z", question: null });
   expect(parseTime("2026-11-19T01:15", EASTERN)).toEqual({ iso: "2026-11-19T06:15:00.000Z", question: null });
 });
@@ -26,7 +26,7 @@ test("never reads a UTC time as a local one", () => {
   expect(parseTime("soonZ", PACIFIC)).toHaveProperty("problem");
 });
 
-test("asks about an hour that comes twice and about one that never was", () => {
+test("asks for confirmation of a time that occurs twice, and of one that the clocks skip", () => {
   expect(parseTime("2026-11-01T01:30", EASTERN)).toEqual({
     iso: "2026-11-01T05:30:00.000Z",
     question: "1:30 AM on Nov 1 came twice: the clocks were set back that night. We take EDT.",
@@ -37,18 +37,18 @@ test("asks about an hour that comes twice and about one that never was", () => {
   expect(parseTime("2026-11-01T03:30", EASTERN)).toMatchObject({ question: null });
 });
 
-test("names the zone where the reader's clock says something else, or where an hour comes twice", () => {
+test("names the zone if the reader's clock differs, or if the hour occurs twice", () => {
   const iso = "2026-11-19T09:15:00.000Z";
   expect(formatAtPlace(iso, { place: PACIFIC, reader: EASTERN, now })).toBe("Thu, Nov 19, 1:15 AM PST");
   expect(formatAtPlace(iso, { place: PACIFIC, reader: PACIFIC, now })).toBe("Thu, Nov 19, 1:15 AM");
   expect(formatZoneNote(iso, "America/New_York", EASTERN)).toBe("");
   expect(formatZoneNote("2026-11-01T06:30:00Z", EASTERN, EASTERN)).toBe(" EST");
   expect(formatZoneNote("2026-11-01T05:30:00Z", EASTERN, EASTERN)).toBe(" EDT");
-  expect(isRepeated("2026-11-01T07:30:00Z", EASTERN)).toBe(false);
+  expect(isRepeatedClockTime("2026-11-01T07:30:00Z", EASTERN)).toBe(false);
   expect(formatShortZone(iso, "UTC")).toBe("UTC");
 });
 
-test("takes clocks that run a little ahead for now", () => {
+test("counts a time slightly ahead as now", () => {
   expect(isFuture("2026-11-28T12:50:00Z", now)).toBe(false);
   expect(isFuture("2026-11-28T13:10:00Z", now)).toBe(true);
 });

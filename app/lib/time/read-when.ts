@@ -1,13 +1,13 @@
 import { replaceMonthName } from "./named-month";
-import { parseTime, type TimeReading } from "./place-time";
+import { type ParsedTime, parseTime } from "./place-time";
 import { formatZone } from "./time";
 
-/** First part of a numeric date: the month, as Americans write it, or the day. */
+/** Order of numeric dates: month first, as Americans write them, or day first. */
 export const DATE_ORDERS = { mdy: "Month first, 11/25/2026", dmy: "Day first, 25/11/2026" } as const;
 export type DateOrder = keyof typeof DATE_ORDERS;
 
 export type ClockTime = { hour: number; minute: number };
-/** Clock a text names: a zone, or minutes ahead of UTC. */
+/** Zone named in a text: an IANA name, or minutes ahead of UTC. */
 export type ZoneRef = string | number;
 /** Day, clock time, or both, read from one cell. */
 export type ParsedDateTime = { day: string | null; clock: ClockTime | null; zone: ZoneRef | null };
@@ -16,7 +16,7 @@ const NUMBERED = /^(\d{1,2})[/-](\d{1,2})(?:[/-](?:\d{4}|\d{2}))?(?![\d/-])/;
 
 /**
  * Find the date order of a whole file: "either" if every date can be read both ways with different results, "mixed" if
- * some can only be read one way and some only the other, null if no date depends on it.
+ * some dates are only valid month first and others only day first, null if the order makes no difference.
  */
 export function findDateOrder(texts: Iterable<string>): DateOrder | "either" | "mixed" | null {
   const seen = new Set<DateOrder | "either">();
@@ -60,11 +60,11 @@ export const isDateOrder = (key: string | undefined): key is DateOrder => key ==
  * Read a day as people write it: 2026-11-16, 11/16/2026, 11/16/26, 11-16-2026, Nov 16, 2026; any time after it is
  * dropped.
  */
-export function readDay(written: string, order: DateOrder = "mdy"): string | null {
+export function parseDay(written: string, order: DateOrder = "mdy"): string | null {
   const text = replaceMonthName(written);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
   const numbers = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?: .*)?$/.exec(text);
-  // A month written as a word comes first, whatever the file's order.
+  // A date with a spelled-out month was rewritten with the month first, whatever the file's order.
   const isDayFirst = order === "dmy" && text === written;
   const [year, month, day] = iso
     ? [iso[1], iso[2], iso[3]]
@@ -81,7 +81,7 @@ export function readDay(written: string, order: DateOrder = "mdy"): string | nul
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== read ? null : read;
 }
 
-/** Spreadsheets store a clock time without a day as a time on this day. */
+/** Spreadsheets store a clock time without a day as a time on one of these days. */
 const NO_DAY = /^(?:1899-12-3[01]|1900-01-0[01])[T ]/;
 /** Spreadsheets write a day without a clock as midnight. */
 const MIDNIGHT = /^(?:0?0:00(?::00(?:\.0+)?)?|12:00:00 AM)$/i;
@@ -90,7 +90,7 @@ const MIDNIGHT = /^(?:0?0:00(?::00(?:\.0+)?)?|12:00:00 AM)$/i;
  * Read a day, a clock time, or both from one cell: "11/16/2026 7:42 AM", "2026-11-16T14:45Z", "11/16", "Nov 16, 2026",
  * "7:42p", "0742".
  */
-export function readWhen(
+export function parseDateTime(
   written: string,
   { today, order = "mdy" }: { today: string; order?: DateOrder },
 ): ParsedDateTime | null {
@@ -101,7 +101,7 @@ export function readWhen(
   const numbered = replaceMonthName(text);
   const [, date = "", time] = /^(\S+?),?(?:[T ]\s*(.+))?$/.exec(numbered) ?? [];
   const inOrder = numbered === text ? order : "mdy";
-  const day = readDay(date, inOrder) ?? dayOfThisYear(date, today, inOrder);
+  const day = parseDay(date, inOrder) ?? dayOfThisYear(date, today, inOrder);
   if (!day) return null;
   if (!time || MIDNIGHT.test(time)) return { day, clock: null, zone: null };
   const clock = readClock(time);
@@ -122,13 +122,13 @@ function readClock(text: string): ClockTime | null {
   return { hour, minute };
 }
 
-/** Read "11/16" in the latest year in which it isn't after today. */
+/** Parse "11/16" as the latest such day that isn't after today. */
 function dayOfThisYear(text: string, today: string, order: DateOrder): string | null {
   if (!/^\d{1,2}[/-]\d{1,2}$/.test(text)) return null;
   const year = Number(today.slice(0, 4));
-  const day = readDay(`${text}/${year}`.replaceAll("-", "/"), order);
+  const day = parseDay(`${text}/${year}`.replaceAll("-", "/"), order);
   if (day && day <= today) return day;
-  return readDay(`${text}/${year - 1}`.replaceAll("-", "/"), order);
+  return parseDay(`${text}/${year - 1}`.replaceAll("-", "/"), order);
 }
 
 /** Offsets from UTC, in hours, of the zones that Americans name. */
@@ -148,7 +148,7 @@ const NAMED_ZONES = [
 ];
 
 /** Zone named by a word, "UTC", "EST", "ET", "Eastern time", "America/Detroit"; null if it names none. */
-export function readZone(word: string): ZoneRef | null {
+export function parseZone(word: string): ZoneRef | null {
   const key = word.trim().toLowerCase();
   const hours = ABBREVIATED[key];
   if (hours !== undefined) return hours * 60;
@@ -167,13 +167,13 @@ export function readZone(word: string): ZoneRef | null {
 /** Zone named in brackets in a heading: "Delivered (UTC)", "Dropped Off (Eastern time)". */
 export const parseHeadingZone = (heading: string | undefined): ZoneRef | null => {
   const word = /[([]([^)\]]+)[)\]]\s*$/.exec(heading ?? "")?.[1];
-  return word === undefined ? null : readZone(word);
+  return word === undefined ? null : parseZone(word);
 };
 
 /** Name of a zone for a heading, which `parseHeadingZone` reads back: "Eastern time", else "Asia/Kolkata". */
 export function formatHeadingZone(zone: string): string {
   const name = formatZone(zone);
-  return readZone(name) === null ? zone : name;
+  return parseZone(name) === null ? zone : name;
 }
 
 /** Return a heading without the zone that it names. */
@@ -190,13 +190,13 @@ function splitZone(written: string): { text: string; zone: ZoneRef | null } {
   const [, text = "", word = ""] =
     /^(.*?:\d{2}.*?)\s*\(?((?<=\d)Z|(?<=[\s(])[a-z/_ ]+(?:[+-]\d{1,2}(?::\d\d)?)?)\)?$/i.exec(written) ?? [];
   const bare = /^([ap]\.?m?\.?)\s+(.+)$/i.exec(word);
-  const zone = word === "" ? null : readZone(bare?.[2] ?? word);
+  const zone = word === "" ? null : parseZone(bare?.[2] ?? word);
   if (zone === null) return { text: written, zone: null };
   return { text: bare ? `${text} ${bare[1]}` : text, zone };
 }
 
 /** Instant of a day and a clock time: in the zone that the text names, else in the zone of the place. */
-export function toInstant(day: string, clock: ClockTime, named: ZoneRef | null, place: string): TimeReading {
+export function toInstant(day: string, clock: ClockTime, named: ZoneRef | null, place: string): ParsedTime {
   const local = `${day}T${pad(clock.hour)}:${pad(clock.minute)}`;
   if (typeof named !== "number") return parseTime(local, named ?? place);
   const ms = Date.parse(`${local}:00Z`) - named * 60_000;

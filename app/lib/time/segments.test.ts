@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "#db/random";
-import { formatDayNumber, splitIntoSegments, toSeconds } from "./segments";
+import { formatDayNumber, splitIntoSegments, toSecondsRange } from "./segments";
 import { getDay } from "./time";
 
 const DETROIT = "America/Detroit";
@@ -9,21 +9,21 @@ const at = (iso: string) => Date.parse(iso) / 1000;
 /** First and last day of a range that contains both clock changes of 2026, in zones that have them. */
 const YEAR = { start: "2026-01-15", end: "2026-12-15" };
 
-describe("a range is cut where the clocks change", () => {
-  it("twice a year in Detroit, at two in the morning", () => {
-    expect(splitIntoSegments(toSeconds(YEAR, DETROIT), DETROIT)).toEqual([
+describe("splitting a range where the clocks change", () => {
+  it("splits twice a year in Detroit, at two in the morning", () => {
+    expect(splitIntoSegments(toSecondsRange(YEAR, DETROIT), DETROIT)).toEqual([
       { from: at("2026-01-15T05:00:00Z"), before: at("2026-03-08T07:00:00Z"), offset: -5 * 3600 },
       { from: at("2026-03-08T07:00:00Z"), before: at("2026-11-01T06:00:00Z"), offset: -4 * 3600 },
       { from: at("2026-11-01T06:00:00Z"), before: at("2026-12-16T05:00:00Z"), offset: -5 * 3600 },
     ]);
   });
 
-  it("never where a zone keeps its clocks, nor in an empty range", () => {
-    expect(splitIntoSegments(toSeconds(YEAR, "America/Phoenix"), "America/Phoenix")).toHaveLength(1);
+  it("never splits in a zone without clock changes, and returns nothing for an empty range", () => {
+    expect(splitIntoSegments(toSecondsRange(YEAR, "America/Phoenix"), "America/Phoenix")).toHaveLength(1);
     expect(splitIntoSegments({ from: 100, before: 100 }, DETROIT)).toEqual([]);
   });
 
-  it("at the first and the last second of a range too", () => {
+  it("handles a change at the first or last second of a range", () => {
     const change = at("2026-11-01T06:00:00Z");
     expect(splitIntoSegments({ from: change, before: change + 1 }, DETROIT)).toHaveLength(1);
     expect(splitIntoSegments({ from: change - 1, before: change + 1 }, DETROIT)).toHaveLength(2);
@@ -31,10 +31,10 @@ describe("a range is cut where the clocks change", () => {
 });
 
 it.each([DETROIT, "America/Los_Angeles", "America/St_Johns"])(
-  "the day of every second is the calendar's, over both changes (%s)",
+  "computes the calendar day of every second across both clock changes (%s)",
   (zone) => {
     const random = createRandom(zone.length);
-    const whole = toSeconds(YEAR, zone);
+    const whole = toSecondsRange(YEAR, zone);
     const pieces = splitIntoSegments(whole, zone);
     expect(pieces[0]?.from).toBe(whole.from);
     expect(pieces.at(-1)?.before).toBe(whole.before);

@@ -1,21 +1,21 @@
 import { getDayBounds, getUtcOffset } from "./time";
 
 /** Range of whole seconds since 1970, end exclusive. */
-export type Seconds = { from: number; before: number };
+export type SecondsRange = { from: number; before: number };
 /** Piece of a range in which a zone is always `offset` seconds ahead of UTC. */
-export type Segment = Seconds & { offset: number };
+export type FixedOffsetSegment = SecondsRange & { offset: number };
 
 const DAY = 86_400;
-/** Seconds within which no zone changes its clocks and changes them back. */
+/** Step in seconds, short enough that no zone changes its clocks and changes them back within it. */
 const STRIDE = 7 * DAY;
 
 /**
  * Split a range where a zone's clocks change. Within a piece the calendar day of an instant is `floor((at + offset) /
  * 86400)`, which a database can compute, so that sums by day are exact in every zone.
  */
-export function splitIntoSegments({ from, before }: Seconds, zone: string): Segment[] {
+export function splitIntoSegments({ from, before }: SecondsRange, zone: string): FixedOffsetSegment[] {
   const ahead = (index: number) => getUtcOffset(new Date(index * 1000), zone) / 1000;
-  const segments: Segment[] = [];
+  const segments: FixedOffsetSegment[] = [];
   let piece = from;
   for (let index = from; index < before; ) {
     const next = Math.min(index + STRIDE, before);
@@ -42,8 +42,8 @@ function firstChange(index: number, changed: number, ahead: (at: number) => numb
   return other;
 }
 
-/** Calendar days of a zone as seconds, first and last day included. */
-export function toSeconds({ start, end }: { start: string; end: string }, zone: string): Seconds {
+/** Convert a range of calendar days in a zone to seconds; the first and the last day are included. */
+export function toSecondsRange({ start, end }: { start: string; end: string }, zone: string): SecondsRange {
   const from = getDayBounds(start, zone)?.from;
   const before = getDayBounds(end, zone)?.before;
   if (!from || !before) throw new Error(`Not a range of days: ${start} to ${end}`);

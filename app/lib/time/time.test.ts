@@ -18,7 +18,7 @@ const ARIZONA = "America/Phoenix";
 const ALASKA = "America/Anchorage";
 const at = (iso: string) => new Date(iso);
 
-describe("an instant in words", () => {
+describe("formatting an instant", () => {
   const now = at("2026-11-20T12:00:00Z");
   test.each([
     ["2026-11-16T19:05:00Z", EAST, "Mon, Nov 16, 2:05 PM"],
@@ -27,17 +27,17 @@ describe("an instant in words", () => {
     ["2026-07-04T16:30:00Z", ALASKA, "Sat, Jul 4, 8:30 AM"],
     ["2025-11-16T19:05:00Z", EAST, "Sun, Nov 16, 2025, 2:05 PM"],
     ["2026-01-01T04:00:00Z", EAST, "Wed, Dec 31, 2025, 11:00 PM"],
-  ])("%s in %s reads %s", (iso, zone, text) => {
+  ])("formats %s in %s as %s", (iso, zone, text) => {
     expect(formatInstant(iso, zone, now)).toBe(text);
   });
 
-  it("asks for the year by the reader's own calendar, not by UTC's", () => {
+  it("takes the current year from the reader's zone, not from UTC", () => {
     const newYearInUtc = at("2027-01-01T02:00:00Z");
     expect(formatInstant("2026-12-31T20:00:00Z", EAST, newYearInUtc)).toBe("Thu, Dec 31, 3:00 PM");
     expect(formatInstant("2026-12-31T20:00:00Z", "UTC", newYearInUtc)).toBe("Thu, Dec 31, 2026, 8:00 PM");
   });
 
-  it("says a calendar day with its year", () => {
+  it("formats a calendar day with its year", () => {
     expect(formatDate("2026-11-16")).toBe("Mon, Nov 16, 2026");
     expect(formatDate("2024-02-29")).toBe("Thu, Feb 29, 2024");
   });
@@ -52,17 +52,17 @@ test.each([
   [17, "Good evening"],
   [23, "Good evening"],
   [0, "Good evening"],
-])("at %d o'clock: %s", (hour, words) => {
+])("greets at hour %d with: %s", (hour, words) => {
   const iso = `2026-07-01T${String(hour).padStart(2, "0")}:59:00Z`;
   expect(getGreeting(at(iso), "UTC")).toBe(words);
 });
 
-test("greets by the clock on the reader's wall", () => {
+test("greets by the reader's local time", () => {
   expect(getGreeting(at("2026-11-16T11:00:00Z"), EAST)).toBe("Good morning");
   expect(getGreeting(at("2026-11-16T11:00:00Z"), ALASKA)).toBe("Good evening");
 });
 
-describe("typed times", () => {
+describe("parsing typed times", () => {
   // In 2026 the clocks of the United States go forward on 8 March and back on 1 November, at 2 in the morning.
   test.each([
     ["2026-11-16T14:05", EAST, "2026-11-16T19:05:00.000Z", "an ordinary afternoon"],
@@ -76,7 +76,7 @@ describe("typed times", () => {
     ["2026-11-01T02:00", EAST, "2026-11-01T07:00:00.000Z", "after both"],
     ["2026-03-08T02:30", ARIZONA, "2026-03-08T09:30:00.000Z", "where clocks never change"],
     ["2026-01-01T00:00", "Pacific/Guam", "2025-12-31T14:00:00.000Z", "on the other side of the date line"],
-  ])("%s in %s is %s: %s", (local, zone, iso) => {
+  ])("converts %s in %s to %s: %s", (local, zone, iso) => {
     expect(fromLocal(local, zone)).toBe(iso);
   });
 
@@ -90,11 +90,11 @@ describe("typed times", () => {
     "0026-11-16T14:05",
     "2026-11-16T14:05Z",
     "16.11.2026 14:05",
-  ])("%s isn't a time", (local) => {
+  ])("rejects %s as a time", (local) => {
     expect(fromLocal(local, EAST)).toBeNull();
   });
 
-  it("comes back as typed, every half hour of the days on which clocks change, but for the skipped hour", () => {
+  it("converts every half hour of clock-change days to an instant and back, except the skipped hour", () => {
     for (const zone of [EAST, DETROIT, ARIZONA, ALASKA, "America/St_Johns"])
       for (const day of ["2026-03-08", "2026-11-01", "2026-06-21"])
         for (let half = 0; half < 48; half++) {
@@ -105,7 +105,7 @@ describe("typed times", () => {
         }
   });
 
-  it("leaves an empty field for no instant", () => {
+  it("returns an empty field value without an instant", () => {
     expect(toLocal(null, EAST)).toBe("");
   });
 });
@@ -114,7 +114,7 @@ describe("days", () => {
   const hours = (bounds: { from: string; before: string } | null) =>
     bounds && (Date.parse(bounds.before) - Date.parse(bounds.from)) / 3_600_000;
 
-  it("begins and ends at midnight on the wall", () => {
+  it("begins and ends a day at local midnight", () => {
     expect(getDayBounds("2026-11-16", EAST)).toEqual({
       from: "2026-11-16T05:00:00.000Z",
       before: "2026-11-17T05:00:00.000Z",
@@ -131,11 +131,11 @@ describe("days", () => {
     expect(hours(getDayBounds(day, zone))).toBe(length);
   });
 
-  test.each(["", "2026-02-30", "2026-11", "yesterday"])("%s has no bounds", (day) => {
+  test.each(["", "2026-02-30", "2026-11", "yesterday"])("returns no bounds for %s", (day) => {
     expect(getDayBounds(day, EAST)).toBeNull();
   });
 
-  it("knows which day it is where", () => {
+  it("returns the calendar day of an instant in each zone", () => {
     const instant = at("2026-11-16T04:30:00Z");
     expect([getDay(instant, EAST), getDay(instant, "UTC")]).toEqual(["2026-11-15", "2026-11-16"]);
   });
@@ -150,28 +150,28 @@ test.each([
   ["Mars/Olympus", false],
   ["America/New_York; DROP", false],
   ["x".repeat(80), false],
-])("%s: a zone is %s", (zone, expected) => {
+])("validates the zone %s: %s", (zone, expected) => {
   expect(isZone(zone)).toBe(expected);
 });
 
-describe("for paper and files", () => {
+describe("times for paper and files", () => {
   test.each([
     ["2026-11-20T16:00:00Z", "America/Chicago", "Fri, Nov 20, 2026, 10:00 AM Central time"],
     ["2026-07-20T16:00:00Z", "America/Chicago", "Mon, Jul 20, 2026, 11:00 AM Central time"],
     ["2026-11-20T16:00:00Z", "America/Detroit", "Fri, Nov 20, 2026, 11:00 AM Eastern time"],
     ["2026-11-20T16:00:00Z", "America/Anchorage", "Fri, Nov 20, 2026, 7:00 AM Alaska time"],
     ["2026-11-20T16:00:00Z", "UTC", "Fri, Nov 20, 2026, 4:00 PM UTC"],
-  ])("%s in %s reads %s, whatever the year is now", (iso, zone, words) => {
+  ])("formats %s in %s as %s, whatever the current year", (iso, zone, words) => {
     expect(formatFullInstant(iso, zone)).toBe(words);
   });
 
-  test("a zone is named the way its people name it", () => {
+  test("names a zone by its common American name", () => {
     expect(formatZone("America/Phoenix")).toBe("Mountain Standard time");
     expect(formatZone("america/los_angeles")).toBe("Pacific time");
   });
 });
 
-test("clocks are right through the days that change them, whatever was asked before", () => {
+test("computes correct local times across clock changes, whatever is cached", () => {
   const asked = (zone: string) =>
     new Intl.DateTimeFormat("sv-SE", {
       timeZone: zone,

@@ -1,8 +1,8 @@
-/** Instants are UTC ISO texts; a zone is an IANA name (docs/domain.md#time). */
+/** Conversions between instants, which are UTC ISO texts, and local times; a zone is an IANA name (docs/domain.md#time). */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(zone: string): Intl.DateTimeFormat {
-  // Zones come from browsers in any case; one entry a zone keeps the map small.
+  // Browsers send zone names in any letter case; one cache entry per zone keeps the map small.
   const key = zone.toLowerCase();
   let dateTimeFormat = formats.get(key);
   if (!dateTimeFormat) {
@@ -39,9 +39,9 @@ function askedParts(instant: Date, zone: string): Parts {
 }
 
 const DAY = 86_400_000;
-/** Offset of a zone's clocks from UTC per day, in milliseconds; null for days on which it changes. */
+/** Cache of a zone's UTC offset for days or weeks, in milliseconds; null if the offset changes within them. */
 const offsets = new Map<string, Map<number, number | null>>();
-/** Cache limit: years of days in a few zones; beyond it they are computed again. */
+/** Maximum number of cached offsets, enough for years of days in a few zones; then the cache is cleared. */
 const MAX_OFFSETS = 5_000;
 let offsetsKept = 0;
 
@@ -65,14 +65,17 @@ function offsetOver(from: number, days: number, zone: string): number | null {
   return offset;
 }
 
-/** Clock changes last for weeks, so most days can be looked up by their week. */
+/**
+ * Return a zone's UTC offset on a day, null if it changes then. Clock changes are months apart, so most days are looked
+ * up by their week.
+ */
 const offsetOn = (day: number, zone: string): number | null =>
   offsetOver(day - (day % WEEK), WEEK, zone) ?? offsetOver(day, 1, zone);
 const WEEK = 7;
 
 /**
- * Wall-clock parts of an instant in a zone. The runtime is slow, so it is asked once per day whose offset doesn't
- * change.
+ * Split an instant into its date and clock time in a zone. The runtime's conversion is slow, so the offset is computed
+ * once for each day on which it doesn't change.
  */
 function partsIn(instant: Date, zone: string): Parts {
   const ms = instant.getTime();
@@ -91,7 +94,7 @@ function partsIn(instant: Date, zone: string): Parts {
 const MODERN = Date.UTC(1970, 0, 1);
 
 let lastYear = { at: Number.NaN, zone: "", year: 0 };
-/** Year of `now`, which is the same for all the instants of a page. */
+/** Return the year of `now`, which is the same for all instants of a page and therefore cached. */
 function yearIn(now: Date, zone: string): number {
   const time = now.getTime();
   if (lastYear.at !== time || lastYear.zone !== zone)
@@ -124,7 +127,7 @@ export function formatFullInstant(iso: string, zone: string): string {
   return `${inWords(p, null)}, ${clock(p)} ${formatZone(zone)}`;
 }
 
-/** "Mon, Nov 16" in `thisYear`, otherwise "Mon, Nov 16, 2025". */
+/** Format a day: "Mon, Nov 16" if it is in `thisYear`, otherwise "Mon, Nov 16, 2025". */
 function inWords(p: Parts, thisYear: number | null): string {
   const weekday = DAYS[new Date(Date.UTC(p.year, p.month - 1, p.day)).getUTCDay()];
   return `${weekday}, ${MONTHS[p.month - 1]} ${p.day}${p.year === thisYear ? "" : `, ${p.year}`}`;
@@ -136,11 +139,11 @@ export function formatDate(day: string): string {
   return inWords({ year, month, day: date, hour: 0, minute: 0, second: 0 }, null);
 }
 
-/** The same without its weekday, "Nov 16, 2026". */
+/** Format a calendar day without its weekday: "Nov 16, 2026". */
 export const formatDay = (day: string): string => formatDate(day).slice("Mon, ".length);
 
 const zoneNames = new Map<string, string>();
-/** Zones once had other names; names are looked up as of this instant. */
+/** Instant at which zone names are looked up, because some zones had other names in the past. */
 const RECENT = Date.UTC(2026, 0, 1);
 
 /** Common name of a zone, "Eastern time", the same in summer and winter; "UTC" for UTC. */
@@ -173,9 +176,9 @@ export function toLocal(iso: string | null, zone: string): string {
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /**
- * Instant of a datetime-local value in a zone; null if the text isn't a time. An hour that the clocks skip is read as
- * if they hadn't changed; for an hour that comes twice, the first is used. A year before 1900 is a typo: browsers turn
- * a typed 26 into 0026.
+ * Parse a datetime-local value in a zone; null if it isn't a valid time. For an hour that the clocks skip, compute as
+ * if they hadn't changed; for an hour that occurs twice, use the first. A year before 1900 is invalid: browsers turn a
+ * typed 26 into 0026.
  */
 export function fromLocal(local: string, zone: string): string | null {
   const match = LOCAL.exec(local);
@@ -196,7 +199,8 @@ export function fromLocal(local: string, zone: string): string | null {
     return null;
   const dayBefore = wanted - getUtcOffset(new Date(wanted - DAY), zone);
   const dayAfter = wanted - getUtcOffset(new Date(wanted + DAY), zone);
-  // No zone has changed its clocks and back within two days.
+  // The offset didn't change between the day before and the day after: no zone changes its clocks and changes them back
+  // within two days.
   if (dayBefore === dayAfter) return new Date(dayBefore).toISOString();
   const exact = [dayBefore, dayAfter].filter((t) => t + getUtcOffset(new Date(t), zone) === wanted);
   return new Date(exact.length ? Math.min(...exact) : dayBefore).toISOString();
@@ -207,13 +211,13 @@ export const getDay = (instant: Date, zone: string): string =>
   toLocal(instant.toISOString(), zone).slice(0, 10);
 
 type Bounds = { from: string; before: string };
-/** Cache of the days that pages request repeatedly; cleared when it exceeds the limit. */
+/** Cache of day bounds, because pages request the same days repeatedly; cleared when it exceeds `MAX_BOUNDS`. */
 const bounds = new Map<string, Bounds | null>();
 const MAX_BOUNDS = 2_000;
 
 /**
- * Calendar day in a zone as two instants: its first, and the first after it. The day has 23 or 25 hours when the clocks
- * change. Null if the text isn't a day.
+ * Return a calendar day in a zone as two instants: the first of the day, and the first after it. A day on which the
+ * clocks change has 23 or 25 hours. Null if the text isn't a day.
  */
 export function getDayBounds(day: string, zone: string): Bounds | null {
   const key = `${day} ${zone}`;

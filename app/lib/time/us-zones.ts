@@ -17,6 +17,6 @@ export const US_ZONES = [
 
 const isAmerican = (zone: string) => US_ZONES.some(([id]) => id === zone);
 
-/** Return the other zones of the Americas and the Pacific. */
-export const otherZones = (): string[] =>
+/** List the zones of the Americas and the Pacific that aren't in the United States. */
+export const listOtherZones = (): string[] =>
   Intl.supportedValuesOf("timeZone").filter((zone) => /^(America|Pacific)\//.test(zone) && !isAmerican(zone));

@@ -3,7 +3,7 @@
  * progress. The returned function stops it: call it at the end. Background work that runs for as long as the program
  * does belongs on the queue (`app/lib/queue`) instead.
  */
-export function pollWhileVisible(look: () => void, ms: number): () => void {
+export function startPolling(look: () => void, ms: number): () => void {
   const timer = setInterval(look, ms);
   timer.unref();
   return () => clearInterval(timer);

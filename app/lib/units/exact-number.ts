@@ -1,7 +1,7 @@
 /** An exact number, `numerator / denominator`; the denominator is above 0. */
 export type ExactNumber = { numerator: bigint; denominator: bigint };
 
-/** Maximum number of digits before and after the point; a longer text isn't a measure. */
+/** Maximum number of digits before and after the decimal point; longer numbers aren't measurements. */
 const MAX_DIGITS = 15;
 
 /** Fractions that people type as one character. */
@@ -17,15 +17,15 @@ const VULGAR: Readonly<Record<string, string>> = {
   "⅞": "7/8",
 };
 
-/** Denominators that people write by hand. "11/16" is more likely a day than a part of a cord. */
+/** Denominators accepted in typed fractions. "11/16" is more likely a date than a fraction of a cord. */
 const DENOMINATORS = new Set([2, 3, 4, 5, 8, 10]);
 
 const DECIMAL = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d{1,3}(?:'\d{3})+|\d+)?(?:\.(\d*))?$/;
 const MIXED = /^(?:(\d+)[ -])?(\d{1,2})\/(\d{1,2})$/;
 
 /**
- * Parse a number as people write it: "78,540", "78 540", "27.4", ".5", "7 1/2", "7½", "-52,000", "(52,000)". Null if it
- * isn't one, and for "2.02611E+11", whose last digits a spreadsheet has dropped.
+ * Parse a number as people write it: "78,540", "78 540", "27.4", ".5", "7 1/2", "7½", "-52,000", "(52,000)". Null for
+ * any other text, and for "2.02611E+11", because a spreadsheet dropped its last digits.
  */
 export function parseExactNumber(text: string): ExactNumber | null {
   const { body, isNegative } = withoutSign(plainSpaces(text));

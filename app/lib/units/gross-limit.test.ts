@@ -4,7 +4,7 @@ import { getGrossLimit, getGrossWarning } from "./gross-limit";
 const MICHIGAN = { state: "Michigan", stusps: "MI" };
 const GEORGIA = { state: "Georgia", stusps: "GA" };
 
-test("a load over its state's common limit is advised of, one at the limit is not", () => {
+test("warns about a load over its state's common limit, but not about a load at the limit", () => {
   expect(getGrossWarning(164_000, MICHIGAN)).toBeNull();
   expect(getGrossWarning(164_001, MICHIGAN)).toBe(
     "The gross weight of 164,001 lb is over 164,000 lb, the common limit in Michigan.",
@@ -16,6 +16,6 @@ test("a load over its state's common limit is advised of, one at the limit is no
   expect(getGrossWarning(null, GEORGIA)).toBeNull();
 });
 
-test("a state without a limit of its own has the federal one", () => {
+test("uses the federal limit for a state without its own", () => {
   expect(getGrossLimit("ME")).toBe(80_000);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readScaleLine } from "./indicator";
+import { parseScaleLine } from "./indicator";
 
 const pounds = (line: string, field: "gross" | "tare" = "gross") => {
-  const reading = readScaleLine(line, field);
+  const reading = parseScaleLine(line, field);
   return reading.ok ? reading.pounds : reading.problem;
 };
 
@@ -21,16 +21,16 @@ describe("a weight in the gross field", () => {
     ["+ 49180 lbs gross", 49_180],
     ["49180 #", 49_180],
     ["0", 0],
-  ])("%j is %s", (line, expected) => expect(pounds(line)).toBe(expected));
+  ])("parses %j as %s pounds", (line, expected) => expect(pounds(line)).toBe(expected));
 
-  it("is converted only where the line says another unit, and that is said", () => {
-    expect(readScaleLine("ST,GS,+ 022308kg", "gross")).toEqual({
+  it("converts a weight only if the line names another unit, and returns the original value", () => {
+    expect(parseScaleLine("ST,GS,+ 022308kg", "gross")).toEqual({
       ok: true,
       pounds: 49_181,
       converted: "22,308 kg",
     });
-    expect(readScaleLine("24.59 tn", "gross")).toEqual({ ok: true, pounds: 49_180, converted: "24.59 tn" });
-    expect(readScaleLine("49180 lb", "gross")).toMatchObject({ converted: null });
+    expect(parseScaleLine("24.59 tn", "gross")).toEqual({ ok: true, pounds: 49_180, converted: "24.59 tn" });
+    expect(parseScaleLine("49180 lb", "gross")).toMatchObject({ converted: null });
   });
 
   it.each([
@@ -45,9 +45,9 @@ describe("a weight in the gross field", () => {
     ["", /whole pounds/],
     ["12,34", /whole pounds/],
     ["1".repeat(80), /whole pounds/],
-  ])("%j is refused in words", (line, words) => expect(pounds(line)).toMatch(words));
+  ])("rejects %j with a message", (line, words) => expect(pounds(line)).toMatch(words));
 
-  it("takes a tare reading in the tare field", () => {
+  it("accepts a tare reading in the tare field", () => {
     expect(pounds("ST,TR,+ 016000lb", "tare")).toBe(16_000);
     expect(pounds("ST,GS,+ 016000lb", "tare")).toBe(16_000);
   });

@@ -1,11 +1,11 @@
 import { divideHalfEven, MAX_POUNDS } from "./measures";
 
-/** Weight as typed, or as a scale indicator entered it like a keyboard. */
+/** Parsed weight, typed by a person or sent by a scale indicator that acts as a keyboard. */
 export type ScaleReading =
   | { ok: true; pounds: number /** Original value if converted: "22,308 kg". */; converted: string | null }
   | { ok: false; problem: string };
 
-/** Letters for a weight's unit; short tons are "tn". Without one it is pounds. */
+/** Unit abbreviations of weights; short tons are "tn". A weight without a unit is in pounds. */
 const UNITS: Record<string, "lb" | "kg" | "tn"> = {
   lb: "lb",
   lbs: "lb",
@@ -46,8 +46,8 @@ const POUNDS_A_TN = 2000n;
 /** A pound is exactly 0.45359237 kg. */
 const KG_A_POUND = 45_359_237n;
 
-/** Parse a weight. A gross field takes no net or tare reading, and no field takes one that was still moving. */
-export function readScaleLine(line: string, field: "gross" | "tare"): ScaleReading {
+/** Parse a weight. A gross field rejects net and tare readings; every field rejects a reading that was still moving. */
+export function parseScaleLine(line: string, field: "gross" | "tare"): ScaleReading {
   const message = stripFrame(line).toLowerCase().replace(/\s+/g, " ");
   const match = message.length > MAX_LINE_LENGTH ? null : LINE.exec(message);
   if (!match) return { ok: false, problem: "Type whole pounds, like 78,540." };

@@ -18,7 +18,7 @@ export const LOAD_VOLUME_RANGE: Readonly<Record<UnitId, { least: Thousandths; mo
   [UNIT.ton]: { least: 1_000, most: 82_000 },
   [UNIT.cord]: { least: 400, most: 34_000 },
 };
-/** The same for a net weight in pounds. */
+/** Minimum and maximum net weight of one truck, in pounds. */
 export const NET_POUNDS_RANGE = { least: 2_000, most: 164_000 } as const;
 
 /** True if one truck can carry this volume. */
@@ -44,7 +44,7 @@ export function getLoadRangeWarnings({
       `The ${what} is ${formatVolume(volume, unit)}. One truck carries ${formatThousandths(least)} to ${formatVolume(most, unit)}.${unit === UNIT.mbf && volume >= 200_000 ? " Is this board feet?" : ""}`,
     );
   }
-  // A net weight of 0 has its own message.
+  // Skip a net weight of 0, which has its own message.
   if (net !== null && net > 0 && (net < NET_POUNDS_RANGE.least || net > NET_POUNDS_RANGE.most))
     warnings.push(
       `The net weight is ${formatPounds(net)}. One truck carries ${NET_POUNDS_RANGE.least.toLocaleString("en-US")} to ${formatPounds(NET_POUNDS_RANGE.most)}.`,

@@ -9,6 +9,6 @@ export const LOG_RULES = [
 export type LogRule = (typeof LOG_RULES)[number]["value"];
 export const LOG_RULE_KEYS = LOG_RULES.map(({ value }) => value);
 
-/** Return a rule's display name; null if it isn't a rule. */
+/** Return the display name of a log rule; null for any other value. */
 export const logRuleLabel = (value: unknown): string | null =>
   LOG_RULES.find((rule) => rule.value === value)?.label ?? null;

@@ -23,7 +23,7 @@ import {
 const { mbf, ton, cord } = UNIT;
 const UNITS: UnitId[] = [mbf, ton, cord];
 
-/** Volumes from small to the largest, spread unevenly, the same in every run. */
+/** Volumes from 0 to the maximum, spread unevenly, the same in every test run. */
 const VOLUMES = Array.from({ length: 400 }, (_, i) => (i * i * 61 + i * 7) % (MAX_VOLUME + 1));
 
 test.each<[number | null, number | null, number | null, string]>([
@@ -53,9 +53,9 @@ test.each([
   ],
   [20_000, ton, cord, green(null, 50), "20 tons (≈ 10 cords)"],
   [1000, mbf, ton, green("average wood", 60), "1 MBF (≈ 4.8 tons by the green weight of average wood)"],
-  // Weight doesn't matter between two volumes.
+  // The weight of the wood doesn't matter when converting between two volume units.
   [1000, mbf, cord, green("quaking aspen", 50), "1 MBF (≈ 2 cords)"],
-])("%s of unit %s read in %s by %o is %s", (amount, unit, expected, wood, words) => {
+])("formats volume %s of unit %s in unit %s for wood %o as %s", (amount, unit, expected, wood, words) => {
   expect(formatVolumeInUnit(amount, unit, expected, wood)).toBe(words);
 });
 
@@ -72,15 +72,18 @@ describe("conversions", () => {
     [27_400, ton, ton, 27_400],
     [0, mbf, ton, 0],
     [-1000, mbf, ton, -4800],
-  ] as const)("%d thousandths of unit %d are %d thousandths of unit %d", (from, unit, to, expected) => {
-    expect(convertVolume(from, unit, to)).toBe(expected);
-  });
+  ] as const)(
+    "converts %d thousandths of unit %d to unit %d as %d thousandths",
+    (from, unit, to, expected) => {
+      expect(convertVolume(from, unit, to)).toBe(expected);
+    },
+  );
 
-  it("rounds half to even: a cord of 0.001 is 0.0005 MBF", () => {
+  it("rounds half to even: 0.001 cord is 0.0005 MBF, which becomes 0", () => {
     expect([1, 3, 5, 7].map((v) => convertVolume(v, cord, mbf))).toEqual([0, 2, 2, 4]);
   });
 
-  it("comes back within what one rounding can lose, from every unit to every other", () => {
+  it("converts between any two units and back within the rounding error", () => {
     const perMbf = { [mbf]: 1, [ton]: 4.8, [cord]: 2 };
     for (const from of UNITS)
       for (const to of UNITS)
@@ -93,7 +96,7 @@ describe("conversions", () => {
         }
   });
 
-  it("loses nothing on the way to a finer unit and back", () => {
+  it("loses nothing when converting to a finer unit and back", () => {
     for (const v of VOLUMES) {
       expect(convertVolume(convertVolume(v, mbf, ton), ton, mbf)).toBe(v);
       expect(convertVolume(convertVolume(v, mbf, cord), cord, mbf)).toBe(v);
@@ -112,11 +115,11 @@ test.each([
   [-15n, 10n, -2],
   [15n, -10n, -2],
   [-16n, 10n, -2],
-])("%d over %d, half to even, is %d", (n, d, expected) => {
+])("divides %d by %d, rounding half to even, to %d", (n, d, expected) => {
   expect(divideHalfEven(n, d) + 0).toBe(expected);
 });
 
-describe("volumes as people read and type them", () => {
+describe("formatting and parsing volumes", () => {
   test.each([
     [27_400, ton, "27.4 tons"],
     [1_000, ton, "1 ton"],
@@ -128,7 +131,7 @@ describe("volumes as people read and type them", () => {
     [0, ton, "0 tons"],
     [null, ton, "—"],
     [27_400, null, "—"],
-  ])("%s of unit %s reads %s", (v, unit, text) => {
+  ])("formats %s thousandths of unit %s as %s", (v, unit, text) => {
     expect(formatVolume(v, unit)).toBe(text);
   });
 
@@ -160,16 +163,16 @@ describe("volumes as people read and type them", () => {
     [Number.NaN, null],
     [Number.POSITIVE_INFINITY, null],
     [1e-7, null],
-  ])("%s is read as %s", (typed, expected) => {
+  ])("parses %s as %s thousandths", (typed, expected) => {
     expect(parseVolume(typed)).toBe(expected);
   });
 
-  it("reads back whatever it writes", () => {
+  it("parses every formatted volume back to the same value", () => {
     for (const v of VOLUMES) expect(parseVolume(formatPlainVolume(v))).toBe(v);
     expect(formatPlainVolume(null)).toBe("");
   });
 
-  it("as an input takes text and numbers, changes neither, and is silent on nothing else", () => {
+  it("volume and weight inputs accept text and numbers unchanged and reject anything else with a message", () => {
     const input = z.strictObject({ v: volumeField("Type a volume"), w: poundsField().optional() });
     expect(input.parse({ v: "1,204" })).toEqual({ v: "1,204" });
     expect(input.parse({ v: 27.4, w: 78_540 })).toEqual({ v: 27.4, w: 78_540 });
@@ -188,7 +191,7 @@ describe("volumes as people read and type them", () => {
     [volumeField(), "24.34567", "Use three decimals at most, like 27.412."],
     [volumeField(), "10001", "Type a volume like 27.4, up to 10,000."],
     [volumeField(), "about 5", "Type a volume like 27.4, up to 10,000."],
-  ] as const)("what is wrong is said of each: %#", (input, typed, result) => {
+  ] as const)("returns the specific problem of an invalid input: %#", (input, typed, result) => {
     expect(input.safeParse(typed).error?.issues.map((i) => i.message)).toEqual([result]);
   });
 });
@@ -211,9 +214,12 @@ describe("inventory", () => {
     [-2500, ton, ton, null, "-2.5 tons"],
     [-20, ton, ton, null, "0 tons"],
     [1000, ton, ton, null, "1 ton"],
-  ] as const)("%d of unit %d shown as %s, loads of %s tons: %s", (v, unit, shown, load, text) => {
-    expect(formatInventory(v, unit, shown, load)).toBe(text);
-  });
+  ] as const)(
+    "formats %d thousandths of unit %d in %s, with %s tons per load, as %s",
+    (v, unit, shown, load, text) => {
+      expect(formatInventory(v, unit, shown, load)).toBe(text);
+    },
+  );
 });
 
 describe("weights", () => {
@@ -238,11 +244,11 @@ describe("weights", () => {
     ["36,000 kg", null],
     ["40 tons", null],
     ["lb", null],
-  ])("%s is read as %s pounds", (typed, expected) => {
+  ])("parses %s as %s pounds", (typed, expected) => {
     expect(parsePounds(typed)).toBe(expected);
   });
 
-  it("nets gross and tare, then takes the deduction off", () => {
+  it("subtracts the tare from the gross weight, then the deduction", () => {
     expect(computeNetPounds(78_540, 24_000)).toBe(54_540);
     expect(computeNetPounds(78_540, null)).toBeNull();
     expect(computeNetPounds(null, 24_000)).toBeNull();
@@ -261,7 +267,7 @@ describe("weights", () => {
     [1, 0],
     [3, 2],
     [0, 0],
-  ])("%d pounds are %d thousandths of a ton", (weight, thousandths) => {
+  ])("converts %d pounds to %d thousandths of a ton", (weight, thousandths) => {
     expect(poundsToTons(weight)).toBe(thousandths);
   });
 });

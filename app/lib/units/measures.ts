@@ -15,7 +15,7 @@ export const unitName = (unit: number): string => ({ 1: "MBF", 2: "ton", 3: "cor
 /** Plural name of a unit, as in "in tons"; MBF has no plural. */
 export const unitPlural = (unit: number): string => ({ 1: "MBF", 2: "tons", 3: "cords" })[unit] ?? "";
 
-/** Default tons of a load if its company has set nothing (docs/domain.md#new-tickets). */
+/** Default tons per load if the company has set no value (docs/domain.md#new-tickets). */
 export const DEFAULT_LOAD_TONS = 55;
 
 /** A product type without a unit of its own is measured in tons. */
@@ -27,13 +27,13 @@ export const DEFAULT_UNIT: UnitId = UNIT.ton;
  */
 const TENTHS_AN_MBF: Record<UnitId, number> = { 1: 10, 2: 48, 3: 20 };
 
-/** Return the stored unit, tons if none. */
+/** Return the stored unit, or tons if none is stored. */
 export const toUnitOrDefault = (value: number | null | undefined): UnitId =>
   value && isUnit(value) ? value : DEFAULT_UNIT;
 
 export const isUnit = (value: number): value is UnitId => value === 1 || value === 2 || value === 3;
 
-/** Convert exactly and round once, half to even, to thousandths. */
+/** Convert a volume exactly, then round once, half to even, to thousandths. */
 export function convertVolume(volume: Thousandths, from: UnitId, to: UnitId): Thousandths {
   return divideHalfEven(BigInt(volume) * BigInt(TENTHS_AN_MBF[to]), BigInt(TENTHS_AN_MBF[from]));
 }
@@ -49,17 +49,17 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): number {
   return Number(negative ? -quotient : quotient);
 }
 
-/** "27.4 tons", "1 ton", "6.2 MBF", "1,204 cords": at most three decimals, without trailing zeros. */
+/** Format a volume: "27.4 tons", "1 ton", "6.2 MBF", "1,204 cords"; at most three decimals, without trailing zeros. */
 export function formatVolume(volume: Thousandths | null, unit: number | null): string {
   if (volume === null || unit === null) return "—";
   return `${formatThousandths(volume)} ${volume === 1000 ? unitName(unit) : unitPlural(unit)}`;
 }
 
 /**
- * Format a sum of delivered volume that is partly estimated: "412.5 MBF scaled and 13.6 MBF estimated". The two are
- * never shown as one number with three decimals.
+ * Format a delivered volume that is partly estimated: "412.5 MBF scaled and 13.6 MBF estimated". Scaled and estimated
+ * volume are never shown as one exact number.
  */
-export function formatMeasured(volume: Thousandths, estimated: Thousandths, unit: number): string {
+export function formatScaledAndEstimated(volume: Thousandths, estimated: Thousandths, unit: number): string {
   if (estimated === 0) return formatVolume(volume, unit);
   const guess = `${formatVolume(estimated, unit)} estimated`;
   return estimated === volume ? guess : `${formatVolume(volume - estimated, unit)} scaled and ${guess}`;
@@ -67,7 +67,7 @@ export function formatMeasured(volume: Thousandths, estimated: Thousandths, unit
 
 /**
  * Format a volume followed by its approximate value in the reader's preferred unit: "27.4 tons (≈ 11.417 cords)". The
- * exact one always comes first; a converted volume is for reading only.
+ * exact volume comes first; the converted one is for reading only.
  */
 export function formatVolumeInUnit(
   volume: Thousandths | null,
@@ -84,22 +84,22 @@ export function formatVolumeInUnit(
   return `${exact} (≈ ${other}${green?.species ? ` by the green weight of ${green.species}` : ""})`;
 }
 
-/** Pounds per cubic foot of a species' green wood, without bark; its name, if there is space to show it. */
+/** Pounds per cubic foot of a species' green wood, without bark; `species` is set if there is space to show the name. */
 export type GreenWood = { species: string | null; pounds_a_foot: number };
 
-/** Cubic feet of wood in a standard cord of 128, the rest of which is bark and air. */
+/** Cubic feet of solid wood in a standard cord of 128 cubic feet; the rest is bark and air. */
 const SOLID_FEET_A_CORD = 80;
-/** Weight of a cubic foot if one MBF is 4.8 tons and 2 cords. */
+/** Pounds per cubic foot at which one MBF is 4.8 tons and 2 cords. */
 const USUAL_POUNDS_A_FOOT = 60;
 
 /**
- * Convert for reading by the green weight of a species (FIA), so that a cord of aspen weighs less than one of oak;
- * without one by the usual figures. Never for pay, inventory or anything stored.
+ * Convert a volume for display by a species' green weight (FIA), so that a cord of aspen weighs less than a cord of
+ * oak; without a species, use the usual weight. Never used for pay, inventory or stored values.
  */
 function convertGreen(volume: Thousandths, from: UnitId, to: UnitId, wood: GreenWood | null): Thousandths {
   const pounds = BigInt(Math.round(wood?.pounds_a_foot ?? USUAL_POUNDS_A_FOOT));
   const cordPounds = pounds * BigInt(SOLID_FEET_A_CORD);
-  // Each unit as a multiple of one MBF, times the pounds of a ton.
+  // Number of each unit in one MBF, times the pounds in a ton.
   const parts: Record<UnitId, bigint> = { 1: POUNDS_A_TON, 2: 2n * cordPounds, 3: 2n * POUNDS_A_TON };
   return divideHalfEven(BigInt(volume) * parts[to], parts[from]);
 }
@@ -135,12 +135,12 @@ export function formatInventory(
 /** Maximum number of characters in a typed number. */
 export const MAX_TYPED_LENGTH = 40;
 
-/** More than any truck carries in any unit; catches a missing decimal point. */
+/** Maximum volume: more than any truck carries in any unit, so it catches a missing decimal point. */
 export const MAX_VOLUME: Thousandths = 10_000_000;
 
 /**
- * Parse a volume as typed, "27.4", "1,204", ".5", "7 1/2", or a JSON number. Null if it is not one: negative, finer
- * than thousandths, or above `MAX_VOLUME`. A fraction like 7 1/3 is rounded to thousandths.
+ * Parse a typed volume, "27.4", "1,204", ".5", "7 1/2", or a JSON number. Null if it is negative, finer than
+ * thousandths, above `MAX_VOLUME`, or not a number. A fraction like 7 1/3 is rounded to thousandths.
  */
 export function parseVolume(typed: string | number): Thousandths | null {
   const number = parseExactNumber(String(typed));
@@ -152,7 +152,7 @@ export function parseVolume(typed: string | number): Thousandths | null {
 }
 
 const A_VOLUME = "Type a volume like 27.4, up to 10,000.";
-/** Return the problem with a volume as typed. A unit after it isn't read: it is chosen in its own field. */
+/** Return the message for an invalid typed volume. A unit typed after the number is rejected: it has its own field. */
 const volumeProblem = (typed: string | number): string =>
   /^[\d.,\s]+[a-z]+\.?$/i.test(String(typed).trim())
     ? "Type the number alone, like 27.4. The unit is chosen next to it."
@@ -160,7 +160,7 @@ const volumeProblem = (typed: string | number): string =>
       ? "Use three decimals at most, like 27.412."
       : A_VOLUME;
 
-/** Schema of a volume input: a text or a JSON number, checked but left as it came; `parseVolume` reads it. */
+/** Schema of a volume input: text or a JSON number, validated but not changed; `parseVolume` parses it. */
 export function volumeField(message?: string) {
   return z
     .union([textField(MAX_TYPED_LENGTH, message ?? A_VOLUME), z.number()], message ?? A_VOLUME)
@@ -169,12 +169,12 @@ export function volumeField(message?: string) {
     });
 }
 
-/** More than any legal truck weighs; whole pounds. */
+/** Maximum weight in whole pounds: more than any legal truck weighs. */
 export const MAX_POUNDS = 400_000;
 
 const WHOLE_POUNDS = "Type whole pounds, like 78,540.";
 
-/** Schema of a weight input: a text or a JSON number, checked but left as it came; `parsePounds` reads it. */
+/** Schema of a weight input: text or a JSON number, validated but not changed; `parsePounds` parses it. */
 export function poundsField() {
   return z
     .union([textField(MAX_TYPED_LENGTH, WHOLE_POUNDS), z.number()], WHOLE_POUNDS)
@@ -186,13 +186,13 @@ export function poundsField() {
 
 const POUNDS = /^(\d{1,3}(?:[, ]\d{3})+|\d+) ?(?:lbs?\.?|pounds|#)?$/i;
 
-/** Parse whole pounds of any size as people type them: "78,540", "78 540", "78,540 lbs", "78540#". Null if they aren't. */
+/** Parse whole pounds of any size: "78,540", "78 540", "78,540 lbs", "78540#". Null for any other text. */
 function wholePounds(typed: string): number | null {
   const digits = POUNDS.exec(typed.trim())?.[1];
   return digits === undefined ? null : Number(digits.replace(/[, ]/g, ""));
 }
 
-/** Parse whole pounds, "78,540", "78,540 lb" or a number in JSON. Null if they aren't, or are above `MAX_POUNDS`. */
+/** Parse whole pounds: "78,540", "78,540 lb" or a JSON number. Null for anything else, and above `MAX_POUNDS`. */
 export function parsePounds(typed: string | number): number | null {
   const value = wholePounds(String(typed));
   return value !== null && value <= MAX_POUNDS ? value : null;
@@ -201,18 +201,18 @@ export function parsePounds(typed: string | number): number | null {
 export const formatPounds = (value: number | null): string =>
   value === null ? "—" : `${value.toLocaleString("en-US")} lb`;
 
-/** Gross less tare, as the scale house counts; null until both are known. Negative if they are swapped. */
+/** Compute the net weight, gross less tare; null until both are known. Negative if they are swapped. */
 export function computeNetPounds(gross: number | null, tare: number | null): number | null {
   return gross === null || tare === null ? null : gross - tare;
 }
 
-/** Net weight after the mill's deduction, which tickets show next to it; never below zero. */
+/** Subtract the mill's deduction from the net weight; never below zero. Tickets show the result next to the net weight. */
 export const subtractDeduction = (net: number, deduction: number | null): number =>
   Math.max(0, net - (deduction ?? 0));
 
 const POUNDS_A_TON = 2000n;
 
-/** Convert a weight to tons of 2,000 lb, the ton of the trade (O.C.G.A. 10-2-23), to thousandths, half to even. */
+/** Convert pounds to thousandths of a ton of 2,000 lb, the ton of the trade (O.C.G.A. 10-2-23), rounding half to even. */
 export const poundsToTons = (value: number): Thousandths =>
   divideHalfEven(BigInt(value) * 1000n, POUNDS_A_TON);
 

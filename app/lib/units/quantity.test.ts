@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parseExactNumber } from "./exact-number";
 import { getLoadRangeWarnings, LOAD_VOLUME_RANGE, NET_POUNDS_RANGE } from "./load-range";
 import { parseVolume } from "./measures";
-import { readCodeCell, readPounds, readUnitVolume } from "./quantity";
-import { readNamedUnit, readUnitCell } from "./units";
+import { parseIdentifierCell, parsePoundsCell, parseVolumeCell } from "./quantity";
+import { findNamedUnit, parseUnitCell } from "./units";
 
 test.each([
   ["78,540", 78_540],
@@ -22,12 +22,12 @@ test.each([
   ["2.02611E+11", null],
   ["", null],
   ["seven", null],
-])("the number %j is %s", (text, value) => {
+])("parses the number %j as %s", (text, value) => {
   const number = parseExactNumber(text);
   expect(number && Number(number.numerator) / Number(number.denominator)).toBe(value);
 });
 
-test("a form reads fractions as a form reads decimals", () => {
+test("parses a fraction typed in a form like a decimal", () => {
   expect(["7 1/2", "7½", "7.5", "7.5005"].map(parseVolume)).toEqual([7_500, 7_500, 7_500, null]);
 });
 
@@ -56,8 +56,8 @@ test.each([
   ["cds", "cord"],
   ["CCF", "cunit"],
   ["Cubic meters", "m3"],
-])("the heading %j names %s", (heading, unit) => {
-  expect(readNamedUnit(heading)).toMatchObject({ unit, unknown: null });
+])("finds the unit of the heading %j: %s", (heading, unit) => {
+  expect(findNamedUnit(heading)).toMatchObject({ unit, unknown: null });
 });
 
 test.each([
@@ -68,8 +68,8 @@ test.each([
   "Cubic feet",
   "Doyle-Scribner BF",
   "Net (loads)",
-])("the heading %j names no unit that is known, and says so", (heading) => {
-  expect(readNamedUnit(heading)).toMatchObject({ unit: null, unknown: expect.any(String) });
+])("finds no known unit in the heading %j and returns the unknown text", (heading) => {
+  expect(findNamedUnit(heading)).toMatchObject({ unit: null, unknown: expect.any(String) });
 });
 
 test.each([
@@ -79,19 +79,19 @@ test.each([
   ["International 1/4 inch, board feet", "bf", "INTERNATIONAL_1_4"],
   ["Scribner Decimal C BF", "bf", "SCRIBNER_DECIMAL_C"],
   ["Doyle", null, "DOYLE"],
-])("the heading %j names the log rule", (heading, unit, rule) => {
-  expect(readNamedUnit(heading)).toEqual({ unit, rule, unknown: null });
+])("finds the log rule in the heading %j", (heading, unit, rule) => {
+  expect(findNamedUnit(heading)).toEqual({ unit, rule, unknown: null });
 });
 
-test("a cell names a unit and nothing else", () => {
+test("parses a unit cell only if it contains nothing besides the unit and its log rule", () => {
   expect(
     ["T", "tons", "lb", "#", "bd ft", "MBF Scribner", "loads", "tons of it all"].map(
-      (t) => readUnitCell(t)?.unit ?? null,
+      (t) => parseUnitCell(t)?.unit ?? null,
     ),
   ).toEqual(["ton", "ton", "lb", "lb", "bf", "mbf", null, null]);
 });
 
-describe("a weight", () => {
+describe("parsing a weight cell", () => {
   test.each([
     ["78,540", "lb", 78_540],
     ["78540 lbs", "kg", 78_540],
@@ -103,8 +103,8 @@ describe("a weight", () => {
     ["24.5", "metric_ton", 54_013],
     ["24.5", "long_ton", 54_880],
     ["548", "cwt", 54_800],
-  ] as const)("%s in a column of %s is %s lb", (text, unit, value) => {
-    expect(readPounds(text, unit)).toEqual({ ok: true, value });
+  ] as const)("parses %s in a column of %s as %s lb", (text, unit, value) => {
+    expect(parsePoundsCell(text, unit)).toEqual({ ok: true, value });
   });
   test.each([
     ["27.4", "lb", "isn't whole pounds."],
@@ -113,12 +113,12 @@ describe("a weight", () => {
     ["7 cords", "lb", "isn't a weight."],
     ["500,000", "lb", "is more than a truck weighs."],
     ["=1+1", "ton", "can't be read."],
-  ] as const)("%s in a column of %s is asked about", (text, unit, problem) => {
-    expect(readPounds(text, unit)).toEqual({ ok: false, problem });
+  ] as const)("rejects %s in a column of %s with a message", (text, unit, problem) => {
+    expect(parsePoundsCell(text, unit)).toEqual({ ok: false, problem });
   });
 });
 
-describe("a volume", () => {
+describe("parsing a volume cell", () => {
   test.each([
     ["9,871", "bf", 9_871, 1],
     ["10,250", "bf", 10_250, 1],
@@ -129,31 +129,33 @@ describe("a volume", () => {
     ["7½ cords", null, 7_500, 3],
     ["24.5", "metric_ton", 27_007, 2],
     ["55,000", "lb", 27_500, 2],
-  ] as const)("%s in a column of %s is %s thousandths", (text, unit, volume, id) => {
-    expect(readUnitVolume(text, unit)).toEqual({ ok: true, value: { volume, unit: id, rule: null } });
+  ] as const)("parses %s in a column of %s as %s thousandths", (text, unit, volume, id) => {
+    expect(parseVolumeCell(text, unit)).toEqual({ ok: true, value: { volume, unit: id, rule: null } });
   });
-  test("without a unit, or in one that no load is counted in, is asked about", () => {
-    expect(readUnitVolume("7", null)).toMatchObject({
+  test("rejects a volume without a unit, or in a unit that no load is counted in", () => {
+    expect(parseVolumeCell("7", null)).toMatchObject({
       ok: false,
       problem: expect.stringContaining("no unit"),
     });
-    expect(readUnitVolume("7 cunits", "cord")).toMatchObject({
+    expect(parseVolumeCell("7 cunits", "cord")).toMatchObject({
       ok: false,
       problem: expect.stringContaining("Cunits"),
     });
-    expect(readUnitVolume("20 m3", "cord")).toMatchObject({ ok: false });
+    expect(parseVolumeCell("20 m3", "cord")).toMatchObject({ ok: false });
   });
-  test("says the log rule that its cell names", () => {
-    expect(readUnitVolume("4,321 BF Doyle", null)).toMatchObject({ value: { volume: 4_321, rule: "DOYLE" } });
+  test("returns the log rule named in the cell", () => {
+    expect(parseVolumeCell("4,321 BF Doyle", null)).toMatchObject({
+      value: { volume: 4_321, rule: "DOYLE" },
+    });
   });
 });
 
-test("the number of a slip that a spreadsheet has shortened is asked about", () => {
-  expect(readCodeCell("2.02611E+11")).toMatchObject({ ok: false });
-  expect(readCodeCell("00123")).toEqual({ ok: true, value: "00123" });
+test("rejects a slip number that a spreadsheet has shortened", () => {
+  expect(parseIdentifierCell("2.02611E+11")).toMatchObject({ ok: false });
+  expect(parseIdentifierCell("00123")).toEqual({ ok: true, value: "00123" });
 });
 
-test("what one truck doesn't carry is asked about, in every unit", () => {
+test("warns about a load outside the range of one truck, in every unit", () => {
   for (const unit of [1, 2, 3] as const) {
     const { least, most } = LOAD_VOLUME_RANGE[unit];
     const count = (volume: number) => getLoadRangeWarnings({ volume, unit }).length;

@@ -5,19 +5,22 @@ import {
   isVolumeUnit,
   isWeightUnit,
   OTHER_UNITS,
-  readUnitCell,
+  parseUnitCell,
   type UnitKey,
   VOLUME_UNITS,
   WEIGHT_UNITS,
 } from "./units";
 
-/** A number with the unit written after it; null if none. */
+/** Number in a cell, with the unit written after it; `unit` is null if none is written. */
 type MeasuredCell = { value: ExactNumber; unit: UnitKey | null; rule: LogRule | null };
-/** A value, or the problem to show the user, as the end of a sentence that begins with the cell. */
-export type CellReading<Value> = { ok: true; value: Value } | { ok: false; problem: string };
+/**
+ * Parsed value of a cell, or the problem to show the user, worded as the end of a sentence that begins with the cell's
+ * text.
+ */
+export type ParsedCell<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
-/** Parse a cell that holds a number and perhaps its unit: "78,540 lb", "7½ cds", "4,321 bd ft". */
-function readQuantity(text: string): CellReading<MeasuredCell> {
+/** Parse a cell that contains a number and optionally its unit: "78,540 lb", "7½ cds", "4,321 bd ft". */
+function readQuantity(text: string): ParsedCell<MeasuredCell> {
   if (isScientific(text)) return { ok: false, problem: ROUNDED_MESSAGE };
   const plain = parseExactNumber(text);
   if (plain) return { ok: true, value: { value: plain, unit: null, rule: null } };
@@ -25,7 +28,7 @@ function readQuantity(text: string): CellReading<MeasuredCell> {
     /^(\(?[-+\u2212]?[\d.½⅓⅔¼¾⅛⅜⅝⅞][\d.,'’/½⅓⅔¼¾⅛⅜⅝⅞\s]*\)?-?)\s*(\S.*)$/.exec(text.trim()) ?? [];
   const value = parseExactNumber(number);
   if (!value) return { ok: false, problem: "can't be read." };
-  const named = readUnitCell(word);
+  const named = parseUnitCell(word);
   return named
     ? { ok: true, value: { value, ...named } }
     : { ok: false, problem: `has a unit that isn't known, "${word.slice(0, 20)}".` };
@@ -34,20 +37,20 @@ function readQuantity(text: string): CellReading<MeasuredCell> {
 /** Problem of a number whose last digits a spreadsheet has dropped. */
 const ROUNDED_MESSAGE = "was shortened by a spreadsheet. Type the whole number.";
 
-/** Read the number of a ticket or a truck as text; one that a spreadsheet has shortened is refused. */
-export const readCodeCell = (text: string): CellReading<string> =>
+/** Return a ticket or truck number as text; reject a number that a spreadsheet has shortened. */
+export const parseIdentifierCell = (text: string): ParsedCell<string> =>
   isScientific(text) ? { ok: false, problem: ROUNDED_MESSAGE } : { ok: true, value: text.slice(0, 40) };
 
-/** Return a parsed value, or the problem of a text that couldn't be parsed. */
-export const toCellReading = <Value>(value: Value | null): CellReading<Value> =>
+/** Return a parsed value, or a problem if the text couldn't be parsed. */
+export const toParsedCell = <Value>(value: Value | null): ParsedCell<Value> =>
   value === null ? { ok: false, problem: "can't be read." } : { ok: true, value };
 
 /** Refuse a weight below 0. */
-export const requirePositive = (reading: CellReading<number>): CellReading<number> =>
+export const requirePositive = (reading: ParsedCell<number>): ParsedCell<number> =>
   reading.ok && reading.value < 0 ? { ok: false, problem: "is less than 0." } : reading;
 
-/** Parse a weight in whole pounds. `unit` is the column's unit, for a cell without one. */
-export function readPounds(text: string, unit: UnitKey): CellReading<number> {
+/** Parse a weight in whole pounds. `unit` is the column's unit, used if the cell has none. */
+export function parsePoundsCell(text: string, unit: UnitKey): ParsedCell<number> {
   const reading = readQuantity(text);
   if (!reading.ok) return reading;
   const key = reading.value.unit ?? unit;
@@ -64,8 +67,8 @@ export function readPounds(text: string, unit: UnitKey): CellReading<number> {
 /** A volume as a load stores it. */
 export type UnitVolume = { volume: Thousandths; unit: UnitId; rule: LogRule | null };
 
-/** Parse a volume. `unit` is the column's unit, for a cell without one; null if unknown. */
-export function readUnitVolume(text: string, unit: UnitKey | null): CellReading<UnitVolume> {
+/** Parse a volume. `unit` is the column's unit, used if the cell has none; null if unknown. */
+export function parseVolumeCell(text: string, unit: UnitKey | null): ParsedCell<UnitVolume> {
   const reading = readQuantity(text);
   if (!reading.ok) return reading;
   const { value, rule } = reading.value;

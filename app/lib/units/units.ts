@@ -5,7 +5,10 @@ type WeightUnit = { label: string; pounds: readonly [bigint, bigint] };
 type VolumeUnit = { label: string; unit: UnitId; parts: bigint };
 type OtherUnit = { label: string; reason: string };
 
-/** Weights by the pounds of one, as a fraction. A pound is exactly 0.45359237 kg (NIST Handbook 44, appendix C). */
+/**
+ * Weight units; `pounds` is the number of pounds in each, as a fraction. A pound is exactly 0.45359237 kg (NIST
+ * Handbook 44, appendix C).
+ */
 export const WEIGHT_UNITS = {
   lb: { label: "Pounds", pounds: [1n, 1n] },
   ton: { label: "Tons of 2,000 lb", pounds: [2_000n, 1n] },
@@ -15,14 +18,14 @@ export const WEIGHT_UNITS = {
   long_ton: { label: "Long tons (2,240 lb)", pounds: [2_240n, 1n] },
 } as const satisfies Record<string, WeightUnit>;
 
-/** Volume units of a load: `parts` of one make one of `unit`. */
+/** Volume units that a file may use; `parts` of each make one of `unit`. */
 export const VOLUME_UNITS = {
   mbf: { label: "MBF (1,000 board feet)", unit: 1, parts: 1n },
   bf: { label: "Board feet", unit: 1, parts: 1_000n },
   cord: { label: "Cords", unit: 3, parts: 1n },
 } as const satisfies Record<string, VolumeUnit>;
 
-/** Trade units that no load is counted in, because nothing defines how much wood one of them is. */
+/** Trade units in which no load is counted, because no standard defines how much wood they contain. */
 export const OTHER_UNITS = {
   cunit: { label: "Cunits (100 cubic feet)", reason: "Cunits can't be counted as cords, tons or MBF." },
   m3: { label: "Cubic meters", reason: "Cubic meters can't be counted as cords, tons or MBF." },
@@ -39,14 +42,17 @@ export const isVolumeUnit = (key: string): key is VolumeUnitKey => Object.hasOwn
 export const toUnitChoices = (units: Readonly<Record<string, { label: string }>>) =>
   Object.entries(units).map(([value, { label }]) => ({ value, label }));
 
-/** Unit and log rule named in a text. `unknown` is an unknown unit, or several at once: ask the user. */
-export type UnitReading = { unit: UnitKey | null; rule: LogRule | null; unknown: string | null };
+/**
+ * Unit and log rule named in a text. `unknown` is the text of an unknown unit or of several units, which the user must
+ * resolve.
+ */
+export type NamedUnit = { unit: UnitKey | null; rule: LogRule | null; unknown: string | null };
 
 /** Measures that look like a unit above but are different. */
 const MISLEADING =
   /\b(?:(?:bone|oven|air)[\s-]*)?dry[\s-]*tons?\b|\b[boa]dm?t\b|\b(?:face|rick|stove)[\s-]*cords?\b|\bricks?\b|\bcubic\s*f(?:ee|oo)t\b|\bcu\.?\s*ft\b|\bm?cf\b|\bft3\b|\bmmbf\b|\bdoyle[\s/-]*scribner\b|\bstone\b|\bsteres?\b|1\/8/i;
 
-/** Longer names first; each match is removed from the text before the next one is tried. */
+/** Unit patterns, longer names first; each match is removed from the text before the next pattern is tried. */
 const PATTERNS: readonly (readonly [UnitKey, RegExp])[] = [
   [
     "metric_ton",
@@ -88,7 +94,7 @@ const RULES: readonly (readonly [LogRule, RegExp])[] = [
 ];
 
 /** Find the unit and the log rule in a text, such as the heading "Net Tons", "Gross (kg)" or "Scribner BF". */
-export function readNamedUnit(text: string): UnitReading {
+export function findNamedUnit(text: string): NamedUnit {
   const misleading = MISLEADING.exec(text)?.[0];
   if (misleading) return { unit: null, rule: null, unknown: misleading };
   let rest = text.replaceAll("_", " ");
@@ -111,11 +117,11 @@ export function readNamedUnit(text: string): UnitReading {
 }
 
 /** Parse a cell that contains only a unit: "tons", "cd", "MBF Scribner". Null if it isn't a known unit. */
-export function readUnitCell(text: string): { unit: UnitKey; rule: LogRule | null } | null {
+export function parseUnitCell(text: string): { unit: UnitKey; rule: LogRule | null } | null {
   const plain = text.trim();
   const short = IN_CELL[plain.toLowerCase().replace(/\.$/, "")];
   if (short) return { unit: short, rule: null };
-  const { unit, rule } = readNamedUnit(plain);
+  const { unit, rule } = findNamedUnit(plain);
   return unit === null || leftOver(plain) ? null : { unit, rule };
 }
 

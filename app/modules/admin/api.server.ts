@@ -9,7 +9,7 @@ export const about: ApiSection = "Running the site";
 
 const SEARCH = { texts: ["q"] };
 
-/** Calls for signed-in super users; for a company's key they don't exist. */
+/** API calls for signed-in super users; they don't exist for a company's key. */
 export const calls: ApiCalls = {
   "GET /api/admin/anchors": { summary: "List the anchors of the history", procedure: listAnchors },
   "GET /api/admin/companies": { summary: "List all companies", procedure: listAllCompanies, ...SEARCH },

@@ -1,12 +1,12 @@
 import type { ApiCalls, ApiSection } from "~/web/rest-call";
-import { getPaymentAccount, offerCards, startPaymentAccount } from "./data/account.server";
+import { getPaymentAccount, setCardsOffered, startPaymentAccount } from "./data/account.server";
 import { listBillingInvoices } from "./data/billed.server";
 import { openPortal, startCheckout } from "./data/checkout.server";
 import { getBilling, listBillingProducts } from "./data/subscription.server";
 
 export const about: ApiSection = "Companies and places";
 
-/** Calls about the company's own subscription, and about its payment account. */
+/** API calls about the company's own subscription and its payment account. */
 export const calls: ApiCalls = {
   "GET /api/billing/products": { summary: "The subscriptions that are sold", procedure: listBillingProducts },
   "GET /api/billing/subscription": { summary: "Read the status of your subscription", procedure: getBilling },
@@ -32,6 +32,6 @@ export const calls: ApiCalls = {
   },
   "PUT /api/billing/payment-account": {
     summary: "Offer paying by card on your invoices, or stop offering it",
-    procedure: offerCards,
+    procedure: setCardsOffered,
   },
 };

@@ -1,9 +1,9 @@
-import { type PostsByAddress, post } from "~/web/post.server";
-import { offerCards } from "./data/account.server";
+import { definePost, type PostsByAddress } from "~/web/post.server";
+import { setCardsOffered } from "./data/account.server";
 import type { pages } from "./pages";
 
 export const posts: PostsByAddress<typeof pages> = {
-  "/company/payment-account/offering": post(offerCards, {
+  "/company/payment-account/offering": definePost(setCardsOffered, {
     to: ({ offers }) => `/company/payment-account?done=${offers ? "cards-offered" : "cards-paused"}`,
   }),
 };

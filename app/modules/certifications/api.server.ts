@@ -24,7 +24,7 @@ import {
 
 export const about: ApiSection = "Certifications";
 
-/** Calls about certifications, groups that work under one, and requests to join. */
+/** API calls about certifications, groups that work under a certification, and requests to join a group. */
 export const calls: ApiCalls = {
   "GET /api/certification-types": {
     summary: "List the certification types with their product claims",

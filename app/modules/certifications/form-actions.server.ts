@@ -1,13 +1,13 @@
-import { type PostsByAddress, post } from "~/web/post.server";
+import { definePost, type PostsByAddress } from "~/web/post.server";
 import type { pages } from "./pages";
 import { acceptCertificationRequest, rejectCertificationRequest } from "./shared/requests.server";
 
-/** Small forms of this feature that are on other pages. */
+/** Form actions of this feature whose forms are on other features' pages. */
 export const posts: PostsByAddress<typeof pages> = {
-  "/company/certifications/requests/:requestId/acceptance": post(acceptCertificationRequest, {
+  "/company/certifications/requests/:requestId/acceptance": definePost(acceptCertificationRequest, {
     fixed: { certification_request_id: "requestId" },
   }),
-  "/company/certifications/requests/:requestId/rejection": post(rejectCertificationRequest, {
+  "/company/certifications/requests/:requestId/rejection": definePost(rejectCertificationRequest, {
     fixed: { certification_request_id: "requestId" },
   }),
 };

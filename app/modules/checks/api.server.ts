@@ -3,7 +3,7 @@ import { getJobChecks } from "./data/checks.server";
 
 export const about: ApiSection = "Jobs";
 
-/** Calls about inconsistencies in a job's loads. */
+/** API calls about inconsistencies in a job's loads. */
 export const calls: ApiCalls = {
   "GET /api/jobs/{job_id}/checks": {
     summary: "What doesn't add up on a job; days: unscaled for longer than this many days",

@@ -9,7 +9,7 @@ import {
 
 export const about: ApiSection = "Comments";
 
-/** Calls about comments, on a ticket and on a job. */
+/** API calls about comments on a ticket and on a job. */
 export const calls: ApiCalls = {
   "POST /api/trip-tickets/{trip_ticket_id}/comments": {
     summary: "Comment on a trip ticket",

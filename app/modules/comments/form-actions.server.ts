@@ -1,14 +1,14 @@
-import { type PostsByAddress, post } from "~/web/post.server";
+import { definePost, type PostsByAddress } from "~/web/post.server";
 import { removeComment } from "./data/comments.server";
 import { removeJobComment } from "./data/job-comments.server";
 import type { pages } from "./pages";
 
-/** Small forms of this feature that are on other pages. */
+/** Form actions of this feature whose forms are on other features' pages. */
 export const posts: PostsByAddress<typeof pages> = {
-  "/jobs/:jobId/comments/:commentId/removal": post(removeJobComment, {
+  "/jobs/:jobId/comments/:commentId/removal": definePost(removeJobComment, {
     fixed: { job_id: "jobId", comment_id: "commentId" },
   }),
-  "/trip-tickets/:ticketId/comments/:commentId/removal": post(removeComment, {
+  "/trip-tickets/:ticketId/comments/:commentId/removal": definePost(removeComment, {
     fixed: { trip_ticket_id: "ticketId", comment_id: "commentId" },
     to: (_, { back }) => `${back}#comments`,
   }),

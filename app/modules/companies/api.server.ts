@@ -9,7 +9,7 @@ import { createLandOwner, listLandOwners } from "./shared/land-owners.server";
 
 export const about: ApiSection = "Companies and places";
 
-/** Calls about companies and land owners. */
+/** API calls about companies and land owners. */
 export const calls: ApiCalls = {
   "PUT /v1/company/{id}": {
     summary: "Change your company; send version plus one",

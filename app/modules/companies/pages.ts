@@ -1,5 +1,5 @@
 import type { Pages } from "~/web/page";
-import { getFormMegabytes } from "../../lib/files/file-sizes";
+import { getMaxFormMegabytes } from "../../lib/files/file-sizes";
 
 export const pages = {
   "/companies": { page: "companies.tsx" },
@@ -17,7 +17,7 @@ export const pages = {
   "/company/land-owners": { page: "land-owners.tsx", tab: { label: "Land owners", place: 60, reads: "job" } },
   "/company/land-owners/:landOwnerId": { page: "land-owner.tsx", frame: true },
   "/company/land-owners/:landOwnerId/deletion": { page: "land-owner-deletion.tsx" },
-  "/company/logo": { page: "logo.tsx", upload: getFormMegabytes("photo") },
+  "/company/logo": { page: "logo.tsx", upload: getMaxFormMegabytes("photo") },
   "/company/logo-removal": { post: "/company/logo" },
   "/company/permissions": {
     page: "permissions.tsx",

@@ -4,7 +4,7 @@ import { readContact, readContacts } from "./data/read-contacts.server";
 
 export const about: ApiSection = "Companies and places";
 
-/** Calls about companies that the acting company works with and that aren't on Timbertally. */
+/** API calls about contacts: companies that the acting company works with and that aren't on Timbertally. */
 export const calls: ApiCalls = {
   "GET /api/contacts": {
     summary: "List the companies that you have added and whose people haven't joined",

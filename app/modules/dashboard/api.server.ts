@@ -3,7 +3,7 @@ import { getDashboard } from "./data/dashboard.server";
 
 export const about: ApiSection = "Dashboard and production";
 
-/** Call for the dashboard. */
+/** API call for the dashboard. */
 export const calls: ApiCalls = {
   "GET /api/dashboard": {
     summary:

@@ -1,5 +1,5 @@
 import { typedKeys } from "~/lib/object/records";
-import { filterShape } from "~/modules/trip-tickets/list/rules/filter";
+import { ticketFilterFields } from "~/modules/trip-tickets/list/rules/filter";
 import { type ApiCalls, type ApiSection, defineFileCall } from "~/web/rest-call";
 import { getExportFile } from "./data/exports.server";
 import { storedFileResponse } from "./data/file-answer.server";
@@ -7,12 +7,12 @@ import { exportTickets, getTicketExport } from "./data/program-exports.server";
 
 export const about: ApiSection = "Trip tickets";
 
-/** Calls that send tickets to other systems. */
+/** API calls that export tickets. */
 export const calls: ApiCalls = {
   "POST /api/trip-tickets/export": {
     summary: "Start an export of trip tickets; fetch its file when it is ready",
     procedure: exportTickets,
-    dropsEmpty: typedKeys(filterShape),
+    dropsEmpty: typedKeys(ticketFilterFields),
     status: 202,
     wakes: true,
   },

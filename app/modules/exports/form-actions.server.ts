@@ -1,11 +1,11 @@
-import { type PostsByAddress, post } from "~/web/post.server";
+import { definePost, type PostsByAddress } from "~/web/post.server";
 import { resetTemplate } from "./data/templates.server";
 import type { pages } from "./pages";
 import { isTemplateType } from "./rules/columns";
 
-/** Small forms of this feature that appear on other pages. */
+/** Form actions of this feature whose forms are on other features' pages. */
 export const posts: PostsByAddress<typeof pages> = {
-  "/trip-tickets/export/templates/:type/reset": post(resetTemplate, {
+  "/trip-tickets/export/templates/:type/reset": definePost(resetTemplate, {
     fixed: { type: "type" },
     words: { type: isTemplateType },
   }),

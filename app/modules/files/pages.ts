@@ -1,10 +1,10 @@
 import type { Pages } from "~/web/page";
-import { getFormMegabytes } from "../../lib/files/file-sizes";
+import { getMaxFormMegabytes } from "../../lib/files/file-sizes";
 
 export const pages = {
   "/jobs/:jobId/files": {
     page: "files.tsx",
-    upload: getFormMegabytes("mp4"),
+    upload: getMaxFormMegabytes("mp4"),
     section: { tab: "Papers", label: "Files", place: 110, door: "files" },
   },
   "/jobs/:jobId/files/:fileId": { page: "file.ts", bare: true },

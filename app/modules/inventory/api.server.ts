@@ -10,7 +10,7 @@ import { deleteInventory, reassignInventory } from "./shared/destination-invento
 
 export const about: ApiSection = "Jobs";
 
-/** Calls about landings and what waits on them. */
+/** Calls about landings and their inventory. */
 export const calls: ApiCalls = {
   "PUT /api/jobs/{job_id}/destinations/{job_destination_id}/inventory": {
     summary: "Move waiting loads to another destination",

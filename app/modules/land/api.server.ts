@@ -1,4 +1,4 @@
-import { type ApiCalls, type ApiSection, TEN_MINUTES } from "~/web/rest-call";
+import { type ApiCalls, type ApiSection, STATIC_DATA_CACHE_SECONDS } from "~/web/rest-call";
 import { getSectionAt, searchTownships } from "./shared/search.server";
 
 export const about: ApiSection = "Maps and mileage";
@@ -8,11 +8,11 @@ export const calls: ApiCalls = {
   "GET /api/township": {
     summary: "Find townships by box (west,south,east,north), by text (T27N R2W), or of a county",
     procedure: searchTownships,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
   "GET /api/township/section": {
     summary: "Read the township, range, section and meridian of a place: at=latitude,longitude",
     procedure: getSectionAt,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
 };

@@ -1,13 +1,13 @@
 import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { getImport } from "./data/import-page.server";
-import { addImport, mapImport } from "./data/imports.server";
-import { mendImportRow, settleImportRows } from "./data/rows.server";
+import { addImport, mapImportColumns } from "./data/imports.server";
+import { correctImportRow, markImportRows } from "./data/rows.server";
 import { deleteImport, saveImport, undoImport } from "./data/save.server";
-import { explainImportWords } from "./data/words.server";
+import { setImportNameMeanings } from "./data/words.server";
 
 export const about: ApiSection = "Trip tickets";
 
-/** Calls that import delivered loads from a spreadsheet. */
+/** API calls that import delivered loads from a spreadsheet. */
 export const calls: ApiCalls = {
   "POST /api/trip-tickets/imports": {
     summary: "Read rows of delivered loads, as text with a heading line; nothing is saved as a load yet",
@@ -21,7 +21,7 @@ export const calls: ApiCalls = {
   },
   "PUT /api/trip-tickets/imports/{import_id}": {
     summary: "Say what each column means; remembered for the company",
-    procedure: mapImport,
+    procedure: mapImportColumns,
   },
   "DELETE /api/trip-tickets/imports/{import_id}": {
     summary: "Delete an import that hasn't made a load",
@@ -29,15 +29,15 @@ export const calls: ApiCalls = {
   },
   "PUT /api/trip-tickets/imports/{import_id}/words": {
     summary: "Say what names mean; remembered for the company",
-    procedure: explainImportWords,
+    procedure: setImportNameMeanings,
   },
   "PUT /api/trip-tickets/imports/{import_id}/rows": {
     summary: "Mark rows as right as they are (sure), left out (left_out), or undecided (open)",
-    procedure: settleImportRows,
+    procedure: markImportRows,
   },
   "PUT /api/trip-tickets/imports/{import_id}/rows/{line}": {
     summary: "Fix what one row says; what is left out stays as it is",
-    procedure: mendImportRow,
+    procedure: correctImportRow,
   },
   "POST /api/trip-tickets/imports/{import_id}/saving": {
     summary: "Save the rows that are right as delivered loads, one by one",

@@ -1,8 +1,8 @@
 import type { Pages } from "~/web/page";
-import { getFormMegabytes } from "../../lib/files/file-sizes";
+import { getMaxFormMegabytes } from "../../lib/files/file-sizes";
 
 export const pages = {
-  "/trip-tickets/imports": { page: "imports.tsx", upload: getFormMegabytes("table") },
+  "/trip-tickets/imports": { page: "imports.tsx", upload: getMaxFormMegabytes("table") },
   "/trip-tickets/imports/:importId": { page: "import.tsx", frame: true },
   "/trip-tickets/imports/:importId/columns": { page: "import-columns.tsx" },
   "/trip-tickets/imports/:importId/removal": { page: "import-removal.tsx" },

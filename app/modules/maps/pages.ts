@@ -1,12 +1,12 @@
 import type { Pages } from "~/web/page";
-import { getFormMegabytes } from "../../lib/files/file-sizes";
+import { getMaxFormMegabytes } from "../../lib/files/file-sizes";
 
 export const pages = {
   "/jobs/:jobId/map": {
     page: "map.tsx",
     section: { tab: "Map", label: "Map", place: 40, door: "map" },
   },
-  "/jobs/:jobId/map/edit": { page: "map-edit.tsx", upload: getFormMegabytes("areas"), hydrate: true },
+  "/jobs/:jobId/map/edit": { page: "map-edit.tsx", upload: getMaxFormMegabytes("areas"), hydrate: true },
   "/map": {
     page: "whole-map.tsx",
     menu: { label: "Map", place: 70, icon: "map" },

@@ -1,19 +1,19 @@
 import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { createNotification } from "./data/compose.server";
-import { addDevice, listDevices, removeDevice } from "./data/devices.server";
+import { addPushDevice, listPushDevices, removePushDevice } from "./data/devices.server";
 import { listPreferences, savePreferences } from "./data/preferences.server";
 import {
   dismissNotification,
-  getUnread,
+  getUnreadCount,
   listNotifications,
-  readAllNotifications,
-  readNotification,
+  markAllNotificationsRead,
+  markNotificationRead,
   restoreNotification,
 } from "./shared/inbox.server";
 
 export const about: ApiSection = "Notifications";
 
-/** API calls for one's own notifications. */
+/** API calls for the caller's own notifications. */
 export const calls: ApiCalls = {
   "GET /api/notifications": {
     summary: "Read your notifications, newest first",
@@ -26,16 +26,16 @@ export const calls: ApiCalls = {
   },
   "GET /api/notifications/unread": {
     summary: "Count what you haven't read",
-    procedure: getUnread,
+    procedure: getUnreadCount,
     polled: { every: 60, by: ["unread", "newest"] },
   },
   "POST /api/notifications/read": {
     summary: "Mark all as read, up to one of them",
-    procedure: readAllNotifications,
+    procedure: markAllNotificationsRead,
   },
   "PUT /api/notifications/{notification_id}": {
     summary: "Mark a notification as read",
-    procedure: readNotification,
+    procedure: markNotificationRead,
   },
   "DELETE /api/notifications/{notification_id}": {
     summary: "Dismiss a notification",
@@ -51,16 +51,16 @@ export const calls: ApiCalls = {
   },
   "GET /api/push-subscriptions": {
     summary: "Read the devices that show your notifications",
-    procedure: listDevices,
+    procedure: listPushDevices,
   },
   "POST /api/push-subscriptions": {
     summary: "Show your notifications on a device",
-    procedure: addDevice,
+    procedure: addPushDevice,
     status: 201,
   },
   "DELETE /api/push-subscriptions/{push_subscription_id}": {
     summary: "Stop showing your notifications on a device",
-    procedure: removeDevice,
+    procedure: removePushDevice,
   },
   "POST /api/notifications/{notification_id}/restoral": {
     summary: "Put a dismissed notification back",

@@ -1,8 +1,8 @@
 import type { Pages } from "~/web/page";
-import { getFormMegabytes } from "../../lib/files/file-sizes";
+import { getMaxFormMegabytes } from "../../lib/files/file-sizes";
 
 export const pages = {
-  "/admin/not-sent": { page: "device-file.tsx", upload: getFormMegabytes("deviceFile") },
+  "/admin/not-sent": { page: "device-file.tsx", upload: getMaxFormMegabytes("deviceFile") },
   "/outbox": { page: "outbox.tsx" },
   "/outbox/load": { page: "load.tsx" },
 } satisfies Pages;

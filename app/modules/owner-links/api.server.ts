@@ -1,10 +1,10 @@
 import type { ApiCalls, ApiSection } from "~/web/rest-call";
-import { listOwnerLinks, makeOwnerLink, revokeOwnerLink } from "./data/office.server";
-import { listOwnerReports, recordOwnerReport } from "./data/reports.server";
+import { createOwnerLink, listOwnerLinks, revokeOwnerLink } from "./data/office.server";
+import { listOwnerReports, recordOwnerReportDelivery } from "./data/reports.server";
 
 export const about: ApiSection = "Jobs";
 
-/** API calls for what a job's land owner sees without an account, and the reports to them. */
+/** API calls for the links with which a land owner sees a job without an account, and for reports to the land owner. */
 export const calls: ApiCalls = {
   "GET /api/jobs/{id}/owner-links": {
     summary: "List the live links by which the land owner reads a job's loads",
@@ -12,7 +12,7 @@ export const calls: ApiCalls = {
   },
   "POST /api/jobs/{id}/owner-links": {
     summary: "Make a link by which the land owner reads a job's loads; it is answered once",
-    procedure: makeOwnerLink,
+    procedure: createOwnerLink,
     status: 201,
   },
   "DELETE /api/jobs/{id}/owner-links/{link_id}": {
@@ -25,7 +25,7 @@ export const calls: ApiCalls = {
   },
   "POST /api/jobs/{id}/owner-reports": {
     summary: "Record that the land owner was given a report",
-    procedure: recordOwnerReport,
+    procedure: recordOwnerReportDelivery,
     status: 201,
   },
 };

@@ -4,15 +4,15 @@ import { deleteEmployee } from "./data/employees.server";
 import { readOwnUser, readUser } from "./data/read-user.server";
 import { updateUser } from "./data/users.server";
 import { listCrews } from "./shared/crews.server";
-import { answerJoinRequest, askToJoin } from "./shared/join-requests.server";
+import { answerJoinRequest, requestToJoin } from "./shared/join-requests.server";
 
 export const about: ApiSection = "Companies and places";
 
-/** API calls about companies' people: joining, crews, employees, one's own account. */
+/** API calls about a company's people: requests to join, crews, employees and one's own account. */
 export const calls: ApiCalls = {
   "POST /api/company/{company_id}/request": {
     summary: "Ask to join a company",
-    procedure: askToJoin,
+    procedure: requestToJoin,
     status: 201,
   },
   "PUT /api/company/{company_id}/request/{request_id}": {

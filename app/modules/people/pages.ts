@@ -1,5 +1,5 @@
 import type { Pages } from "~/web/page";
-import { getFormMegabytes } from "../../lib/files/file-sizes";
+import { getMaxFormMegabytes } from "../../lib/files/file-sizes";
 
 export const pages = {
   "/admin/users/:userId/contacts": { page: "account-contacts.tsx" },
@@ -32,7 +32,7 @@ export const pages = {
     frame: "profile-frame.tsx",
     menu: { label: "Profile", place: 130, icon: "person", foot: true, for: "everyone" },
   },
-  "/profile/avatar": { page: "avatar.tsx", upload: getFormMegabytes("photo") },
+  "/profile/avatar": { page: "avatar.tsx", upload: getMaxFormMegabytes("photo") },
   "/profile/avatar-removal": { post: "/profile/avatar" },
   "/profile/closing": { page: "closing.tsx" },
   "/profile/edit": { page: "edit.tsx" },

@@ -1,12 +1,12 @@
 import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { type ApiCalls, type ApiSection, defineFileCall } from "~/web/rest-call";
 import { addJobPhoto, getJobPhotoFile, listJobPhotos, removeJobPhoto } from "./data/job-photos.server";
-import { imageResponse } from "./data/photo-image.server";
+import { createImageResponse } from "./data/photo-image.server";
 import { addPhoto, getPhotoFile, removePhoto } from "./data/photos.server";
 
 export const about: ApiSection = "Photos";
 
-/** API calls about photos of a ticket and of a job. */
+/** API calls about photos of a ticket or a job. */
 export const calls: ApiCalls = {
   "POST /api/trip-tickets/{trip_ticket_id}/photos": {
     summary: "Add a photo to a trip ticket",
@@ -36,12 +36,12 @@ export const calls: ApiCalls = {
     summary: "Read a photo's bytes; with ?small the smaller size",
     procedure: getPhotoFile,
     input: (ids, query) => ({ ...ids, small: query.has("small") }),
-    file: imageResponse,
+    file: createImageResponse,
   }),
   "GET /api/jobs/{job_id}/photos/{photo_id}/image": defineFileCall({
     summary: "Read a photo's bytes; with ?small the smaller size",
     procedure: getJobPhotoFile,
     input: (ids, query) => ({ ...ids, small: query.has("small") }),
-    file: imageResponse,
+    file: createImageResponse,
   }),
 };

@@ -1,8 +1,8 @@
-import { type ApiCalls, type ApiSection, TEN_MINUTES } from "~/web/rest-call";
+import { type ApiCalls, type ApiSection, STATIC_DATA_CACHE_SECONDS } from "~/web/rest-call";
 import { updateDestination } from "./data/edit-destination.server";
 import {
   createLocationType,
-  listGlobalLocationTypes,
+  listLocationKinds,
   listLocationTypes,
   updateLocationType,
 } from "./data/location-types.server";
@@ -22,7 +22,7 @@ import {
 
 export const about: ApiSection = "Companies and places";
 
-/** API calls about places: locations, their types, destinations. */
+/** API calls about places: locations, location types and destinations. */
 export const calls: ApiCalls = {
   "GET /api/company/{company_id}/locations": {
     summary: "List a company's locations that you can send wood to",
@@ -44,7 +44,7 @@ export const calls: ApiCalls = {
   "GET /api/company/{company_id}/location-types": {
     summary: "List your location types; company 0 has none",
     procedure: listLocationTypes,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
   "POST /api/company/{company_id}/location-types": {
     summary: "Add a location type",
@@ -57,8 +57,8 @@ export const calls: ApiCalls = {
   },
   "GET /api/location-types": {
     summary: "List the kinds of location; with company_id that company's own, none for company 0",
-    procedure: listGlobalLocationTypes,
-    cache: TEN_MINUTES,
+    procedure: listLocationKinds,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
   "POST /api/location/search": {
     summary: "Find locations within half a mile of a place, nearest first",

@@ -7,7 +7,7 @@ import { getProduction } from "./shared/production.server";
 
 export const about: ApiSection = "Dashboard and production";
 
-/** API calls about deliveries. */
+/** API calls about production: totals of delivered loads. */
 export const calls: ApiCalls = {
   "GET /api/production": {
     summary: "What the loads of a period came to, by time or by what is on them; ids like job_ids=7,8",

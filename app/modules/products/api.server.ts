@@ -8,7 +8,7 @@ import {
 
 export const about: ApiSection = "Companies and places";
 
-/** API calls about a company's own product names. */
+/** API calls about a company's own names for products. */
 export const calls: ApiCalls = {
   "GET /api/product-names": {
     summary: "List what your company calls products, with their standard names",

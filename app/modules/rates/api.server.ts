@@ -6,7 +6,7 @@ import { answerRateRequest, listRateRequests } from "./shared/payer-requests.ser
 
 export const about: ApiSection = "Jobs";
 
-/** Calls about a job's rates. */
+/** API calls about a job's rates. */
 export const calls: ApiCalls = {
   "GET /api/jobs/{job_id}/rates": {
     summary: "List the rates you pay or receive; the requester gets all of them",

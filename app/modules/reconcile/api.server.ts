@@ -8,7 +8,7 @@ import { takeBackStatement } from "./data/take-back.server";
 
 export const about: ApiSection = "Trip tickets";
 
-/** Calls about mills' statements. */
+/** API calls for mill statements. */
 export const calls: ApiCalls = {
   "POST /api/trip-tickets/reconcile": {
     summary: "Read a mill's statement, as text with a heading line",

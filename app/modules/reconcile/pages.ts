@@ -1,8 +1,12 @@
 import type { Pages } from "~/web/page";
-import { getFormMegabytes } from "../../lib/files/file-sizes";
+import { getMaxFormMegabytes } from "../../lib/files/file-sizes";
 
 export const pages = {
-  "/trip-tickets/reconcile": { page: "reconcile.tsx", frame: "frame.tsx", upload: getFormMegabytes("table") },
+  "/trip-tickets/reconcile": {
+    page: "reconcile.tsx",
+    frame: "frame.tsx",
+    upload: getMaxFormMegabytes("table"),
+  },
   "/trip-tickets/reconcile/:statementId": { page: "statement.tsx", frame: "statement-frame.tsx" },
   "/trip-tickets/reconcile/:statementId/acceptance": { post: "/trip-tickets/reconcile/:statementId" },
   "/trip-tickets/reconcile/:statementId/columns": { page: "statement-columns.tsx" },

@@ -1,4 +1,4 @@
-import { type ApiCalls, type ApiSection, TEN_MINUTES } from "~/web/rest-call";
+import { type ApiCalls, type ApiSection, STATIC_DATA_CACHE_SECONDS } from "~/web/rest-call";
 import {
   listCounties,
   listEntities,
@@ -13,42 +13,42 @@ import {
 
 export const about: ApiSection = "Reference lists";
 
-/** Calls about lists that are the same for everybody. A browser may cache most of them. */
+/** API calls for lists that are the same for all users. A browser may cache most of these lists. */
 export const calls: ApiCalls = {
   "GET /api/trip-ticket-statuses": {
     summary: "List the statuses",
     procedure: listTicketStatuses,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
   "GET /api/product-types": {
     summary: "List the product types",
     procedure: listProductTypes,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
   "GET /api/products": {
     summary: "List commonly sold products",
     procedure: listProducts,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
   "GET /api/wood-species": {
     summary: "List the species",
     procedure: listWoodSpecies,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
   "GET /api/wood-unit-types": {
     summary: "List the units",
     procedure: listWoodUnitTypes,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
   "GET /api/state": {
     summary: "List the states; include: country, county_count",
     procedure: listStates,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
   "GET /api/county/{state_id}": {
     summary: "List a state's counties; include: state, geom",
     procedure: listCounties,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
   "GET /api/entity": {
     summary: "List permission entities; include: permissions",

@@ -3,7 +3,7 @@ import { find } from "./data/find.server";
 
 export const about: ApiSection = "Search";
 
-/** Search call, for programs. */
+/** API call for the search. */
 export const calls: ApiCalls = {
   "GET /api/find": {
     summary: "Find tickets, jobs, companies, people and places by one text, q",

@@ -23,7 +23,7 @@ import { createSettlementsTrial, getSettlementsTrial } from "./shared/start-tria
 
 export const about: ApiSection = "Settlements";
 
-/** Calls about statements, their payments, and what is added to or taken off them (docs/settlements.md). */
+/** API calls for statements, their payments and adjustments (docs/settlements.md). */
 export const calls: ApiCalls = {
   "POST /api/settlements/preview": {
     summary: "What a statement to each receiver would hold through a day; makes nothing",

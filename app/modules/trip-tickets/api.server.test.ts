@@ -26,8 +26,8 @@ async function collect(rows: TicketRecord[] | AsyncIterable<TicketRecord>) {
 }
 const recordOf = (id: number) => h.manager.call(getTicket, { id });
 
-describe("changing a ticket's status with its fields", () => {
-  test("a hauler claims, picks up and drops off, each with what it knows by then", async () => {
+describe("changing a ticket's status together with its fields", () => {
+  test("a hauler claims, picks up and drops off, with the fields known at each step", async () => {
     const id = await h.ticket();
     const driver = h.hauler.actor.user?.id;
     await h.hauler.call(updateTicket, { id, version: 2, trip_ticket_status_id: 1, hauler_user_id: driver });
@@ -68,7 +68,7 @@ describe("changing a ticket's status with its fields", () => {
     );
   });
 
-  test("the same status again changes nothing, and a step that is not open is refused with its reason", async () => {
+  test("setting the same status changes nothing, and a disallowed status is refused with its reason", async () => {
     const id = await h.ticket();
     await h.manager.call(updateTicket, { id, version: 2, trip_ticket_status_id: 7 });
     expect((await recordOf(id)).trip_ticket.version).toBe(1);
@@ -81,7 +81,7 @@ describe("changing a ticket's status with its fields", () => {
     });
   });
 
-  test("a hauler claims for itself alone, with its own drivers", async () => {
+  test("a hauler can claim only for itself, with its own drivers", async () => {
     const id = await h.ticket();
     const claim = { id, version: 2, trip_ticket_status_id: 1 };
     const of = (more: object) => catchError(h.hauler.call(updateTicket, { ...claim, ...more }));
@@ -93,7 +93,7 @@ describe("changing a ticket's status with its fields", () => {
     expect((await recordOf(id)).trip_ticket).toMatchObject({ version: 1, hauler_company_id: null });
   });
 
-  test("the office claims for a hauler that it names", async () => {
+  test("the office claims for a hauler that it chooses", async () => {
     const id = await h.ticket();
     await h.manager.call(updateTicket, {
       id,
@@ -104,7 +104,7 @@ describe("changing a ticket's status with its fields", () => {
     expect((await recordOf(id)).hauler_company).toMatchObject({ id: h.ids.second.id });
   });
 
-  test("a person who was overtaken sees what is saved, whatever status was asked for", async () => {
+  test("a stale version returns the saved version, whatever status was requested", async () => {
     const id = await h.ticket();
     await h.manager.call(updateTicket, { id, version: 2, trip_ticket_status_id: 6 });
     const { kind, refusal } = await catchError(
@@ -113,7 +113,7 @@ describe("changing a ticket's status with its fields", () => {
     expect([kind, refusal.facts.current?.version]).toEqual(["stale", 2]);
   });
 
-  test("those who only look on cannot move it", async () => {
+  test("companies with read access or none can't change the status", async () => {
     const id = await h.ticket();
     const cancel = { id, version: 2, trip_ticket_status_id: 4 };
     expect((await catchError(h.owner.call(updateTicket, cancel))).kind).toBe("forbidden");
@@ -121,8 +121,8 @@ describe("changing a ticket's status with its fields", () => {
   });
 });
 
-describe("changing fields as programs name them", () => {
-  test("a product by its ids, in creating and in changing", async () => {
+describe("changing fields through the API", () => {
+  test("sets a product by its ids when creating and updating a ticket", async () => {
     const { id } = await h.manager.call(createTicket, {
       job_id: h.ids.job,
       job_destination_id: h.ids.destination,
@@ -145,7 +145,7 @@ describe("changing fields as programs name them", () => {
     );
   });
 
-  test("certifications and a comment go in one commit with the rest, or not at all", async () => {
+  test("saves certifications and a comment in one commit with other fields, or nothing", async () => {
     const licence = await insertRow(db, certification, {
       company_id: h.ids.manager.id,
       certification_type_id: 1,
@@ -192,8 +192,8 @@ describe("changing fields as programs name them", () => {
   });
 });
 
-describe("searching", () => {
-  test("by job, status and number, a part at a time, in the wrapper that is described", async () => {
+describe("searching tickets", () => {
+  test("searches by job, status and number, in pages, with records as documented", async () => {
     const own = await makeHarvest(db);
     const ids: number[] = [];
     for (let i = 0; i < 12; i++) ids.push(await own.ticket({ trip_ticket_status_id: i < 5 ? 6 : 7 }));
@@ -215,7 +215,7 @@ describe("searching", () => {
     expect((await own.manager.call(searchTickets, both)).meta.total).toBe(0);
   });
 
-  test("all of them, more than fit into one read, in the order asked for and nothing of others", async () => {
+  test("returns all tickets in the requested order, over several reads, and none of other companies", async () => {
     const own = await makeHarvest(db);
     for (let i = 0; i < 230; i++) await own.ticket();
     const { trip_tickets, meta } = await own.manager.call(searchTickets, { take: -1, sort: "number" });
@@ -234,7 +234,7 @@ describe("searching", () => {
     }
   });
 
-  test("each reader sees contracts of its own alone; the requester sees all", async () => {
+  test("shows each company only its own contracts, and the requester all of them", async () => {
     const own = await makeHarvest(db);
     await db.client.execute({
       sql: "UPDATE job_company SET haul_contract_name = 'H-77', cut_contract_name = 'C-1' WHERE job_id = ?",

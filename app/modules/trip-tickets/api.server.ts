@@ -13,7 +13,7 @@ import {
   listTicketSkidders,
 } from "./life-cycle/data/assignment.server";
 import { deleteTicket } from "./life-cycle/data/change-status.server";
-import { filterShape } from "./list/rules/filter";
+import { ticketFilterFields } from "./list/rules/filter";
 import { getScaleHouse } from "./scale-house/data/page.server";
 import { receiveLoad, rejectLoad } from "./scale-house/data/receive.server";
 import { undoReceipt } from "./scale-house/data/undo-receipt.server";
@@ -24,7 +24,7 @@ import { updateTicket } from "./shared/update.server";
 
 export const about: ApiSection = "Trip tickets";
 
-/** Calls about trip tickets: the ticket, who works on it, where it goes. */
+/** API calls for trip tickets, their assignments and destinations. */
 export const calls: ApiCalls = {
   "POST /api/trip-tickets": {
     summary: "Create one trip ticket, or several loads alike",
@@ -39,7 +39,7 @@ export const calls: ApiCalls = {
   "POST /api/trip-tickets/search": {
     summary: "Find trip tickets by any part of the filter; take -1 for all of them",
     procedure: searchTickets,
-    dropsEmpty: typedKeys(filterShape),
+    dropsEmpty: typedKeys(ticketFilterFields),
   },
   "GET /api/trip-tickets/{id}": {
     summary: "Read a trip ticket",

@@ -1,5 +1,5 @@
 import type { Pages } from "~/web/page";
-import { getFormMegabytes } from "../../lib/files/file-sizes";
+import { getMaxFormMegabytes } from "../../lib/files/file-sizes";
 
 export const pages = {
   "/scale": {
@@ -23,7 +23,7 @@ export const pages = {
   "/trip-tickets/:ticketId/print": { page: "ticket-print.tsx", bare: true },
   "/trip-tickets/:ticketId/undo": { page: "undo.tsx" },
   "/trip-tickets/columns": { page: "columns.tsx" },
-  "/trip-tickets/keyed": { page: "keyed.tsx", upload: getFormMegabytes("photo") },
+  "/trip-tickets/keyed": { page: "keyed.tsx", upload: getMaxFormMegabytes("photo") },
   "/trip-tickets/made": { page: "made.tsx" },
   "/trip-tickets/new": { page: "new-ticket.tsx" },
   "/trip-tickets/print": { page: "trip-tickets-print.tsx", bare: true },

@@ -3,7 +3,7 @@ import { getWeather } from "./shared/weather.server";
 
 export const about: ApiSection = "Weather and fuel";
 
-/** Calls about the weather. */
+/** API calls of the weather feature. */
 export const calls: ApiCalls = {
   "GET /api/weather": {
     summary:

@@ -1,17 +1,21 @@
 import type { z } from "zod";
 
-/** A text in an input: its place, its maximum length, and the checks that run before the length check. */
-export type TextField = { at: string; most: number | null; before: string[] };
+/** A text in an input schema: its path, its maximum length, and the checks that run before the length check. */
+export type SchemaTextField = { at: string; most: number | null; before: string[] };
 
 type Check = { _zod: { def: { check: string; maximum?: number; abort?: boolean; format?: string } } };
 
-/** Checks that may run on a text of any length, since their time is linear in it. */
+/** Checks that may run before the length check, because they take linear time. */
 const HARMLESS = new Set(["overwrite", "min_length", "max_length", "length_equals"]);
 
 const ONE_LENGTH = new Set(["date", "uuid"]);
 
-/** List every text that an input can hold. `outer` are the checks of its container, which run after its own. */
-export function listTextFields(schema: z.core.$ZodType, instant = "", outer: string[] = []): TextField[] {
+/** Return every text in an input schema. `outer` are the checks of the container, which run after the text's own. */
+export function listTextFields(
+  schema: z.core.$ZodType,
+  instant = "",
+  outer: string[] = [],
+): SchemaTextField[] {
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string; checks?: Check[] };
   const checks = (def.checks ?? []).map((check) => check._zod.def);
   const inside = (inner: unknown, step = "", more: string[] = []) =>
@@ -27,7 +31,7 @@ export function listTextFields(schema: z.core.$ZodType, instant = "", outer: str
         ({ check }) => !HARMLESS.has(check),
       );
       const before = [...earlier.map(({ check, format }) => format ?? check), ...(end === -1 ? outer : [])];
-      // A schema like z.iso.date() is itself a fixed-length pattern.
+      // A schema such as z.iso.date() is a pattern that matches only a fixed length.
       if (typeof def.format === "string" && ONE_LENGTH.has(def.format))
         return [{ at: instant, most: 40, before: [] }];
       const ends = checks.flatMap(({ maximum }) => maximum ?? []);
@@ -47,7 +51,7 @@ export function listTextFields(schema: z.core.$ZodType, instant = "", outer: str
       return (def.options as unknown[]).flatMap((option) => inside(option, "", own));
     case "intersection":
       return [def.left, def.right].flatMap((side) => inside(side, "", own));
-    // The part after a pipe doesn't run if there was an error before it.
+    // The second part of a pipe doesn't run after an error in the first part.
     case "pipe":
       return inside(def.in);
     case "lazy":

@@ -11,38 +11,38 @@ import { makeUser } from "../../factories";
 import { actAs } from "../../testing/acting";
 import { seedBulk } from "../bulk";
 import type { PlanStep } from "../plans";
-import { type BenchUser, EVERYBODYS, OFFICES } from "./named-queries";
+import { type BenchUser, COMMON_QUERIES, OFFICE_QUERIES } from "./named-queries";
 
-/** A statement as sent to the database. */
+/** A SQL statement as sent to the database. */
 export type RecordedQuery = { sql: string; args: unknown[] };
 
-export const TICKETS = 20_000;
+export const LARGE_SET_TICKETS = 20_000;
 
-/** A large set in a file, and the statements that each named query runs on it. */
+/** A large data set in a file, with the statements that each named query runs on it. */
 export type LargeSet = {
   db: Database;
   /**
-   * An empty database without statistics. Its plans follow from the schema alone, so it represents any database that
+   * An empty database without statistics. Its query plans depend only on the schema, so it represents any database that
    * hasn't been analyzed.
    */
   plain: Database;
-  /** Statements that each named query ran. */
+  /** Statements that each query ran, by the query's name. */
   asked: ReadonlyMap<string, readonly RecordedQuery[]>;
-  /** A user of the company that requests the most loads. */
+  /** User of the company that requests the most loads. */
   requester: BenchUser;
-  /** Return the statements run during `act`. */
+  /** Return the result of `act` and the statements that it ran. */
   during<T>(act: () => Promise<T>): Promise<{ ran: RecordedQuery[]; gave: T }>;
-  /** Return the result of `ask` on an empty database without the index. */
+  /** Return the result of `ask` on an empty database that lacks this index. */
   withoutIndex<T>(index: string, ask: (poorer: Pick<Client, "execute">) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-/** Fill a file with a large set, and run every named query on it. */
+/** Create a large data set in a file, and run every named query on it. */
 export async function createLargeSet(): Promise<LargeSet> {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-plans-"));
   const path = join(folder, "bulk.db");
   cpSync(inject("baseDatabase"), path);
-  await seedBulk(path, TICKETS, new Date("2026-11-20T12:00:00.000Z"), () => {});
+  await seedBulk(path, LARGE_SET_TICKETS, new Date("2026-11-20T12:00:00.000Z"), () => {});
   let ran: RecordedQuery[] = [];
   const logger = { logQuery: (sql: string, args: unknown[]) => void ran.push({ sql, args }) };
   const opened = await getDatabase(() => ({ url: `file:${path}`, logger }));
@@ -92,7 +92,7 @@ export async function createLargeSet(): Promise<LargeSet> {
   };
 }
 
-/** Queries for the company with the most loads in each role. */
+/** For each role, the query that finds the company with the most loads. */
 const ROLES = {
   requester: "SELECT numbering_company_id FROM trip_ticket GROUP BY 1 ORDER BY count(*) DESC",
   hauler: "SELECT hauler_company_id FROM trip_ticket GROUP BY 1 ORDER BY count(*) DESC",
@@ -116,10 +116,10 @@ async function askEverything(db: Database, note: Note): Promise<BenchUser> {
     const company = rows.map((row) => Number(row[0])).find((id) => id && !met.includes(id)) ?? 0;
     met.push(company);
     const who = await onlooker(db, company);
-    for (const [name, act] of Object.entries(EVERYBODYS)) await note(name, () => act(who));
+    for (const [name, act] of Object.entries(COMMON_QUERIES)) await note(name, () => act(who));
     if (role !== "requester") continue;
     requester = who;
-    for (const [name, act] of Object.entries(OFFICES)) await note(name, () => act(who));
+    for (const [name, act] of Object.entries(OFFICE_QUERIES)) await note(name, () => act(who));
     const { id } = who.person.actor.user ?? { id: 0 };
     const cookie = await startSession(new Request("http://here/"), id, company);
     const request = new Request("http://here/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
@@ -132,7 +132,10 @@ async function askEverything(db: Database, note: Note): Promise<BenchUser> {
   return requester;
 }
 
-/** Return a user of an ordinary crew, whose permissions are rows; they can see and do everything that their company may. */
+/**
+ * Create a user in an ordinary crew, whose permissions have to be read from rows. They can see and do everything that
+ * their company may.
+ */
 async function onlooker(db: Database, company: number): Promise<BenchUser> {
   const one = async (sql: string) => Number((await db.client.execute(sql)).rows[0]?.[0]);
   const crew = await one(`SELECT id FROM crew WHERE company_id = ${company} AND NOT is_primary`);

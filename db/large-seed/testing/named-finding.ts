@@ -10,9 +10,10 @@ const found =
   };
 
 /**
- * Queries for text typed into the search box, and at the scale: each keystroke may run one.
+ * Queries for text typed into the search box and at the scale, each of which may run at every keystroke
+ * (docs/architecture.md, "One search").
  */
-export const FINDING: Record<string, (who: Looks) => Promise<unknown>> = {
+export const SEARCH_QUERIES: Record<string, (who: Looks) => Promise<unknown>> = {
   "find: a number": found("1001"),
   "find: a scale ticket": found("G40017"),
   "find: the beginning of a scale ticket": found("g400"),

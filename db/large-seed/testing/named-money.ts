@@ -1,5 +1,5 @@
 import { getJobMoney, listJobMoney } from "~/modules/settlements/amounts-owed/data/job-money.server";
-import { listNeeds } from "~/modules/settlements/amounts-owed/data/needs-you.server";
+import { listUnpayableLoads } from "~/modules/settlements/amounts-owed/data/needs-you.server";
 import {
   searchPaidSettlements,
   searchSettlements,
@@ -17,32 +17,32 @@ import {
 } from "~/modules/settlements/data/statement-forms.server";
 import { listSettlementStatements } from "~/modules/settlements/data/statements.server";
 import {
-  getPayYear,
-  getToReceive,
+  getReceivables,
+  getYearlyPayments,
   listPayStatements,
 } from "~/modules/settlements/statements/data/money.server";
 import { getPayStatement } from "~/modules/settlements/statements/data/statement.server";
-import { readPayYearFile } from "~/modules/settlements/statements/data/year.server";
+import { readYearlyPaymentsFile } from "~/modules/settlements/statements/data/year.server";
 import type { Database } from "../../client.server";
 import type { actAs } from "../../testing/acting";
-import type { Sortable } from "../plans";
+import type { BoundedSet } from "../plans";
 
 type Looks = { person: Awaited<ReturnType<typeof actAs>>; db: Database; job: number; destination: number };
 const DAYS = { earned_from: "2026-10-01", earned_to: "2026-10-31" };
 
-/** Settlement queries, by the names that people have for them (docs/settlements.md). */
-export const MONEYS: Record<string, (who: Looks) => Promise<unknown>> = {
+/** Settlement queries, by plain names (docs/settlements.md). */
+export const SETTLEMENT_QUERIES: Record<string, (who: Looks) => Promise<unknown>> = {
   "settlements: to pay": ({ person }) => person.call(listToPay, {}),
-  "settlements: to receive": ({ person }) => person.call(getToReceive, {}),
+  "settlements: to receive": ({ person }) => person.call(getReceivables, {}),
   "settlements: what needs somebody, and one reason of it": async ({ person }) => {
-    await person.call(listNeeds, {});
-    await person.call(listNeeds, { problem: "miles_estimated", page: 1 });
+    await person.call(listUnpayableLoads, {});
+    await person.call(listUnpayableLoads, { problem: "miles_estimated", page: 1 });
   },
   "settlements: a job's money, its lines, and what it lacks": async ({ person, job }) => {
     await person.call(getJobMoney, { job_id: job });
     for (const query of [{}, { state: "open" as const }, { state: "paid" as const, service: 3, page: 2 }])
       await person.call(listJobMoney, { job_id: job, ...query });
-    await person.call(listNeeds, { problem: "miles_estimated", job_id: job });
+    await person.call(listUnpayableLoads, { problem: "miles_estimated", job_id: job });
   },
   "settlements: search": ({ person }) => person.call(searchSettlements, { take: 10 }),
   "settlements: search, deep": ({ person }) => person.call(searchSettlements, { take: 100, skip: 600 }),
@@ -73,8 +73,8 @@ export const MONEYS: Record<string, (who: Looks) => Promise<unknown>> = {
     if (row) await person.call(getPayStatement, { id: row.id, page: 0 });
   },
   "settlements: the year, and its file": async ({ person }) => {
-    await person.call(getPayYear, { year: 2026 });
-    await person.call(readPayYearFile, { year: 2026 });
+    await person.call(getYearlyPayments, { year: 2026 });
+    await person.call(readYearlyPaymentsFile, { year: 2026 });
   },
   "settlements: adjustments, rules, balances, closings": async ({ person }) => {
     await person.call(listAdjustments, { take: 20 });
@@ -85,8 +85,8 @@ export const MONEYS: Record<string, (who: Looks) => Promise<unknown>> = {
   },
 };
 
-/** Settlement queries of those who pay most. */
-export const PAYERS: typeof MONEYS = {
+/** Settlement queries of companies that pay others. */
+export const PAYER_QUERIES: typeof SETTLEMENT_QUERIES = {
   "settlements: the preview of a week": ({ person }) =>
     person.call(previewStatements, { period_end: "2024-01-31" }),
   "settlements: who may be owed something": ({ person }) => person.call(getItemForm, {}),
@@ -100,8 +100,8 @@ export const PAYERS: typeof MONEYS = {
   },
 };
 
-/** Settlement queries that sort although they aren't paged, and why that is safe. */
-export const MONEY_SORTABLE: readonly Sortable[] = [
+/** Sets that settlement queries sort without paging, and the reason why they are small. */
+export const SETTLEMENT_BOUNDED_SETS: readonly BoundedSet[] = [
   {
     query: /group by "amount_owed"\."(receiving|paying)_company_id"/,
     why: "what is open: one row for each company that is owed it, or owes it",

@@ -3,7 +3,7 @@ import { getJobChecks } from "~/modules/checks/data/checks.server";
 import { addComment } from "~/modules/comments/data/comments.server";
 import { readExportRows } from "~/modules/exports/data/rows.server";
 import { getCompanyHistory } from "~/modules/history/data/company-history.server";
-import { API_KEYS_PERSON } from "~/modules/history/rules/actions";
+import { ALL_API_KEYS } from "~/modules/history/rules/actions";
 import { getLandingPage } from "~/modules/inventory/data/landings.server";
 import { getJobSorts } from "~/modules/inventory/shared/destination-inventory.server";
 import { getDestinationChoices } from "~/modules/jobs/data/destination-adding.server";
@@ -18,8 +18,8 @@ import { getTrucks, getTurnTimes } from "~/modules/production/data/each.server";
 import { getStatement } from "~/modules/reconcile/data/statement-page.server";
 import { addStatement, listStatements, mapStatement } from "~/modules/reconcile/data/statements.server";
 import { listBooks } from "~/modules/sheets/shared/sheets.server";
-import { getActPage } from "~/modules/trip-tickets/bulk/data/act-page.server";
-import { getBulkRun, startBulk } from "~/modules/trip-tickets/bulk/data/bulk.server";
+import { getBulkActionPage } from "~/modules/trip-tickets/bulk/data/act-page.server";
+import { getBulkRun, startBulkAction } from "~/modules/trip-tickets/bulk/data/bulk.server";
 import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
 import { getMadeTickets } from "~/modules/trip-tickets/create/data/undo-create.server";
 import {
@@ -36,7 +36,7 @@ import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status
 import { getVerbPage } from "~/modules/trip-tickets/life-cycle/data/verb-page.server";
 import { getFilterOptions } from "~/modules/trip-tickets/list/data/filter-options.server";
 import { getNeighbors } from "~/modules/trip-tickets/list/data/neighbors.server";
-import { SORTS } from "~/modules/trip-tickets/rules/list-query";
+import { TICKET_SORTS } from "~/modules/trip-tickets/rules/list-query";
 import { listSavedFilters } from "~/modules/trip-tickets/saved-filters/data/saved-filters.server";
 import { showTickets } from "~/modules/trip-tickets/selection/data/panel.server";
 import {
@@ -47,38 +47,38 @@ import {
 } from "~/modules/trip-tickets/selection/data/selection.server";
 import { getCertificationChoices } from "~/modules/trip-tickets/shared/certifications.server";
 import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
-import { countTabs, findOnlyNumbered, listTickets } from "~/modules/trip-tickets/shared/list.server";
+import { countTabs, findOnlyTicketByNumber, listTickets } from "~/modules/trip-tickets/shared/list.server";
 import { listJobsForTickets, newTicketForm } from "~/modules/trip-tickets/shared/new-ticket.server";
 import { printTickets } from "~/modules/trip-tickets/shared/paper.server";
 import { getTicket } from "~/modules/trip-tickets/shared/record.server";
 import { searchTickets } from "~/modules/trip-tickets/shared/search.server";
 import type { CompanyActor } from "~/web/actor";
-import { toReading } from "~/web/visible.server";
+import { toReadContext } from "~/web/visible.server";
 import type { Database } from "../../client.server";
 import type { actAs } from "../../testing/acting";
-import type { Sortable } from "../plans";
-import { FINDING } from "./named-finding";
-import { MONEY_SORTABLE, MONEYS, PAYERS } from "./named-money";
-import { SIGHT_SORTABLE, SIGHTS } from "./named-sight";
+import type { BoundedSet } from "../plans";
+import { SEARCH_QUERIES } from "./named-finding";
+import { PAYER_QUERIES, SETTLEMENT_BOUNDED_SETS, SETTLEMENT_QUERIES } from "./named-money";
+import { OVERVIEW_BOUNDED_SETS, OVERVIEW_QUERIES } from "./named-sight";
 
 type Person = Awaited<ReturnType<typeof actAs>>;
 
-/** User who runs a query: one person of the company with the most tickets in each role. */
+/** User who runs a query, one per role, each from the company with the most tickets in that role. */
 export type BenchUser = {
   person: Person;
   db: Database;
-  /** A ticket that they see, an open one among them, a job of theirs with a destination. */
+  /** Ids of a ticket and an open ticket that the user sees, and of one of their jobs with a destination. */
   ticket: number;
   open: number;
   job: number;
   destination: number;
 };
 
-/** Queries that everybody runs, by the names that people have for them. */
-export const EVERYBODYS: Record<string, (who: BenchUser) => Promise<unknown>> = {
-  ...MONEYS,
-  ...SIGHTS,
-  ...FINDING,
+/** Queries that all users run, by plain names. */
+export const COMMON_QUERIES: Record<string, (who: BenchUser) => Promise<unknown>> = {
+  ...SETTLEMENT_QUERIES,
+  ...OVERVIEW_QUERIES,
+  ...SEARCH_QUERIES,
   "list, first page": ({ person }) => person.call(listTickets, {}),
   "list, the tabs' counts": ({ person }) => person.call(countTabs, {}),
   "list, a deep page": ({ person }) => person.call(listTickets, { page: 40 }),
@@ -90,7 +90,7 @@ export const EVERYBODYS: Record<string, (who: BenchUser) => Promise<unknown>> = 
   "list, completed": ({ person }) => person.call(listTickets, { status_ids: [3] }),
   "list, under way": ({ person }) => person.call(listTickets, { status_ids: [1, 2, 5] }),
   "list, by number, priority, creation": async ({ person }) => {
-    for (const sort of SORTS)
+    for (const sort of TICKET_SORTS)
       for (const descending of [true, false])
         await person.call(listTickets, { status_ids: [1], sort, descending });
   },
@@ -125,9 +125,9 @@ export const EVERYBODYS: Record<string, (who: BenchUser) => Promise<unknown>> = 
     const { ids } = await person.call(listPicked, {});
     await person.call(pickOnPage, { shown: "1", ids: ids.slice(0, 2) });
     await person.call(showTickets, { ids: ids.slice(0, 5) });
-    for (const act of ["assignment", "destination"] as const) await person.call(getActPage, { act });
+    for (const act of ["assignment", "destination"] as const) await person.call(getBulkActionPage, { act });
     if (ids.length === 0) return;
-    const { id } = await person.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+    const { id } = await person.call(startBulkAction, { act: "priority", trip_ticket_priority_id: 1 });
     await person.call(getBulkRun, { id });
   },
   "API: who may work on a ticket": async ({ person, ticket }) => {
@@ -135,7 +135,10 @@ export const EVERYBODYS: Record<string, (who: BenchUser) => Promise<unknown>> = 
     await person.call(listTicketDestinations, { trip_ticket_id: ticket });
   },
   "the one ticket of a number": ({ person, db }) =>
-    findOnlyNumbered(toReading({ db, actor: person.actor, now: new Date(), address: "here" }), 1001),
+    findOnlyTicketByNumber(
+      toReadContext({ db, actor: person.actor, now: new Date(), address: "here" }),
+      1001,
+    ),
   "API: search by number": ({ person }) => person.call(searchTickets, { trip_ticket_numbers: [1001] }),
   "API: search by job": ({ person, job }) => person.call(searchTickets, { job_ids: [job] }),
   "API: search, deep": ({ person }) => person.call(searchTickets, { skip: 600, take: 100 }),
@@ -187,7 +190,7 @@ export const EVERYBODYS: Record<string, (who: BenchUser) => Promise<unknown>> = 
     for (const query of [
       {},
       { person: person_id },
-      { person: API_KEYS_PERSON, noun: "photos" },
+      { person: ALL_API_KEYS, noun: "photos" },
       { day: "2026-10-01" },
     ] as const)
       await person.call(getCompanyHistory, query);
@@ -196,9 +199,9 @@ export const EVERYBODYS: Record<string, (who: BenchUser) => Promise<unknown>> = 
   },
 };
 
-/** Queries of those who request a job: forms, choices, and saves. */
-export const OFFICES: typeof EVERYBODYS = {
-  ...PAYERS,
+/** Queries of companies that request jobs: forms, their options, and saves. */
+export const OFFICE_QUERIES: typeof COMMON_QUERIES = {
+  ...PAYER_QUERIES,
   "new ticket: destinations, products, drivers": ({ person, job }) =>
     person.call(newTicketForm, { job_id: job, same_as_last: true }),
   "tickets made in one go": ({ person, ticket }) =>
@@ -231,10 +234,10 @@ export const OFFICES: typeof EVERYBODYS = {
 };
 const NEW = { product: "5-746-0", trip_ticket_priority_id: 2, loads: 1 };
 
-/** Queries that sort although they aren't paged, and why that is safe. */
-export const SORTABLE: readonly Sortable[] = [
-  ...MONEY_SORTABLE,
-  ...SIGHT_SORTABLE,
+/** Sets that queries sort without paging, and the reason why they are small. */
+export const BOUNDED_SETS: readonly BoundedSet[] = [
+  ...SETTLEMENT_BOUNDED_SETS,
+  ...OVERVIEW_BOUNDED_SETS,
   { query: /from "crew_member"/, why: "a company's people, or a person's companies" },
   { query: /from "(job_company|job_party|job_destination|job_product_mix)"/, why: "what stands on one job" },
   { query: /from "(landing_inventory|landing|job_product)"/, why: "what stands on one job" },

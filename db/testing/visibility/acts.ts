@@ -1,8 +1,8 @@
 import type { Statement } from "../../client.server";
 import type { World } from "./world";
 
-/** One random act: the statement that performs it, and the same change applied to the model. */
-export function createRandomAct(world: World): Statement {
+/** Return a statement that makes one random change, after applying the same change to the model. */
+export function createRandomChange(world: World): Statement {
   const { random, companies, jobs, tickets, mills, places, removed, locations } = world;
   const t = random.pick(tickets);
   const later = () => {
@@ -58,7 +58,7 @@ export function createRandomAct(world: World): Statement {
     case 6: {
       const place = random.pick(places);
       const location = random.chance(0.5) ? null : random.pick(locations);
-      // A pin may name a mill that has not put the place on the map itself.
+      // A pin may name a mill that has not added this location itself.
       const named = location || random.chance(0.5) ? null : random.pick(companies);
       mills.set(place.destination, location?.company ?? named ?? place.owner);
       return {

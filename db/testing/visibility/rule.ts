@@ -1,7 +1,7 @@
 import type { Job, Ticket, World } from "./world";
 
 /** Companies that see a load, by the rule of docs/domain.md#who-sees-a-ticket, without using the view. */
-export function getReaders({ mills }: World, t: Ticket): Set<number> {
+export function getTicketReaders({ mills }: World, t: Ticket): Set<number> {
   const readers = new Set<number>();
   if (t.deleted) return readers;
   readers.add(t.job.requester);
@@ -17,7 +17,7 @@ export function getReaders({ mills }: World, t: Ticket): Set<number> {
   return readers;
 }
 
-/** Companies that see a job, by the same rule. */
+/** Return the companies that can see a job, by the visibility rule. */
 export function getJobReaders({ mills, removed }: World, job: Job): Set<number> {
   const readers = new Set([job.requester]);
   for (const [company, p] of job.places) if (!p.declined && !p.removed) readers.add(company);
@@ -25,7 +25,7 @@ export function getJobReaders({ mills, removed }: World, job: Job): Set<number> 
   return readers;
 }
 
-/** The rows of a load, derived a second time: one for each company that sees it. */
+/** Compute the delivery rows of a load independently of the database: one row for each company that can see the load. */
 export function getDeliveries(world: World, t: Ticket): (number | null)[][] {
   const { picked, dropped, estimated, estimatedUnit, scaled, scaledUnit, product, species, group, net } =
     t.facts;
@@ -35,20 +35,19 @@ export function getDeliveries(world: World, t: Ticket): (number | null)[][] {
   const { behalf } = t;
   const companiesOf = [behalf.cutter ?? t.cutter, behalf.skidder ?? t.skidder, behalf.hauler ?? t.hauler];
   const what = [t.job.id, t.destination, product, species, group, ...companiesOf, ...volume, net, minutes];
-  return [...getReaders(world, t)].map((company) => [company, dropped, t.id, ...what]);
+  return [...getTicketReaders(world, t)].map((company) => [company, dropped, t.id, ...what]);
 }
 
-/**
- * Completed work that each company sees for each job by product and unit, added up load by load: loads, volume,
- * unscaled loads.
- */
-export function getDone(world: World): Map<string, [loads: number, volume: number, unscaled: number]> {
+/** Return completed totals per company, job, product and unit, added up load by load: loads, volume, unscaled loads. */
+export function getCompletedTotals(
+  world: World,
+): Map<string, [loads: number, volume: number, unscaled: number]> {
   const sums = new Map<string, [number, number, number]>();
   for (const t of world.tickets) {
     const { estimated, estimatedUnit, scaled, scaledUnit, product, species, group } = t.facts;
     if (t.status !== 3) continue;
     const unit = scaled === null ? estimatedUnit : scaledUnit;
-    for (const company of getReaders(world, t)) {
+    for (const company of getTicketReaders(world, t)) {
       const key = [company, t.job.id, product, species ?? 0, group ?? 0, unit ?? 0].join(" ");
       const [loads, volume, unscaled] = sums.get(key) ?? [0, 0, 0];
       sums.set(key, [loads + 1, volume + (scaled ?? estimated ?? 0), unscaled + Number(scaled === null)]);
@@ -57,8 +56,8 @@ export function getDone(world: World): Map<string, [loads: number, volume: numbe
   return sums;
 }
 
-/** Deliveries that came into the app after they were dropped off: company, drop-off time, delivery. */
-export const getLate = (world: World, t: Ticket): (number | null)[][] =>
+/** Return deliveries that were entered after the drop-off: company, drop-off time, delivery. */
+export const getLateDeliveries = (world: World, t: Ticket): (number | null)[][] =>
   getDeliveries(world, t)
     .filter(() => t.facts.dropped !== null && t.facts.dropped < t.created)
     .map((row) => row.slice(0, 3));

@@ -28,14 +28,14 @@ export type Ticket = {
   cutter: number | null;
   skidder: number | null;
   hauler: number | null;
-  /** The contractor that each of these companies works for. */
+  /** The contractor, if any, for which the cutter, skidder or hauler works. */
   behalf: Record<"cutter" | "skidder" | "hauler", number | null>;
   deleted: boolean;
   facts: Facts;
-  /** Time when it came into the app, in seconds. */
+  /** Time when the load was entered, in seconds. */
   created: number;
 };
-/** A load's values where it is delivered; times in whole seconds. */
+/** The values of a load that its delivery records; times in whole seconds. */
 type Facts = {
   picked: number | null;
   dropped: number | null;
@@ -48,7 +48,7 @@ type Facts = {
   group: number | null;
   net: number | null;
 };
-/** The values that the factory creates. */
+/** The values of a load that the factory creates. */
 const MADE: Facts = {
   picked: null,
   dropped: null,
@@ -70,22 +70,19 @@ export type World = {
   jobs: Job[];
   tickets: Ticket[];
   /**
-   * The mill behind each destination: the owner of its location, or of the place in a company's list that the
-   * destination is.
+   * The mill at each destination: the owner of its location, or of the place in a company's list that the destination
+   * uses.
    */
   mills: Map<number, number>;
-  /** Places in the requesters' own lists, and the destinations that lead there. */
+  /** Places in the requesters' own lists, and the destinations that use them. */
   places: { id: number; owner: number; destination: number }[];
-  /**
-   * Destinations currently removed from a job; the company that receives their wood does not see the job because of
-   * them.
-   */
+  /** Destinations currently removed from a job: receiving their wood doesn't let a company see the job. */
   removed: Set<number>;
   locations: { id: number; company: number }[];
   clock: number;
 };
 
-/** Puts a small world into an empty database: nine companies, three jobs, a dozen loads. */
+/** Create a small data set in an empty database: nine companies, three jobs, a dozen loads. */
 export async function makeWorld(db: Database, random: Random): Promise<World> {
   const world: World = {
     db,

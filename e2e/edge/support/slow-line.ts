@@ -2,10 +2,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { freePort } from "../../../scripts/sqld.mjs";
 
 /**
- * A line to a server with a delay each way, which counts the requests over it: HTTP/1.1 by their first line, HTTP/2 by
- * their HEADERS frames.
+ * Start a proxy to a server with a delay each way that counts requests: HTTP/1.1 by their first line, HTTP/2 by their
+ * HEADERS frames.
  */
-export async function slowLine(target: string, delay: number) {
+export async function startSlowLine(target: string, delay: number) {
   const port = await freePort();
   const { hostname, port: targetPort } = new URL(target);
   const requests: Asked[] = [];
@@ -25,7 +25,7 @@ export async function slowLine(target: string, delay: number) {
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Requests since the last call, by round trips. */
+    /** Return the requests since the last call, grouped by round trip. */
     taken: () => rounds(requests.splice(0), 2 * delay),
     close: () =>
       new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ export async function slowLine(target: string, delay: number) {
 
 type Asked = { what: string; at: number };
 
-/** Requests less than a round trip after a first can't have waited for its answer, so they count as one. */
+/** Requests sent less than a round trip after the first can't have waited for its response, so the group counts as one. */
 function rounds(requests: Asked[], roundTrip: number): string[][] {
   const results: { from: number; what: string[] }[] = [];
   for (const { what, at } of requests) {
@@ -48,7 +48,7 @@ function rounds(requests: Asked[], roundTrip: number): string[][] {
   return results.map((round) => round.what);
 }
 
-/** Passes the data of one end to the other, late and in order. */
+/** Forward data from one socket to the other with a delay, in order. */
 function pass(from: Socket, to: Socket, delay: number, count?: (chunk: Buffer) => void) {
   from.on("data", (chunk: Buffer) => {
     count?.(chunk);

@@ -1,9 +1,9 @@
 import { cpSync, existsSync } from "node:fs";
 import { openDatabase } from "#db/client.server";
 import { verifyChain } from "~/modules/history/shared/history.server";
-import type { Diary } from "./soak-people";
+import type { SoakLog } from "./soak-people";
 
-/** Counts that are zero in a correct database, by the fault they would reveal. */
+/** Queries that count faults, by the fault's name; each count is zero in a correct database. */
 const NOUGHT: Record<string, string> = {
   "numbers that two tickets have":
     "SELECT count(*) FROM (SELECT 1 FROM trip_ticket GROUP BY numbering_company_id, trip_ticket_number HAVING count(*) > 1)",
@@ -20,8 +20,16 @@ const NOUGHT: Record<string, string> = {
   "broken references": "SELECT count(*) FROM pragma_foreign_key_check",
 };
 
-/** Faults in a database after a soak, as sentences; checked in a copy. `first` is the soak's first ticket. */
-export async function wrongsIn(file: string, copy: string, diary: Diary, first: number): Promise<string[]> {
+/**
+ * List the faults in a database after a soak as sentences, checked in a copy. `first` is the id of the soak's first
+ * ticket.
+ */
+export async function findSoakFaults(
+  file: string,
+  copy: string,
+  diary: SoakLog,
+  first: number,
+): Promise<string[]> {
   for (const suffix of ["", "-wal"]) if (existsSync(file + suffix)) cpSync(file + suffix, copy + suffix);
   const db = await openDatabase({ url: `file:${copy}` });
   const wrong: string[] = [];

@@ -1,25 +1,25 @@
 import type { App } from "../../../scripts/serve";
-import { hiddenOf, newTicketForm, type Page, type Visitor, visitor } from "./visitor";
+import { createVisitor, fillTicketForm, getHiddenFields, type VisitedPage, type Visitor } from "./visitor";
 
-/** Actions and observations of the people of a soak. */
-export type Diary = {
-  /** Every acknowledged form that created a ticket: its submission's id, and the address it redirected to. */
+/** Actions and observations of the simulated users. */
+export type SoakLog = {
+  /** Each acknowledged form that created a ticket: its submission id, and the address of the redirect. */
   made: Map<string, string>;
   /** Creation time of each ticket, for those who open it later. */
   known: { path: string; at: number }[];
   steps: number;
   comments: number;
   overtaken: number;
-  /** Number of times that a server didn't have another's ticket yet. */
+  /** Number of times that a server didn't yet have a ticket created on another server. */
   late: number;
   reads: number[];
-  /** Pages for which a browser got the answer that its cached copy is unchanged. */
+  /** Number of pages for which the server confirmed the browser's cached copy. */
   unchanged: number;
   writes: number[];
   wrong: string[];
 };
 
-export const emptyDiary = (): Diary => ({
+export const createSoakLog = (): SoakLog => ({
   made: new Map(),
   known: [],
   steps: 0,
@@ -52,12 +52,12 @@ const PAGES = [
 ];
 
 /**
- * People at work on several servers at once, each switching servers, until `over` returns true. Every wrong answer is
- * written in the diary. Returns the people.
+ * Simulate users at work on several servers, each switching between servers, until `over` returns true. Record every
+ * wrong response in the log, and return the users' sessions.
  */
-export async function peopleAtWork(servers: readonly App[], diary: Diary, over: () => boolean) {
+export async function simulateUsers(servers: readonly App[], diary: SoakLog, over: () => boolean) {
   const person = async (who: string) => {
-    const tab = visitor();
+    const tab = createVisitor();
     await tab.signIn(pick(servers), who);
     return tab;
   };
@@ -74,18 +74,19 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
     if (page.status !== 200) diary.wrong.push(`${path} was answered with ${page.status}`);
     return page;
   };
-  const written = (page: Page, path: string) => {
+  const written = (page: VisitedPage, path: string) => {
     diary.writes.push(page.ms);
     if (page.status === 303) return true;
-    // Another person was first, and the answer says so; a load that another company has taken isn't there any longer.
+    // Another user acted first, and the response says so; or another company claimed the load, so it isn't visible any
+    // longer.
     if ([404, 409, 422].includes(page.status)) diary.overtaken += 1;
     else diary.wrong.push(`a post to ${path} was answered with ${page.status}`);
     return false;
   };
 
-  /** Sends one form, at times twice in the same moment, to two servers. */
+  /** Send one new ticket form, sometimes twice at the same moment to two servers. */
   async function makeTicket(tab: Visitor) {
-    const form = await newTicketForm(tab, pick(servers));
+    const form = await fillTicketForm(tab, pick(servers));
     const twice = Math.random() < 0.2;
     const sent = await Promise.all(
       (twice ? servers.slice(0, 2) : [pick(servers)]).map((server) =>
@@ -101,7 +102,7 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
     await read(tab, path);
     const list = await read(tab, NEWEST);
     if (list.text.includes(`href="${path}"`)) return;
-    // Others may have done so much since that it is on the next page; an outdated page is a fault.
+    // Other users' changes may have moved the ticket to the next page; an outdated page is a fault.
     if (list.unchanged || (await tab.get(pick(servers).url + NEWEST)).text.includes(`href="${path}"`))
       diary.wrong.push(`a list without ${path} was given again to who had just made it`);
   }
@@ -109,9 +110,9 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
   const looked = new Map<Visitor, number>();
   async function takeStep(tab: Visitor, path: string, verb: string) {
     const page = await tab.get(`${pick(servers).url}${path}/${verb}`);
-    // A load that another company has taken is no longer visible to this one.
+    // A load claimed by another company is no longer visible to this one.
     if (page.status === 404) return false;
-    const fields = hiddenOf(page);
+    const fields = getHiddenFields(page);
     if (!fields.version) return false;
     if (!written(await tab.post(`${pick(servers).url}${path}/${verb}`, fields), `${path}/${verb}`))
       return false;
@@ -143,11 +144,11 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
     if (!ticket) return;
     const others = await readOthers(tab, ticket, `${ticket.path}/comments`);
     if (!others) return;
-    const fields = { ...hiddenOf(others), content: `Seen at ${new Date().toISOString()}` };
+    const fields = { ...getHiddenFields(others), content: `Seen at ${new Date().toISOString()}` };
     const page = await tab.post(`${pick(servers).url}${ticket.path}/comments`, fields);
     if (written(page, `${ticket.path}/comments`)) diary.comments += 1;
   }
-  /** Opens the pages one after the other, repeatedly: each is requested with the cookies left by the one before. */
+  /** Open the pages in turn, repeatedly; each request sends the cookies left by the previous one. */
   async function look(tab: Visitor) {
     const next = (looked.get(tab) ?? 0) % PAGES.length;
     looked.set(tab, next + 1);
@@ -179,14 +180,17 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
   );
 }
 
-/** Content of a page, without values that differ each time or the age of an event, which may be a minute old. */
-const saidBy = ({ text }: Page) =>
+/**
+ * Return a page's content without values that always differ, and without the age of an event, which may be a minute
+ * old.
+ */
+const saidBy = ({ text }: VisitedPage) =>
   text
     .replace(/nonce="[^"]*"|name="seen_at" value="[^"]*"|[\da-f]{8}-[\da-f-]{27}/g, "")
     .replace(/\d+ \w+ ago/g, "");
 
-/** After all writes have ended, a cached page that a browser is told is unchanged equals the current page. */
-export async function lookOnceMore(tabs: readonly Visitor[], servers: readonly App[], diary: Diary) {
+/** After all writes, check that each cached page that a server confirms as unchanged equals the current page. */
+export async function recheckCachedPages(tabs: readonly Visitor[], servers: readonly App[], diary: SoakLog) {
   for (const [i, tab] of tabs.entries())
     for (const path of PAGES)
       for (const { url } of servers) {

@@ -5,19 +5,19 @@ import { createClient } from "@libsql/client";
 import { percentile } from "../../../scripts/bench/figures";
 import { startEdge } from "../../../scripts/edge";
 import { SMALL_SERVER } from "../../../scripts/serve";
-import { MAY_GROW, type Trend, trendOf } from "../../../scripts/trend";
-import { wrongsIn } from "./soak-check";
-import { emptyDiary, lookOnceMore, peopleAtWork } from "./soak-people";
+import { ALLOWED_GROWTH, measureTrend, type Trend } from "../../../scripts/trend";
+import { findSoakFaults } from "./soak-check";
+import { createSoakLog, recheckCachedPages, simulateUsers } from "./soak-people";
 
 const MEMORY = fileURLToPath(new URL("./memory-use.mjs", import.meta.url));
-/** Maximum number of memory samples in a run, at most one every two seconds. */
+/** Maximum number of memory samples in a soak, at most one every two seconds. */
 const LOOKS = 30;
 
-/** Maximum memory that a server may ever take on the machine of fly.toml, in MB. */
+/** Maximum memory in MB that a server may use on the machine in fly.toml. */
 const MAX_MB = 400;
 
 type Held = { rss: number; heap: number; peak: number };
-export type Soak = {
+export type SoakResult = {
   seconds: number;
   made: number;
   steps: number;
@@ -33,14 +33,14 @@ export type Soak = {
 };
 
 /**
- * Runs readers and writers on two servers with replicas over one primary, for a given time; then checks that everything
- * acknowledged is in the primary and in both replicas.
+ * Simulate readers and writers on two servers with replicas of one primary for a given time. Then check that the
+ * primary and both replicas contain everything acknowledged.
  */
-export async function soak(
+export async function runSoak(
   demo: string,
   seconds: number,
   tell: (line: string) => void = () => {},
-): Promise<Soak> {
+): Promise<SoakResult> {
   const edge = await startEdge(demo);
   try {
     const names = ["north", "south"];
@@ -48,7 +48,7 @@ export async function soak(
     const servers = await Promise.all(
       names.map((name, i) => edge.serve(name, { ...SMALL_SERVER, MEMORY_FILE: files[i] ?? "" }, [MEMORY])),
     );
-    const diary = emptyDiary();
+    const diary = createSoakLog();
     const first = (await newestTicket(edge.primaryUrl)) + 1;
     const end = performance.now() + seconds * 1000;
     const looking = setInterval(
@@ -60,11 +60,11 @@ export async function soak(
       },
       Math.max(2_000, (seconds * 1000) / LOOKS),
     );
-    const people = await peopleAtWork(servers, diary, () => performance.now() > end);
+    const people = await simulateUsers(servers, diary, () => performance.now() > end);
     clearInterval(looking);
-    // The replicas poll once a second for changes.
+    // Wait for the replicas, which poll for changes once a second.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    await lookOnceMore(people, servers, diary);
+    await recheckCachedPages(people, servers, diary);
     const wrong = [...diary.wrong];
     const memory = files.map((file, i) => {
       const held = existsSync(file)
@@ -74,13 +74,13 @@ export async function soak(
             .map((line) => JSON.parse(line) as Held)
         : [];
       const trends = {
-        heap: trendOf(
+        heap: measureTrend(
           held.map((h) => h.heap),
-          MAY_GROW.heap,
+          ALLOWED_GROWTH.heap,
         ),
-        rss: trendOf(
+        rss: measureTrend(
           held.map((h) => h.rss),
-          MAY_GROW.rss,
+          ALLOWED_GROWTH.rss,
         ),
       };
       for (const [what, trend] of Object.entries(trends))
@@ -98,7 +98,12 @@ export async function soak(
       south: edge.replicaOf("south"),
     };
     for (const [name, file] of Object.entries(databases))
-      for (const sentence of await wrongsIn(file, join(edge.folder, `${name}-looked-at.db`), diary, first))
+      for (const sentence of await findSoakFaults(
+        file,
+        join(edge.folder, `${name}-looked-at.db`),
+        diary,
+        first,
+      ))
         wrong.push(`${name}: ${sentence}`);
     const { made, steps, comments, overtaken, late, reads, unchanged, writes } = diary;
     const times = (ms: number[]) => ({ n: ms.length, p50: percentile(ms, 0.5), p95: percentile(ms, 0.95) });
@@ -120,7 +125,7 @@ export async function soak(
   }
 }
 
-/** The demo's newest ticket: later ones are the soak's. */
+/** Return the id of the demo's newest ticket; higher ids belong to the soak. */
 async function newestTicket(primaryUrl: string): Promise<number> {
   const client = createClient({ url: primaryUrl });
   const { rows } = await client.execute("SELECT max(id) FROM trip_ticket");
@@ -129,8 +134,9 @@ async function newestTicket(primaryUrl: string): Promise<number> {
 }
 
 /** Format a soak's result. */
-export function inWords(run: Soak): string {
-  const ms = ({ n, p50, p95 }: Soak["reads"]) => `${n}, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`;
+export function formatSoakResult(run: SoakResult): string {
+  const ms = ({ n, p50, p95 }: SoakResult["reads"]) =>
+    `${n}, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`;
   const memory = run.memory.flatMap(({ server, held, heap, rss }) => {
     const trend = (t: Trend | null) => (t ? `${t.before} MB, then ${t.after} MB` : "too short a run to tell");
     const last = held.at(-1);

@@ -1,15 +1,15 @@
 import { DEMO_PASSWORD } from "../../../app/modules/dashboard/rules/demo";
 
-export type Page = { status: number; headers: Headers; text: string; ms: number; location: string };
+export type VisitedPage = { status: number; headers: Headers; text: string; ms: number; location: string };
 
 /**
- * A person with a browser without JavaScript: a jar of cookies that is sent to any of the servers, and forms sent as
- * they are in the page.
+ * Create a visitor with a browser without JavaScript: cookies are sent to any of the servers, and forms are sent with
+ * the page's values.
  */
-export function visitor() {
+export function createVisitor() {
   const jar = new Map<string, string>();
 
-  async function ask(url: string, init: RequestInit = {}): Promise<Page> {
+  async function ask(url: string, init: RequestInit = {}): Promise<VisitedPage> {
     const start = performance.now();
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...(cookie ? { Cookie: cookie } : {}), ...(init.headers as Record<string, string>) };
@@ -37,12 +37,12 @@ export function visitor() {
   const post = (url: string, fields: Record<string, string>) =>
     ask(url, { method: "POST", body: new URLSearchParams(fields) });
 
-  const held = new Map<string, Page & { tag: string }>();
+  const held = new Map<string, VisitedPage & { tag: string }>();
   /**
    * Gets a page as a browser with a cached copy of this address does, from whichever server: on 304 it returns the
    * cached copy.
    */
-  async function look(url: string): Promise<Page & { unchanged: boolean }> {
+  async function look(url: string): Promise<VisitedPage & { unchanged: boolean }> {
     const { pathname, search } = new URL(url);
     const before = held.get(pathname + search);
     const page = await ask(url, before && { headers: { "If-None-Match": before.tag } });
@@ -74,10 +74,10 @@ export function visitor() {
     },
   };
 }
-export type Visitor = ReturnType<typeof visitor>;
+export type Visitor = ReturnType<typeof createVisitor>;
 
 /** The hidden fields of a page's form. */
-export function hiddenOf(page: Page): Record<string, string> {
+export function getHiddenFields(page: VisitedPage): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [tag] of page.text.matchAll(/<input[^>]*type="hidden"[^>]*>/g)) {
     const name = /name="([^"]*)"/.exec(tag)?.[1];
@@ -86,10 +86,10 @@ export function hiddenOf(page: Page): Record<string, string> {
   return fields;
 }
 
-/** The one form of a new ticket on the demo's first job, filled in. */
-export async function newTicketForm(who: Visitor, server: { url: string }, volume = "50") {
+/** Fill in the new ticket form for the demo's first job. */
+export async function fillTicketForm(who: Visitor, server: { url: string }, volume = "50") {
   const page = await who.get(`${server.url}/trip-tickets/new?job_id=1`);
-  const { submission_id = "" } = hiddenOf(page);
+  const { submission_id = "" } = getHiddenFields(page);
   return {
     job_id: "1",
     submission_id,
@@ -102,13 +102,13 @@ export async function newTicketForm(who: Visitor, server: { url: string }, volum
 }
 
 /** Creates a ticket on the demo's first job; returns its path. */
-export async function makeTicket(who: Visitor, server: { url: string }): Promise<string> {
-  const page = await who.post(`${server.url}/trip-tickets/new?job_id=1`, await newTicketForm(who, server));
+export async function createDemoTicket(who: Visitor, server: { url: string }): Promise<string> {
+  const page = await who.post(`${server.url}/trip-tickets/new?job_id=1`, await fillTicketForm(who, server));
   if (page.status !== 303) throw new Error(`no ticket was made: ${page.status}\n${page.text}`);
   return page.location;
 }
 
-export async function until(holds: () => Promise<boolean> | boolean, ms = 90_000) {
+export async function waitForCondition(holds: () => Promise<boolean> | boolean, ms = 90_000) {
   const end = performance.now() + ms;
   while (performance.now() < end) {
     if (await holds()) return;

@@ -1,3 +1,3 @@
-import { begin } from "./test";
+import { resetFileState } from "./test";
 
-begin();
+resetFileState();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { type Asked, send } from "../support/line";
+import { type SentRequest, send } from "../support/line";
 import type { Upload } from "./dom";
-import { asParts, asWords, type Entry } from "./forms";
+import { type Entry, encodeMultipart, encodeQuery } from "./forms";
 
 export type Cookie = {
   name: string;
@@ -13,7 +13,7 @@ export type Cookie = {
   sameSite: string;
 };
 
-/** A server's response, under the names that Playwright uses. */
+/** A server's response, with Playwright's names for its methods. */
 export class Answer {
   constructor(
     private readonly at: string,
@@ -38,7 +38,7 @@ export class Answer {
 }
 
 /** Cookies of one visitor, stored and sent as a browser does. */
-export class Jar {
+export class CookieJar {
   private kept: Cookie[] = [];
 
   constructor(cookies: Cookie[] = []) {
@@ -84,17 +84,17 @@ export class Jar {
   }
 }
 
-/** A visitor's connection to the server: their cookies, and the headers they always send. */
+/** A visitor's connection to the server: its cookies, and the headers sent with every request. */
 export class Client {
   constructor(
     readonly origin: string,
-    readonly jar: Jar,
+    readonly jar: CookieJar,
     private readonly always: Record<string, string> = {},
     private readonly noted: (answer: Answer) => void = () => {},
   ) {}
 
   /** Sends one request, without following redirects. */
-  async ask(url: URL, query: Asked = {}): Promise<Answer> {
+  async ask(url: URL, query: SentRequest = {}): Promise<Answer> {
     const headers = { ...this.always, Cookie: this.jar.for(url), ...query.headers };
     const { message, bytes } = await send(url, { ...query, headers });
     const answer = new Answer(url.href, message, bytes);
@@ -104,7 +104,7 @@ export class Client {
   }
 
   /** Sends a request and follows its redirects. */
-  async follow(url: URL, query: Asked, most = 20): Promise<Answer> {
+  async follow(url: URL, query: SentRequest, most = 20): Promise<Answer> {
     const answer = await this.ask(url, query);
     const to = answer.headers().location;
     if (![301, 302, 303, 307, 308].includes(answer.status()) || !to || most === 0) return answer;
@@ -130,10 +130,10 @@ function bodyOf({ data, form, multipart }: Options): { type?: string; body?: Buf
   if (form)
     return {
       type: "application/x-www-form-urlencoded",
-      body: asWords(Object.entries(form).map(([name, value]): Entry => [name, String(value)])),
+      body: encodeQuery(Object.entries(form).map(([name, value]): Entry => [name, String(value)])),
     };
   if (multipart)
-    return asParts(
+    return encodeMultipart(
       Object.entries(multipart).map(
         ([name, value]): Entry => [name, typeof value === "object" ? value : String(value)],
       ),
@@ -144,7 +144,7 @@ function bodyOf({ data, form, multipart }: Options): { type?: string; body?: Buf
 }
 
 /** Playwright's `request`: requests outside the page, with its cookies. */
-export class Asker {
+export class RequestApi {
   constructor(private readonly client: Client) {}
 
   fetch(path: string, options: Options = {}): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { below, type Doc, type El } from "./dom";
+import { type Doc, type El, listDescendants } from "./dom";
 
 /** Test of an element by one part of a selector. */
 type Test = (element: El) => boolean;
@@ -7,7 +7,7 @@ type Step = { combinator: " " | ">" | "+" | "~"; tests: Test[] };
 const PART =
   /^(?:(\*|[a-z][\w-]*)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:([~|^$*]?=)(?:"([^"]*)"|'([^']*)'|([^\]\s]+)))?\]|:(not|has|is)\(|:([\w-]+)(?:\(([^)]*)\))?)/i;
 
-/** Position at which the bracket open at `from` is closed. */
+/** Return the position of the bracket that closes the one open at `from`. */
 function closing(text: string, from: number): number {
   let depth = 1;
   for (let index = from; index < text.length; index++) {
@@ -104,19 +104,22 @@ function stepsOf(selector: string): Step[] {
 
 function innerTest(kind: string, selector: string): Test {
   if (kind !== "has") {
-    const test = tester(selector);
+    const test = createSelectorTest(selector);
     return (element) => test(element) === (kind === "is");
   }
   const all = parts(selector).map((part) => ({ steps: stepsOf(part), near: part.startsWith(">") }));
   return (element) =>
     all.some(({ steps, near }) =>
-      below(element).some(
+      listDescendants(element).some(
         (inner) => holds(inner, steps, steps.length - 1, near ? element : null) && inner !== element,
       ),
     );
 }
 
-/** Check whether an element matches the end of a selector; its first step may have to be right below `root`. */
+/**
+ * Check whether an element matches a selector's last step and the steps before it; if `root` is given, the first step
+ * may have to match a child of `root`.
+ */
 function holds(element: El, steps: Step[], index: number, root: El | null): boolean {
   const step = steps[index];
   if (!step?.tests.every((test) => test(element))) return false;
@@ -137,7 +140,7 @@ function holds(element: El, steps: Step[], index: number, root: El | null): bool
 const known = new Map<string, Test>();
 
 /** Return a test of whether an element matches a selector. */
-export function tester(selector: string): Test {
+export function createSelectorTest(selector: string): Test {
   const match = known.get(selector);
   if (match) return match;
   const all = parts(selector).map(stepsOf);
@@ -147,5 +150,5 @@ export function tester(selector: string): Test {
 }
 
 /** Elements that match a selector below an element, or in the whole page. */
-export const query = (above: Doc | El, selector: string): El[] =>
-  ("all" in above ? above.all : below(above)).filter(tester(selector));
+export const queryElements = (above: Doc | El, selector: string): El[] =>
+  ("all" in above ? above.all : listDescendants(above)).filter(createSelectorTest(selector));

@@ -1,17 +1,17 @@
 import { type Element, parseHtml } from "../support/html";
 
-/** A file as a person picks it. */
+/** A file as picked by a user. */
 export type Upload = { name: string; mimeType: string; buffer: Buffer };
 
 const collapsed = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** An element with what a person has done to it; its names are those of the DOM, for the tests that query it. */
+/** An element and its user input; its property names are those of the DOM, for tests that query it. */
 export class El {
   readonly name: string;
   readonly attributes: Record<string, string>;
   readonly children: (El | string)[];
   readonly parent: El | null;
-  /** Typed text, in place of the value it was sent with. */
+  /** Typed text that replaces the initial value. */
   typed: string | undefined;
   /** True if a box is ticked, or an option chosen. */
   on: boolean;
@@ -31,7 +31,7 @@ export class El {
   get id(): string {
     return this.attributes.id ?? "";
   }
-  /** Type of an input, as the browser interprets it. */
+  /** An input's type, as a browser interprets it. */
   get type(): string {
     const lowerCase = this.attributes.type?.toLowerCase();
     return lowerCase ?? (this.name === "button" ? "submit" : "text");
@@ -50,12 +50,12 @@ export class El {
     return `<${this.name}${lines.join("")}>${inside.join("")}</${this.name}>`;
   }
   get options(): El[] {
-    return below(this).filter(({ name }) => name === "option");
+    return listDescendants(this).filter(({ name }) => name === "option");
   }
   get value(): string {
     const message = this.attributes.value;
     if (this.name === "option") return message ?? this.text;
-    if (this.name === "select") return chosenOf(this)[0]?.value ?? "";
+    if (this.name === "select") return getChosenOptions(this)[0]?.value ?? "";
     if (this.typed !== undefined) return this.typed;
     if (this.name === "textarea") return this.textContent;
     return message ?? (["checkbox", "radio"].includes(this.type) ? "on" : "");
@@ -75,8 +75,8 @@ export class El {
   private around: readonly El[] | undefined;
 }
 
-/** All elements below one, in the order of the page. */
-export function below(above: El): El[] {
+/** List all descendants of an element in document order. */
+export function listDescendants(above: El): El[] {
   const results: El[] = [];
   const walk = (element: El) => {
     for (const child of element.children) {
@@ -89,8 +89,8 @@ export function below(above: El): El[] {
   return results;
 }
 
-/** Options that a select would send: the first one that may be chosen, if none has been. */
-export function chosenOf(select: El): El[] {
+/** Return the options that a select would send: the selected ones, or else the first enabled option. */
+export function getChosenOptions(select: El): El[] {
   const { options } = select;
   const chosen = options.filter(({ on }) => on);
   if ("multiple" in select.attributes) return chosen;
@@ -102,13 +102,13 @@ export function chosenOf(select: El): El[] {
 /** A page as it was sent, with the text typed into it since. */
 export class Doc {
   readonly root: El;
-  /** Every element, in the order of the page. */
+  /** Every element in document order. */
   readonly all: El[];
   private readonly ids = new Map<string, El>();
 
   constructor(source: string) {
     this.root = new El(parseHtml(source));
-    this.all = below(this.root);
+    this.all = listDescendants(this.root);
     for (const element of this.all)
       if (element.id && !this.ids.has(element.id)) this.ids.set(element.id, element);
   }
@@ -117,7 +117,7 @@ export class Doc {
     return this.ids.get(id);
   }
 
-  /** Labels of a field: those that name it, and one that contains it. */
+  /** Return a field's labels: those that refer to it, and one that contains it. */
   labelsOf(field: El): readonly El[] {
     this.labels ??= this.all
       .filter(({ name }) => name === "label")
@@ -126,11 +126,11 @@ export class Doc {
   }
   private labels: [El, El | undefined][] | undefined;
 
-  /** The field that a label names. */
+  /** Return the field that a label refers to. */
   labelled(label: El): El | undefined {
     const named = label.attributes.for;
     if (named !== undefined) return this.byId(named);
-    return below(label).find(isLabelable);
+    return listDescendants(label).find(isLabelable);
   }
 
   title(): string {

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import type { El } from "./dom";
 
-/** Names spelled in mixed case; the parser reads them in lower case. */
+/** Mixed-case SVG attribute names, which the parser reads in lower case. */
 const CASED: Record<string, string> = { viewbox: "viewBox", preserveaspectratio: "preserveAspectRatio" };
 
-/** Renders a drawing of the page as a picture, dark on white. */
-export async function drawn(element: El): Promise<Buffer> {
+/** Render an inline SVG as an image, dark on white. */
+export async function renderDrawing(element: El): Promise<Buffer> {
   if (element.name !== "svg") throw new Error(`How a <${element.name}> looks only a browser knows.`);
   const cased = element.outerHTML.replace(
     / (viewbox|preserveaspectratio)=/g,

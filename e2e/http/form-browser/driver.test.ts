@@ -11,7 +11,7 @@ const requests: Asked[] = [];
 let page: Page;
 let context: Context;
 let origin = "";
-/** Another site on this machine, like one that takes cards. */
+/** Address of another site on this machine, such as a payment site. */
 let elsewhere = "";
 const servers = [1, 2].map(() => createServer(answer));
 function answer(request: IncomingMessage, response: ServerResponse) {
@@ -67,7 +67,7 @@ async function show(html: string) {
 const press = (name: string) => page.getByRole("button", { name }).click();
 const sent = () => [...new URLSearchParams(requests[0]?.body)];
 
-test("what is ambiguous, missing, hidden or disabled is an error that shows the page", async () => {
+test("fails with the page's text for an ambiguous, missing, hidden or disabled element", async () => {
   await show(`<p>Read this</p><button>Save</button><button>Save all</button><button disabled>Never</button>
     <a href="/a" hidden>Away</a><label for="c">Color</label><input id="c" type="hidden">`);
   await is(press("Save")).rejects.toThrow(/2 elements, not one.*Read this/s);
@@ -81,7 +81,7 @@ test("what is ambiguous, missing, hidden or disabled is an error that shows the 
   is(requests).toEqual([]);
 });
 
-test("a form sends what a browser would send: what belongs to it, is ticked, and is not disabled", async () => {
+test("a form sends what a browser would: its own fields, ticked boxes, and no disabled fields", async () => {
   await show(`<form id="f" method="post" action="/sent"><input type="hidden" name="version" value="2">
       <label>Name <input name="name" value="Old"></label><label><input type="checkbox" name="a" value="1"> A</label>
       <label><input type="checkbox" name="b" checked> B</label><textarea name="notes" aria-label="Notes">\nOne</textarea>
@@ -118,7 +118,7 @@ test("a form sends what a browser would send: what belongs to it, is ticked, and
   await expect(page).toHaveURL("/sent");
 });
 
-test("a button says where and how its form goes; a picture sends the place that was clicked", async () => {
+test("a button sets its form's method and address; an image button sends the clicked position", async () => {
   await show(`<form method="post" action="/sent"><input name="q" value="a b"><button formmethod="get" formaction="/moved">Find</button>
     <input type="image" name="at" alt="The map"></form><button form="g">Far</button><form id="g" action="/sent?old=1"><input name="x" value="1"></form>`);
   await page.getByRole("button", { name: "The map" }).click({ position: { x: 12.4, y: 9 } });
@@ -139,7 +139,7 @@ test("a button says where and how its form goes; a picture sends the place that 
   is(await context.cookies()).toEqual([]);
 });
 
-test("what a browser would not send stays, with its reason; novalidate and formnovalidate let it go", async () => {
+test("an invalid form isn't sent and gives the reason, except with novalidate or formnovalidate", async () => {
   const fields = [
     ['<input aria-label="F" required>', "", "must be answered"],
     ['<input aria-label="F" pattern="[0-9]{2}">', "123", "does not have the form"],
@@ -169,7 +169,7 @@ test("what a browser would not send stays, with its reason; novalidate and formn
   is(requests.length).toBe(1);
 });
 
-test("fields take no more than a browser lets in", async () => {
+test("refuses or trims typed values as a browser does", async () => {
   await show(`<input aria-label="Short" maxlength="3"><input aria-label="One line"><input type="number" aria-label="Count">
     <input aria-label="Fixed" readonly><input type="checkbox" aria-label="Box"><input type="date" aria-label="Day">`);
   await page.getByLabel("Short").fill("12345");
@@ -185,7 +185,7 @@ test("fields take no more than a browser lets in", async () => {
     await is(page.getByLabel(name).fill(text), name).rejects.toThrow();
 });
 
-test("files go in parts; a download leaves the page where it is", async () => {
+test("sends files as multipart; a download stays on the current page", async () => {
   await show(`<form method="post" action="/again" enctype="multipart/form-data"><input type="file" name="photo" aria-label="Photo">
     <input name="caption" value="Top"><button>Send</button></form><a href="/file">Take it</a>`);
   const waiting = page.waitForEvent("download");
@@ -205,7 +205,7 @@ test("files go in parts; a download leaves the page where it is", async () => {
   is(first?.body).toContain('name="caption"\r\n\r\nTop\r\n');
 });
 
-test("a closed box shows its summary alone, until that is pressed; a label ticks its box", async () => {
+test("closed details show only their summary until it is pressed; clicking a label ticks its box", async () => {
   await show(`<details><summary>More</summary><p>Inside</p><label><input type="checkbox"> Tick</label></details>
     <dialog><p>Asked</p></dialog><noscript><p>No script here</p><a href="/a">Plain way</a></noscript>`);
   await expect(page.getByText("Inside")).toBeHidden();
@@ -219,7 +219,7 @@ test("a closed box shows its summary alone, until that is pressed; a label ticks
   is(await page.locator("main").innerText()).toBe("More\nInside\nTick\nNo script here\nPlain way");
 });
 
-test("roles and names are those that assistive technology is told", async () => {
+test("roles and names are those reported to assistive technology", async () => {
   await show(`<h2>Loads <span hidden>none</span></h2><nav aria-label="Main"><a href="/a"><img alt="" src="x"><b>Go</b> on</a></nav>
     <section aria-labelledby="t"><h3 id="t">Yard</h3></section><section><p>Nameless</p></section>
     <table><caption>Rates</caption><tbody><tr><td>Aspen</td><td>12</td></tr></tbody></table><a>Not a link</a>
@@ -243,7 +243,7 @@ test("roles and names are those that assistive technology is told", async () => 
   is(await page.getByRole("heading", { level: 3 }).count()).toBe(1);
 });
 
-test("selectors, filters and places are Playwright's", async () => {
+test("selectors, filters and positions work like Playwright's", async () => {
   await show(
     `<ul class="rows"><li>One <a rel="next" href="/1">1</a></li><li class="x y">Two <b>bold</b></li><li data-n="3">Three</li></ul>`,
   );
@@ -266,13 +266,13 @@ test("selectors, filters and places are Playwright's", async () => {
   is(() => Reflect.get(expect(items.first()), "toHaveCSS")).toThrow("Only a browser");
 });
 
-test("a page that loads itself again is waited for; another one is what it is", async () => {
+test("waits for a page that reloads itself, but not for other pages", async () => {
   await page.goto("/soon");
   await expect(page.getByText("Here it is")).toBeVisible();
   await is(expect(page.getByText("Wait")).toBeVisible()).rejects.toThrow("does not hold");
 });
 
-test("a form and a link to another site of this machine go there, and say where they come from without its path", async () => {
+test("forms and links to another site on this machine work, and send a referrer without a path", async () => {
   pages["/there"] = "<main><form method='post' action='/sent'><button>Pay</button></form></main>";
   await show(`<form method="post" action="${elsewhere}/sent"><button>Go</button></form>`);
   const comes = { referer: `${origin}/`, "sec-fetch-site": "same-site" };
@@ -287,7 +287,7 @@ test("a form and a link to another site of this machine go there, and say where 
   is(requests[1]?.headers).toMatchObject({ origin: elsewhere, "sec-fetch-site": "same-origin" });
 });
 
-test("Enter presses the form's first button; a link to another site, or another window, is refused", async () => {
+test("Enter presses the form's first button; links to external sites or new windows are refused", async () => {
   await show(`<form method="post" action="/sent"><input name="q" aria-label="Q"><button name="go" value="1">A</button><button name="go" value="2">B</button></form>
     <a href="https://elsewhere.example/">Off</a><a href="/x" target="_blank">New</a>`);
   await is(page.getByText("Off").click()).rejects.toThrow("another site");

@@ -1,7 +1,7 @@
 import { type Assertion, expect as vitestExpect } from "vitest";
-import { flat, Locator } from "./locator";
+import { collapseSpaces, Locator } from "./locator";
 import { Page } from "./page";
-import { isDisabled, roleOf } from "./roles";
+import { getAriaRole, isDisabled } from "./roles";
 import { fullText, isEmpty, isShown } from "./seen";
 
 type Timed = { timeout?: number };
@@ -11,25 +11,25 @@ type Found = { holds: boolean; saw: unknown };
 
 const isText = (text: string, expected: string | RegExp, part: boolean) =>
   typeof expected !== "string"
-    ? expected.test(flat(text))
+    ? expected.test(collapseSpaces(text))
     : part
-      ? flat(text).includes(flat(expected))
-      : flat(text) === flat(expected);
+      ? collapseSpaces(text).includes(collapseSpaces(expected))
+      : collapseSpaces(text) === collapseSpaces(expected);
 
 function texts(locator: Locator, words: Words, part: boolean): Found {
   if (!Array.isArray(words)) {
     const text = fullText(locator.one());
-    return { holds: isText(text, words, part), saw: flat(text) };
+    return { holds: isText(text, words, part), saw: collapseSpaces(text) };
   }
   const all = locator.found().map(fullText);
-  // With `part`, elements may be left out, but their order counts; with whole texts, none may.
+  // With `part`, elements may be missing but not out of order; otherwise all texts must match.
   let index = 0;
   if (part)
     for (const text of all) if (index < words.length && isText(text, words[index] ?? "", true)) index++;
   const holds = part
     ? index === words.length
     : all.length === words.length && all.every((text, i) => isText(text, words[i] ?? "", false));
-  return { holds, saw: all.map(flat) };
+  return { holds, saw: all.map(collapseSpaces) };
 }
 
 /** An element that isn't there counts as hidden, and not as visible. */
@@ -63,7 +63,7 @@ const ofLocator = {
     saw: l.one().outerHTML.slice(0, 200),
   }),
   toHaveRole: (l: Locator, role: string) => {
-    const saw = roleOf(l.page.doc, l.one());
+    const saw = getAriaRole(l.page.doc, l.one());
     return { holds: saw === role, saw };
   },
   toBeFocused: (l: Locator) => ({
@@ -73,7 +73,7 @@ const ofLocator = {
   toHaveAccessibleDescription: (l: Locator, expected: string | RegExp) => {
     const ids = l.one().attributes["aria-describedby"]?.split(/\s+/) ?? [];
     const saw = ids.map((id) => fullText(l.page.doc.byId(id) ?? l.one())).join(" ");
-    return { holds: isText(saw, expected, false), saw: flat(saw) };
+    return { holds: isText(saw, expected, false), saw: collapseSpaces(saw) };
   },
   toHaveAttribute: (l: Locator, name: string, expected?: string | RegExp) => {
     const saw = l.one().getAttribute(name);
@@ -98,7 +98,7 @@ const ofPage = {
 
 type Check = (...wanted: unknown[]) => Found;
 
-/** Checks an assertion, and if the page reloads itself waits for the next one, as a person does. */
+/** Check an assertion; if the page reloads itself, wait for the reload and check again. */
 async function hold(
   page: Page,
   where: () => string,
@@ -133,7 +133,7 @@ type Assertions = {
   [name in keyof typeof ofLocator | keyof typeof ofPage]: (...wanted: unknown[]) => Promise<void>;
 } & { not: Assertions };
 
-/** Playwright's assertions about a page or a part of it; any that only a browser could check is refused. */
+/** Create Playwright's assertions about a page or part of it; an assertion that only a browser could check throws. */
 function about(page: Page, where: () => string, checks: Record<string, Check>, not: boolean): Assertions {
   return new Proxy(Object.create(null), {
     get(_, name) {
@@ -167,7 +167,7 @@ function expectIt(of: unknown, message?: string): Assertions | Assertion {
   return vitestExpect(of, message);
 }
 
-/** Like Playwright's: pages and their elements use the assertions above, all else Vitest's. */
+/** Like Playwright's `expect`: pages and elements use the assertions above, all other values use Vitest's. */
 export const expect = Object.assign(expectIt, {
   any: vitestExpect.any,
   poll: vitestExpect.poll,

@@ -1,5 +1,5 @@
-import { chosenOf, type Doc, type El, type Upload } from "./dom";
-import { isDisabled, nameOf } from "./roles";
+import { type Doc, type El, getChosenOptions, type Upload } from "./dom";
+import { getAccessibleName, isDisabled } from "./roles";
 
 export type Entry = [name: string, value: string | Upload];
 /** Data that a browser sends when a form is submitted. */
@@ -7,28 +7,28 @@ export type Submission = { method: "get" | "post"; action: string; upload: boole
 
 const CONTROLS = ["button", "input", "select", "textarea"];
 
-/** The form that a control belongs to: the one that it names, else the one that contains it. */
-export function formOf(doc: Doc, control: El): El | undefined {
+/** Return a control's form: the one that its `form` attribute refers to, or else the one that contains it. */
+export function getOwnerForm(doc: Doc, control: El): El | undefined {
   const named = control.attributes.form;
   if (named !== undefined) return doc.byId(named);
   return control.line.find(({ name }) => name === "form");
 }
 
 /** Controls of a form, wherever they are in the page. */
-export const controlsOf = (doc: Doc, form: El): El[] =>
-  doc.all.filter((element) => CONTROLS.includes(element.name) && formOf(doc, element) === form);
+export const listControls = (doc: Doc, form: El): El[] =>
+  doc.all.filter((element) => CONTROLS.includes(element.name) && getOwnerForm(doc, element) === form);
 
-export const isSubmit = ({ name, type }: El): boolean =>
+export const isSubmitControl = ({ name, type }: El): boolean =>
   (name === "button" && type === "submit") || (name === "input" && ["submit", "image"].includes(type));
 
 /** Radio buttons of the same group. */
-export const radiosWith = (doc: Doc, radio: El): El[] =>
+export const listRadioGroup = (doc: Doc, radio: El): El[] =>
   doc.all.filter(
     (element) =>
       element.type === "radio" &&
       element.name === "input" &&
       element.attributes.name === radio.attributes.name &&
-      formOf(doc, element) === formOf(doc, radio),
+      getOwnerForm(doc, element) === getOwnerForm(doc, radio),
   );
 
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i;
@@ -52,7 +52,7 @@ function faultOf(doc: Doc, control: El): string | null {
 
 function isUnanswered(doc: Doc, control: El): boolean {
   if (control.type === "radio" && control.name === "input")
-    return !radiosWith(doc, control).some(({ on }) => on);
+    return !listRadioGroup(doc, control).some(({ on }) => on);
   if (control.type === "checkbox" && control.name === "input") return !control.on;
   if (control.type === "file" && control.name === "input") return !control.files.length;
   return !control.value;
@@ -72,17 +72,17 @@ function rangeFault(type: string, { min, max, step }: Record<string, string>, va
   return null;
 }
 
-/** Everything in a form that a browser would complain about. */
-export const faultsOf = (doc: Doc, form: El): string[] =>
-  controlsOf(doc, form).flatMap((control) => {
+/** List all validation errors that a browser would report for a form. */
+export const listFormErrors = (doc: Doc, form: El): string[] =>
+  listControls(doc, form).flatMap((control) => {
     const fault = faultOf(doc, control);
-    return fault ? [`"${nameOf(doc, control) || control.attributes.name}" ${fault}`] : [];
+    return fault ? [`"${getAccessibleName(doc, control) || control.attributes.name}" ${fault}`] : [];
   });
 
-/** A form's values as they are sent when a button of it is pressed, clicked at the target position if it is a picture. */
-export function submissionOf(doc: Doc, form: El, button?: El, target = { x: 0, y: 0 }): Submission {
+/** Build a form's submission for a pressed button; for an image button, include the clicked position. */
+export function buildSubmission(doc: Doc, form: El, button?: El, target = { x: 0, y: 0 }): Submission {
   const said = (name: string) => button?.attributes[`form${name}`] ?? form.attributes[name];
-  const entries = controlsOf(doc, form).flatMap((control): Entry[] =>
+  const entries = listControls(doc, form).flatMap((control): Entry[] =>
     isDisabled(control) || control.line.some(({ name }) => name === "datalist")
       ? []
       : entriesOf(control, button, target),
@@ -114,7 +114,7 @@ function entriesOf(control: El, button: El | undefined, target: { x: number; y: 
   if (name === "button" || (name === "input" && ["submit", "button", "reset"].includes(type)))
     return control === button ? [[key, value]] : [];
   if (name === "select")
-    return chosenOf(control)
+    return getChosenOptions(control)
       .filter((option) => !isDisabled(option))
       .map((option) => [key, option.value]);
   if (name === "textarea") return [[key, value]];
@@ -125,13 +125,13 @@ function entriesOf(control: El, button: El | undefined, target: { x: number; y: 
 }
 
 /** A form's values as a query string. */
-export const asWords = (entries: Entry[]): string =>
+export const encodeQuery = (entries: Entry[]): string =>
   new URLSearchParams(
     entries.map(([name, value]) => [name, typeof value === "string" ? value : value.name]),
   ).toString();
 
 /** A form's values in multipart form, with the bytes of its files. */
-export function asParts(entries: Entry[]): { type: string; body: Buffer } {
+export function encodeMultipart(entries: Entry[]): { type: string; body: Buffer } {
   const boundary = `----timbertally${Math.random().toString(36).slice(2)}`;
   const quoted = (text: string) =>
     text.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");

@@ -1,10 +1,10 @@
-import { query } from "./css";
-import { below, type Doc, type El, type Upload } from "./dom";
-import { drawn } from "./drawn";
-import { formOf, isSubmit, radiosWith } from "./forms";
+import { queryElements } from "./css";
+import { type Doc, type El, listDescendants, type Upload } from "./dom";
+import { renderDrawing } from "./drawn";
+import { getOwnerForm, isSubmitControl, listRadioGroup } from "./forms";
 import type { Page } from "./page";
-import { isDisabled, labelTextsOf, levelOf, nameOf, roleOf } from "./roles";
-import { fullText, innerText, isEmpty, isShown, isSilent, pageText } from "./seen";
+import { getAccessibleName, getAriaRole, getHeadingLevel, getLabelTexts, isDisabled } from "./roles";
+import { fullText, innerText, isEmpty, isHiddenFromReaders, isShown, pageText } from "./seen";
 
 export type NameOptions = {
   name?: string | RegExp;
@@ -16,18 +16,18 @@ export type NameOptions = {
 export type LocatorOptions = { has?: Locator; hasText?: string | RegExp; visible?: boolean };
 type Step = (doc: Doc, from: El[]) => El[];
 
-export const flat = (text: string) => text.replace(/[\s\u200b\u00ad]+/g, " ").trim();
+export const collapseSpaces = (text: string) => text.replace(/[\s\u200b\u00ad]+/g, " ").trim();
 
-/** Playwright's comparison of text: any part of it in any case, or all of it exactly. */
+/** Return Playwright's text comparison: a substring ignoring case, or the exact full text. */
 function matcher(expected: string | RegExp, exact = false): (text: string) => boolean {
   if (typeof expected !== "string") return (text) => expected.test(text);
-  const words = flat(expected);
-  if (exact) return (text) => flat(text) === words;
+  const words = collapseSpaces(expected);
+  if (exact) return (text) => collapseSpaces(text) === words;
   const small = words.toLowerCase();
-  return (text) => flat(text).toLowerCase().includes(small);
+  return (text) => collapseSpaces(text).toLowerCase().includes(small);
 }
 
-/** Elements on a page by their text, looked up when they are needed; strict, as Playwright's are. */
+/** Elements on a page, looked up by their text when needed; strict like Playwright's locators. */
 export class Locator {
   constructor(
     readonly page: Page,
@@ -35,7 +35,7 @@ export class Locator {
     readonly said: string,
   ) {}
 
-  /** Matching elements below the given ones: by default on the whole page as it is now. */
+  /** Find matching elements below the given ones; by default in the whole current page. */
   found(from: El[] = [this.page.doc.root]): El[] {
     return this.steps.reduce((elements, step) => step(this.page.doc, elements), from);
   }
@@ -49,7 +49,7 @@ export class Locator {
     throw new Error(`${this.said} finds ${what}.${some.join("")}\n${this.where()}`);
   }
 
-  /** Page address and content, for messages. */
+  /** Describe the page's address and content, for error messages. */
   where(): string {
     const { doc, refused } = this.page;
     const stored = refused.length ? `\nThe browser did not send the form: ${refused.join(", ")}.` : "";
@@ -59,18 +59,18 @@ export class Locator {
   private next(step: Step, message: string) {
     return new Locator(this.page, [...this.steps, step], `${this.said}, ${message}`);
   }
-  /** All elements below the matches for which `holds` is true, each once and in the order of the page. */
+  /** Return a locator for all descendants of the matches for which `holds` is true, each once in document order. */
   private those(holds: (doc: Doc, element: El) => boolean, message: string) {
     return this.next((doc, from) => {
-      const seen = new Set(from.flatMap(below).filter((element) => holds(doc, element)));
+      const seen = new Set(from.flatMap(listDescendants).filter((element) => holds(doc, element)));
       return from.length > 1 ? doc.all.filter((element) => seen.has(element)) : [...seen];
     }, message);
   }
 
   locator(selector: string, options: LocatorOptions = {}) {
     const match = this.next((doc, from) => {
-      const named = new Set(query(doc, selector));
-      const inside = new Set(from.flatMap(below));
+      const named = new Set(queryElements(doc, selector));
+      const inside = new Set(from.flatMap(listDescendants));
       return doc.all.filter((element) => named.has(element) && inside.has(element));
     }, selector);
     return Object.keys(options).length ? match.filter(options) : match;
@@ -93,11 +93,11 @@ export class Locator {
     const named = name === undefined ? () => true : matcher(name, exact);
     return this.those(
       (doc, element) =>
-        roleOf(doc, element) === role &&
-        (level === undefined || levelOf(element) === level) &&
+        getAriaRole(doc, element) === role &&
+        (level === undefined || getHeadingLevel(element) === level) &&
         (checked === undefined || element.on === checked) &&
-        (includeHidden || !isSilent(element)) &&
-        (name === undefined || named(nameOf(doc, element))),
+        (includeHidden || !isHiddenFromReaders(element)) &&
+        (name === undefined || named(getAccessibleName(doc, element))),
       `${role}${name === undefined ? "" : ` "${name}"`}`,
     );
   }
@@ -113,7 +113,7 @@ export class Locator {
   getByLabel(text: string | RegExp, { exact }: NameOptions = {}) {
     const says = matcher(text, exact);
     return this.those(
-      (doc, element) => labelTextsOf(doc, element, fullText).some(says),
+      (doc, element) => getLabelTexts(doc, element, fullText).some(says),
       `labelled "${text}"`,
     );
   }
@@ -140,13 +140,13 @@ export class Locator {
   isDisabled = async () => isDisabled(this.one());
   isEnabled = async () => !isDisabled(this.one());
   isVisible = async () => this.found().length > 0 && isShown(this.one());
-  screenshot = async () => drawn(this.one());
+  screenshot = async () => renderDrawing(this.one());
   scrollIntoViewIfNeeded = async () => {};
   async waitFor() {
     this.usable("looked at");
   }
 
-  /** The only match, if a person could use it. */
+  /** Return the only match, or throw unless a user could use it. */
   private usable(how: string, mayBeDisabled = false): El {
     const element = this.one();
     if (!isShown(element)) throw new Error(`${this.said} is hidden and cannot be ${how}.\n${this.where()}`);
@@ -155,7 +155,7 @@ export class Locator {
     this.page.focused = element;
     return element;
   }
-  /** A field, also if its label was matched. */
+  /** Return the matched field, or the field of a matched label. */
   private field(how: string): El {
     const element = this.usable(how);
     if (element.name !== "label") return element;
@@ -195,7 +195,8 @@ export class Locator {
   check = () => this.setChecked(true);
   uncheck = () => this.setChecked(false);
   private toggle(field: El) {
-    if (field.type === "radio") for (const item of radiosWith(this.page.doc, field)) item.on = item === field;
+    if (field.type === "radio")
+      for (const item of listRadioGroup(this.page.doc, field)) item.on = item === field;
     else field.on = !field.on;
   }
 
@@ -205,9 +206,10 @@ export class Locator {
     const { options } = select;
     const is = (option: El, index: number) => {
       if (typeof expected === "string")
-        return option.value === expected || flat(option.textContent) === flat(expected);
+        return option.value === expected || collapseSpaces(option.textContent) === collapseSpaces(expected);
       return (
-        (expected.label === undefined || flat(option.textContent) === flat(expected.label)) &&
+        (expected.label === undefined ||
+          collapseSpaces(option.textContent) === collapseSpaces(expected.label)) &&
         (expected.value === undefined || option.value === expected.value) &&
         (expected.index === undefined || index === expected.index)
       );
@@ -234,7 +236,7 @@ export class Locator {
     const field = this.usable("typed into");
     if (key !== "Enter" || !["input", "button", "a", "summary"].includes(field.name))
       throw new Error(`What ${key} does in a <${field.name}> only a browser knows.`);
-    if (field.name === "input" && !isSubmit(field)) await this.page.enter(field);
+    if (field.name === "input" && !isSubmitControl(field)) await this.page.enter(field);
     else await this.act(field);
   }
 
@@ -242,7 +244,7 @@ export class Locator {
     await this.act(this.usable("pressed"), position);
   }
 
-  /** Performs the action of a pressed element: its own, or that of the first ancestor that has one. */
+  /** Perform the action of a pressed element, or of its nearest ancestor that has one. */
   private async act(pressed: El, position?: { x: number; y: number }): Promise<void> {
     const { doc } = this.page;
     for (const element of pressed.line) {
@@ -253,7 +255,7 @@ export class Locator {
         if (attributes.target === "_blank") throw new Error(`${this.said} opens in another window.`);
         return this.page.visit(attributes.href);
       }
-      if (isSubmit(element)) return this.page.submit(element, formOf(doc, element), position);
+      if (isSubmitControl(element)) return this.page.submit(element, getOwnerForm(doc, element), position);
       if (name === "summary" && element.parent?.name === "details") {
         if ("open" in element.parent.attributes) delete element.parent.attributes.open;
         else element.parent.attributes.open = "";

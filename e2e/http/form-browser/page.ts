@@ -1,24 +1,24 @@
-import { type Answer, Asker, Client, type Cookie, Jar } from "./client";
-import { query } from "./css";
+import { type Answer, Client, type Cookie, CookieJar, RequestApi } from "./client";
+import { queryElements } from "./css";
 import { Doc, type El } from "./dom";
 import {
-  asParts,
-  asWords,
-  controlsOf,
-  faultsOf,
-  formOf,
-  isSubmit,
+  buildSubmission,
+  encodeMultipart,
+  encodeQuery,
+  getOwnerForm,
+  isSubmitControl,
+  listControls,
+  listFormErrors,
   type Submission,
-  submissionOf,
 } from "./forms";
 import { Locator, type LocatorOptions, type NameOptions } from "./locator";
 import { isDisabled } from "./roles";
 import { isShown } from "./seen";
 
-/** A browser's context: cookies that its pages share. */
+/** A browser context whose pages share cookies. */
 export class Context {
   readonly client: Client;
-  readonly request: Asker;
+  readonly request: RequestApi;
 
   constructor(
     origin: string,
@@ -26,8 +26,8 @@ export class Context {
     headers: Record<string, string>,
     noted: (answer: Answer) => void,
   ) {
-    this.client = new Client(origin, new Jar(cookies), headers, noted);
-    this.request = new Asker(this.client);
+    this.client = new Client(origin, new CookieJar(cookies), headers, noted);
+    this.request = new RequestApi(this.client);
   }
   /** Opens a page synchronously. */
   page = () => new Page(this);
@@ -53,7 +53,7 @@ type Download = { suggestedFilename(): string; createReadStream(): Promise<Buffe
 
 /** Reload delay of a page, from its head or its response header. */
 function refreshOf(doc: Doc, answer: Answer): number | null {
-  const inHead = query(doc, "meta[http-equiv]").find(
+  const inHead = queryElements(doc, "meta[http-equiv]").find(
     ({ attributes }) => attributes["http-equiv"]?.toLowerCase() === "refresh",
   );
   const refresh = answer.headers().refresh ?? inHead?.attributes.content;
@@ -63,21 +63,21 @@ function refreshOf(doc: Doc, answer: Answer): number | null {
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const BLANK = "<html><head><title></title></head><body></body></html>";
 
-/** One page that a person without script has open, under the names that Playwright uses for actions on it. */
+/** A page open in a browser without script, with Playwright's names for actions on it. */
 export class Page {
   doc = new Doc(BLANK);
-  /** Focused element: the page's initial focus if it has one, then the last one used. */
+  /** Focused element: the page's initial focus, if any, and later the last element used. */
   focused: El | undefined;
-  /** Number of seconds after which the page reloads itself, if it does. */
+  /** Seconds after which the page reloads itself, or null. */
   refresh: number | null = null;
-  /** Reasons why the browser would not send the form whose button was pressed last. */
+  /** Reasons that the browser refused to send the last submitted form. */
   refused: string[] = [];
   private at = "about:blank";
   private source = BLANK;
   private readonly past: string[] = [];
   private ahead: string[] = [];
   private downloads: ((download: Download) => void)[] = [];
-  readonly request: Asker;
+  readonly request: RequestApi;
 
   constructor(private readonly inside: Context) {
     this.request = inside.request;
@@ -114,7 +114,7 @@ export class Page {
     return this.open(new URL(to), {}, true);
   }
 
-  /** Goes to the page just left by Back. */
+  /** Go forward to the page last left with Back. */
   async goForward() {
     const to = this.ahead.pop();
     if (!to) throw new Error("There is no page to go forward to.");
@@ -133,8 +133,8 @@ export class Page {
   }
 
   /**
-   * Headers with which a browser reports the current page. Other ports of this machine are sites that a test has
-   * started; no other host is requested.
+   * Return the headers by which a browser reports the current page. Only this machine is requested; its other ports are
+   * sites started by a test.
    */
   private from(url: URL): Record<string, string> {
     const here = new URL(this.at);
@@ -143,20 +143,20 @@ export class Page {
     return { Referer: here.href.split("#")[0] ?? "", "Sec-Fetch-Site": "same-origin" };
   }
 
-  /** Sends a form by a button of it, or by Enter in a field of it. */
+  /** Submit a form by one of its buttons, or by Enter in one of its fields. */
   async submit(button: El | undefined, form: El | undefined, target?: { x: number; y: number }) {
     if (!form) throw new Error("The button belongs to no form, so that it does nothing without script.");
     const free = "novalidate" in form.attributes || (button && "formnovalidate" in button.attributes);
-    this.refused = free ? [] : faultsOf(this.doc, form);
+    this.refused = free ? [] : listFormErrors(this.doc, form);
     if (this.refused.length) return;
-    await this.send(submissionOf(this.doc, form, button, target));
+    await this.send(buildSubmission(this.doc, form, button, target));
   }
 
   /** Handles Enter in a field: it presses the form's first button. */
   async enter(field: El) {
-    const form = formOf(this.doc, field);
+    const form = getOwnerForm(this.doc, field);
     if (!form) throw new Error("The field belongs to no form.");
-    const button = controlsOf(this.doc, form).find(isSubmit);
+    const button = listControls(this.doc, form).find(isSubmitControl);
     if (!button || !isDisabled(button)) await this.submit(button, form);
   }
 
@@ -164,13 +164,13 @@ export class Page {
     const url = new URL(action || this.at, this.at);
     const headers = this.from(url);
     if (method === "get") {
-      url.search = asWords(entries);
+      url.search = encodeQuery(entries);
       await this.open(url, headers);
       return;
     }
     const sent = upload
-      ? asParts(entries)
-      : { type: "application/x-www-form-urlencoded", body: asWords(entries) };
+      ? encodeMultipart(entries)
+      : { type: "application/x-www-form-urlencoded", body: encodeQuery(entries) };
     const { origin } = new URL(this.at);
     await this.open(url, { ...headers, Origin: origin, "Content-Type": sent.type }, false, sent.body);
   }

@@ -1,5 +1,5 @@
-import { below, type Doc, type El } from "./dom";
-import { isSilent, LINES } from "./seen";
+import { type Doc, type El, listDescendants } from "./dom";
+import { isHiddenFromReaders, LINE_ELEMENTS } from "./seen";
 
 const INPUTS: Record<string, string> = {
   button: "button",
@@ -56,8 +56,8 @@ const ELEMENTS: Record<string, string> = {
 };
 const SECTIONS = ["article", "aside", "main", "nav", "section"];
 
-/** Role of an element for assistive technology. */
-export function roleOf(doc: Doc, element: El): string | null {
+/** Return an element's role for assistive technology. */
+export function getAriaRole(doc: Doc, element: El): string | null {
   const { name, attributes, type } = element;
   const message = attributes.role?.trim().split(/\s+/)[0];
   if (message) return message;
@@ -69,7 +69,7 @@ export function roleOf(doc: Doc, element: El): string | null {
     return "multiple" in attributes || Number(attributes.size) > 1 ? "listbox" : "combobox";
   if (name === "input") return "list" in attributes ? "combobox" : (INPUTS[type] ?? null);
   if (name === "section" || name === "form") {
-    if (!nameOf(doc, element)) return null;
+    if (!getAccessibleName(doc, element)) return null;
     return name === "section" ? "region" : "form";
   }
   if (name === "header" || name === "footer") {
@@ -79,8 +79,8 @@ export function roleOf(doc: Doc, element: El): string | null {
   return ELEMENTS[name] ?? null;
 }
 
-/** The level of a heading. */
-export const levelOf = ({ name, attributes }: El): number =>
+/** Return a heading's level. */
+export const getHeadingLevel = ({ name, attributes }: El): number =>
   Number(attributes["aria-level"] ?? /^h([1-6])$/.exec(name)?.[1] ?? 0);
 
 const BY_CONTENT =
@@ -90,7 +90,7 @@ const BY_CONTENT =
 const flat = (text: string) => text.replace(/[\s\u200b\u00ad]+/g, " ").trim();
 
 /** Compute an element's accessible name, by the parts of the standard that this app uses. */
-export function nameOf(doc: Doc, element: El): string {
+export function getAccessibleName(doc: Doc, element: El): string {
   const { name, attributes, type } = element;
   const named = attributes["aria-labelledby"];
   if (named !== undefined)
@@ -104,7 +104,7 @@ export function nameOf(doc: Doc, element: El): string {
   if (attributes["aria-label"]?.trim()) return flat(attributes["aria-label"]);
   const own = nativeName(doc, element);
   if (own) return own;
-  const role = attributes.role ?? (name === "section" || name === "form" ? null : roleOf(doc, element));
+  const role = attributes.role ?? (name === "section" || name === "form" ? null : getAriaRole(doc, element));
   if (role && BY_CONTENT.includes(role) && name !== "input") {
     const inside = content(doc, element, false);
     if (inside) return inside;
@@ -142,8 +142,8 @@ function content(doc: Doc, element: El, hiddenToo: boolean, not?: El): string {
   const say = (node: El | string): string => {
     if (typeof node === "string") return node;
     if (node === not || ["script", "style"].includes(node.name)) return "";
-    if (!hiddenToo && isSilent(node)) return "";
-    const edge = LINES.has(node.name) ? " " : "";
+    if (!hiddenToo && isHiddenFromReaders(node)) return "";
+    const edge = LINE_ELEMENTS.has(node.name) ? " " : "";
     return `${edge}${inner(node)}${edge}`;
   };
   const inner = (node: El): string => {
@@ -159,8 +159,8 @@ function content(doc: Doc, element: El, hiddenToo: boolean, not?: El): string {
   return flat(element.children.map(say).join(""));
 }
 
-/** Texts that a field or part is labelled by, as Playwright's `getByLabel` reads them. */
-export function labelTextsOf(doc: Doc, element: El, textOf: (element: El) => string): string[] {
+/** List the texts that label a field or section, as Playwright's `getByLabel` does. */
+export function getLabelTexts(doc: Doc, element: El, textOf: (element: El) => string): string[] {
   const { attributes, name, type } = element;
   const named = attributes["aria-labelledby"];
   if (named !== undefined) {
@@ -183,6 +183,6 @@ export function isDisabled(element: El): boolean {
     if (above.name === "optgroup") return "disabled" in above.attributes;
     if (above.name !== "fieldset" || !("disabled" in above.attributes)) return false;
     const legend = above.children.find((child) => typeof child !== "string" && child.name === "legend");
-    return !(typeof legend === "object" && below(legend).includes(element));
+    return !(typeof legend === "object" && listDescendants(legend).includes(element));
   });
 }

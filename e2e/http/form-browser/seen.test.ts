@@ -34,14 +34,17 @@ const rules = readdirSync(styles)
   .filter((file) => file.endsWith(".css"))
   .flatMap((file) => hiding(readFileSync(new URL(file, styles), "utf8")));
 
-/** Rules that hide only under the driver's condition, or after a script has run. */
+/**
+ * Rules that hide something only under the driver's condition, or only after a script has run, each with the driver's
+ * selectors.
+ */
 const OTHERWISE: Record<string, string[]> = {
   ".bulkbar.idle": [".stack:not(:has(.loads .tick :checked)) .bulkbar.idle"],
   ".topbar, .tabs": [".topbar", ".tabs"],
   '[data-narrow="on"] [formmethod="get"]': [],
-  // Has no content to show.
+  // These elements have no content to show.
   ".import-rows span:empty": [],
-  // A day of news whose last item a script has hidden.
+  // A day in the news list, all of whose items a script has hidden.
   ".days:not(:has(li:not([hidden])))": [],
   // Shown on a phone.
   ".loads .place": [],
@@ -59,7 +62,7 @@ const OTHERWISE: Record<string, string[]> = {
   ],
 };
 
-test("a rule that hides something is known to the driver, so that it doesn't press what nobody sees", () => {
+test("the driver's list has every style rule that hides something, so that it never presses a hidden element", () => {
   const known = rules.flatMap((rule) => OTHERWISE[rule] ?? [rule]);
   expect(known.length).toBeGreaterThan(4);
   expect(known.filter((rule) => !HIDDEN_BY_STYLE.includes(rule))).toEqual([]);
@@ -67,7 +70,7 @@ test("a rule that hides something is known to the driver, so that it doesn't pre
   expect(lost).toEqual([]);
 });
 
-test("rules are read with those around them; what is for paper, phones or signs alone is left out", () => {
+test("reads nested rules, and ignores rules for print, phones and pseudo-elements", () => {
   const css = `@layer a { .b { .c { display: none; } color: red } .d::before { display: none } }
     @media print { .e { display: none !important } } @media (width < 60rem) { .f { display: none } }
     @media (scripting: none) { .g { display: none; } }`;

@@ -1,9 +1,9 @@
-import { tester } from "./css";
-import { below, type Doc, type El } from "./dom";
+import { createSelectorTest } from "./css";
+import { type Doc, type El, listDescendants } from "./dom";
 
 /**
- * Selectors hidden by the styles on a wide screen without script. `seen.test.ts` checks this list against the styles,
- * so that it has every rule that hides.
+ * Selectors of elements that the styles hide on a wide screen without script. `seen.test.ts` checks that this list is
+ * complete.
  */
 export const HIDDEN_BY_STYLE = [
   "[hidden]",
@@ -20,7 +20,7 @@ export const HIDDEN_BY_STYLE = [
   ".chips:not(:has(.chip:not(.in-row)))",
   'form:not(:has(#scaled_wood_unit_type_id option[value="1"]:checked)) .field:has(> #log_rule)',
 ];
-const hiddenByStyle = tester(HIDDEN_BY_STYLE.join(", "));
+const hiddenByStyle = createSelectorTest(HIDDEN_BY_STYLE.join(", "));
 const NEVER = ["head", "script", "style", "template", "title", "datalist", "area", "param"];
 
 function hides(element: El): boolean {
@@ -48,19 +48,22 @@ export function isShown(element: El): boolean {
 }
 
 /** Check whether screen readers skip an element. */
-export const isSilent = (element: El): boolean =>
+export const isHiddenFromReaders = (element: El): boolean =>
   element.line.some(({ attributes }) => attributes["aria-hidden"] === "true") || !isShown(element);
 
 const CONTENT = "img svg input select textarea button video canvas hr progress meter iframe".split(" ");
 
-/** Check whether an element has no content; only a browser knows how large an empty one is. */
+/** Check whether an element has no content; only a browser could tell the size of an empty element. */
 export const isEmpty = (element: El): boolean =>
-  !element.text && ![element, ...below(element)].some(({ name }) => CONTENT.includes(name));
+  !element.text && ![element, ...listDescendants(element)].some(({ name }) => CONTENT.includes(name));
 
 const SKIPPED = ["script", "noscript", "style", "head"];
 const texts = new WeakMap<El, string>();
 
-/** All text of an element, shown or not, as Playwright matches it. It does not change while the page is open. */
+/**
+ * Return all text of an element, visible or not, as Playwright matches it. The text doesn't change while the page is
+ * open, so it is cached.
+ */
 export function fullText(element: El): string {
   const known = texts.get(element);
   if (known !== undefined) return known;
@@ -75,13 +78,13 @@ export function fullText(element: El): string {
 }
 
 /** Elements that start a new line. */
-export const LINES = new Set(
+export const LINE_ELEMENTS = new Set(
   "address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav noscript ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul".split(
     " ",
   ),
 );
 
-/** The text of an element as it is on the screen, a line for each block. */
+/** Return an element's visible text, with a line for each block. */
 export function innerText(element: El): string {
   if (!isShown(element)) return fullText(element);
   let text = "";
@@ -92,7 +95,7 @@ export function innerText(element: El): string {
     }
     if (hides(node) || ["textarea", "select"].includes(node.name)) return;
     const closed = node.name === "details" && !("open" in node.attributes);
-    const edge = ["td", "th"].includes(node.name) ? "\t" : LINES.has(node.name) ? "\n" : "";
+    const edge = ["td", "th"].includes(node.name) ? "\t" : LINE_ELEMENTS.has(node.name) ? "\n" : "";
     if (edge && node !== element) text += edge;
     for (const child of node.children)
       if (!closed || (typeof child !== "string" && child.name === "summary")) walk(child);
@@ -107,7 +110,7 @@ export function innerText(element: El): string {
     .trim();
 }
 
-/** The page's text, for the message when a test did not find its target. */
+/** Return the page's text for error messages. */
 export function pageText(doc: Doc): string {
   const main = doc.all.find(({ name }) => name === "main") ?? doc.all.find(({ name }) => name === "body");
   return innerText(main ?? doc.root);

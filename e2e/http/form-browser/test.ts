@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, inject, type TestContext, test as vitestTest } from "vitest";
 import { DEMO_PASSWORD } from "../../../app/modules/dashboard/rules/demo";
-import { type Answer, Asker, Client, type Cookie, Jar } from "./client";
+import { type Answer, Client, type Cookie, CookieJar, RequestApi } from "./client";
 import { expect } from "./expect";
 import { Context, type Page } from "./page";
 
 export { expect };
 export const PASSWORD = DEMO_PASSWORD;
-export const url = () => inject("served").url;
+export const getAppUrl = () => inject("served").url;
 
 type Info = { title: string; project: { name: string }; annotations: unknown[]; setTimeout(): void };
 type Fixtures = Record<string, unknown> & { page: Page };
 type Body = (fixtures: Fixtures, info: Info) => unknown;
 
-/** Tests that depend on scripts or on rendering are left to a browser. */
+/** Titles of tests that depend on scripts or rendering, which only run in a browser. */
 export const LEFT_TO_BROWSERS = /@(script|seen)\b/;
 
 let titles: string[] = [];
@@ -26,14 +26,14 @@ let afterEach: Hook[] = [];
 const jars = new Map<string, Promise<Cookie[]>>();
 
 /** Reset before each file, since files share a process: each file has its own hooks, allowed errors and sign-ins. */
-export function begin() {
+export function resetFileState() {
   [titles, allowed, beforeEach, afterEach] = [[], [], [], []];
   jars.clear();
 }
 
 async function bringCookies(who: string): Promise<Cookie[]> {
-  const jar = new Jar();
-  const asker = new Asker(new Client(url(), jar));
+  const jar = new CookieJar();
+  const asker = new RequestApi(new Client(getAppUrl(), jar));
   const form = { login: `${who}@demo.test`, password: PASSWORD };
   const answer = await asker.post("/login", { form, maxRedirects: 0 });
   if (answer.status() !== 303) throw new Error(`${who} was not let in: ${answer.status()}`);
@@ -47,18 +47,18 @@ function cookiesOf(who: string): Promise<Cookie[]> {
 }
 
 type Settings = { extraHTTPHeaders?: Record<string, string>; storageState?: { cookies: Cookie[] } };
-/** Record server errors, whatever the test checks. */
+/** Create a context that records server errors, so that any test fails on them. */
 const contextOf = (complaints: string[], { extraHTTPHeaders, storageState }: Settings = {}) =>
-  new Context(url(), storageState?.cookies ?? [], extraHTTPHeaders ?? {}, (answer: Answer) => {
+  new Context(getAppUrl(), storageState?.cookies ?? [], extraHTTPHeaders ?? {}, (answer: Answer) => {
     const message = `${answer.status()} ${answer.url()}`;
     if (answer.status() >= 500 && !allowed.some((pattern) => pattern.test(message))) complaints.push(message);
   });
 
-/** Playwright's fixtures for a test, created when the test requests them. */
+/** Create a test's Playwright fixtures on first use. */
 function fixturesOf(complaints: string[]): Fixtures {
   let own: Context | undefined;
   let page: Page | undefined;
-  let asker: Asker | undefined;
+  let asker: RequestApi | undefined;
   const context = () => {
     own ??= contextOf(complaints);
     return own;
@@ -66,7 +66,7 @@ function fixturesOf(complaints: string[]): Fixtures {
   return {
     javaScriptEnabled: false,
     get baseURL() {
-      return url();
+      return getAppUrl();
     },
     get context() {
       return context();
@@ -122,7 +122,7 @@ function describe(title: string, inside: () => void) {
   ({ titles, allowed } = before);
 }
 
-/** Playwright's `test`: tests that a browser would run without script are run by the driver. */
+/** Playwright's `test` for the form driver, which runs the tests that a browser would run without script. */
 export const test = Object.assign(register, {
   describe: Object.assign(describe, { configure() {} }),
   use(options: { allowed?: RegExp[] }) {
@@ -140,11 +140,11 @@ export const test = Object.assign(register, {
   afterAll,
 });
 
-/** Does nothing: no scripts. */
-export async function wired() {}
+/** Does nothing, since the driver runs no scripts. */
+export async function waitForScripts() {}
 
-/** Sign a person in with the cookies of an earlier sign-in, for journeys that begin after it. */
-export async function enter(page: Page, who: string) {
+/** Sign in with cookies saved from an earlier sign-in, for journeys that begin signed in. */
+export async function signInWithCookies(page: Page, who: string) {
   await page.context().addCookies(await cookiesOf(who));
 }
 
@@ -160,7 +160,7 @@ export async function signInAt(page: Page, site: string, who: string) {
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Choose an option by its text; a long list is a plain select unless a script makes it a picker. */
-export async function choose(page: Page, label: string, option: string) {
+/** Choose an option by its text; without script a long list is a plain select. */
+export async function chooseOption(page: Page, label: string, option: string) {
   await page.getByLabel(label).selectOption(option);
 }

@@ -1,8 +1,8 @@
-import { goodBodies } from "../../support/expectations";
+import { getValidBodies } from "../../support/expectations";
 import type { Schema } from "./api-values";
 
 /** Sends a call, over HTTP or to the app in this process. */
-export type Ask = (
+export type SendCall = (
   path: string,
   sent?: { method?: string; json?: unknown; bytes?: string | Uint8Array; headers?: Record<string, string> },
 ) => Promise<{ status: number; text: string }>;
@@ -14,14 +14,17 @@ type Operation = {
 };
 export type ApiCall = { path: string; method: string; operation: Operation };
 
-export const schemaOf = ({ operation }: ApiCall) =>
+export const getBodySchema = ({ operation }: ApiCall) =>
   operation.requestBody?.content["application/json"]?.schema;
 
 /**
  * Return every call in the API's own description, with an address and a body that would be accepted from the demo's
  * manager.
  */
-export async function apiCalls(ask: Ask, document: { paths: Record<string, Record<string, Operation>> }) {
+export async function prepareApiCalls(
+  ask: SendCall,
+  document: { paths: Record<string, Record<string, Operation>> },
+) {
   const match = await ask("/api/trip-tickets/search", {
     json: { job_ids: [1], trip_ticket_status_ids: [7], take: 1 },
   });
@@ -35,7 +38,7 @@ export async function apiCalls(ask: Ask, document: { paths: Record<string, Recor
         (await ask(path)).text,
       )?.[1],
     );
-  /** Ids of the caller's own locations, by the name of the address parameter. */
+  /** Ids of locations that the caller's company owns, by address parameter name. */
   const own: Record<string, number> = {
     location_id: await idIn("/api/company/1/locations"),
     type_id: await idIn("/api/company/1/location-types"),
@@ -52,8 +55,8 @@ export async function apiCalls(ask: Ask, document: { paths: Record<string, Recor
         : String(own[name] ?? (path.startsWith("/api/jobs/") ? 1 : ticket.id)),
     );
 
-  /** A body that the call would accept, or nearly, so that only the corrupted value is refused. */
-  const bodies = goodBodies({ version: ticket.version + 1, own });
+  /** Build a body that the call accepts or nearly accepts, so that only the corrupted value causes a refusal. */
+  const bodies = getValidBodies({ version: ticket.version + 1, own });
   const goodBody = ({ operation }: ApiCall): Record<string, unknown> => {
     const body = bodies[operation.operationId];
     if (!body) throw new Error(`No body is known for ${operation.operationId}.`);
@@ -69,14 +72,14 @@ export async function apiCalls(ask: Ask, document: { paths: Record<string, Recor
 
   return { ticket, calls, addressOf, goodBody, send };
 }
-export type ApiCalls = Awaited<ReturnType<typeof apiCalls>>;
+export type PreparedApiCalls = Awaited<ReturnType<typeof prepareApiCalls>>;
 
-/** Return the fault in a response that must be a refusal, if any: it must be 4xx and say why. */
-/** Wording of the input library, which neither people nor programs should see. */
-export const LIBRARY_WORDS =
+/** Return the fault of a response that must be a refusal, if any: it must have a 4xx status and a reason. */
+/** Messages of the validation library, which neither users nor API clients should see. */
+export const LIBRARY_MESSAGES =
   /Invalid (?:input|option|string|number|key|element)\b|expected [\w ]+, received|Too (?:big|small): /;
 
-export async function refusalFault(
+export async function findRefusalFault(
   what: string,
   send: () => Promise<{ status: number; text: string }>,
   documented?: ReadonlySet<string>,
@@ -94,7 +97,7 @@ export async function refusalFault(
     (name) => documented && !documented.has(name.split(".")[0] ?? ""),
   );
   if (unknown.length) return [`${what}: the document doesn't have ${unknown}`];
-  const words = LIBRARY_WORDS.exec(text)?.[0];
+  const words = LIBRARY_MESSAGES.exec(text)?.[0];
   if (words) return [`${what}: says "${words}"`];
   const fine = status >= 400 && status < 500 && typeof message === "string" && message !== "";
   return fine ? [] : [`${what}: ${status} ${text.slice(0, 120)}`];

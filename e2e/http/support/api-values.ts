@@ -16,13 +16,13 @@ const optionsOf = (schema: Schema): Schema[] =>
   (schema.anyOf ?? schema.oneOf)?.flatMap(optionsOf) ?? [schema];
 
 /** List values that a schema must refuse. */
-export function wrongValues(schema: Schema): unknown[] {
+export function listInvalidValues(schema: Schema): unknown[] {
   const options = optionsOf(schema);
   const types = options.flatMap((o) => o.type ?? (o.enum ? "string" : "number"));
   const takes = (type: string) => types.includes(type);
   const number = takes("integer") || takes("number");
   const values: unknown[] = [{ $ne: null }, [[]], [{ id: 1 }]];
-  // If an object has no required fields, an empty one is valid and requests everything.
+  // If an object has no required fields, an empty object is valid and matches everything.
   if (!options.some((o) => o.type === "object" && !o.required?.length)) values.push({});
   if (!takes("boolean")) values.push(true);
   if (!takes("null")) values.push(null);

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { DEMO_PASSWORD } from "../../../app/modules/dashboard/rules/demo";
-import { type Answered, send } from "./line";
+import { type ReceivedResponse, send } from "./line";
 
 export type Answer = {
   status: number;
   headers: Headers;
   text: string;
-  /** Final address of the response. */
+  /** The response's address after redirects. */
   url: string;
 };
 type Sent = {
   method?: string;
-  /** A form as a page sends it. */
+  /** Form fields, sent URL-encoded. */
   form?: Record<string, string>;
-  /** The same as multipart, as a page with a file sends. */
+  /** Form fields, sent as multipart like a page with a file. */
   parts?: Record<string, string | Blob>;
   json?: unknown;
   /** Raw bytes; no content type unless `headers` names one. */
@@ -23,7 +23,7 @@ type Sent = {
   follow?: boolean;
 };
 
-/** Compressing each response costs more than sending it within one machine. */
+/** Accept no compression: compressing each response costs more than sending it within one machine. */
 const STANDARD = {
   accept: "*/*",
   "accept-language": "*",
@@ -31,7 +31,7 @@ const STANDARD = {
   "user-agent": "node",
 };
 
-/** Of headers with the same name, ignoring case, keep the last one. */
+/** Merge headers, ignoring case; the last header with the same name wins. */
 const merged = (...all: Record<string, string | undefined>[]): Record<string, string> =>
   Object.fromEntries(
     all.flatMap((item) =>
@@ -48,7 +48,7 @@ class Said implements Answer {
   readonly status: number;
   constructor(
     readonly url: string,
-    private readonly answered: Answered,
+    private readonly answered: ReceivedResponse,
   ) {
     this.status = answered.message.statusCode ?? 0;
   }
@@ -66,8 +66,8 @@ class Said implements Answer {
   }
 }
 
-/** An HTTP client without a browser that keeps the server's cookies. */
-export function caller(origin: string, always: Record<string, string> = {}) {
+/** Create an HTTP client that keeps the server's cookies, without a browser. */
+export function createCaller(origin: string, always: Record<string, string> = {}) {
   const jar = new Map<string, string>();
 
   async function ask(path: string, sent: Sent = {}): Promise<Answer> {
@@ -110,9 +110,9 @@ export function caller(origin: string, always: Record<string, string> = {}) {
     },
   };
 }
-export type Caller = ReturnType<typeof caller>;
+export type Caller = ReturnType<typeof createCaller>;
 
-/** Encode a form as `URLSearchParams` does; a long text of plain letters is copied without looking at each letter. */
+/** Encode a form as `URLSearchParams` does, but copy a long text of plain letters at once. */
 const wordsOf = (form: Record<string, string>): string =>
   Object.entries(form)
     .map(([name, value]) =>
@@ -122,7 +122,7 @@ const wordsOf = (form: Record<string, string>): string =>
     )
     .join("&");
 
-/** Return a body with its type; bytes carry no type, as a string would. */
+/** Return a body and its content type. Bytes have no content type, unlike a string. */
 async function bodyOf({
   form,
   parts,
@@ -147,16 +147,16 @@ async function bodyOf({
 }
 
 /** Sign in a person of the demo; "nobody" stays signed out. */
-export async function personAt(origin: string, who: string): Promise<Caller> {
-  const person = caller(origin);
+export async function signInPerson(origin: string, who: string): Promise<Caller> {
+  const person = createCaller(origin);
   if (who !== "nobody") await person.signIn(who);
   return person;
 }
 
-/** An API client with a key that an admin of the demo has just created. */
-export async function programAt(origin: string, admin: Caller, name: string): Promise<Caller> {
+/** Create an API client with a new key, created by a demo admin. */
+export async function createApiClient(origin: string, admin: Caller, name: string): Promise<Caller> {
   const form = { name, form_id: randomUUID() };
   const { text } = await admin.ask("/company/api-keys", { form, follow: true });
   const token = /ttk_[\w-]{16}\.[\w-]{43}/.exec(text)?.[0] ?? "";
-  return caller(origin, { Authorization: `Bearer ${token}` });
+  return createCaller(origin, { Authorization: `Bearer ${token}` });
 }

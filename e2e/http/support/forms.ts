@@ -1,5 +1,5 @@
 import type { Answer, Caller } from "./caller";
-import { type Element, elementsOf, parseHtml, textOf } from "./html";
+import { type Element, findElements, getElementText, parseHtml } from "./html";
 
 export type Field = {
   name: string;
@@ -13,22 +13,25 @@ export type Field = {
 export type Form = { page: string; action: string; upload: boolean; intent: string; fields: Field[] };
 
 /**
- * Longer than any text. A longer one lengthens each response that shows it again, and makes whole bodies too long to be
- * read.
+ * Longer than any text limit. A still longer text would lengthen each response that repeats it, and make whole bodies
+ * exceed their limit.
  */
 const LONG = "x".repeat(20_000);
 
 const NO_IDS = ["not an id", "x".repeat(500), "a\u0000b"];
 const NO_VERSIONS = ["1e9", "-1", "abc", "99", "1.5", "[]"];
-/** Take this many, with a different start per form. */
+/** Pick the given number of values, starting at a different one for each form. */
 const inTurn = (values: string[], form: number, many: number) =>
   values.map((_, n) => values[(form * many + n) % values.length] ?? "").slice(0, many);
 
 /**
- * List values that a field must refuse, by its attributes. Fields of every form are read by the same code for all of
- * them and corrupted in every way for each call of the API, so the n-th form gets its share of the values.
+ * List values that a field must refuse, by its attributes. All forms share the same parsing code, which the API tests
+ * cover with every value, so the n-th form gets only its share of the values.
  */
-export function wrongValues({ name, kind, required, maxLength, options }: Field, form: number): string[] {
+export function listInvalidFieldValues(
+  { name, kind, required, maxLength, options }: Field,
+  form: number,
+): string[] {
   if (name === "submission_id") return inTurn(NO_IDS, form, 1);
   if (name === "version") return inTurn(NO_VERSIONS, form, 2);
   if (kind === "hidden") return ["zzz", "-1", "{}"];
@@ -46,9 +49,9 @@ export function wrongValues({ name, kind, required, maxLength, options }: Field,
   return values;
 }
 
-/** The forms of a page that change something. */
-export const formsOn = (page: Answer): Omit<Form, "page">[] =>
-  elementsOf(
+/** List a page's forms that change data. */
+export const listForms = (page: Answer): Omit<Form, "page">[] =>
+  findElements(
     parseHtml(page.text),
     (form) => form.name === "form" && /^post$/i.test(form.attributes.method ?? ""),
   ).map((form) => ({
@@ -58,11 +61,11 @@ export const formsOn = (page: Answer): Omit<Form, "page">[] =>
     fields: fieldsOf(form),
   }));
 
-const buttons = (form: Element) => elementsOf(form, (element) => element.name === "button");
+const buttons = (form: Element) => findElements(form, (element) => element.name === "button");
 
-/** Buttons and image inputs are left to the submit that is pressed. */
+/** Omit buttons and image inputs, of which only a pressed one is sent. */
 const fieldsOf = (form: Element): Field[] =>
-  elementsOf(
+  findElements(
     form,
     ({ name, attributes }) => ["input", "select", "textarea"].includes(name) && !!attributes.name,
   )
@@ -79,11 +82,11 @@ const fieldsOf = (form: Element): Field[] =>
       };
     });
 
-const optionsOf = (select: Element) => elementsOf(select, (element) => element.name === "option");
-const optionValue = (option: Element) => option.attributes.value ?? textOf(option);
+const optionsOf = (select: Element) => findElements(select, (element) => element.name === "option");
+const optionValue = (option: Element) => option.attributes.value ?? getElementText(option);
 
 function sentAs(field: Element): string {
-  if (field.name === "textarea") return textOf(field);
+  if (field.name === "textarea") return getElementText(field);
   if (field.name === "input")
     return field.attributes.type === "checkbox" ? "" : (field.attributes.value ?? "");
   const options = optionsOf(field);
@@ -91,8 +94,11 @@ function sentAs(field: Element): string {
   return chosen ? optionValue(chosen) : "";
 }
 
-/** Fill in an address's ticket names with the newest ticket of that status that this person sees. */
-export async function addressesOf(person: Caller) {
+/**
+ * Return a function that replaces placeholder names in a path; a ticket placeholder becomes the newest ticket of that
+ * status visible to this user.
+ */
+export async function preparePlaceholderPaths(person: Caller) {
   const one = async (status: number) => {
     const json = { trip_ticket_status_ids: [status], take: 1 };
     const answer = await person.ask("/api/trip-tickets/search", { json });

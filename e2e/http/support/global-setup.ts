@@ -5,7 +5,7 @@ import { serveDemo } from "../../../scripts/serve";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The built app over a demo database that this project's files share. */
+    /** The built app over a demo database shared by this project's test files. */
     served: { url: string; databaseUrl: string };
   }
 }

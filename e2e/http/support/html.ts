@@ -1,4 +1,4 @@
-/** A page as a tree, by a parser that is enough for what React writes, whose tags are all closed. */
+/** A page as a tree. The parser only handles React's output, in which all tags are closed. */
 export type Element = {
   name: string;
   attributes: Record<string, string>;
@@ -21,7 +21,7 @@ const decoded = (text: string) =>
     return named;
   });
 
-/** Parse a document; throw if a tag is closed that is not open. */
+/** Parse a document; throw if a closing tag has no open element. */
 export function parseHtml(source: string): Element {
   const root: Element = { name: "#document", attributes: {}, children: [] };
   const open = [root];
@@ -68,13 +68,13 @@ const attributesOf = (text: string): Record<string, string> =>
     ]),
   );
 
-/** All elements below one, in the order of the page. */
-export function elementsOf(above: Element, holds: (element: Element) => boolean): Element[] {
+/** Find the matching descendants of an element, in document order. */
+export function findElements(above: Element, holds: (element: Element) => boolean): Element[] {
   return above.children.flatMap((child) =>
-    typeof child === "string" ? [] : [...(holds(child) ? [child] : []), ...elementsOf(child, holds)],
+    typeof child === "string" ? [] : [...(holds(child) ? [child] : []), ...findElements(child, holds)],
   );
 }
 
 /** All text below an element. */
-export const textOf = (element: Element): string =>
-  element.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
+export const getElementText = (element: Element): string =>
+  element.children.map((child) => (typeof child === "string" ? child : getElementText(child))).join("");

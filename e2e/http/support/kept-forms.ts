@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { FormOwner, QueuedForm } from "../../../app/modules/offline/rules/kept-forms";
 import { createQueuedForm } from "../../../app/modules/offline/rules/testing/kept-form";
-import { personAt } from "./caller";
+import { signInPerson } from "./caller";
 
 const HOUR = 3_600_000;
 
-/** Return a demo person's identity for their device, per a page. */
-export async function whoOf(url: string, name: string): Promise<FormOwner> {
-  const html = await (await personAt(url, name)).read("/outbox");
+/** Return a demo user's identity, as a page gives it to their device. */
+export async function readFormOwner(url: string, name: string): Promise<FormOwner> {
+  const html = await (await signInPerson(url, name)).read("/outbox");
   const said = (attribute: string) => new RegExp(`data-${attribute}="(\\d*)"`).exec(html)?.[1] ?? "";
   return { user: said("user"), company: said("company") };
 }
 
 /** A comment on the demo's job that a device stored an hour ago. */
-export const keptComment = (who: FormOwner, content: string, more: Partial<QueuedForm> = {}) => {
+export const createStoredComment = (who: FormOwner, content: string, more: Partial<QueuedForm> = {}) => {
   const id = randomUUID();
   return createQueuedForm({
     ...who,
@@ -28,8 +28,8 @@ export const keptComment = (who: FormOwner, content: string, more: Partial<Queue
   });
 };
 
-/** A load that a device stored an hour ago, with its pickup and drop-off, not in sending order. */
-export function keptLoad(who: FormOwner): { made: string; items: QueuedForm[] } {
+/** Create a load with its pickup and drop-off, as stored on a device an hour ago; not in sending order. */
+export function createStoredLoad(who: FormOwner): { made: string; items: QueuedForm[] } {
   const text = randomUUID();
   const index = Date.now() - HOUR;
   const load: [string, string][] = [

@@ -1,6 +1,6 @@
 /**
- * Placeholder names in the paths that features list for tests, each with a sample path. `addressesOf` (`forms.ts`)
- * finds the first ones, `thingsOf` (`things.ts`) creates the others.
+ * Placeholder names in the paths that features list for tests, each with a sample path. `preparePlaceholderPaths` (`forms.ts`)
+ * finds the records of the first names; `createTestRecords` (`things.ts`) creates those of the others.
  */
 const NAMES = {
   type: "/company/location-types/1",
@@ -46,10 +46,10 @@ const NAMES = {
   verification: "/verify/trip-tickets/1?sig=x",
   sheet_verification: "/verify/sheets/1?sig=x",
 };
-export type Name = keyof typeof NAMES;
+export type PlaceholderName = keyof typeof NAMES;
 
-/** Path of the same kind without names, to resolve its address without a server. */
-export const sampleOf = (path: string): string =>
+/** Replace placeholder names with sample values, to resolve a path's address without a server. */
+export const fillSampleNames = (path: string): string =>
   path.replace(
     /\{(\w+)\}/g,
     (all, name: string) => Object.entries(NAMES).find(([key]) => key === name)?.[1] ?? all,

@@ -1,20 +1,23 @@
 import { createHash } from "node:crypto";
 import { createClient } from "@libsql/client";
 
-/** Tables that change even if nothing was done: sessions seen, attempts counted, bodies stored before being run. */
+/**
+ * Tables that change even if no data was changed: sessions' last use, attempt counters, and request bodies stored
+ * before they are handled.
+ */
 const KEPT_ANYWAY = ["session", "rate_limit", "submission", "background_job"];
 
 export type Snapshot = Record<string, { rows: number; checksum: string }>;
 
-/** A cell's value with its type; `quote` would end a text at a zero byte. */
+/** SQL for a cell's value with its type; `quote` would end a text at a zero byte. */
 const told = (column: string) =>
   `CASE typeof("${column}") WHEN 'text' THEN 't' || hex("${column}") ELSE quote("${column}") END`;
 
 /**
- * Every table's row count and checksum, read beside the running server. SQLite itself writes each table as one text: rows as
- * objects took more than twice as long.
+ * Return every table's row count and checksum, read while the server runs. SQLite joins each table into one text,
+ * because reading rows as objects took more than twice as long.
  */
-export async function snapshot(databaseUrl: string): Promise<Snapshot> {
+export async function takeSnapshot(databaseUrl: string): Promise<Snapshot> {
   const client = createClient({ url: databaseUrl });
   try {
     const { rows: columns } = await client.execute(
@@ -27,7 +30,7 @@ export async function snapshot(databaseUrl: string): Promise<Snapshot> {
     const match: Snapshot = {};
     for (const [name, cells] of tables) {
       if (KEPT_ANYWAY.includes(name)) continue;
-      // When an operator opens a company's page, a row records that.
+      // Ignore rows that record an operator's page views.
       const where = name === "admin_action" ? "WHERE action <> 'viewed'" : "";
       const line = cells.join(" || ',' || ");
       const { rows } = await client.execute(

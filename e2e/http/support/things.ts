@@ -2,16 +2,16 @@ import { createHmac } from "node:crypto";
 import sharp from "sharp";
 import { getDay } from "../../../app/lib/time/time";
 import { TEST_SECRETS } from "../../../scripts/serve";
-import { setUpToSorts } from "../../support/setting-up";
+import { advanceSetupToSorts } from "../../support/setting-up";
 import type { Answer, Caller } from "./caller";
-import { addressesOf, formsOn } from "./forms";
-import type { Name } from "./names";
+import { listForms, preparePlaceholderPaths } from "./forms";
+import type { PlaceholderName } from "./names";
 
 type Values = Record<string, string>;
 
 /** Submit the first form of a page that has these fields, leave its other fields unchanged, and follow the redirect. */
 async function fill(person: Caller, path: string, values: Values): Promise<Answer> {
-  const forms = formsOn(await person.get(path));
+  const forms = listForms(await person.get(path));
   const form = forms.find(({ fields }) =>
     Object.keys(values).every((name) => fields.some((f) => f.name === name)),
   );
@@ -43,7 +43,7 @@ const linkIn = (html: string, pattern: RegExp): string => {
   return text;
 };
 
-/** Address in a sheet's code, as it was before it included what is printed. */
+/** Return the address in a printed code, in the old format without the printed values. */
 function verification(kind: "trip-ticket" | "sheet", id: string): string {
   const [kid = "", secret = ""] = TEST_SECRETS.QR_KEYS.split(":");
   const mac = createHmac("sha256", secret).update(`${kind}:${id}`).digest("base64url").slice(0, 22);
@@ -58,8 +58,8 @@ const picture = async () =>
       .toBuffer(),
   ]);
 
-/** Create a statement, an adjustment, a rule, a run, and loads' pay. */
-async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>> {
+/** Create a statement, an adjustment, a deduction rule, a batch of statements, and pay for loads. */
+async function settledBy(manager: Caller): Promise<Partial<Record<PlaceholderName, string>>> {
   const period_end = getDay(new Date(), "America/Detroit");
   const item = { receiving_company_id: 2, amount: "12.50", words: "Road work" };
   const at = (part: string) => `/api/settlements/${part}`;
@@ -105,7 +105,10 @@ async function seenAs(superUser: Caller): Promise<string> {
   return "/admin/companies/1/as";
 }
 
-/** Create a land owner's code for the first job with its form; return the address that ends it. */
+/**
+ * Create a land owner's link code for the first job with its form; return the addresses of the link's page and of the
+ * code.
+ */
 async function ownerLinkOf(manager: Caller) {
   const company = linkIn(await manager.read("/jobs/1/owner/links/new"), /<option value="(\d+)"/);
   const sent = { json: { company_id: Number(company), name: "Ada Koski" } };
@@ -114,7 +117,7 @@ async function ownerLinkOf(manager: Caller) {
   return { owner_link: `/jobs/1/owner/links/${id}`, owner_code: `/owner/${code}` };
 }
 
-/** The address in an invoice link of the demo. */
+/** Return the address in the link of a demo invoice. */
 function invoiceLink(id: number): string {
   const [kid = "", secret = ""] = TEST_SECRETS.QR_KEYS.split(":");
   const mac = createHmac("sha256", secret).update(`invoice:${id}`).digest("base64url").slice(0, 22);
@@ -122,13 +125,16 @@ function invoiceLink(id: number): string {
 }
 
 /**
- * Create, as the manager, things that the demo has none of, and fill the addresses of their pages into a path:
- * `{comment}`, `{book}/print`. With them `addressesOf` finds all of its own.
+ * Create, as the manager, records that the demo lacks, and return a function that fills them into paths like
+ * `{comment}` or `{book}/print`. Afterward `preparePlaceholderPaths` finds all of its own.
  */
-export async function thingsOf(manager: Caller, superUser: Caller): Promise<(path: string) => string> {
+export async function createTestRecords(
+  manager: Caller,
+  superUser: Caller,
+): Promise<(path: string) => string> {
   const owner = { name: "Koski Estate", contact_first_name: "Ada", contact_last_name: "Koski" };
   await made(manager, "/api/land-owners", { json: { ...owner, contact_phone_number: "9065550177" } });
-  const addressOf = await addressesOf(manager);
+  const addressOf = await preparePlaceholderPaths(manager);
   const ticket = /\d+/.exec(addressOf("{available}"))?.[0] ?? "";
   const [words, photo] = [{ content: "Snow on the landing" }, { photo: await picture() }];
 
@@ -151,11 +157,11 @@ export async function thingsOf(manager: Caller, superUser: Caller): Promise<(pat
   });
   const meant = { day: "Date", destination: "Mill", net: "Net", weights: "lb" };
   await fill(manager, `/trip-tickets/imports/${loads}/columns`, meant);
-  await setUpToSorts(manager);
+  await advanceSetupToSorts(manager);
   const method = { version: "1", intent: "method", location_method: "pin" };
   await manager.post("/jobs/create/map", method);
   await fill(manager, "/jobs/create/map", { coordinates: "44.6483, -84.7091" });
-  const match: Partial<Record<Name, string>> = {
+  const match: Partial<Record<PlaceholderName, string>> = {
     ...(await settledBy(manager)),
     linked: invoiceLink(4),
     ...(await ownerLinkOf(manager)),
@@ -193,5 +199,5 @@ export async function thingsOf(manager: Caller, superUser: Caller): Promise<(pat
     verification: verification("trip-ticket", ticket),
     sheet_verification: verification("sheet", sheet.split("/").at(-1) ?? ""),
   };
-  return (path) => addressOf(path.replace(/\{(\w+)\}/, (name, key: Name) => match[key] ?? name));
+  return (path) => addressOf(path.replace(/\{(\w+)\}/, (name, key: PlaceholderName) => match[key] ?? name));
 }

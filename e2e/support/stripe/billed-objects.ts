@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { listOf } from "./objects";
+import { buildList } from "./objects";
 
 type Line = { description: string; amount: number };
 
@@ -32,7 +32,7 @@ const line = (
 });
 
 /** An invoice of a subscription, as Stripe creates it automatically: open until it is paid. */
-export const invoice = (
+export const buildInvoice = (
   id: string,
   created: number,
   input: {
@@ -90,7 +90,7 @@ export const invoice = (
     issuer: { type: "self" },
     last_finalization_error: null,
     latest_revision: null,
-    lines: listOf(
+    lines: buildList(
       `/v1/invoices/${id}/lines`,
       input.lines.map((item, i) => line(`il_${id}_${i}`, id, created, item)),
     ),
@@ -105,7 +105,7 @@ export const invoice = (
       type: "subscription_details",
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    payments: listOf<Stripe.InvoicePayment>("/v1/invoice_payments", []),
+    payments: buildList<Stripe.InvoicePayment>("/v1/invoice_payments", []),
     period_end: created,
     period_start: created,
     post_payment_credit_notes_amount: 0,
@@ -136,7 +136,7 @@ export const invoice = (
 };
 
 /** Payment of an invoice. */
-export const invoicePayment = (
+export const buildInvoicePayment = (
   id: string,
   created: number,
   input: { invoice: string; amount: number; intent: string },

@@ -1,34 +1,34 @@
 import type Stripe from "stripe";
 import * as made from "./billed-objects";
 import * as money from "./connected-objects";
-import { Wrong } from "./parameters";
-import { found, type World } from "./world";
+import { RefusedCallError } from "./parameters";
+import { type FakeStripe, findOrThrow } from "./world";
 
 type Line = { description: string; amount: number };
 
-/** Charges to customers for their subscriptions: invoices, and the money they brought in. */
-export class Billed {
+/** Subscription charges to customers: invoices and their payments. */
+export class SubscriptionBilling {
   readonly invoices = new Map<string, Stripe.Invoice>();
-  /** Lines that a change within a period adds to the next invoice, by subscription. */
+  /** Invoice lines from a change within a period, to be added to the subscription's next invoice; by subscription. */
   readonly #pending = new Map<string, Line[]>();
 
-  constructor(private readonly world: World) {}
+  constructor(private readonly world: FakeStripe) {}
 
   of = (customer: string): Stripe.Invoice[] =>
     [...this.invoices.values()].filter((invoice) => invoice.customer === customer).reverse();
 
-  /** Put lines on the next invoice of a subscription, as a change within its period does. */
+  /** Add lines to a subscription's next invoice, as a change within its period does. */
   next(sub: string, lines: readonly Line[]): void {
     this.#pending.set(sub, [...(this.#pending.get(sub) ?? []), ...lines]);
   }
 
-  /** Bill a period of a subscription, and collect the money if the card pays. */
+  /** Bill a subscription period, and collect the amount if the card works. */
   bill(
     sub: Stripe.Subscription,
     { lines, reason, isPaid }: { lines: Line[]; reason: Stripe.Invoice.BillingReason; isPaid: boolean },
   ): Stripe.Invoice {
     const id = this.world.id("in");
-    const invoice = made.invoice(id, this.world.now(), {
+    const invoice = made.buildInvoice(id, this.world.now(), {
       customer: customerOf(sub),
       subscription: sub.id,
       number: `TT-${String(this.invoices.size + 1).padStart(4, "0")}`,
@@ -52,18 +52,18 @@ export class Billed {
 
   /** Collect the money of an open invoice. */
   collect(invoice: Stripe.Invoice): void {
-    if (invoice.status !== "open") throw new Wrong("Invoice is not open.");
+    if (invoice.status !== "open") throw new RefusedCallError("Invoice is not open.");
     const now = this.world.now();
     const { connected } = this.world;
     if (invoice.total > 0) {
       const ids = { intent: this.world.id("pi"), charge: this.world.id("ch") };
       const of = { customer: invoice.customer };
-      const intent = money.paymentIntent(ids.intent, now, {
+      const intent = money.buildPaymentIntent(ids.intent, now, {
         amount: invoice.total,
         charge: ids.charge,
         status: "succeeded",
       });
-      const charge = money.charge(ids.charge, now, {
+      const charge = money.buildCharge(ids.charge, now, {
         amount: invoice.total,
         intent: ids.intent,
         status: "succeeded",
@@ -71,7 +71,7 @@ export class Billed {
       connected.intents.set(ids.intent, Object.assign(intent, of));
       connected.charges.set(ids.charge, Object.assign(charge, of));
       invoice.payments?.data.push(
-        made.invoicePayment(this.world.id("inpay"), now, {
+        made.buildInvoicePayment(this.world.id("inpay"), now, {
           invoice: invoice.id,
           amount: invoice.total,
           intent: ids.intent,
@@ -90,15 +90,15 @@ export class Billed {
 
   /** Stop collecting an open invoice. */
   drop(id: string, status: "uncollectible" | "void"): void {
-    const invoice = found(this.invoices, id, "invoice");
+    const invoice = findOrThrow(this.invoices, id, "invoice");
     invoice.status = status;
     if (status === "void") invoice.amount_remaining = 0;
     this.world.tell(status === "void" ? "invoice.voided" : "invoice.marked_uncollectible", invoice);
   }
 
-  /** The payment by which an invoice was paid. */
+  /** Return the id of the payment that paid an invoice. */
   intentOf(id: string): string {
-    const paid = found(this.invoices, id, "invoice").payments?.data[0]?.payment.payment_intent;
+    const paid = findOrThrow(this.invoices, id, "invoice").payments?.data[0]?.payment.payment_intent;
     return String(paid);
   }
 }

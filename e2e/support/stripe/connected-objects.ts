@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 
 type Words = Record<string, string>;
 
-/** Stripe's objects for connected accounts and their money, each a whole object of the package's own type. */
-export const account = (id: string, created: number, metadata: Words): Stripe.Account => ({
+/** Stripe's objects for connected accounts and their payments, each a complete object of the `stripe` package's type. */
+export const buildAccount = (id: string, created: number, metadata: Words): Stripe.Account => ({
   id,
   object: "account",
   charges_enabled: false,
@@ -14,12 +14,12 @@ export const account = (id: string, created: number, metadata: Words): Stripe.Ac
   email: null,
   metadata,
   payouts_enabled: false,
-  requirements: requirements(["external_account", "business_profile.url"]),
+  requirements: buildRequirements(["external_account", "business_profile.url"]),
   settings: null,
   type: "standard",
 });
 
-export const requirements = (
+export const buildRequirements = (
   currently_due: string[],
   disabled_reason: Stripe.Account.Requirements["disabled_reason"] = null,
 ): Stripe.Account.Requirements => ({
@@ -33,14 +33,14 @@ export const requirements = (
   pending_verification: [],
 });
 
-export const accountLink = (created: number, url: string): Stripe.AccountLink => ({
+export const buildAccountLink = (created: number, url: string): Stripe.AccountLink => ({
   object: "account_link",
   created,
   expires_at: created + 300,
   url,
 });
 
-export const paymentIntent = (
+export const buildPaymentIntent = (
   id: string,
   created: number,
   input: { amount: number; charge: string | null; status: Stripe.PaymentIntent.Status },
@@ -89,7 +89,7 @@ export const paymentIntent = (
   transfer_group: null,
 });
 
-export const charge = (
+export const buildCharge = (
   id: string,
   created: number,
   input: { amount: number; intent: string; status: Stripe.Charge.Status },
@@ -138,7 +138,7 @@ export const charge = (
   transfer_group: null,
 });
 
-export const refund = (
+export const buildRefund = (
   id: string,
   created: number,
   input: { amount: number; charge: string; intent: string; metadata: Words },
@@ -193,7 +193,7 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-export const dispute = (
+export const buildDispute = (
   id: string,
   created: number,
   input: { amount: number; charge: string; intent: string; due_by: number },

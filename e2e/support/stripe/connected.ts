@@ -1,56 +1,56 @@
 import type Stripe from "stripe";
 import * as made from "./connected-objects";
-import { session as sessionObject } from "./objects";
-import { Wrong } from "./parameters";
-import { found, type World } from "./world";
+import { buildCheckoutSession as sessionObject } from "./objects";
+import { RefusedCallError } from "./parameters";
+import { type FakeStripe, findOrThrow } from "./world";
 
 /**
- * Outcome of a card payment on a hosted page; `challenge_left` is a customer who leaves the bank's question open,
- * `processing` money that a bank sends days later.
+ * Outcome of a card payment on a hosted page. `challenge_left`: the customer leaves without answering the bank's
+ * question. `processing`: the bank sends the money days later.
  */
 export type CardOutcome = "paid" | "declined" | "challenge_failed" | "challenge_left" | "processing";
 
 /**
- * Stripe's state of connected accounts: their identities, payments, refunds and disputes. Each act emits the events
- * that Stripe would send to the endpoint of connected accounts.
+ * State of connected accounts: identities, payments, refunds and disputes. Each change emits the events that Stripe
+ * would send to the webhook for connected accounts.
  */
-export class Connected {
+export class ConnectedAccounts {
   readonly accounts = new Map<string, Stripe.Account>();
-  /** Pages of account links, by id: their account, and where they lead back. */
+  /** Account link pages by id: their account, and their return addresses. */
   readonly links = new Map<string, { account: string; return_url: string; refresh_url: string }>();
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly charges = new Map<string, Stripe.Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Stripe.Dispute>();
-  /** Account that owns a session, a payment and what resulted from it. */
+  /** Owner account of each session and payment, and of their charges, refunds and disputes. */
   readonly #owners = new Map<string, string>();
-  /** Refuses every refund, as an account without money does. */
+  /** True to refuse every refund, as for an account without a balance. */
   refusesRefunds = false;
 
-  constructor(private readonly world: World) {}
+  constructor(private readonly world: FakeStripe) {}
 
   ownerOf = (id: string): string | null => this.#owners.get(id) ?? null;
-  /** Refuse another account's item: for this one it doesn't exist. */
+  /** Return an item, or throw "not found" if another account owns it. */
   owned<T extends { id: string }>(item: T, account: string | null): T {
     if (this.ownerOf(item.id) !== account)
-      throw new Wrong(`No such object: '${item.id}'`, "resource_missing", 404);
+      throw new RefusedCallError(`No such object: '${item.id}'`, "resource_missing", 404);
     return item;
   }
-  #tell(type: Parameters<World["tell"]>[0], object: { id: string }): void {
+  #tell(type: Parameters<FakeStripe["tell"]>[0], object: { id: string }): void {
     const owner = object.id.startsWith("acct_") ? object.id : this.ownerOf(object.id);
     this.world.tell(type, object, owner ?? undefined);
   }
 
-  /** Fill in the details that Stripe requested from a company. */
+  /** Fill in the company details that Stripe requires. */
   answer(id: string, change: Partial<Stripe.Account> = {}): Stripe.Account {
-    const account = found(this.accounts, id, "account");
+    const account = findOrThrow(this.accounts, id, "account");
     Object.assign(
       account,
       {
         details_submitted: true,
         charges_enabled: true,
         payouts_enabled: true,
-        requirements: made.requirements([]),
+        requirements: made.buildRequirements([]),
       },
       change,
     );
@@ -59,7 +59,7 @@ export class Connected {
   }
   /** Disconnect the company's account from the program. */
   disconnect(id: string): void {
-    const gone = found(this.accounts, id, "account");
+    const gone = findOrThrow(this.accounts, id, "account");
     this.accounts.delete(id);
     this.#tell("account.application.deauthorized", { ...gone });
   }
@@ -74,11 +74,13 @@ export class Connected {
       metadata: Record<string, string>;
     },
   ): Stripe.Checkout.Session {
-    const of = found(this.accounts, account ?? "", "account");
-    if (!of.charges_enabled) throw new Wrong("Your account cannot currently make live charges.");
+    const of = findOrThrow(this.accounts, account ?? "", "account");
+    if (!of.charges_enabled) throw new RefusedCallError("Your account cannot currently make live charges.");
     const least = this.world.now() + 1_800;
     if (input.expires_at < least)
-      throw new Wrong("The expires_at timestamp must be at least 30 minutes from Checkout Session creation.");
+      throw new RefusedCallError(
+        "The expires_at timestamp must be at least 30 minutes from Checkout Session creation.",
+      );
     const id = this.world.id("cs_test");
     const opened = sessionObject(id, this.world.now(), {
       mode: "payment",
@@ -91,30 +93,34 @@ export class Connected {
     return opened;
   }
 
-  /** Act as a customer on the page on which an invoice is paid. */
+  /** Pay as a customer on an invoice's payment page. */
   pay(session: Stripe.Checkout.Session, outcome: CardOutcome): Stripe.Checkout.Session {
     const owner = this.ownerOf(session.id);
     if (session.status !== "open" || owner === null || session.expires_at <= this.world.now())
-      throw new Wrong("This page isn't open anymore.");
+      throw new RefusedCallError("This page isn't open anymore.");
     if (outcome === "declined" || outcome === "challenge_failed") return session;
     const now = this.world.now();
     const begun = typeof session.payment_intent === "string" ? session.payment_intent : null;
     const ids = { intent: begun ?? this.world.id("pi"), charge: this.world.id("ch") };
     const amount = session.amount_total ?? 0;
     if (outcome === "challenge_left") {
-      const asks = made.paymentIntent(ids.intent, now, { amount, charge: null, status: "requires_action" });
+      const asks = made.buildPaymentIntent(ids.intent, now, {
+        amount,
+        charge: null,
+        status: "requires_action",
+      });
       this.intents.set(ids.intent, asks);
       this.#owners.set(ids.intent, owner);
       session.payment_intent = ids.intent;
       return session;
     }
     const isPaid = outcome === "paid";
-    const intent = made.paymentIntent(ids.intent, now, {
+    const intent = made.buildPaymentIntent(ids.intent, now, {
       amount,
       charge: ids.charge,
       status: isPaid ? "succeeded" : "processing",
     });
-    const charge = made.charge(ids.charge, now, {
+    const charge = made.buildCharge(ids.charge, now, {
       amount,
       intent: ids.intent,
       status: isPaid ? "succeeded" : "pending",
@@ -132,9 +138,9 @@ export class Connected {
     return session;
   }
 
-  /** Days later the bank has sent the money, or reports that it has none. */
+  /** Complete a bank payment days later: paid, or failed. */
   arrive(sessionId: string, isPaid: boolean): void {
-    const session = found(this.world.sessions, sessionId, "checkout.session");
+    const session = findOrThrow(this.world.sessions, sessionId, "checkout.session");
     const { intent, charge } = this.#moneyOf(session);
     Object.assign(intent, { status: isPaid ? "succeeded" : "requires_payment_method" });
     Object.assign(charge, {
@@ -148,8 +154,8 @@ export class Connected {
   }
 
   #moneyOf(session: Stripe.Checkout.Session) {
-    const intent = found(this.intents, String(session.payment_intent), "payment_intent");
-    return { intent, charge: found(this.charges, String(intent.latest_charge), "charge") };
+    const intent = findOrThrow(this.intents, String(session.payment_intent), "payment_intent");
+    return { intent, charge: findOrThrow(this.charges, String(intent.latest_charge), "charge") };
   }
 
   refund(
@@ -157,16 +163,20 @@ export class Connected {
     input: { amount?: number; metadata?: Record<string, string> } = {},
     account: string | null = this.ownerOf(intentId),
   ): Stripe.Refund {
-    const intent = this.owned(found(this.intents, intentId, "payment_intent"), account);
-    const charge = found(this.charges, String(intent.latest_charge), "charge");
+    const intent = this.owned(findOrThrow(this.intents, intentId, "payment_intent"), account);
+    const charge = findOrThrow(this.charges, String(intent.latest_charge), "charge");
     const amount = input.amount ?? charge.amount - charge.amount_refunded;
-    if (charge.status !== "succeeded") throw new Wrong("The charge has no money.", "charge_not_captured");
-    if (this.refusesRefunds) throw new Wrong("Insufficient funds.", "balance_insufficient");
-    if (charge.disputed) throw new Wrong("The charge is disputed.", "charge_disputed");
+    if (charge.status !== "succeeded")
+      throw new RefusedCallError("The charge has no money.", "charge_not_captured");
+    if (this.refusesRefunds) throw new RefusedCallError("Insufficient funds.", "balance_insufficient");
+    if (charge.disputed) throw new RefusedCallError("The charge is disputed.", "charge_disputed");
     if (amount <= 0 || amount > charge.amount - charge.amount_refunded)
-      throw new Wrong("Refund amount is greater than unrefunded amount.", "charge_already_refunded");
+      throw new RefusedCallError(
+        "Refund amount is greater than unrefunded amount.",
+        "charge_already_refunded",
+      );
     const id = this.world.id("re");
-    const item = made.refund(id, this.world.now(), {
+    const item = made.buildRefund(id, this.world.now(), {
       amount,
       charge: charge.id,
       intent: intent.id,
@@ -179,21 +189,21 @@ export class Connected {
     if (account === null) this.#tell("charge.refunded", charge);
     return item;
   }
-  /** The card's bank rejects a refund: the money is back with the company. */
+  /** Make a refund fail at the card's bank: the money returns to the company. */
   refundFails(id: string): void {
-    const refund = found(this.refunds, id, "refund");
+    const refund = findOrThrow(this.refunds, id, "refund");
     refund.status = "failed";
-    const charge = found(this.charges, String(refund.charge), "charge");
+    const charge = findOrThrow(this.charges, String(refund.charge), "charge");
     charge.amount_refunded -= refund.amount;
     this.#tell("refund.failed", refund);
   }
 
   dispute(intentId: string, amount?: number): Stripe.Dispute {
-    const intent = found(this.intents, intentId, "payment_intent");
-    const charge = found(this.charges, String(intent.latest_charge), "charge");
+    const intent = findOrThrow(this.intents, intentId, "payment_intent");
+    const charge = findOrThrow(this.charges, String(intent.latest_charge), "charge");
     charge.disputed = true;
     const id = this.world.id("dp");
-    const item = made.dispute(id, this.world.now(), {
+    const item = made.buildDispute(id, this.world.now(), {
       amount: amount ?? charge.amount,
       charge: charge.id,
       intent: intent.id,
@@ -206,7 +216,7 @@ export class Connected {
     return item;
   }
   disputeEnds(id: string, status: "won" | "lost"): void {
-    const dispute = found(this.disputes, id, "dispute");
+    const dispute = findOrThrow(this.disputes, id, "dispute");
     dispute.status = status;
     this.#tell("charge.dispute.closed", dispute);
   }

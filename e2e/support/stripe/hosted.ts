@@ -1,8 +1,8 @@
 import type { CardOutcome } from "./connected";
-import { type Sent, textOf, Wrong } from "./parameters";
-import { found, type World } from "./world";
+import { type CallParameters, getTextParam, RefusedCallError } from "./parameters";
+import { type FakeStripe, findOrThrow } from "./world";
 
-/** Response of one of Stripe's own pages; `told` if something happened that events report. */
+/** Response of one of Stripe's hosted pages; `told` is true if the request emitted events. */
 type Page = { status: number; html: string; headers?: Record<string, string>; told?: boolean };
 
 const page = (title: string, body: string, status = 200): Page => ({
@@ -26,10 +26,10 @@ const OUTCOMES: Record<string, CardOutcome> = {
   later: "processing",
 };
 
-function paying(world: World, method: string, id: string, sent: Sent): Page {
+function paying(world: FakeStripe, method: string, id: string, sent: CallParameters): Page {
   world.endPages();
-  const session = found(world.sessions, id, "checkout.session");
-  const act = textOf(sent, "act") ?? "";
+  const session = findOrThrow(world.sessions, id, "checkout.session");
+  const act = getTextParam(sent, "act") ?? "";
   const outcome = OUTCOMES[act];
   const choices = `${button("pay", "Pay")}${button("decline", "Pay with a card that is refused")}${button("challenge", "Fail the bank's question")}${button("leave", "Leave the bank's question open")}<p><a href="${session.cancel_url ?? "/"}">Back</a></p>`;
   if (session.status !== "open") return page("This page isn't open anymore", "", 410);
@@ -41,13 +41,13 @@ function paying(world: World, method: string, id: string, sent: Sent): Page {
   return leadTo((after.success_url ?? "/").replace("{CHECKOUT_SESSION_ID}", id), true);
 }
 
-function portal(world: World, method: string, id: string, sent: Sent): Page {
-  const session = found(world.portals, id, "billing_portal.session");
+function portal(world: FakeStripe, method: string, id: string, sent: CallParameters): Page {
+  const session = findOrThrow(world.portals, id, "billing_portal.session");
   const sub = [...world.subscriptions.values()].find(
     (s) => s.customer === session.customer && s.status !== "canceled",
   );
   const back = session.return_url ?? "/";
-  const act = textOf(sent, "act");
+  const act = getTextParam(sent, "act");
   if (!sub || method === "GET")
     return page(
       "Pretend portal",
@@ -58,10 +58,10 @@ function portal(world: World, method: string, id: string, sent: Sent): Page {
   return leadTo(back, true);
 }
 
-/** The page on which a company identifies itself. It ends after one use, as Stripe's does. */
-function onboarding(world: World, method: string, id: string, sent: Sent): Page {
-  const target = found(world.connected.links, id, "account_link");
-  const act = textOf(sent, "act");
+/** Page on which a company identifies itself. Its link works once, as Stripe's does. */
+function onboarding(world: FakeStripe, method: string, id: string, sent: CallParameters): Page {
+  const target = findOrThrow(world.connected.links, id, "account_link");
+  const act = getTextParam(sent, "act");
   if (method === "GET" || !act)
     return page(
       "Pretend to set up an account",
@@ -72,14 +72,14 @@ function onboarding(world: World, method: string, id: string, sent: Sent): Page 
   return leadTo(target.return_url, act === "finish");
 }
 
-/** Answer at an address outside the API. */
-export function hosted(world: World, method: string, path: string, sent: Sent): Page {
+/** Respond to a request for a hosted page, outside the API. */
+export function serveHostedPage(world: FakeStripe, method: string, path: string, sent: CallParameters): Page {
   const [, kind = "", id = ""] = (path.split("?")[0] ?? "").split("/");
   try {
     if (kind === "pay") return paying(world, method, id, sent);
     if (kind === "onboard") return onboarding(world, method, id, sent);
     if (kind === "billed") {
-      const invoice = found(world.billed.invoices, id, "invoice");
+      const invoice = findOrThrow(world.billed.invoices, id, "invoice");
       return page(
         `Pretend invoice ${invoice.number ?? ""}`,
         `<p>Total: $${(invoice.total / 100).toFixed(2)}</p>`,
@@ -88,7 +88,7 @@ export function hosted(world: World, method: string, path: string, sent: Sent): 
     if (kind === "portal") return portal(world, method, id, sent);
     return page("No such page", "", 404);
   } catch (error) {
-    if (error instanceof Wrong) return page(error.message, "", error.status);
+    if (error instanceof RefusedCallError) return page(error.message, "", error.status);
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 
 /**
- * Stripe's responses, each a whole object of the package's own type, so that the compiler reports when the pinned
- * version has another shape.
+ * Stripe's responses, each a complete object of the `stripe` package's type, so that the compiler reports when a pinned
+ * version changes its shape.
  */
-export const listOf = <T>(url: string, data: T[]): Stripe.ApiList<T> => ({
+export const buildList = <T>(url: string, data: T[]): Stripe.ApiList<T> => ({
   object: "list",
   data,
   has_more: false,
@@ -13,7 +13,7 @@ export const listOf = <T>(url: string, data: T[]): Stripe.ApiList<T> => ({
 
 type Words = Record<string, string>;
 
-export const customer = (
+export const buildCustomer = (
   id: string,
   created: number,
   input: { name: string | null; email: string | null; metadata: Words },
@@ -37,7 +37,7 @@ export const customer = (
   shipping: null,
 });
 
-export const product = (id: string, created: number, name: string, metadata: Words): Stripe.Product => ({
+export const buildProduct = (id: string, created: number, name: string, metadata: Words): Stripe.Product => ({
   id,
   object: "product",
   active: true,
@@ -56,7 +56,7 @@ export const product = (id: string, created: number, name: string, metadata: Wor
   url: null,
 });
 
-export const price = (
+export const buildPrice = (
   id: string,
   created: number,
   input: { product: string; unit_amount: number; currency: string; lookup_key: string | null },
@@ -110,7 +110,7 @@ const planOf = (of: Stripe.Price): Stripe.Plan => ({
   usage_type: "licensed",
 });
 
-export const subscriptionItem = (
+export const buildSubscriptionItem = (
   of: string,
   price: Stripe.Price,
   from: number,
@@ -132,7 +132,7 @@ export const subscriptionItem = (
   tax_rates: [],
 });
 
-export const subscription = (
+export const buildSubscription = (
   id: string,
   created: number,
   input: { customer: string; price: Stripe.Price; ends: number; trial_end: number | null },
@@ -169,7 +169,7 @@ export const subscription = (
     footer: null,
     issuer: { type: "self" },
   },
-  items: listOf("/v1/subscription_items", [subscriptionItem(id, input.price, created, input.ends)]),
+  items: buildList("/v1/subscription_items", [buildSubscriptionItem(id, input.price, created, input.ends)]),
   latest_invoice: null,
   livemode: false,
   managed_payments: null,
@@ -202,7 +202,7 @@ type Given = {
   url: string;
 };
 
-export const session = (id: string, created: number, input: Given): Stripe.Checkout.Session => ({
+export const buildCheckoutSession = (id: string, created: number, input: Given): Stripe.Checkout.Session => ({
   id,
   object: "checkout.session",
   adaptive_pricing: null,
@@ -269,7 +269,7 @@ export const session = (id: string, created: number, input: Given): Stripe.Check
   wallet_options: null,
 });
 
-export const portalSession = (
+export const buildPortalSession = (
   id: string,
   created: number,
   input: { customer: string; return_url: string | null; url: string; configuration: string },

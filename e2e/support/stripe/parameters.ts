@@ -1,8 +1,8 @@
-/** Parameters of a call: Stripe's forms, `line_items[0][price]=…`, parsed into nested values. */
-export type Sent = { [name: string]: string | Sent };
+/** Parameters of a call: Stripe's form encoding, `line_items[0][price]=…`, parsed into nested values. */
+export type CallParameters = { [name: string]: string | CallParameters };
 
-/** A call that Stripe would refuse, with its code and status. */
-export class Wrong extends Error {
+/** Error for a call that Stripe would refuse, with its code and status. */
+export class RefusedCallError extends Error {
   override readonly name = "Wrong";
   constructor(
     message: string,
@@ -13,9 +13,9 @@ export class Wrong extends Error {
   }
 }
 
-/** Read a form, or the query of an address. */
-export function readSent(text: string): Sent {
-  const all: Sent = {};
+/** Parse a form body or a query string. */
+export function parseCallParameters(text: string): CallParameters {
+  const all: CallParameters = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split(/[[\]]+/).filter(Boolean);
     let sent = all;
@@ -33,31 +33,34 @@ export function readSent(text: string): Sent {
   return all;
 }
 
-/** Refuse names that a call doesn't know, as Stripe does: a misspelled one must not pass unseen. */
-export function knows(sent: Sent, names: readonly string[]): void {
+/** Refuse unknown parameter names, as Stripe does, so that a misspelled name doesn't go unnoticed. */
+export function refuseUnknownParams(sent: CallParameters, names: readonly string[]): void {
   for (const name of Object.keys(sent))
-    if (!names.includes(name)) throw new Wrong(`Received unknown parameter: ${name}`, "parameter_unknown");
+    if (!names.includes(name))
+      throw new RefusedCallError(`Received unknown parameter: ${name}`, "parameter_unknown");
 }
 
-export const textOf = (sent: Sent, name: string): string | null => {
+export const getTextParam = (sent: CallParameters, name: string): string | null => {
   const value = sent[name];
   return typeof value === "string" && value !== "" ? value : null;
 };
-export function need(sent: Sent, name: string): string {
-  const value = textOf(sent, name);
-  if (value === null) throw new Wrong(`Missing required param: ${name}.`, "parameter_missing");
+export function requireParam(sent: CallParameters, name: string): string {
+  const value = getTextParam(sent, name);
+  if (value === null) throw new RefusedCallError(`Missing required param: ${name}.`, "parameter_missing");
   return value;
 }
-export const inside = (sent: Sent, name: string): Sent => {
+export const getNestedParams = (sent: CallParameters, name: string): CallParameters => {
   const value = sent[name];
   return typeof value === "object" ? value : {};
 };
-export const partsOf = (sent: Sent, name: string): Sent[] =>
-  Object.values(inside(sent, name)).filter((part): part is Sent => typeof part === "object");
+export const getParamList = (sent: CallParameters, name: string): CallParameters[] =>
+  Object.values(getNestedParams(sent, name)).filter(
+    (part): part is CallParameters => typeof part === "object",
+  );
 /** A map of strings to strings, like metadata. */
-export const wordsOf = (sent: Sent, name: string): Record<string, string> =>
+export const getStringMap = (sent: CallParameters, name: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(inside(sent, name)).flatMap(([key, value]) =>
+    Object.entries(getNestedParams(sent, name)).flatMap(([key, value]) =>
       typeof value === "string" ? [[key, value]] : [],
     ),
   );

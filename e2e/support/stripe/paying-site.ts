@@ -2,16 +2,16 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { serveDemo } from "../../../scripts/serve";
-import { FAKE_KEY, FAKE_SECRET } from "./server";
+import { FAKE_API_KEY, FAKE_WEBHOOK_SECRET } from "./server";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const TSX = ["--import", "tsx"];
 
 /**
- * The built app over a fresh demo that takes cards through a test Stripe, which is a process of its own at another
- * origin.
+ * Start the built app over a fresh demo that accepts cards through a fake Stripe, which runs as a separate process at
+ * another origin.
  */
-export async function payingSite() {
+export async function startPaymentSite() {
   const fake = spawn(process.execPath, [...TSX, "e2e/support/stripe/serve.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
@@ -19,8 +19,8 @@ export async function payingSite() {
   const [said] = await once(fake.stdout, "data");
   const base = String(said).trim();
   const settings = {
-    STRIPE_SECRET_KEY: FAKE_KEY,
-    STRIPE_WEBHOOK_SECRETS: FAKE_SECRET,
+    STRIPE_SECRET_KEY: FAKE_API_KEY,
+    STRIPE_WEBHOOK_SECRETS: FAKE_WEBHOOK_SECRET,
     STRIPE_API_BASE: base,
   };
   const served = await serveDemo(settings);
@@ -41,13 +41,13 @@ export async function payingSite() {
     url: served.url,
     base,
     setUp: setUp.stdout,
-    /** Make Stripe answer nothing but 500, or answer again. */
+    /** Make the fake Stripe return 500 for every call, or work again. */
     down: (is: boolean) =>
       fetch(`${base}/_fake/down`, {
         method: "POST",
         body: new URLSearchParams({ is: is ? "on" : "" }).toString(),
       }),
-    /** Moves Stripe's clock forward. */
+    /** Advance the fake Stripe's clock. */
     later: (seconds: number) =>
       fetch(`${base}/_fake/later`, {
         method: "POST",

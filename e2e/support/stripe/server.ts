@@ -1,37 +1,37 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
-import { answerCall } from "./api";
-import { hosted } from "./hosted";
-import { readSent } from "./parameters";
-import { type SentEvent, World } from "./world";
+import { handleApiCall } from "./api";
+import { serveHostedPage } from "./hosted";
+import { parseCallParameters } from "./parameters";
+import { FakeStripe, type SentEvent } from "./world";
 
-/** A key in the form of Stripe's test keys; it opens nothing anywhere. */
-export const FAKE_KEY = "sk_test_0000000000";
-export const FAKE_SECRET = "whsec_0000000000";
+/** An API key in the format of Stripe's test keys; it is not valid anywhere. */
+export const FAKE_API_KEY = "sk_test_0000000000";
+export const FAKE_WEBHOOK_SECRET = "whsec_0000000000";
 
-const signer = new Stripe(FAKE_KEY);
+const signer = new Stripe(FAKE_API_KEY);
 
-/** An event as sent over the wire: its bytes, and the signature over them by the package's own signer. */
-export function signed(event: SentEvent, secret = FAKE_SECRET, index = Date.now()) {
+/** Build the webhook request for an event: its body, and the signature by the `stripe` package's own signer. */
+export function signEvent(event: SentEvent, secret = FAKE_WEBHOOK_SECRET, index = Date.now()) {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(index / 1000);
   const signature = signer.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   return { payload, raw: Buffer.from(payload), signature };
 }
 
-/** Addresses to which events are posted: the program's own. */
-export type Endpoints = { site: string; accounts: string };
+/** The program's webhook addresses. */
+export type WebhookEndpoints = { site: string; accounts: string };
 
 /**
- * Send pending events to the program, each as often as `times` says; the caller sends those that aren't taken again
- * later.
+ * Send pending events to the program, each `times` times, and return the statuses; the caller resends events that were
+ * not accepted.
  */
-async function deliver(world: World, to: Endpoints, times = 1): Promise<number[]> {
+async function deliver(world: FakeStripe, to: WebhookEndpoints, times = 1): Promise<number[]> {
   const statuses: number[] = [];
   for (const event of world.takeEvents())
     for (let i = 0; i < times; i++) {
-      const { payload, signature } = signed(event);
+      const { payload, signature } = signEvent(event);
       const answer = await fetch(event.account ? to.accounts : to.site, {
         method: "POST",
         headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
@@ -48,9 +48,14 @@ const bodyOf = async (req: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString();
 };
 
-/** A test Stripe on this machine: its calls, its hosted pages as plain forms, and `/_fake/` to act from elsewhere. */
-export async function startFake(options: { to?: Endpoints; clock?: () => number; port?: number } = {}) {
-  const world = new World("", options.clock);
+/**
+ * Start a fake Stripe on this machine: its API, its hosted pages as plain forms, and `/_fake/` for control from other
+ * processes.
+ */
+export async function startFakeStripe(
+  options: { to?: WebhookEndpoints; clock?: () => number; port?: number } = {},
+) {
+  const world = new FakeStripe("", options.clock);
   const to = { ...options.to };
   const tell = async () => {
     if (to.site && to.accounts) await deliver(world, { site: to.site, accounts: to.accounts }, 2);
@@ -69,23 +74,23 @@ export async function startFake(options: { to?: Endpoints; clock?: () => number;
           if (world.isDown) return json(500, { error: { type: "api_error", message: "Down." } });
           const key = header("idempotency-key");
           const account = header("stripe-account");
-          const { status, answer } = answerCall(world, { method, path, body, key, account });
+          const { status, answer } = handleApiCall(world, { method, path, body, key, account });
           return json(status, answer);
         }
         if (path === "/_fake/endpoints") {
-          const sent = readSent(body);
+          const sent = parseCallParameters(body);
           Object.assign(to, { site: String(sent.site ?? ""), accounts: String(sent.accounts ?? "") });
           return json(200, {});
         }
         if (path === "/_fake/down") {
-          world.isDown = readSent(body).is === "on";
+          world.isDown = parseCallParameters(body).is === "on";
           return json(200, {});
         }
         if (path === "/_fake/later") {
-          world.later(Number(readSent(body).seconds));
+          world.later(Number(parseCallParameters(body).seconds));
           return json(200, {});
         }
-        const page = hosted(world, method, path, readSent(body));
+        const page = serveHostedPage(world, method, path, parseCallParameters(body));
         if (page.told) await tell();
         res.writeHead(page.status, { "Content-Type": "text/html; charset=utf-8", ...page.headers });
         res.end(page.html);

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
-import { Billed } from "./billed";
-import { type CardOutcome, Connected } from "./connected";
+import { SubscriptionBilling } from "./billed";
+import { type CardOutcome, ConnectedAccounts } from "./connected";
 import * as made from "./objects";
-import { Wrong } from "./parameters";
+import { RefusedCallError } from "./parameters";
 
-/** An event as it is sent: its own fields, and the object as it was then. */
+/** An event as sent: its own fields, and the object's state at that time. */
 export type SentEvent = Pick<Stripe.Event, "id" | "object" | "created" | "livemode" | "pending_webhooks"> & {
   api_version: string;
   account?: string;
@@ -16,10 +16,10 @@ export type SentEvent = Pick<Stripe.Event, "id" | "object" | "created" | "livemo
 const MONTH = 30 * 86_400;
 
 /**
- * Stripe's state: customers, prices, subscriptions, sessions, with a clock of its own. Each act changes it and leaves
- * the events that Stripe would send, which a test delivers as it likes: twice, late, in another order, or never.
+ * Fake Stripe state: customers, prices, subscriptions and sessions, with its own clock. Each change queues the events
+ * that Stripe would send. A test may deliver them twice, late, out of order, or never.
  */
-export class World {
+export class FakeStripe {
   readonly customers = new Map<string, Stripe.Customer>();
   readonly products = new Map<string, Stripe.Product>();
   readonly prices = new Map<string, Stripe.Price>();
@@ -28,15 +28,15 @@ export class World {
   readonly portals = new Map<string, Stripe.BillingPortal.Session>();
   readonly configurations = new Map<string, { id: string }>();
   readonly endpoints = new Map<string, { id: string; url: string; enabled_events: string[] }>();
-  /** Response under each idempotency key, and the request it answered. */
+  /** Response for each idempotency key, with the original request. */
   readonly answered = new Map<string, { asked: string; answer: object }>();
-  /** Makes it answer nothing but 500, as when Stripe is down. */
+  /** True to return 500 for every call, as when Stripe is down. */
   isDown = false;
   /** Accounts of companies, and the payments into them. */
-  readonly connected = new Connected(this);
-  /** Charges to customers for their subscriptions. */
-  readonly billed = new Billed(this);
-  /** Each customer's clock, and the card for its renewals if a test chose one. */
+  readonly connected = new ConnectedAccounts(this);
+  /** Subscription charges to customers. */
+  readonly billed = new SubscriptionBilling(this);
+  /** Each customer's test clock, and its card for renewals if a test set one. */
   readonly clocks = new Map<string, string>();
   readonly cards = new Map<string, string>();
   /** Every event so far. */
@@ -47,13 +47,13 @@ export class World {
   #ahead = 0;
 
   constructor(
-    /** Base address of its hosted pages. */
+    /** Base address of the hosted pages. */
     public base: string,
     private readonly clock: () => number = Date.now,
   ) {}
 
   now = (): number => Math.floor(this.clock() / 1000) + this.#ahead;
-  /** Move the clock on. */
+  /** Advance the clock. */
   later(seconds: number): void {
     this.#ahead += seconds;
   }
@@ -62,7 +62,7 @@ export class World {
     return `${prefix}_${String(this.#count).padStart(6, "0")}`;
   }
 
-  /** Return the events that would have been sent since the last call. */
+  /** Return the events queued since the last call. */
   takeEvents(): SentEvent[] {
     this.endPages();
     const events = this.#events;
@@ -88,11 +88,11 @@ export class World {
 
   /** Start a customer's subscription, and pay its first period. */
   subscribe(customer: string, price: string, trial_end: number | null): Stripe.Subscription {
-    found(this.customers, customer, "customer");
+    findOrThrow(this.customers, customer, "customer");
     const id = this.id("sub");
     const now = this.now();
-    const of = found(this.prices, price, "price");
-    const sub = made.subscription(id, now, {
+    const of = findOrThrow(this.prices, price, "price");
+    const sub = made.buildSubscription(id, now, {
       customer,
       price: of,
       ends: trial_end ?? now + MONTH,
@@ -113,12 +113,12 @@ export class World {
     cancel_url: string | null;
     metadata: Record<string, string>;
   }): Stripe.Checkout.Session {
-    const price = found(this.prices, input.price, "price");
+    const price = findOrThrow(this.prices, input.price, "price");
     if (input.trial_end && input.trial_end < this.now() + 48 * 3600)
-      throw new Wrong("The trial_end timestamp has to be at least 2 days in the future.");
-    found(this.customers, input.customer, "customer");
+      throw new RefusedCallError("The trial_end timestamp has to be at least 2 days in the future.");
+    findOrThrow(this.customers, input.customer, "customer");
     const id = this.id("cs_test");
-    const opened = made.session(id, this.now(), {
+    const opened = made.buildCheckoutSession(id, this.now(), {
       mode: "subscription",
       customer: input.customer,
       amount: input.trial_end ? 0 : (price.unit_amount ?? 0),
@@ -133,15 +133,15 @@ export class World {
     return opened;
   }
 
-  /** Act as the person on the payment page. */
+  /** Pay as a customer on the payment page. */
   pay(sessionId: string, outcome: CardOutcome): Stripe.Checkout.Session {
     this.endPages();
-    const session = found(this.sessions, sessionId, "checkout.session");
+    const session = findOrThrow(this.sessions, sessionId, "checkout.session");
     if (session.mode === "payment") return this.connected.pay(session, outcome);
     const chosen = this.#chosen.get(sessionId);
     const customer = session.customer;
     if (session.status !== "open" || !chosen || typeof customer !== "string")
-      throw new Wrong("This page isn't open anymore.");
+      throw new RefusedCallError("This page isn't open anymore.");
     if (outcome !== "paid") return session;
     const { trial_end } = chosen;
     const { id } = this.subscribe(customer, chosen.price, trial_end);
@@ -155,14 +155,14 @@ export class World {
     return session;
   }
 
-  /** Expire the pages whose time is over, as Stripe does. */
+  /** Expire pages past their expiry time, as Stripe does. */
   endPages(): void {
     for (const { id, status, expires_at } of this.sessions.values())
       if (status === "open" && expires_at <= this.now()) this.expire(id);
   }
   expire(sessionId: string): Stripe.Checkout.Session {
-    const session = found(this.sessions, sessionId, "checkout.session");
-    if (session.status !== "open") throw new Wrong("Only open sessions can be expired.");
+    const session = findOrThrow(this.sessions, sessionId, "checkout.session");
+    if (session.status !== "open") throw new RefusedCallError("Only open sessions can be expired.");
     Object.assign(session, { status: "expired", url: null });
     const begun = this.connected.intents.get(String(session.payment_intent));
     if (begun) begun.status = "canceled";
@@ -171,7 +171,7 @@ export class World {
   }
 
   #change(id: string, change: Partial<Stripe.Subscription>): Stripe.Subscription {
-    const sub = found(this.subscriptions, id, "subscription");
+    const sub = findOrThrow(this.subscriptions, id, "subscription");
     Object.assign(sub, change);
     this.tell(
       sub.status === "canceled" ? "customer.subscription.deleted" : "customer.subscription.updated",
@@ -179,25 +179,25 @@ export class World {
     );
     return sub;
   }
-  /** Begin the next period: its payment is taken, or refused. */
+  /** Begin a subscription's next period: its payment succeeds or fails. */
   renew(id: string, isPaid: boolean): void {
-    const sub = found(this.subscriptions, id, "subscription");
+    const sub = findOrThrow(this.subscriptions, id, "subscription");
     const [item] = sub.items.data;
     if (!item) return;
     const from = item.current_period_end;
-    const next = made.subscriptionItem(id, item.price, from, from + MONTH);
+    const next = made.buildSubscriptionItem(id, item.price, from, from + MONTH);
     if (sub.cancel_at_period_end) {
       this.#change(id, { status: "canceled", ended_at: from, cancel_at: null });
       return;
     }
     this.#change(id, {
-      items: made.listOf("/v1/subscription_items", [next]),
+      items: made.buildList("/v1/subscription_items", [next]),
       status: isPaid ? "active" : "past_due",
     });
     const lines = [{ description: lineOf(sub), amount: item.price.unit_amount ?? 0 }];
     this.billed.bill(sub, { lines, reason: "subscription_cycle", isPaid });
   }
-  /** Pay with another card what the first one refused. */
+  /** Pay a failed renewal with another card. */
   recover(id: string): void {
     const sub = this.#change(id, { status: "active" });
     for (const invoice of this.billed.of(String(sub.customer)))
@@ -205,16 +205,16 @@ export class World {
   }
   giveUp = (id: string, status: "unpaid" | "canceled") => this.#change(id, { status });
   cancelAtEnd = (id: string, is: boolean) => {
-    const [item] = found(this.subscriptions, id, "subscription").items.data;
+    const [item] = findOrThrow(this.subscriptions, id, "subscription").items.data;
     return this.#change(id, {
       cancel_at_period_end: is,
       cancel_at: is ? (item?.current_period_end ?? null) : null,
     });
   };
   changeTo(id: string, lookup: string): void {
-    const [item] = found(this.subscriptions, id, "subscription").items.data;
+    const [item] = findOrThrow(this.subscriptions, id, "subscription").items.data;
     const to = [...this.prices.values()].find((p) => p.lookup_key === lookup);
-    if (!item || !to) throw new Wrong("No such price.");
+    if (!item || !to) throw new RefusedCallError("No such price.");
     const { current_period_start: from, current_period_end: end } = item;
     const share = (cents: number | null) =>
       Math.round(((cents ?? 0) * Math.max(0, end - this.now())) / (end - from));
@@ -224,11 +224,11 @@ export class World {
     ];
     this.billed.next(id, lines);
     this.#change(id, {
-      items: made.listOf("/v1/subscription_items", [made.subscriptionItem(id, to, from, end)]),
+      items: made.buildList("/v1/subscription_items", [made.buildSubscriptionItem(id, to, from, end)]),
     });
   }
   deleteCustomer(id: string): void {
-    const gone = found(this.customers, id, "customer");
+    const gone = findOrThrow(this.customers, id, "customer");
     for (const sub of this.subscriptions.values()) if (sub.customer === id) this.giveUp(sub.id, "canceled");
     this.customers.delete(id);
     this.tell("customer.deleted", gone);
@@ -239,8 +239,8 @@ const lineOf = ({ items }: Stripe.Subscription): string =>
   `1 × ${items.data[0]?.price.lookup_key ?? "subscription"}`;
 
 /** Return the item with an id, or throw Stripe's error if there is none. */
-export function found<T>(all: ReadonlyMap<string, T>, id: string, kind: string): T {
+export function findOrThrow<T>(all: ReadonlyMap<string, T>, id: string, kind: string): T {
   const item = all.get(id);
-  if (!item) throw new Wrong(`No such ${kind}: '${id}'`, "resource_missing", 404);
+  if (!item) throw new RefusedCallError(`No such ${kind}: '${id}'`, "resource_missing", 404);
   return item;
 }

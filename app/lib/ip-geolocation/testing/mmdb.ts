@@ -1,12 +1,12 @@
 /**
- * A file in MaxMind's format, version 2: a tree of bits with 24-bit records, sixteen zeros, the rows, then the
- * metadata. Built from the format's description, so that the reader is checked against something other than itself.
+ * Build a test file in MaxMind's format, version 2: a binary tree with 24-bit records, sixteen zeros, the rows, then
+ * the metadata. It follows the format's description, so that the reader is tested independently.
  */
 type Value = string | number | { [key: string]: Value } | readonly Value[];
 
 const TYPES = { string: 2, double: 3, uint32: 6, map: 7, array: 11 };
 
-/** A value's first bytes: its type in three bits and its size in five, or in one byte more. */
+/** Encode a value's first bytes: its type in three bits and its size in five, or in one byte more. */
 function head(type: number, size: number): Buffer {
   const [first, more] = size < 29 ? [size, []] : [29, [size - 29]];
   return type < 8 ? Buffer.from([(type << 5) | first, ...more]) : Buffer.from([first, type - 7, ...more]);
@@ -44,10 +44,10 @@ const bitsOf = (net: string): number[] => {
 type Row = readonly [net: string, bits: number, row: Value];
 
 /**
- * A file of networks and their rows; `net` is written only as far as it is significant: "203.0.113.0" with 24 bits,
+ * Build a file of networks and their rows; `net` contains only its significant part: "203.0.113.0" with 24 bits,
  * "2001:db8::" with 32.
  */
-export function mmdbOf(rows: readonly Row[], database_type = "DBIP-City-Lite"): Buffer {
+export function buildMmdb(rows: readonly Row[], database_type = "DBIP-City-Lite"): Buffer {
   type Node = [left: Node | number | null, right: Node | number | null];
   const root: Node = [null, null];
   const nodes: Node[] = [root];
@@ -76,7 +76,7 @@ export function mmdbOf(rows: readonly Row[], database_type = "DBIP-City-Lite"): 
   const tree = Buffer.alloc(nodes.length * 6);
   nodes.forEach((node, i) => {
     node.forEach((to, side) => {
-      // Another node, else nothing, else an offset into the rows, which begin after sixteen zeros.
+      // Record of a node: another node, nothing, or an offset into the rows, which begin after sixteen zeros.
       const record =
         to === null ? nodes.length : Array.isArray(to) ? nodes.indexOf(to) : nodes.length + 16 + to;
       tree.writeUIntBE(record, i * 6 + side * 3, 3);

@@ -1,16 +1,16 @@
 import { createServer, type Socket } from "node:net";
 
-/** Behavior of a test's mail server; can be changed while it runs. */
+/** Behavior of a test's mail server, which can change while it runs. */
 type Behavior = {
-  /** Recipients that it refuses with 550. */
+  /** Recipients that the server rejects with 550. */
   refuses: RegExp | null;
-  /** Time that it takes for a letter. */
+  /** Time in milliseconds that the server takes for a letter. */
   delayMs: number;
-  /** Accept a letter without confirming it. */
+  /** Accept letters without confirming them. */
   silent: boolean;
 };
 
-/** A mail server on loopback that stores the letters it receives and counts connections. */
+/** Start a mail server on loopback that stores received letters and counts connections. */
 export async function startMailServer() {
   const letters: string[] = [];
   const behavior: Behavior = { refuses: null, delayMs: 0, silent: false };
@@ -58,9 +58,9 @@ export async function startMailServer() {
     letters,
     behavior,
     connections: () => connections,
-    /** Letters that it accepted without confirming them. */
+    /** Return the number of letters accepted without confirmation. */
     held: () => held,
-    /** Letters to a recipient. */
+    /** Return the letters to a recipient. */
     to: (address: string) => letters.filter((letter) => letter.includes(`To: ${address}`)),
     dropLines() {
       for (const line of lines) line.destroy();

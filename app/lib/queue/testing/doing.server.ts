@@ -4,7 +4,7 @@ import { createRunner } from "../runner.server";
 import { PROCESS_ID } from "../waking.server";
 import type { Task } from "../work.server";
 
-/** Run a task at once, whatever is on the queue. */
+/** Run a task immediately, regardless of the queue. */
 export const runTaskNow = <I extends z.ZodObject>(it: Task<I>, app: App, input: z.output<I>): Promise<void> =>
   it.run(app, input, {
     heartbeat: async () => {},
@@ -14,6 +14,6 @@ export const runTaskNow = <I extends z.ZodObject>(it: Task<I>, app: App, input: 
     note: () => {},
   });
 
-/** Run all due tasks of these kinds, as this process or another one would. */
+/** Run all due items of these tasks, as this process or as another one. */
 export const runDueTasks = (app: App, kinds: readonly Task[], process = PROCESS_ID): Promise<void> =>
   createRunner({ app, kinds, place: "here", process }).drain();

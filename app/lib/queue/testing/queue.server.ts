@@ -11,8 +11,8 @@ import { defineTask, type Task } from "../work.server";
 
 export const MINUTE = 60_000;
 
-/** The queue of a test file's database: emptied before each test, with a clock that runs ahead as far as a test sets it. */
-export function testQueue() {
+/** Set up the queue of a test file's database: it is emptied after each test, and a test can set its clock ahead. */
+export function setUpTestQueue() {
   let db: Database;
   let late = 0;
   beforeAll(async () => {
@@ -28,18 +28,18 @@ export function testQueue() {
   const all = () => db.read.select().from(backgroundJob).orderBy(backgroundJob.id);
   return {
     now,
-    /** Puts the clock forward. */
+    /** Move the clock ahead. */
     pass: (ms: number) => {
       late += ms;
     },
     app: (): App => ({ db, now, log }),
     db: () => db,
-    /** Runs a statement as it is written. */
+    /** Run an SQL statement. */
     run,
     clear,
     put: (...steps: Step[]) => commitSteps(db, steps, {}, null),
     all,
-    /** The first item, where there should be one. */
+    /** Return the first item; throw if there is none. */
     async only() {
       const [row] = await all();
       if (!row) throw new Error("no item");
@@ -51,7 +51,7 @@ export function testQueue() {
 const input = z.strictObject({ n: z.number().int() });
 type Input = z.output<typeof input>;
 
-/** A task that records its runs; `act` is what it does in addition. */
+/** Create a task that records its runs; `act` is run in addition. */
 export function createRecordingTask(
   name: string,
   act?: Task<typeof input>["run"],
@@ -70,8 +70,8 @@ export function createRecordingTask(
   return { it, did };
 }
 
-/** A task that waits until it is released. */
-export function createHeldTask() {
+/** Return a promise factory `wait` and a function `free` that resolves its promise. */
+export function createGate() {
   let free = () => {};
   const ended = new Promise<void>((resolve) => {
     free = resolve;

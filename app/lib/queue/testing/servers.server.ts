@@ -1,17 +1,17 @@
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { type Database, openDatabase } from "#db/client.server";
-import { getTestUrl } from "#db/testing/test-database";
+import { getTestDatabaseUrl } from "#db/testing/test-database";
 import type { App } from "~/web/app.server";
 import { log } from "~/web/log.server";
 import { createRunner } from "../runner.server";
 import { defineTask, enqueue, type Task, type TaskContext } from "../work.server";
-import type { testQueue } from "./queue.server";
+import type { setUpTestQueue } from "./queue.server";
 
 const quiet = log.child({}, { level: "silent" });
 
-/** A task of one kind, `act`, whose work the test defines. */
-export const task = (
+/** Create a task named `act` with the given `run`. */
+export const createTask = (
   run: (n: number, doing: TaskContext, app: App) => Promise<void>,
   more: Partial<Pick<Task, "lease" | "atOnce" | "attempts">> = {},
 ): Task =>
@@ -22,11 +22,11 @@ export const task = (
     ...more,
   });
 
-/** Servers over a test's queue, each with its own connection, and items for them. */
-export const serversOf = (queue: ReturnType<typeof testQueue>) => ({
+/** Create servers for a test's queue, each with its own connection, and queue items for them. */
+export const createTestServers = (queue: ReturnType<typeof setUpTestQueue>) => ({
   put: (it: Task, ...numbers: number[]) => queue.put(...numbers.map((n) => enqueue(it, { n }))),
   async server(it: Task, process: string, own?: Partial<Database>) {
-    const other = await openDatabase({ url: getTestUrl() });
+    const other = await openDatabase({ url: getTestDatabaseUrl() });
     onTestFinished(() => other.close());
     const app: App = { db: { ...other, ...own }, now: queue.now, log: quiet };
     return createRunner({ app, kinds: [it], place: process, process });

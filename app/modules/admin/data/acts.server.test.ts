@@ -7,14 +7,14 @@ import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
-import { listSiteActs } from "~/modules/history/data/site-acts.server";
+import { listOperatorActions } from "~/modules/history/data/site-acts.server";
 import {
-  endSessionsOf,
-  setDisabled,
-  setSuper,
-  takeOffSecondFactorOf,
+  endUserSessions,
+  removeUserSecondFactor,
+  setAccountDisabled,
+  setSuperUser,
 } from "~/modules/people/shared/account-acts.server";
-import { correctContacts, letIn } from "~/modules/people/shared/support.server";
+import { correctContacts, createSupportLink } from "~/modules/people/shared/support.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Procedure } from "~/web/procedure";
 import { verifyAdminActions } from "../shared/acts.server";
@@ -58,7 +58,7 @@ const signIn = (user_id: number) =>
 const sessionsOf = async (id: number) =>
   (await db.read.select().from(session)).filter((row) => row.user_id === id).length;
 
-describe("each act leaves one entry and one link in the chain", () => {
+describe("each action adds one entry and one link to the chain", () => {
   const free = () => h.ids.rival.id;
   const acts: [string, () => Promise<[Procedure, object]>][] = [
     [
@@ -93,19 +93,19 @@ describe("each act leaves one entry and one link in the chain", () => {
       ],
     ],
     ["seen as they see", async () => [startSeeing, { company_id: free(), reason: REASON }]],
-    ["sessions ended", async () => [endSessionsOf, { user_id: person, reason: REASON }]],
-    ["second factor taken off", async () => [takeOffSecondFactorOf, { user_id: person, reason: REASON }]],
+    ["sessions ended", async () => [endUserSessions, { user_id: person, reason: REASON }]],
+    ["second factor taken off", async () => [removeUserSecondFactor, { user_id: person, reason: REASON }]],
     [
       "account disabled",
       async () => [
-        setDisabled,
+        setAccountDisabled,
         { user_id: person, version: await userVersion(person), what: "disable", reason: REASON },
       ],
     ],
     [
       "super rights given",
       async () => [
-        setSuper,
+        setSuperUser,
         { user_id: person, version: await userVersion(person), what: "give", reason: REASON },
       ],
     ],
@@ -121,7 +121,7 @@ describe("each act leaves one entry and one link in the chain", () => {
         },
       ],
     ],
-    ["link made", async () => [letIn, { user_id: person, reason: REASON }]],
+    ["link made", async () => [createSupportLink, { user_id: person, reason: REASON }]],
   ];
   for (const [name, what] of acts)
     it(name, async () => {
@@ -134,7 +134,7 @@ describe("each act leaves one entry and one link in the chain", () => {
       expect(found[0]?.reason).toBe(REASON);
       const { rows } = await db.client.execute("SELECT * FROM admin_action ORDER BY seq DESC LIMIT 1");
       expect([rows[0]?.action, rows[0]?.seq]).toEqual([name, before + 1]);
-      // Only a super user may do it or learn that it exists, and only with a reason.
+      // Only a super user may perform the action or learn that it exists, and only with a reason.
       expect((await catchError(h.manager.call(procedure, input as never))).kind).toBe("missing");
       expect((await catchError(boss.call(procedure, { ...input, reason: "x" } as never))).kind).toBe(
         "invalid",
@@ -143,7 +143,7 @@ describe("each act leaves one entry and one link in the chain", () => {
     });
 });
 
-test("a company's admins read what was done to it, with the reason; another company's don't", async () => {
+test("a company's admins can read actions on it with their reasons; another company's admins can't", async () => {
   const id = h.ids.manager.id;
   const last = getDay(new Date(Date.now() + 30 * 86_400_000), ZONE);
   await boss.call(setFeatureOf, {
@@ -154,13 +154,13 @@ test("a company's admins read what was done to it, with the reason; another comp
     last_day: last,
     reason: "A trial until the end of the month",
   });
-  const acts = await h.manager.call(listSiteActs, {});
+  const acts = await h.manager.call(listOperatorActions, {});
   expect(acts.slice(0, -1).map((act) => act.reason)).toEqual(["A trial until the end of the month"]);
   expect(acts[0]?.what).toMatch(/^Feature given: Advanced export, through /);
-  expect(await h.rival.call(listSiteActs, {})).toEqual([]);
+  expect(await h.rival.call(listOperatorActions, {})).toEqual([]);
 });
 
-test("a feature is given through a day, for good, and taken; not through a day that is over, not twice at once", async () => {
+test("grants a feature through a day or permanently, and removes it; refuses past days and stale versions", async () => {
   const id = h.ids.rival.id;
   const give = async (more: object) =>
     boss.call(setFeatureOf, {
@@ -189,7 +189,7 @@ test("a feature is given through a day, for good, and taken; not through a day t
   expect((await catchError(give({ version }))).kind).toBe("stale");
 });
 
-test("what is given here while a subscription lasts is the operator's, whatever becomes of the subscription", async () => {
+test("a feature granted by an operator during a subscription no longer depends on the subscription", async () => {
   const id = h.ids.mill.id;
   const of = and(eq(companyFeatureAccess.company_id, id), eq(companyFeatureAccess.feature_id, 2));
   const subscribed = { is_active: true, expires_at: "2030-01-01T00:00:00.000Z", is_subscribed: true };
@@ -211,7 +211,7 @@ test("what is given here while a subscription lasts is the operator's, whatever 
   expect(row).toMatchObject({ is_active: true, is_subscribed: false });
 });
 
-test("a company with loads under way stays; another goes, its people with it, and comes back whole", async () => {
+test("refuses to delete a company with loads under way; deletes another and restores it completely", async () => {
   const id = h.ids.rival.id;
   const act = async (company_id: number, what: "delete" | "restore") =>
     boss.call(setCompanyDeleted, {
@@ -233,10 +233,10 @@ test("a company with loads under way stays; another goes, its people with it, an
   expect(rows.find((row) => row.id === id)?.is_deleted).toBe(false);
 });
 
-test("a disabled account is signed out, belongs nowhere, and is let in again with its password", async () => {
+test("disabling an account signs it out and removes its companies; enabling restores access", async () => {
   const id = h.manager.actor.user?.id ?? 0;
   await signIn(id);
-  await boss.call(setDisabled, {
+  await boss.call(setAccountDisabled, {
     user_id: id,
     version: await userVersion(id),
     what: "disable",
@@ -245,10 +245,10 @@ test("a disabled account is signed out, belongs nowhere, and is let in again wit
   expect(await sessionsOf(id)).toBe(0);
   const gone = await actAs(db, id, h.ids.manager.id);
   expect([gone.actor.company, gone.actor.companies]).toEqual([null, []]);
-  expect((await catchError(boss.call(letIn, { user_id: id, reason: "They called the office" }))).kind).toBe(
-    "notNow",
-  );
-  await boss.call(setDisabled, {
+  expect(
+    (await catchError(boss.call(createSupportLink, { user_id: id, reason: "They called the office" }))).kind,
+  ).toBe("notNow");
+  await boss.call(setAccountDisabled, {
     user_id: id,
     version: await userVersion(id),
     what: "enable",
@@ -257,30 +257,30 @@ test("a disabled account is signed out, belongs nowhere, and is let in again wit
   expect((await actAs(db, id, h.ids.manager.id)).actor.company?.id).toBe(h.ids.manager.id);
 });
 
-test("nobody takes rights or the account from themselves, and the last super user stays one", async () => {
+test("nobody can remove their own rights or disable their own account, and the last super user stays one", async () => {
   const me = boss.actor.user?.id ?? 0;
   const own = await userVersion(me);
   for (const call of [
-    () => boss.call(setSuper, { user_id: me, version: own, what: "take", reason: REASON }),
-    () => boss.call(setDisabled, { user_id: me, version: own, what: "disable", reason: REASON }),
+    () => boss.call(setSuperUser, { user_id: me, version: own, what: "take", reason: REASON }),
+    () => boss.call(setAccountDisabled, { user_id: me, version: own, what: "disable", reason: REASON }),
   ])
     expect((await catchError(call())).kind).toBe("notNow");
-  // The first super user lost the rights after the page was opened, so the second would be the last to go.
+  // The first super user lost the rights after the page was opened, so `second` is now the last super user.
   await db.batch([{ sql: "UPDATE user SET is_super_user = 0 WHERE id <> ?", params: [second] }]);
   const version = await userVersion(second);
   for (const call of [
-    () => boss.call(setSuper, { user_id: second, version, what: "take", reason: REASON }),
-    () => boss.call(setDisabled, { user_id: second, version, what: "disable", reason: REASON }),
+    () => boss.call(setSuperUser, { user_id: second, version, what: "take", reason: REASON }),
+    () => boss.call(setAccountDisabled, { user_id: second, version, what: "disable", reason: REASON }),
   ])
     expect((await catchError(call())).message).toMatch(/last super user/);
   await db.batch([{ sql: "UPDATE user SET is_super_user = 1 WHERE id = ?", params: [me] }]);
   await signIn(second);
-  await boss.call(setSuper, { user_id: second, version, what: "take", reason: REASON });
+  await boss.call(setSuperUser, { user_id: second, version, what: "take", reason: REASON });
   expect(await sessionsOf(second)).toBe(0);
   expect((await db.read.select().from(user)).find((row) => row.id === second)?.is_super_user).toBe(false);
 });
 
-test("of two acts at once both are in the chain, one after the other", async () => {
+test("records two simultaneous actions in the chain, one after the other", async () => {
   const other = await actAs(db, second, null);
   await Promise.all([
     boss.call(startSeeing, { company_id: h.ids.rival.id, reason: "First question" }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { adminAction, company, user } from "#db/schema";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { adminActionLabel, VIEW_ACTION, verifyAdminActions } from "../shared/acts.server";
 
@@ -42,13 +42,16 @@ async function readActs(
     when: { at: act.created_at, text: formatInstant(act.created_at, ctx.actor.zone, ctx.now) },
   }));
 }
-export type ShownAct = Awaited<ReturnType<typeof readActs>>[number];
+export type AdminActionRow = Awaited<ReturnType<typeof readActs>>[number];
 
-/** Admin actions on a company or a person, newest first; views alone are listed under Acts. */
-export const adminActionsAboutQuery = (
+/**
+ * Read the operators' actions on a company or a user, newest first. Mere page views are left out; they are listed under
+ * Acts.
+ */
+export const readAdminActionsAbout = (
   ctx: Pick<Ctx, "read" | "actor" | "now">,
   subject: { company: number } | { user: number },
-): Promise<ShownAct[]> =>
+): Promise<AdminActionRow[]> =>
   readActs(
     ctx,
     and(
@@ -60,11 +63,11 @@ export const adminActionsAboutQuery = (
     SHOWN,
   );
 
-/** List all actions by the site's operators, newest first, and whether their chain is intact. */
+/** List all actions by the site's operators, newest first, and whether the chain of records is intact. */
 export const listActs = procedure({
   name: "listActs",
   audience: "super",
-  input: z.strictObject(paging),
+  input: z.strictObject(pagingParams),
   async run(ctx, { take, skip }) {
     const [acts, [counted], intact] = await Promise.all([
       readActs(ctx, undefined, take === -1 ? 1_000_000 : take, skip),
@@ -75,12 +78,12 @@ export const listActs = procedure({
   },
 });
 
-/** True if this person asked recently enough to see the site as a company does. */
+/** Check whether this user requested to view the site as this company within the last half hour. */
 export async function isViewingAs(
   ctx: Pick<Ctx, "read" | "actor" | "now">,
   companyId: number,
 ): Promise<boolean> {
-  const since = new Date(ctx.now.getTime() - SEEN_MINUTES * 60_000).toISOString();
+  const since = new Date(ctx.now.getTime() - VIEW_AS_MINUTES * 60_000).toISOString();
   const [row] = await ctx.read
     .select({ at: adminAction.created_at })
     .from(adminAction)
@@ -88,12 +91,12 @@ export async function isViewingAs(
       and(
         eq(adminAction.subject_company_id, companyId),
         eq(adminAction.admin_user_id, ctx.actor.user?.id ?? 0),
-        eq(adminAction.action, SEEN_AS_COMPANY),
+        eq(adminAction.action, VIEWED_AS_COMPANY),
       ),
     )
     .orderBy(desc(adminAction.id))
     .limit(1);
   return row !== undefined && row.at > since;
 }
-export const SEEN_AS_COMPANY = "seen as they see";
-export const SEEN_MINUTES = 30;
+export const VIEWED_AS_COMPANY = "seen as they see";
+export const VIEW_AS_MINUTES = 30;

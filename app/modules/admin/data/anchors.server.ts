@@ -4,14 +4,14 @@ import { auditAnchor } from "#db/schema";
 import { parseAnchor } from "~/lib/audit-anchors/anchors.server";
 import { formatInstant } from "~/lib/time/time";
 import { listOutput } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 
-/** List the history's anchors, newest first, each as signed; for super users. */
+/** List the signed anchors of the history, newest first; for super users. */
 export const listAnchors = procedure({
   name: "listAnchors",
   audience: "super",
-  input: z.strictObject(paging),
+  input: z.strictObject(pagingParams),
   output: listOutput(
     "anchors",
     z.strictObject({
@@ -35,7 +35,7 @@ export const listAnchors = procedure({
   },
 });
 
-/** Return the last anchor in words, and the key with which anyone can verify it. */
+/** Return the last anchor as text, and the key with which anyone can verify it. */
 export const getLastAnchor = procedure({
   name: "getLastAnchor",
   audience: "super",

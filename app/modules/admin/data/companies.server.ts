@@ -5,14 +5,14 @@ import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
 import { listOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { adminListInput, COMPANY_SHOW } from "../rules/lists";
+import { adminListInput, COMPANY_FILTERS } from "../rules/lists";
 import { containsText, parseTypedId } from "./part.server";
 import { readSubscription, subscriptionOutput } from "./subscriptions.server";
 
 const HAS_PEOPLE = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id
   WHERE f.company_id = company.id AND f.is_deleted = 0)`;
 
-/** Counts per company, read once the page's companies are known. */
+/** Counts per company, computed only for the companies on the page. */
 export const COMPANY_COUNT_COLUMNS = {
   employee_count: sql<number>`(SELECT count(DISTINCT m.user_id) FROM crew f JOIN crew_member m ON m.crew_id = f.id
     WHERE f.company_id = company.id AND f.is_deleted = 0)`,
@@ -68,7 +68,7 @@ const shown = ({ company: c, has_people, features, ...counts }: Found) => ({
 export const listAllCompanies = procedure({
   name: "listAllCompanies",
   audience: "super",
-  input: z.strictObject(adminListInput(COMPANY_SHOW)),
+  input: z.strictObject(adminListInput(COMPANY_FILTERS)),
   output: companyListOutput,
   async run(ctx, { q, show = "all", sort, take, skip }) {
     const now = ctx.now.toISOString();
@@ -104,7 +104,7 @@ export const listAllCompanies = procedure({
   },
 });
 
-/** Alias of the same call under its other URL. */
+/** Alias of `listAllCompanies` for its other URL. */
 export const listSkynetCompanies = { ...listAllCompanies, name: "listSkynetCompanies" };
 
 /** Return a company and its subscription status, for the operators' programs. */

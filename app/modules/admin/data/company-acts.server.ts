@@ -8,14 +8,14 @@ import { expectOneRow, expectTrue } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { actReason, adminActionStep } from "../shared/acts.server";
-import { SEEN_AS_COMPANY } from "./acts.server";
+import { adminActionReasonSchema, adminActionStep } from "../shared/acts.server";
+import { VIEWED_AS_COMPANY } from "./acts.server";
 import { openLoadCountSql, readAnyCompany, readCompanyFeatureStates } from "./company.server";
 
 const companyAct = {
   company_id: z.number().int(),
   version: z.number().int(),
-  reason: actReason,
+  reason: adminActionReasonSchema,
 };
 const current = (row: typeof company.$inferSelect) => ({
   version: row.version,
@@ -47,11 +47,11 @@ export const setFeatureOf = procedure({
     if (bounds && bounds.before <= now) throw invalid({ last_day: ["This day has passed"] });
     if (!gives && !match.is_active) throw unprocessable(`${row.name} doesn't have ${match.name}.`);
     const after = { is_active: gives, expires_at: gives ? (bounds?.before ?? null) : now };
-    // The operator controls it from now on: a subscription that ends doesn't affect it.
+    // An operator controls the feature from now on, so the end of a subscription doesn't affect it.
     const set = { ...after, is_subscribed: false };
     return ctx.commit(
       [
-        // The company's version covers its features too, so that of two simultaneous changes the second is refused.
+        // The company's version also covers its features, so the second of two simultaneous changes is refused.
         updateWithVersion(ctx, company, row, {}),
         expectOneRow(
           ctx.write
@@ -174,16 +174,16 @@ export const setCompanyDeleted = procedure({
   },
 });
 
-/** Request to view the site as a company for half an hour: its admins are notified with the reason. */
+/** Request to view the site as a company for half an hour; the company's admins are notified of the reason. */
 export const startSeeing = procedure({
   name: "startSeeing",
   audience: "super",
-  input: z.strictObject({ company_id: z.number().int(), reason: actReason }),
+  input: z.strictObject({ company_id: z.number().int(), reason: adminActionReasonSchema }),
   async run(ctx, { company_id, reason }) {
     const row = await readAnyCompany(ctx, company_id);
     if (row.is_deleted) throw unprocessable(`${row.name} is deleted.`);
     return ctx.commit(
-      [await adminActionStep(ctx, { action: SEEN_AS_COMPANY, company: row.id, details: {}, reason })],
+      [await adminActionStep(ctx, { action: VIEWED_AS_COMPANY, company: row.id, details: {}, reason })],
       {
         id: row.id,
       },

@@ -6,10 +6,10 @@ import { formatPhone } from "~/lib/text/phone";
 import { formatFullName } from "~/lib/text/text";
 import { jobStatusLabel } from "~/modules/jobs/rules/job-status";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
-import { UNDER_WAY_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
+import { UNDER_WAY_STATUS_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { adminActionsAboutQuery } from "./acts.server";
+import { readAdminActionsAbout } from "./acts.server";
 import { COMPANY_COUNT_COLUMNS } from "./companies.server";
 import { readSubscription } from "./subscriptions.server";
 import { recordView } from "./viewed.server";
@@ -29,7 +29,7 @@ export const openLoadCountSql = (
   id: number,
 ): SQL<number> => sql<number>`(SELECT count(*) FROM ticket_company tc
   WHERE tc.company_id = ${id} AND tc.status <> ${STATUS.completed}
-    AND tc.status IN ${UNDER_WAY_IDS})`;
+    AND tc.status IN ${UNDER_WAY_STATUS_IDS})`;
 
 /** All features, each with the company's access to it. */
 export const readCompanyFeatureStates = (ctx: Pick<Ctx, "read" | "now">, id: number) =>
@@ -48,7 +48,7 @@ export const readCompanyFeatureStates = (ctx: Pick<Ctx, "read" | "now">, id: num
     )
     .orderBy(feature.id);
 
-/** Return a company with what the site's operators need to know; the view is recorded. */
+/** Return the details of a company for the site's operators; the view is recorded. */
 export const getAnyCompany = procedure({
   name: "getAnyCompany",
   audience: "super",
@@ -95,7 +95,7 @@ export const getAnyCompany = procedure({
           .select({ id: company.id, name: company.name })
           .from(company)
           .where(eq(company.id, row.merged_into_company_id ?? 0)),
-        adminActionsAboutQuery(ctx, { company: id }),
+        readAdminActionsAbout(ctx, { company: id }),
         readSubscription(ctx.read, row),
       ],
     );

@@ -15,9 +15,9 @@ import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { readOutboxTrouble } from "~/lib/mail/watch.server";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
-import { SIGN_INS } from "~/web/sign-in-counts.server";
-import { ANSWER_DAYS, readWaitingLeads } from "./leads.server";
-import { readWaitingSupport, SUPPORT_DAYS } from "./support.server";
+import { FAILED_SIGN_IN_BUCKETS } from "~/web/sign-in-counts.server";
+import { LEAD_ANSWER_DAYS, readWaitingLeads } from "./leads.server";
+import { MAX_SUPPORT_WAIT_DAYS, readWaitingSupport } from "./support.server";
 
 const DAY_MS = 86_400_000;
 const SLOW_EXPORT_MS = 15 * 60_000;
@@ -35,7 +35,7 @@ async function bytesOf(read: Read): Promise<number | null> {
   }
 }
 
-/** Count sign-ins that were refused, and those stopped for being too many, in the current window. */
+/** Count the sign-ins in the current window that were refused, and those stopped by the rate limit. */
 export async function readRefusedSignIns(read: Read, now: Date) {
   const since = Math.floor(now.getTime() / 1000) - env().RATE_LIMIT_WINDOW_SECONDS;
   const rows = await read
@@ -43,14 +43,14 @@ export async function readRefusedSignIns(read: Read, now: Date) {
     .from(rateLimit)
     .where(
       and(
-        inArray(rateLimit.bucket, [SIGN_INS.refused, SIGN_INS.stopped]),
+        inArray(rateLimit.bucket, [FAILED_SIGN_IN_BUCKETS.refused, FAILED_SIGN_IN_BUCKETS.stopped]),
         gt(rateLimit.window_started_at, since),
       ),
     );
   const hits = (bucket: string) => rows.find((row) => row.bucket === bucket)?.hits ?? 0;
   return {
-    refused: hits(SIGN_INS.refused),
-    stopped: hits(SIGN_INS.stopped),
+    refused: hits(FAILED_SIGN_IN_BUCKETS.refused),
+    stopped: hits(FAILED_SIGN_IN_BUCKETS.stopped),
     minutes: Math.round(env().RATE_LIMIT_WINDOW_SECONDS / 60),
   };
 }
@@ -150,8 +150,11 @@ export const getHealth = procedure({
       facts,
       refused_forms: refused?.n ?? 0,
       sign_ins: signIns,
-      leads: { ...leads, late: leads.since !== null && leads.since < ago(ANSWER_DAYS * DAY_MS) },
-      support: { ...support, late: support.since !== null && support.since < ago(SUPPORT_DAYS * DAY_MS) },
+      leads: { ...leads, late: leads.since !== null && leads.since < ago(LEAD_ANSWER_DAYS * DAY_MS) },
+      support: {
+        ...support,
+        late: support.since !== null && support.since < ago(MAX_SUPPORT_WAIT_DAYS * DAY_MS),
+      },
       anchor: anchorState(anchor && (parseAnchor(anchor.line)?.at ?? ""), ago(2 * DAY_MS)),
       backup: backup
         ? { at: backup.updated_at, said: backup.value, old: backup.updated_at < ago(2 * DAY_MS) }

@@ -6,7 +6,7 @@ import { statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { listOutput, outputName } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { adminListInput, JOB_SHOW } from "../rules/lists";
+import { adminListInput, JOB_FILTERS } from "../rules/lists";
 import { containsText, parseTypedId } from "./part.server";
 
 const LOADS = sql<number>`(SELECT count(*) FROM trip_ticket t WHERE t.job_id = job.id AND t.is_deleted = 0)`;
@@ -34,7 +34,7 @@ const rowsOf = (ctx: Pick<Ctx, "read">, where: SQL | undefined) =>
 export const listAllJobs = procedure({
   name: "listAllJobs",
   audience: "super",
-  input: z.strictObject(adminListInput(JOB_SHOW)),
+  input: z.strictObject(adminListInput(JOB_FILTERS)),
   output: listOutput(
     "jobs",
     z.strictObject({

@@ -40,7 +40,7 @@ const mails = async () =>
     /asks about a subscription/.test(subject),
   );
 
-test("a request is told to who is on duty, with how to reach who asks; the same asker isn't told twice", async () => {
+test("emails a request with contact details to the super users on duty, once per sender", async () => {
   await ask("First Mill");
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([DUTY]);
   const [mail] = await mails();
@@ -64,7 +64,7 @@ test("only super users read and answer requests", async () => {
   expect((await db.read.select().from(lead)).every(({ answer }) => answer === null)).toBe(true);
 });
 
-test("an answered request waits no longer, and can be put back; of two who answer the second sees the first", async () => {
+test("an answered request stops waiting and can be reopened; a second answer to the same version is refused", async () => {
   const lead_id = await ask("Third Mill");
   expect(await boss.call(getLead, { lead_id })).toMatchObject({
     company_name: "Third Mill",
@@ -88,7 +88,7 @@ test("an answered request waits no longer, and can be put back; of two who answe
   expect((await catchError(boss.call(reopenLead, { lead_id, version: 4 }))).kind).toBe("notNow");
 });
 
-test("Health says when a request has waited for more than two days", async () => {
+test("Health reports a request that has waited for more than two days", async () => {
   expect((await boss.call(getHealth, {})).leads.late).toBe(false);
   const old = new Date(Date.now() - 3 * 86_400_000).toISOString();
   await db.client.execute({

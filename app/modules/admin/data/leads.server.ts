@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, min, or, type SQL, sql } 
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, lead, user } from "#db/schema";
-import { formatPhone, parseCallPhone } from "~/lib/text/phone";
+import { formatPhone, parsePhoneWithExtension } from "~/lib/text/phone";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
 import { normalizeEmail } from "~/modules/people/rules/person";
@@ -10,12 +10,12 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { adminListInput, LEAD_SHOW } from "../rules/lists";
+import { adminListInput, LEAD_FILTERS } from "../rules/lists";
 import { containsText } from "./part.server";
 
 const DAY_MS = 86_400_000;
 /** Days after which an unanswered request needs attention. */
-export const ANSWER_DAYS = 2;
+export const LEAD_ANSWER_DAYS = 2;
 
 const WAITING = isNull(lead.answered_at);
 const name = sql<string>`${lead.first_name} || ' ' || ${lead.last_name}`;
@@ -28,14 +28,15 @@ const shown = (ctx: Pick<Ctx, "actor" | "now">, row: typeof lead.$inferSelect) =
   phone: formatPhone(row.phone_number),
   asked: { at: row.created_at, text: formatInstant(row.created_at, ctx.actor.zone, ctx.now) },
   is_answered: row.answered_at !== null,
-  is_late: row.answered_at === null && ctx.now.getTime() - Date.parse(row.created_at) > ANSWER_DAYS * DAY_MS,
+  is_late:
+    row.answered_at === null && ctx.now.getTime() - Date.parse(row.created_at) > LEAD_ANSWER_DAYS * DAY_MS,
 });
 
 /** Subscription requests for super users: waiting ones first, longest wait first, then the others newest first. */
 export const listLeads = procedure({
   name: "listLeads",
   audience: "super",
-  input: z.strictObject(adminListInput(LEAD_SHOW)),
+  input: z.strictObject(adminListInput(LEAD_FILTERS)),
   async run(ctx, { q, show = "waiting", sort, take, skip }) {
     const which: SQL | undefined = {
       waiting: WAITING,
@@ -49,7 +50,7 @@ export const listLeads = procedure({
             containsText(sql`${lead.company_name}`, q),
             containsText(name, q),
             eq(lead.email, normalizeEmail(q)),
-            eq(lead.phone_number, parseCallPhone(q) ?? ""),
+            eq(lead.phone_number, parsePhoneWithExtension(q) ?? ""),
           )
         : undefined,
     );
@@ -75,7 +76,7 @@ async function anyLead(ctx: Pick<Ctx, "read">, id: number) {
   return row;
 }
 
-/** Return a request with the sender's contact details, what they already have on the site, and the answer. */
+/** Return a request with the sender's contact details, what the sender already has on the site, and the answer. */
 export const getLead = procedure({
   name: "getLead",
   audience: "super",
@@ -137,7 +138,7 @@ export const answerLead = procedure({
   },
 });
 
-/** Return a request to the waiting ones; the text of its answer stays. */
+/** Mark an answered request as waiting again; the text of its answer is kept. */
 export const reopenLead = procedure({
   name: "reopenLead",
   audience: "super",
@@ -151,7 +152,7 @@ export const reopenLead = procedure({
   },
 });
 
-/** Number of waiting requests, and the time of the oldest. */
+/** Count the waiting requests, and return the time of the oldest. */
 export async function readWaitingLeads(read: Read): Promise<{ waiting: number; since: string | null }> {
   const [row] = await read
     .select({ waiting: count(), since: min(lead.created_at) })

@@ -3,15 +3,15 @@ import { makePasskey, makeUser } from "#db/factories";
 import { session } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { takeOffSecondFactorOf } from "~/modules/people/shared/account-acts.server";
+import { removeUserSecondFactor } from "~/modules/people/shared/account-acts.server";
 
 const REASON = "Lost the phone and the codes; called back";
 
-test("a lost second factor is taken off with all that belongs to it; one's own isn't, nor one that isn't there", async () => {
+test("removes a lost second factor with its passkeys and sessions; refuses one's own and a missing one", async () => {
   const db = await openTestDatabase();
   const boss = await actAs(db, await makeUser(db, { is_super_user: true }, []), null);
   const person = await makeUser(db, {}, []);
-  const off = (user_id: number) => boss.call(takeOffSecondFactorOf, { user_id, reason: REASON });
+  const off = (user_id: number) => boss.call(removeUserSecondFactor, { user_id, reason: REASON });
   expect((await catchError(off(person))).message).toContain("has no second factor");
   expect((await catchError(off(boss.actor.user?.id ?? 0))).message).toContain("under Profile");
   const now = new Date().toISOString();

@@ -5,5 +5,5 @@ import { escapeLike } from "~/lib/text/text";
 export const toLikePattern = (q: string): string => `%${escapeLike(q)}%`;
 export const containsText = (column: SQL, q: string): SQL =>
   sql`${column} LIKE ${toLikePattern(q)} ESCAPE '\\'`;
-/** Id typed by a user; 0, which matches nothing, if it isn't one. */
+/** Parse an id typed by a user; 0, which matches nothing, for any other text. */
 export const parseTypedId = (q: string): number => (/^[1-9]\d{0,14}$/.test(q) ? Number(q) : 0);

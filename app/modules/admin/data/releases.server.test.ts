@@ -36,7 +36,7 @@ const write = async (released_on: string | null, name = `Own ${++serial}`) => ({
 });
 const told = async () => (await h.manager.call(listReleases, {})).releases.map(({ version }) => version);
 
-test("what the site writes is among what's new from its day on; a draft and a day to come are not", async () => {
+test("shows the site's releases under What's new from their day on, but no drafts or future ones", async () => {
   const now = await write(onDay(0));
   const draft = await write(null);
   const later = await write(onDay(3));
@@ -57,7 +57,7 @@ test("what the site writes is among what's new from its day on; a draft and a da
   expect(rows.slice(0, 3).map(({ state }) => state)).toEqual(["to come", "draft", "told"]);
 });
 
-test("a release is changed and deleted; of two who change it the second sees the first", async () => {
+test("changes and deletes a release, and refuses a stale version", async () => {
   const { id, name } = await write(onDay(0));
   const { version } = await boss.call(getOwnRelease, { release_id: id });
   await boss.call(changeOwnRelease, {
@@ -76,7 +76,7 @@ test("a release is changed and deleted; of two who change it the second sees the
   expect((await catchError(boss.call(getOwnRelease, { release_id: id }))).kind).toBe("missing");
 });
 
-test("what is written, changed and deleted each leaves one entry and one link in the chain", async () => {
+test("writing, changing and deleting a release each add one entry and one link to the chain", async () => {
   const acts = async () => (await boss.call(listActs, { take: -1 })).acts.map(({ what }) => what);
   const before = (await acts()).length;
   const { id, name } = await write(null);
@@ -92,7 +92,7 @@ test("what is written, changed and deleted each leaves one entry and one link in
   expect((await boss.call(listActs, {})).intact).toBe(true);
 });
 
-test("what is new is marked until it was opened, for each person by themselves", async () => {
+test("marks new releases for each user until the user has opened them", async () => {
   const person = await makeUser(db, {}, []);
   const reader = await actAs(db, person, null);
   const unseen = async () => (await readUnseenReleaseCount(db.read, person, new Date())).count;
@@ -100,7 +100,7 @@ test("what is new is marked until it was opened, for each person by themselves",
     sql: "UPDATE user SET created_at = ? WHERE id = ?",
     args: [new Date(Date.now() - 2 * 3_600_000).toISOString(), person],
   });
-  // Announced since the person came, not before.
+  // The count includes releases since the user joined, not earlier ones.
   await db.client.execute("UPDATE custom_release SET is_deleted = 1");
   await db.client.execute("UPDATE release SET released_at = '2026-01-01T00:00:00.000Z'");
   expect(await unseen()).toBe(0);
@@ -114,7 +114,7 @@ test("what is new is marked until it was opened, for each person by themselves",
     (await reader.call(listReleases, {})).releases.filter(({ is_new }) => is_new).map((r) => r.version);
   expect(await marked()).toEqual([name]);
   const since = new Date(Date.now() - 86_400_000).toISOString();
-  // The dashboard calls a release new if it is published on the site.
+  // The dashboard's newest release includes releases published on the site.
   expect(await readNewestRelease(db.read, { since, now: new Date().toISOString() })).toMatchObject({
     version: name,
   });
@@ -125,7 +125,7 @@ test("what is new is marked until it was opened, for each person by themselves",
   ).toBeGreaterThan(0);
 });
 
-test("only super users write releases; what is missing or too long is said", async () => {
+test("lets only super users write releases, and rejects missing or too long fields", async () => {
   const fields = { name: "X", notes: NOTES };
   for (const [procedure, input] of [
     [listOwnReleases, {}],

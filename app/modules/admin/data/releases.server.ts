@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { customRelease, release } from "#db/schema";
 import { textField, trimmedField } from "~/lib/text/input";
 import { isValidDay } from "~/lib/time/date-range";
@@ -8,7 +8,7 @@ import { formatDay, getDay, getDayBounds } from "~/lib/time/time";
 import { getNotesProblem } from "~/modules/releases/rules/notes";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
@@ -36,7 +36,7 @@ const fields = {
   }),
 };
 
-/** Time from which a release is shown: the start of the day in the person's zone. */
+/** Return the time from which a release is shown: the start of its day in the user's zone; null for a draft. */
 function toldFrom(day: string | null | undefined, zone: string): string | null {
   if (!day) return null;
   const from = getDayBounds(day, zone)?.from;
@@ -66,7 +66,7 @@ const shown = (ctx: Pick<Ctx, "actor" | "now">, row: typeof customRelease.$infer
 export const listOwnReleases = procedure({
   name: "listOwnReleases",
   audience: "super",
-  input: z.strictObject(paging),
+  input: z.strictObject(pagingParams),
   async run(ctx, { take, skip }) {
     const [rows, [counted], shipped] = await Promise.all([
       ctx.read
@@ -121,7 +121,7 @@ export const addOwnRelease = procedure({
           reason: READERS,
         }),
       ],
-      { id: insertedId(customRelease) },
+      { id: selectInsertedId(customRelease) },
     );
   },
 });
@@ -141,7 +141,7 @@ export const changeOwnRelease = procedure({
       released_on: saved.released_on ?? "",
       notes: row.notes,
     });
-    // An unchanged day stays the same instant, regardless of the saving person's zone.
+    // If the day is unchanged, keep the same instant, whatever the zone of the user who saves.
     const released_at =
       (released_on ?? "") === (saved.released_on ?? "")
         ? row.released_at

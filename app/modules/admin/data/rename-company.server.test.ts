@@ -11,7 +11,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 
-test("a super user renames a company, its admins read why, and nobody else may", async () => {
+test("only a super user can rename a company, and the reason is recorded", async () => {
   const own = await makeCompany(db, { name: "North Woods Logging" });
   const boss = await actAs(db, await makeUser(db, { is_super_user: true }), null);
   const admin = await actAs(db, await makeUser(db, {}, [own.admins]), own.id);

@@ -8,9 +8,9 @@ import { addComment } from "~/modules/comments/data/comments.server";
 import { listJobs } from "~/modules/jobs/shared/list.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { listTickets } from "~/modules/trip-tickets/shared/list.server";
-import { readOnlyCall } from "~/web/read-only.server";
+import { toReadOnlyCall } from "~/web/read-only.server";
 import { type Call, runProcedure } from "~/web/run-procedure.server";
-import { SEEN_MINUTES } from "./acts.server";
+import { VIEW_AS_MINUTES } from "./acts.server";
 import { startSeeing } from "./company-acts.server";
 import { getEyes } from "./see-as.server";
 
@@ -27,10 +27,10 @@ beforeAll(async () => {
 
 const eyes = async (company_id: number): Promise<Call | null> => {
   const { actor } = await boss.call(getEyes, { company_id });
-  return actor && readOnlyCall({ db, actor: boss.actor, now, address: "127.0.0.1" }, actor);
+  return actor && toReadOnlyCall({ db, actor: boss.actor, now, address: "127.0.0.1" }, actor);
 };
 
-test("who runs the site sees what a company sees, letter by letter, after saying why and for half an hour", async () => {
+test("a super user sees exactly what a company sees, after giving a reason, for half an hour", async () => {
   const id = h.ids.hauler.id;
   expect(await eyes(id)).toBeNull();
   await boss.call(startSeeing, { company_id: id, reason: "They can't find a load" });
@@ -41,14 +41,14 @@ test("who runs the site sees what a company sees, letter by letter, after saying
   expect(seen.rows.map((row) => row.id)).toEqual(theirs.rows.map((row) => row.id));
   expect(seen.rows.length).toBeGreaterThan(0);
   expect((await runProcedure(listJobs, call, {})).total).toBe((await h.hauler.call(listJobs, {})).total);
-  // Only the requested company, and only for a limited time.
+  // Viewing is limited to the requested company and to half an hour.
   expect(await eyes(h.ids.manager.id)).toBeNull();
-  now = new Date(now.getTime() + (SEEN_MINUTES + 1) * 60_000);
+  now = new Date(now.getTime() + (VIEW_AS_MINUTES + 1) * 60_000);
   expect(await eyes(id)).toBeNull();
   expect((await catchError(h.manager.call(getEyes, { company_id: id }))).kind).toBe("missing");
 });
 
-test("through another's eyes nothing is written: neither by a procedure nor by what lies below it", async () => {
+test("writes nothing while viewing as a company: neither by a procedure nor directly in the database", async () => {
   const id = h.ids.hauler.id;
   await boss.call(startSeeing, { company_id: id, reason: "They can't write a comment" });
   const call = await eyes(id);
@@ -58,7 +58,7 @@ test("through another's eyes nothing is written: neither by a procedure nor by w
   const before = await count();
   const say = { trip_ticket_id: ticket?.id ?? 0, content: "Not theirs" };
   expect((await catchError(runProcedure(addComment, call, say))).kind).toBe("forbidden");
-  // The same with every flag: the database itself blocks the writes.
+  // Writing fails even with all of the actor's permissions: the database itself blocks it.
   const able = { ...call, actor: h.hauler.actor };
   expect((await catchError(runProcedure(addComment, able, say))).message).toMatch(/Nothing can be changed/);
   expect(() => call.db.client.execute("DELETE FROM comment")).toThrow(/Nothing can be changed/);

@@ -8,12 +8,15 @@ import { FALLBACK_ZONE, toActingCompany } from "~/web/actor.server";
 import { createUserContext, type RouteArgs } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { procedure } from "~/web/procedure";
-import { readOnlyCall } from "~/web/read-only.server";
+import { toReadOnlyCall } from "~/web/read-only.server";
 import { notFound } from "~/web/refusal";
 import type { Call } from "~/web/run-procedure.server";
 import { isViewingAs } from "./acts.server";
 
-/** Permissions of a company's admins without a person, for viewing as the company; null until viewing was requested. */
+/**
+ * Return an actor with the permissions of a company's admins but no user, for viewing as the company; null until
+ * viewing was requested.
+ */
 export const getEyes = procedure({
   name: "getEyes",
   audience: "super",
@@ -46,12 +49,12 @@ export const getEyes = procedure({
 export const buildViewAsPath = (id: number) => `/admin/companies/${id}/as`;
 
 /** Context for viewing as a company, which can read and never commit; without a recent request, redirect to make one. */
-export async function loadViewAs(
+export async function loadViewAsContext(
   args: RouteArgs & { params: { companyId?: string } },
 ): Promise<{ eyes: Call; id: number; name: string }> {
   const ctx = await createUserContext(args);
   const id = parseId(args.params.companyId);
   const { actor, name } = await callProcedure(getEyes, ctx, { company_id: id });
   if (!actor) throw redirect(buildViewAsPath(id));
-  return { eyes: readOnlyCall(ctx, actor), id, name };
+  return { eyes: toReadOnlyCall(ctx, actor), id, name };
 }

@@ -5,7 +5,7 @@ import { company, companySubscription } from "#db/schema";
 import { isLiveStatus } from "~/modules/billing/shared/billing-status.server";
 import { listOutput, outputName } from "~/web/output";
 import { procedure } from "~/web/procedure";
-import { adminListInput, SUBSCRIPTION_SHOW } from "../rules/lists";
+import { adminListInput, SUBSCRIPTION_FILTERS } from "../rules/lists";
 import { containsText, parseTypedId } from "./part.server";
 
 const LIVE = ["active", "trialing", "past_due"];
@@ -49,11 +49,11 @@ export async function readSubscription(read: Read, of: { id: number; is_professi
   return standingOf(of.is_professional, row ?? null);
 }
 
-/** List companies with a current or past subscription or a granted plan, a page at a time; for super users. */
+/** List companies with a current or past subscription or a granted plan, for super users; paginated. */
 export const listSubscriptions = procedure({
   name: "listSubscriptions",
   audience: "super",
-  input: z.strictObject(adminListInput(SUBSCRIPTION_SHOW)),
+  input: z.strictObject(adminListInput(SUBSCRIPTION_FILTERS)),
   output: listOutput("subscriptions", z.strictObject({ company: outputName, ...subscriptionShape })),
   async run(ctx, { q, show = "all", sort, take, skip }) {
     const { status, cancel_at } = companySubscription;

@@ -7,17 +7,17 @@ import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { notify } from "~/modules/notifications/shared/notify.server";
-import { bodyInput, getThreadState, readMessages } from "~/modules/support/shared/threads.server";
+import { messageBodySchema, readMessages, threadStateLabel } from "~/modules/support/shared/threads.server";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { adminListInput, SUPPORT_SHOW } from "../rules/lists";
+import { adminListInput, SUPPORT_FILTERS } from "../rules/lists";
 import { containsText, parseTypedId } from "./part.server";
 
 /** Days after which an unanswered question needs attention. */
-export const SUPPORT_DAYS = 2;
+export const MAX_SUPPORT_WAIT_DAYS = 2;
 
 const WAITING = isNotNull(supportThread.waiting_since);
 const name = sql`${user.first_name} || ' ' || ${user.last_name}`;
@@ -39,7 +39,7 @@ const shown = (
 ) => ({
   id: row.thread.id,
   subject: row.thread.subject,
-  state: getThreadState(row.thread),
+  state: threadStateLabel(row.thread),
   person: { id: row.thread.user_id, name: formatFullName(row) },
   company: row.thread.company_id ? { id: row.thread.company_id, name: row.company ?? "" } : null,
   last: {
@@ -54,11 +54,14 @@ const shown = (
     : null,
 });
 
-/** Support questions for super users: longest wait first, the others by latest activity. */
-export const listSupport = procedure({
-  name: "listSupport",
+/**
+ * List support conversations for super users. Waiting ones come longest wait first; other lists are sorted by latest
+ * activity.
+ */
+export const listSupportThreads = procedure({
+  name: "listSupportThreads",
   audience: "super",
-  input: z.strictObject(adminListInput(SUPPORT_SHOW)),
+  input: z.strictObject(adminListInput(SUPPORT_FILTERS)),
   async run(ctx, { q, show = "waiting", take, skip }) {
     const which: SQL | undefined = {
       waiting: WAITING,
@@ -116,9 +119,9 @@ async function anyThread(ctx: Pick<Ctx, "read">, id: number) {
   return row;
 }
 
-/** Return a conversation for the site's operators, with the page from which each message was written. */
-export const getSupport = procedure({
-  name: "getSupport",
+/** Return a support conversation for the site's operators, with the page from which each message was written. */
+export const getSupportThread = procedure({
+  name: "getSupportThread",
   audience: "super",
   input: z.strictObject({ support_thread_id: z.number().int() }),
   async run(ctx, { support_thread_id }) {
@@ -136,17 +139,17 @@ export const getSupport = procedure({
 const changed = { support_thread_id: z.number().int(), version: z.number().int() };
 const current = (thread: typeof supportThread.$inferSelect) => ({
   version: thread.version,
-  state: getThreadState(thread),
+  state: threadStateLabel(thread),
 });
 
 /**
- * Answer a person, who is notified in the app and by email. If someone wrote or answered in the meantime, that must be
- * read first.
+ * Answer a user's support conversation; the user is notified in the app and by email. Refused if a message was added
+ * after the operator read the conversation.
  */
 export const answerSupport = procedure({
   name: "answerSupport",
   audience: "super",
-  input: z.strictObject({ ...changed, body: bodyInput }),
+  input: z.strictObject({ ...changed, body: messageBodySchema }),
   output: idOutput,
   async run(ctx, { support_thread_id, version, body }) {
     const { thread, email } = await anyThread(ctx, support_thread_id);
@@ -192,7 +195,7 @@ export const answerSupport = procedure({
   },
 });
 
-/** Close a conversation that needs nothing more, or reopen it. The person can write in either state. */
+/** Close a support conversation that needs nothing more, or reopen it. The user can write in either state. */
 export const setSupportState = procedure({
   name: "setSupportState",
   audience: "super",
@@ -214,7 +217,7 @@ export const setSupportState = procedure({
   },
 });
 
-/** Number of people waiting for an answer, and the time of the longest wait. */
+/** Return the number of support conversations waiting for an answer, and the time since which the first has waited. */
 export async function readWaitingSupport(read: Read): Promise<{ waiting: number; since: string | null }> {
   const [row] = await read
     .select({ waiting: count(), since: min(supportThread.waiting_since) })

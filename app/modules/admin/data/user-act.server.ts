@@ -7,7 +7,7 @@ import { createSubmissionId } from "~/web/submission-id.server";
 import { getAnyUser } from "./users.server";
 
 /** Load the account data shared by the pages that act on a person's account. */
-export async function loadUserAct(args: LoaderFunctionArgs) {
+export async function loadUserActionPage(args: LoaderFunctionArgs) {
   const user = await callProcedure(getAnyUser, await createUserContext(args), {
     user_id: parseId(args.params.userId),
   });
@@ -16,7 +16,10 @@ export async function loadUserAct(args: LoaderFunctionArgs) {
 }
 
 /** Run the action, then redirect to the user's page. */
-export function actOnUser<I extends z.ZodType, O>(procedure: Procedure<I, O>, args: ActionFunctionArgs) {
+export function submitUserAction<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  args: ActionFunctionArgs,
+) {
   const user_id = parseId(args.params.userId);
   return submit(procedure, args, { fixed: { user_id }, to: () => `/admin/users/${user_id}?done=saved` });
 }

@@ -8,8 +8,8 @@ import { hasSecondFactor } from "~/modules/people/shared/second-factors.server";
 import { listOutput, outputName } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { adminListInput, USER_SHOW } from "../rules/lists";
-import { adminActionsAboutQuery } from "./acts.server";
+import { adminListInput, USER_FILTERS } from "../rules/lists";
+import { readAdminActionsAbout } from "./acts.server";
 import { containsText, parseTypedId } from "./part.server";
 import { recordView } from "./viewed.server";
 
@@ -48,11 +48,11 @@ const shown = ({ user: u, companies, last_seen_at }: Found) => ({
   companies: z.array(outputName).parse(JSON.parse(companies)),
 });
 
-/** List all users of the site, a page at a time, by part of the name, or by email, phone or number; for super users. */
+/** List all users of the site for super users, paginated; searchable by part of the name, or by email, phone or number. */
 export const listAllUsers = procedure({
   name: "listAllUsers",
   audience: "super",
-  input: z.strictObject(adminListInput(USER_SHOW)),
+  input: z.strictObject(adminListInput(USER_FILTERS)),
   output: userList,
   async run(ctx, { q, show = "all", sort, take, skip }) {
     const which: SQL | undefined = {
@@ -93,7 +93,7 @@ export const listAllUsers = procedure({
   },
 });
 
-/** Return a user with what the site's operators need to know: companies, sessions, past actions. */
+/** Return a user's details for the site's operators: companies, sessions, past actions. */
 export const getAnyUser = procedure({
   name: "getAnyUser",
   audience: "super",
@@ -106,7 +106,7 @@ export const getAnyUser = procedure({
         .select({ n: sql<number>`count(*)` })
         .from(session)
         .where(and(eq(session.user_id, user_id), gt(session.expires_at, ctx.now.toISOString()))),
-      adminActionsAboutQuery(ctx, { user: user_id }),
+      readAdminActionsAbout(ctx, { user: user_id }),
     ]);
     await recordView(ctx, { user: user_id });
     return {

@@ -6,7 +6,7 @@ import { adminAction } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { listSiteActs } from "~/modules/history/data/site-acts.server";
+import { listOperatorActions } from "~/modules/history/data/site-acts.server";
 import { AppError } from "~/web/refusal";
 import { runProcedure } from "~/web/run-procedure.server";
 import { VIEW_ACTION, verifyAdminActions } from "../shared/acts.server";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   h = await makeHarvest(db);
 });
 
-test("opening a company or a person is noted once an hour for each who opens it, in the chain", async () => {
+test("records each operator's view of a company or user at most once an hour, in the audit chain", async () => {
   const [one, other] = [await boss(), await boss()];
   const company_id = h.ids.hauler.id;
   const user_id = h.hauler.actor.user?.id ?? 0;
@@ -48,7 +48,7 @@ test("opening a company or a person is noted once an hour for each who opens it,
   expect(await verifyAdminActions(db.read)).toBe(true);
 });
 
-test("a company's admins read that it was looked at, and looking never hides what was done", async () => {
+test("shows operator views to a company's admins, without hiding the operators' changes", async () => {
   const item = await boss();
   const company_id = h.ids.hauler.id;
   const { version, is_professional } = await item.call(getAnyCompany, { company_id });
@@ -58,15 +58,15 @@ test("a company's admins read that it was looked at, and looking never hides wha
     minutes = hour * 61;
     await item.call(getAnyCompany, { company_id });
   }
-  const siteActs = await h.hauler.call(listSiteActs, {});
+  const siteActs = await h.hauler.call(listOperatorActions, {});
   expect(siteActs[0]?.what).toBe("Viewed by the people who run the site");
   expect(siteActs.filter((act) => act.what.startsWith("Plan changed"))).toHaveLength(1);
   expect(siteActs).toHaveLength(21);
   expect((await item.call(getAnyCompany, { company_id })).acts.map((act) => act.what)).toHaveLength(1);
-  expect(await h.rival.call(listSiteActs, {})).toEqual([]);
+  expect(await h.rival.call(listOperatorActions, {})).toEqual([]);
 });
 
-test("a page opens while nothing can be written", async () => {
+test("opens the page even when the view can't be recorded", async () => {
   const { actor } = await boss();
   const before = await views();
   const away = () => Promise.reject(new AppError("unavailable", "Try again in a moment."));

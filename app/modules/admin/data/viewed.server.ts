@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { adminAction } from "#db/schema";
-import { isRecent } from "~/lib/time/recent";
+import { isWithinWait } from "~/lib/time/recent";
 import type { Ctx } from "~/web/procedure";
 import { AppError } from "~/web/refusal";
 import { adminActionStep, VIEW_ACTION } from "../shared/acts.server";
@@ -9,8 +9,8 @@ const ONCE_IN_MS = 60 * 60_000;
 const WHY = "Opened the page. Nothing was changed.";
 
 /**
- * Record that an operator opened the page of a company or a user, once an hour for each. If nothing can be written, the
- * page still opens: that is when it is needed.
+ * Record that an operator opened the page of a company or a user, at most once an hour for each. If the database
+ * rejects writes, the page still opens, since operators need it then.
  */
 export async function recordView(ctx: Ctx, subject: { company: number } | { user: number }): Promise<void> {
   const [last] = await ctx.read
@@ -27,7 +27,7 @@ export async function recordView(ctx: Ctx, subject: { company: number } | { user
     )
     .orderBy(desc(adminAction.id))
     .limit(1);
-  if (last && isRecent(last.at, ctx.now, ONCE_IN_MS)) return;
+  if (last && isWithinWait(last.at, ctx.now, ONCE_IN_MS)) return;
   const step = await adminActionStep(ctx, { action: VIEW_ACTION, ...subject, details: {}, reason: WHY });
   await ctx.commit([step], {}).catch((error: unknown) => {
     if (!(error instanceof AppError && error.kind === "unavailable")) throw error;

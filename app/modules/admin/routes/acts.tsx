@@ -6,8 +6,8 @@ import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { listActs } from "../data/acts.server";
 import { getLastAnchor } from "../data/anchors.server";
-import { ADMIN_PAGE, parseAdminListQuery, readListPage } from "../rules/lists";
-import { ActList } from "../ui/act-list";
+import { ADMIN_PAGE_SIZE, parseAdminListQuery, readListPage } from "../rules/lists";
+import { AdminActionList } from "../ui/act-list";
 
 export const meta: MetaFunction = () => [{ title: "Acts · Timbertally" }];
 
@@ -20,8 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { anchor, acts: list.acts, intact: list.intact, total: list.meta.total, page };
 }
 
-/** Admin actions, newest first. */
-export default function Acts() {
+/** Page of operators' actions, newest first. */
+export default function AdminActionsPage() {
   const { anchor, acts, intact, total, page } = useLoaderData<typeof loader>();
   return (
     <>
@@ -38,13 +38,13 @@ export default function Acts() {
         {acts.length ? (
           <>
             <section className="card">
-              <ActList acts={acts} names />
+              <AdminActionList acts={acts} names />
             </section>
             <Pagination
               pathname="/admin/acts"
               query=""
               page={page}
-              pageSize={ADMIN_PAGE}
+              pageSize={ADMIN_PAGE_SIZE}
               total={total}
               noun="act"
             />

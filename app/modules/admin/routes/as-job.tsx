@@ -1,32 +1,32 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getJob } from "~/modules/jobs/shared/overview.server";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, PageHead } from "~/ui/parts";
 import { callProcedure, parseId } from "~/web/form-action.server";
-import { buildViewAsPath, loadViewAs } from "../data/see-as.server";
-import { Eyes } from "../ui/impersonation-banner";
+import { buildViewAsPath, loadViewAsContext } from "../data/see-as.server";
+import { ViewAsLayout } from "../ui/impersonation-banner";
 
 export const meta: MetaFunction = () => [{ title: "Their job · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { eyes, id, name } = await loadViewAs(args);
+  const { eyes, id, name } = await loadViewAsContext(args);
   const { weather_at: _weather, ...job } = await callProcedure(getJob, eyes, {
     id: parseId(args.params.jobId),
   });
   return { id, name, path: buildViewAsPath(id), job };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/admin/companies/:companyId": ({ name }) => name,
   "/admin/companies/:companyId/as/jobs/:jobId": ({ job }) => job.name,
 });
 
 /** A job as a company sees it. */
-export default function AsJob() {
+export default function ViewAsJobPage() {
   const { id, name, path, job } = useLoaderData<typeof loader>();
   return (
-    <Eyes id={id} name={name} room="jobs">
+    <ViewAsLayout id={id} name={name} room="jobs">
       <PageHead title={job.name} />
       <div className="boxes">
         <DetailBox title="Overview">
@@ -57,6 +57,6 @@ export default function AsJob() {
           </DetailBox>
         ) : null}
       </div>
-    </Eyes>
+    </ViewAsLayout>
   );
 }

@@ -3,18 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { jobStatusLabel } from "~/modules/jobs/rules/job-status";
 import { parsePage } from "~/modules/jobs/rules/page-of";
 import { JOBS_PAGE_SIZE, listJobs } from "~/modules/jobs/shared/list.server";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
 import { callProcedure } from "~/web/form-action.server";
-import { buildViewAsPath, loadViewAs } from "../data/see-as.server";
-import { Eyes } from "../ui/impersonation-banner";
+import { buildViewAsPath, loadViewAsContext } from "../data/see-as.server";
+import { ViewAsLayout } from "../ui/impersonation-banner";
 import { AdminTable } from "../ui/list-parts";
 
 export const meta: MetaFunction = () => [{ title: "Their jobs · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { eyes, id, name } = await loadViewAs(args);
+  const { eyes, id, name } = await loadViewAsContext(args);
   const list = await callProcedure(listJobs, eyes, { page: parsePage(args.request.url) });
   return {
     id,
@@ -27,13 +27,15 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/admin/companies/:companyId": ({ name }) => name,
+});
 
 /** The jobs that a company sees. */
-export default function AsJobs() {
+export default function ViewAsJobsPage() {
   const { id, name, path, rows, total, page, pageSize } = useLoaderData<typeof loader>();
   return (
-    <Eyes id={id} name={name} room="jobs">
+    <ViewAsLayout id={id} name={name} room="jobs">
       {rows.length ? (
         <>
           <AdminTable
@@ -60,6 +62,6 @@ export default function AsJobs() {
       ) : (
         <EmptyState title={`${name} doesn't see any jobs`} next={null} />
       )}
-    </Eyes>
+    </ViewAsLayout>
   );
 }

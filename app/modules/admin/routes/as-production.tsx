@@ -3,17 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { formatDay } from "~/lib/time/time";
 import { formatVolume } from "~/lib/units/measures";
 import { getProduction } from "~/modules/production/shared/production.server";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { callProcedure } from "~/web/form-action.server";
-import { loadViewAs } from "../data/see-as.server";
-import { Eyes } from "../ui/impersonation-banner";
+import { loadViewAsContext } from "../data/see-as.server";
+import { ViewAsLayout } from "../ui/impersonation-banner";
 import { AdminTable } from "../ui/list-parts";
 
 export const meta: MetaFunction = () => [{ title: "Their production · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { eyes, id, name } = await loadViewAs(args);
+  const { eyes, id, name } = await loadViewAsContext(args);
   const { rows, totals, meta } = await callProcedure(getProduction, eyes, { report: "by", by: "job" });
   return {
     id,
@@ -24,13 +24,15 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/admin/companies/:companyId": ({ name }) => name,
+});
 
-/** A company's production by job, in the default period of its own page. */
-export default function AsProduction() {
+/** Page of a company's production by job, for the default period of the company's own page. */
+export default function ViewAsProductionPage() {
   const { id, name, period, loads, rows } = useLoaderData<typeof loader>();
   return (
-    <Eyes id={id} name={name} room="production">
+    <ViewAsLayout id={id} name={name} room="production">
       <PageHead title="Production" lede={`${period}: ${loads.toLocaleString("en-US")} loads`} />
       {loads ? (
         <AdminTable
@@ -49,6 +51,6 @@ export default function AsProduction() {
       ) : (
         <EmptyState title="Nothing was delivered in this period" next={null} />
       )}
-    </Eyes>
+    </ViewAsLayout>
   );
 }

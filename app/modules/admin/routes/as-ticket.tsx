@@ -1,40 +1,40 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { createSheetBlocks, getSheetHead } from "~/modules/trip-tickets/paper/rules/sheet-blocks";
+import { createSheetBlocks, getSheetHeader } from "~/modules/trip-tickets/paper/rules/sheet-blocks";
 import { printTickets } from "~/modules/trip-tickets/shared/paper.server";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, PageHead } from "~/ui/parts";
 import { callProcedure, parseId } from "~/web/form-action.server";
-import { loadViewAs } from "../data/see-as.server";
-import { Eyes } from "../ui/impersonation-banner";
+import { loadViewAsContext } from "../data/see-as.server";
+import { ViewAsLayout } from "../ui/impersonation-banner";
 
 export const meta: MetaFunction = () => [{ title: "Their trip ticket · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { eyes, id, name } = await loadViewAs(args);
+  const { eyes, id, name } = await loadViewAsContext(args);
   const sheets = await callProcedure(printTickets, eyes, { ids: [parseId(args.params.ticketId)] });
   return {
     id,
     name,
     sheets: sheets.map((sheet) => ({
       id: sheet.id,
-      head: getSheetHead(sheet),
+      head: getSheetHeader(sheet),
       blocks: createSheetBlocks(sheet),
     })),
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/admin/companies/:companyId": ({ name }) => name,
   "/admin/companies/:companyId/as/trip-tickets/:ticketId": ({ sheets }) =>
     sheets[0]?.head.title ?? "Trip ticket",
 });
 
 /** A load as shown on a company's printed ticket. */
-export default function AsTicket() {
+export default function ViewAsTicketPage() {
   const { id, name, sheets } = useLoaderData<typeof loader>();
   return (
-    <Eyes id={id} name={name} room="trip-tickets">
+    <ViewAsLayout id={id} name={name} room="trip-tickets">
       {sheets.map(({ id: ticket, head, blocks }) => (
         <div key={ticket} className="stack">
           <PageHead title={head.title} lede={head.line} />
@@ -47,6 +47,6 @@ export default function AsTicket() {
           </div>
         </div>
       ))}
-    </Eyes>
+    </ViewAsLayout>
   );
 }

@@ -3,18 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { parsePage } from "~/modules/jobs/rules/page-of";
 import { statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { listTickets } from "~/modules/trip-tickets/shared/list.server";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
 import { callProcedure } from "~/web/form-action.server";
-import { buildViewAsPath, loadViewAs } from "../data/see-as.server";
-import { Eyes } from "../ui/impersonation-banner";
+import { buildViewAsPath, loadViewAsContext } from "../data/see-as.server";
+import { ViewAsLayout } from "../ui/impersonation-banner";
 import { AdminTable } from "../ui/list-parts";
 
 export const meta: MetaFunction = () => [{ title: "Their trip tickets · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { eyes, id, name } = await loadViewAs(args);
+  const { eyes, id, name } = await loadViewAsContext(args);
   const searchParam = new URL(args.request.url).searchParams.get("job") ?? "";
   const job = /^[1-9]\d{0,14}$/.test(searchParam) ? Number(searchParam) : null;
   const list = await callProcedure(listTickets, eyes, {
@@ -33,13 +33,15 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/admin/companies/:companyId": ({ name }) => name,
+});
 
 /** The loads that a company sees. */
-export default function AsTickets() {
+export default function ViewAsTicketsPage() {
   const { id, name, path, query, rows, total, page, pageSize } = useLoaderData<typeof loader>();
   return (
-    <Eyes id={id} name={name} room="trip-tickets">
+    <ViewAsLayout id={id} name={name} room="trip-tickets">
       {rows.length ? (
         <>
           <AdminTable
@@ -67,6 +69,6 @@ export default function AsTickets() {
       ) : (
         <EmptyState title={`${name} doesn't see any loads here`} next={null} />
       )}
-    </Eyes>
+    </ViewAsLayout>
   );
 }

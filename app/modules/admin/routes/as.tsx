@@ -1,23 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { SEEN_MINUTES } from "../data/acts.server";
+import { VIEW_AS_MINUTES } from "../data/acts.server";
 import { startSeeing } from "../data/company-acts.server";
 import { buildViewAsPath, getEyes } from "../data/see-as.server";
-import { ActForm } from "../ui/act-form";
+import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "See what they see · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = parseId(args.params.companyId);
   const { name } = await callProcedure(getEyes, await createUserContext(args), { company_id: id });
-  return { id, name, minutes: SEEN_MINUTES, submission_id: createSubmissionId() };
+  return { id, name, minutes: VIEW_AS_MINUTES, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/admin/companies/:companyId": ({ name }) => name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   const company_id = parseId(args.params.companyId);
@@ -27,12 +29,12 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Request the reason for viewing the site as a company. */
-export default function As() {
+/** Page that asks for the reason for viewing the site as a company. */
+export default function RequestViewAsPage() {
   const { id, name, minutes, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <ActForm
+    <AdminActionForm
       title={`See what ${name} sees`}
       lede={`For ${minutes} minutes you can see its jobs, loads and production as its admins do. You can't change anything.`}
       result={result}

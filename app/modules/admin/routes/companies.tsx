@@ -5,14 +5,14 @@ import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { listAllCompanies } from "../data/companies.server";
-import { COMPANY_SHOW, COMPANY_SHOWN, parseAdminListQuery, readListPage } from "../rules/lists";
+import { COMPANY_FILTER_LABELS, COMPANY_FILTERS, parseAdminListQuery, readListPage } from "../rules/lists";
 import { AdminList, AdminTable } from "../ui/list-parts";
 
 export const meta: MetaFunction = () => [{ title: "Companies · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, ...what } = parseAdminListQuery(args.request.url, COMPANY_SHOW);
+  const { page: asked, ...what } = parseAdminListQuery(args.request.url, COMPANY_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
     callProcedure(listAllCompanies, ctx, { ...what, ...part }),
   );
@@ -39,7 +39,7 @@ export default function Companies() {
         many="companies"
         label="Name or number"
         asked={asked}
-        shown={COMPANY_SHOWN}
+        shown={COMPANY_FILTER_LABELS}
         total={total}
         page={page}
       >

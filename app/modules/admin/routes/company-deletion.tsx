@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
-import { breadcrumbHandle } from "~/ui/naming";
-import { Refused } from "~/ui/refused";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { RefusalNotice } from "~/ui/refused";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getAnyCompany } from "../data/company.server";
 import { setCompanyDeleted } from "../data/company-acts.server";
-import { ActForm } from "../ui/act-form";
+import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "Delete or restore · Timbertally" }];
 
@@ -25,7 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, name, version, is_deleted, employee_count, why_not, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/admin/companies/:companyId": ({ name }) => name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   const company_id = parseId(args.params.companyId);
@@ -35,15 +37,15 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Deletes a company so that it can be restored, or restores it. */
-export default function Deletion() {
+/** Page to delete a company so that it can be restored, or to restore a deleted one. */
+export default function DeleteCompanyPage() {
   const c = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const title = c.is_deleted ? "Restore this company" : "Delete this company";
   const back = { href: `/admin/companies/${c.id}`, label: "Back to the company" };
-  if (c.why_not) return <Refused why={c.why_not} back={back} />;
+  if (c.why_not) return <RefusalNotice why={c.why_not} back={back} />;
   return (
-    <ActForm
+    <AdminActionForm
       title={title}
       lede={
         c.is_deleted

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { SelectField, TextField } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getAnyCompany } from "../data/company.server";
 import { setFeatureOf } from "../data/company-acts.server";
-import { ActForm } from "../ui/act-form";
+import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "Features · Timbertally" }];
 
@@ -20,7 +20,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, name, version, features, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/admin/companies/:companyId": ({ name }) => name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   const company_id = parseId(args.params.companyId);
@@ -31,12 +33,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Grant a company a feature permanently or temporarily, or remove it. */
-export default function Features() {
+export default function CompanyFeaturesPage() {
   const { id, name, version, features, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = getReplyFields(result?.reply, { what: "give" });
+  const field = createFieldStateGetter(result?.reply, { what: "give" });
   return (
-    <ActForm
+    <AdminActionForm
       title="Change features"
       lede={`Extra features for ${name}. Changes take effect right away.`}
       result={result}
@@ -71,6 +73,6 @@ export default function Features() {
         required={false}
         hint="Leave it empty for no end date."
       />
-    </ActForm>
+    </AdminActionForm>
   );
 }

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getAnyCompany } from "../data/company.server";
 import { renameCompany } from "../data/company-acts.server";
-import { ActForm } from "../ui/act-form";
+import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "Rename · Timbertally" }];
 
@@ -20,7 +20,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, name, version, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/admin/companies/:companyId": ({ name }) => name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   const company_id = parseId(args.params.companyId);
@@ -31,12 +33,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Rename a company, so that two with the same name can be distinguished. */
-export default function Name() {
+export default function RenameCompanyPage() {
   const { id, name, version, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = getReplyFields(result?.reply, { name });
+  const field = createFieldStateGetter(result?.reply, { name });
   return (
-    <ActForm
+    <AdminActionForm
       title="Rename this company"
       lede="Everyone sees the new name right away. Papers that were printed keep the former one."
       result={result}
@@ -49,6 +51,6 @@ export default function Name() {
       what="company"
     >
       <TextField field={field("name")} label="Company Name" required attributes={{ maxLength: 120 }} />
-    </ActForm>
+    </AdminActionForm>
   );
 }

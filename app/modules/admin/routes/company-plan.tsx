@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getAnyCompany } from "../data/company.server";
 import { setPlanOf } from "../data/company-acts.server";
-import { ActForm } from "../ui/act-form";
+import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "Plan · Timbertally" }];
 
@@ -22,7 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, name, version, is_professional, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/admin/companies/:companyId": ({ name }) => name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   const company_id = parseId(args.params.companyId);
@@ -33,11 +35,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Put a company on the professional plan, or remove it from the plan. */
-export default function Plan() {
+export default function CompanyPlanPage() {
   const { id, name, version, is_professional, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <ActForm
+    <AdminActionForm
       title={is_professional ? "End the professional plan" : "Start the professional plan"}
       lede={
         is_professional

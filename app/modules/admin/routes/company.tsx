@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDay, formatInstant, getDay } from "~/lib/time/time";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, DetailBox, Facts, Notice } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { getAnyCompany } from "../data/company.server";
 import { describeSubscription } from "../rules/subscription-words";
-import { ActList } from "../ui/act-list";
+import { AdminActionList } from "../ui/act-list";
 import { CompanyFeatures, CompanyPeople } from "../ui/company-parts";
 
 export const meta: MetaFunction = () => [{ title: "Company · Timbertally" }];
@@ -30,7 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/admin/companies/:companyId": ({ name }) => name,
+});
 
 /** Company page: its details, members, rights, and the operators' actions on it. */
 export default function Company() {
@@ -102,7 +104,7 @@ export default function Company() {
           )}
         </DetailBox>
         <DetailBox title="Admin actions" full>
-          {c.acts.length ? <ActList acts={c.acts} /> : <p>Nothing yet.</p>}
+          {c.acts.length ? <AdminActionList acts={c.acts} /> : <p>Nothing yet.</p>}
         </DetailBox>
       </div>
     </div>

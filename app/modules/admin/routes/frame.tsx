@@ -1,6 +1,6 @@
 import "~/styles/admin.css";
 import { Outlet } from "@remix-run/react";
-import { ButtonLink, Inside, PageHead } from "~/ui/parts";
+import { ButtonLink, NestedHeadings, PageHead } from "~/ui/parts";
 import { useCurrentTab } from "~/ui/trail";
 
 const TABS = [
@@ -20,7 +20,7 @@ const TABS = [
   { href: "/admin/acts", label: "Acts" },
 ];
 
-/** Header of the super users' area; each page checks access itself. */
+/** Header of the super users' area. It doesn't protect the pages: each page checks access itself. */
 export default function Admin() {
   const currentOf = useCurrentTab("/admin");
   return (
@@ -34,9 +34,9 @@ export default function Admin() {
           ))}
         </nav>
       </PageHead>
-      <Inside>
+      <NestedHeadings>
         <Outlet />
-      </Inside>
+      </NestedHeadings>
     </>
   );
 }

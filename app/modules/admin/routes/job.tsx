@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatInstant } from "~/lib/time/time";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
@@ -15,9 +15,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...job, created: formatInstant(job.created_at, ctx.actor.zone, ctx.now) };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/jobs/:jobId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/admin/jobs/:jobId": ({ name }) => name });
 
-/** Job page: its requester, its companies and its progress. Details of its loads are shown as its requester sees them. */
+/** Job page: its requester, companies and progress. Its loads are only shown by viewing as its requester. */
 export default function Job() {
   const job = useLoaderData<typeof loader>();
   return (

@@ -5,14 +5,14 @@ import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { listAllJobs } from "../data/jobs.server";
-import { JOB_SHOW, JOB_SHOWN, parseAdminListQuery, readListPage } from "../rules/lists";
+import { JOB_FILTER_LABELS, JOB_FILTERS, parseAdminListQuery, readListPage } from "../rules/lists";
 import { AdminList, AdminTable } from "../ui/list-parts";
 
 export const meta: MetaFunction = () => [{ title: "Jobs · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, ...what } = parseAdminListQuery(args.request.url, JOB_SHOW);
+  const { page: asked, ...what } = parseAdminListQuery(args.request.url, JOB_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
     callProcedure(listAllJobs, ctx, { ...what, ...part }),
   );
@@ -38,7 +38,7 @@ export default function Jobs() {
         noun="job"
         label="Name, contract, requester or number"
         asked={asked}
-        shown={JOB_SHOWN}
+        shown={JOB_FILTER_LABELS}
         total={total}
         page={page}
       >

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextArea } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, PageHead, Time } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...lead, submission_id: createSubmissionId(), reopen_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/admin/leads/:leadId": ({ company_name }) => company_name,
 });
 
@@ -32,12 +32,12 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Subscription request: the sender's contact details, and its outcome. */
+/** Page of a subscription request: the sender's contact details, and the answer. */
 export default function Lead() {
   const lead = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const here = `/admin/leads/${lead.id}`;
-  const field = getReplyFields(result?.reply, { answer: lead.answer });
+  const field = createFieldStateGetter(result?.reply, { answer: lead.answer });
   return (
     <div className="narrow stack loose">
       <PageHead title={lead.company_name} lede={`${lead.name} asked to hear about a subscription.`} />

@@ -4,14 +4,14 @@ import { PageHead, Time } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { listLeads } from "../data/leads.server";
-import { LEAD_SHOW, LEAD_SHOWN, parseAdminListQuery, readListPage } from "../rules/lists";
+import { LEAD_FILTER_LABELS, LEAD_FILTERS, parseAdminListQuery, readListPage } from "../rules/lists";
 import { AdminList, AdminTable } from "../ui/list-parts";
 
 export const meta: MetaFunction = () => [{ title: "Leads · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, ...what } = parseAdminListQuery(args.request.url, LEAD_SHOW);
+  const { page: asked, ...what } = parseAdminListQuery(args.request.url, LEAD_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
     callProcedure(listLeads, ctx, { ...what, ...part }),
   );
@@ -34,7 +34,7 @@ export default function Leads() {
         noun="lead"
         label="Company, name, email or phone"
         asked={asked}
-        shown={LEAD_SHOWN}
+        shown={LEAD_FILTER_LABELS}
         total={total}
         page={page}
       >

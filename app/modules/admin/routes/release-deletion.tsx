@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -16,7 +16,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name, version, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/releases/:releaseId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/admin/releases/:releaseId": ({ name }) => name,
+});
 
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteOwnRelease, args, {
@@ -25,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 /** Remove a release from What's new. */
-export default function Deletion() {
+export default function DeleteReleasePage() {
   const { name, version, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { saved, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/admin/releases/:releaseId": ({ saved }) => ({
     name: saved.name,
     actions: <ButtonLink href={`/admin/releases/${saved.id}/deletion`}>Delete</ButtonLink>,

@@ -5,7 +5,7 @@ import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { listOwnReleases } from "../data/releases.server";
-import { ADMIN_PAGE, parseAdminListQuery, readListPage } from "../rules/lists";
+import { ADMIN_PAGE_SIZE, parseAdminListQuery, readListPage } from "../rules/lists";
 import { AdminTable } from "../ui/list-parts";
 
 export const meta: MetaFunction = () => [{ title: "Releases · Timbertally" }];
@@ -51,7 +51,7 @@ export default function Releases() {
             pathname="/admin/releases"
             query=""
             page={page}
-            pageSize={ADMIN_PAGE}
+            pageSize={ADMIN_PAGE_SIZE}
             total={total}
             noun="release"
           />

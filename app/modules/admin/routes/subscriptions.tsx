@@ -5,7 +5,12 @@ import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { listSubscriptions } from "../data/subscriptions.server";
-import { parseAdminListQuery, readListPage, SUBSCRIPTION_SHOW, SUBSCRIPTION_SHOWN } from "../rules/lists";
+import {
+  parseAdminListQuery,
+  readListPage,
+  SUBSCRIPTION_FILTER_LABELS,
+  SUBSCRIPTION_FILTERS,
+} from "../rules/lists";
 import { describeSubscription } from "../rules/subscription-words";
 import { AdminList, AdminTable } from "../ui/list-parts";
 
@@ -13,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Subscriptions · Timbertally"
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, ...what } = parseAdminListQuery(args.request.url, SUBSCRIPTION_SHOW);
+  const { page: asked, ...what } = parseAdminListQuery(args.request.url, SUBSCRIPTION_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
     callProcedure(listSubscriptions, ctx, { ...what, ...part }),
   );
@@ -37,7 +42,7 @@ export default function Subscriptions() {
         noun="subscription"
         label="Company or number"
         asked={asked}
-        shown={SUBSCRIPTION_SHOWN}
+        shown={SUBSCRIPTION_FILTER_LABELS}
         total={total}
         page={page}
       >

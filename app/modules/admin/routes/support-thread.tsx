@@ -2,22 +2,22 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
 import { Conversation } from "~/ui/conversation";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { answerSupport, getSupport, setSupportState } from "../data/support.server";
+import { answerSupport, getSupportThread, setSupportState } from "../data/support.server";
 
 export const meta: MetaFunction = () => [{ title: "Support · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const support_thread_id = parseId(args.params.threadId);
-  const thread = await callProcedure(getSupport, await createUserContext(args), { support_thread_id });
+  const thread = await callProcedure(getSupportThread, await createUserContext(args), { support_thread_id });
   return { ...thread, submission_id: createSubmissionId(), state_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/admin/support/:threadId": ({ subject }) => subject,
 });
 
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(answerSupport, args, { fixed, to: () => "/admin/support?done=sent" });
 }
 
-/** Conversation with a person, with the page they wrote from. */
+/** Page of a support conversation with a user, with the page from which the user wrote. */
 export default function SupportThread() {
   const t = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -3,17 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { PageHead, Time } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { listSupport } from "../data/support.server";
-import { parseAdminListQuery, readListPage, SUPPORT_SHOW, SUPPORT_SHOWN } from "../rules/lists";
+import { listSupportThreads } from "../data/support.server";
+import { parseAdminListQuery, readListPage, SUPPORT_FILTER_LABELS, SUPPORT_FILTERS } from "../rules/lists";
 import { AdminList, AdminTable } from "../ui/list-parts";
 
 export const meta: MetaFunction = () => [{ title: "Support · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, q, show } = parseAdminListQuery(args.request.url, SUPPORT_SHOW);
+  const { page: asked, q, show } = parseAdminListQuery(args.request.url, SUPPORT_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
-    callProcedure(listSupport, ctx, { q, show, ...part }),
+    callProcedure(listSupportThreads, ctx, { q, show, ...part }),
   );
   return {
     asked: { q, show: show ?? ("waiting" as const), sort: "newest" },
@@ -34,7 +34,7 @@ export default function Support() {
         noun="conversation"
         label="Subject, person, or company"
         asked={asked}
-        shown={SUPPORT_SHOWN}
+        shown={SUPPORT_FILTER_LABELS}
         total={total}
         page={page}
         unsorted

@@ -1,26 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
-import { setDisabled } from "~/modules/people/shared/account-acts.server";
-import { breadcrumbHandle } from "~/ui/naming";
-import { actOnUser, loadUserAct } from "../data/user-act.server";
-import { ActForm } from "../ui/act-form";
+import { setAccountDisabled } from "~/modules/people/shared/account-acts.server";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { loadUserActionPage, submitUserAction } from "../data/user-act.server";
+import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "Disable or enable · Timbertally" }];
 
-export const loader = (args: LoaderFunctionArgs) => loadUserAct(args);
+export const loader = (args: LoaderFunctionArgs) => loadUserActionPage(args);
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
-export const action = (args: ActionFunctionArgs) => actOnUser(setDisabled, args);
+export const action = (args: ActionFunctionArgs) => submitUserAction(setAccountDisabled, args);
 
 /** Disable a person's account, or enable it again. */
-export default function Disabling() {
+export default function DisableUserPage() {
   const u = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const disabled = u.disabled_at !== null;
   return (
-    <ActForm
+    <AdminActionForm
       title={disabled ? `Enable the account of ${u.name}` : `Disable the account of ${u.name}`}
       lede={
         disabled

@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { setSuper } from "~/modules/people/shared/account-acts.server";
-import { breadcrumbHandle } from "~/ui/naming";
-import { actOnUser, loadUserAct } from "../data/user-act.server";
-import { ActForm } from "../ui/act-form";
+import { setSuperUser } from "~/modules/people/shared/account-acts.server";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { loadUserActionPage, submitUserAction } from "../data/user-act.server";
+import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "Super rights · Timbertally" }];
 
-export const loader = (args: LoaderFunctionArgs) => loadUserAct(args);
+export const loader = (args: LoaderFunctionArgs) => loadUserActionPage(args);
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
-export const action = (args: ActionFunctionArgs) => actOnUser(setSuper, args);
+export const action = (args: ActionFunctionArgs) => submitUserAction(setSuperUser, args);
 
 /** Make a person a super user, or revoke it. */
-export default function Rights() {
+export default function UserRightsPage() {
   const u = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <ActForm
+    <AdminActionForm
       title={u.is_super_user ? `Take away the super rights of ${u.name}` : `Make ${u.name} a super user`}
       lede={
         u.is_super_user

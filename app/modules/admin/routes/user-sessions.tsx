@@ -1,25 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
-import { endSessionsOf } from "~/modules/people/shared/account-acts.server";
-import { breadcrumbHandle } from "~/ui/naming";
-import { actOnUser, loadUserAct } from "../data/user-act.server";
-import { ActForm } from "../ui/act-form";
+import { endUserSessions } from "~/modules/people/shared/account-acts.server";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { loadUserActionPage, submitUserAction } from "../data/user-act.server";
+import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "Sign out everywhere · Timbertally" }];
 
-export const loader = (args: LoaderFunctionArgs) => loadUserAct(args);
+export const loader = (args: LoaderFunctionArgs) => loadUserActionPage(args);
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
-export const action = (args: ActionFunctionArgs) => actOnUser(endSessionsOf, args);
+export const action = (args: ActionFunctionArgs) => submitUserAction(endUserSessions, args);
 
 /** End all sessions of a person, for example after losing a phone. */
-export default function Sessions() {
+export default function EndUserSessionsPage() {
   const u = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <ActForm
+    <AdminActionForm
       title="Sign out everywhere"
       lede={`${u.name} is signed in on ${formatCount(u.sessions, "device")}. Each has to sign in again; the password stays the same.`}
       result={result}

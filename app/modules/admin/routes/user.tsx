@@ -5,12 +5,12 @@ import { formatInstant } from "~/lib/time/time";
 import { EmailText } from "~/modules/people/shared/email-text";
 import { AccountEvents } from "~/modules/people/shared/event-list";
 import { getAccount } from "~/modules/people/shared/support.server";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, Notice } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { getAnyUser } from "../data/users.server";
-import { ActList } from "../ui/act-list";
+import { AdminActionList } from "../ui/act-list";
 
 export const meta: MetaFunction = () => [{ title: "User · Timbertally" }];
 
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
 /** User page: sign-in methods, companies, past actions on the account, and available actions. */
 export default function User() {
@@ -110,7 +110,7 @@ export default function User() {
         </DetailBox>
         <AccountEvents events={u.events} reasons />
         <DetailBox title="Admin actions" full>
-          {u.acts.length ? <ActList acts={u.acts} /> : <p>Nothing yet.</p>}
+          {u.acts.length ? <AdminActionList acts={u.acts} /> : <p>Nothing yet.</p>}
         </DetailBox>
       </div>
     </div>

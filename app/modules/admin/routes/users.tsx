@@ -6,14 +6,14 @@ import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { listAllUsers } from "../data/users.server";
-import { parseAdminListQuery, readListPage, USER_SHOW, USER_SHOWN } from "../rules/lists";
+import { parseAdminListQuery, readListPage, USER_FILTER_LABELS, USER_FILTERS } from "../rules/lists";
 import { AdminList, AdminTable } from "../ui/list-parts";
 
 export const meta: MetaFunction = () => [{ title: "Users · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, ...what } = parseAdminListQuery(args.request.url, USER_SHOW);
+  const { page: asked, ...what } = parseAdminListQuery(args.request.url, USER_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
     callProcedure(listAllUsers, ctx, { ...what, ...part }),
   );
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** All users of the site; locked-out users are unlocked from here. */
+/** Page of all users of the site, to find and unlock locked-out users. */
 export default function Users() {
   const { asked, page, total, rows } = useLoaderData<typeof loader>();
   return (
@@ -42,7 +42,7 @@ export default function Users() {
         many="people"
         label="Name, email, phone or number"
         asked={asked}
-        shown={USER_SHOWN}
+        shown={USER_FILTER_LABELS}
         total={total}
         page={page}
       >

@@ -12,7 +12,7 @@ const WELL: SiteFacts = {
   sign_ins_stopped: 19,
 };
 
-test("a site that is well raises no alarm, nor one whose memory and disk nobody can tell", () => {
+test("raises no alarm for a healthy site, or for unknown memory and disk space", () => {
   expect(getAlarms(WELL)).toEqual([]);
   expect(getAlarms({ ...WELL, memory_percent: null, free_disk_mb: null })).toEqual([]);
 });
@@ -25,6 +25,6 @@ test.each([
   [{ free_disk_mb: 599 }, "disk"],
   [{ sign_ins_refused: 100 }, "sign-ins"],
   [{ sign_ins_stopped: 20 }, "sign-ins"],
-])("%o raises the alarm %s, and no other", (wrong, kind) => {
+])("%o raises only the alarm %s", (wrong, kind) => {
   expect(getAlarms({ ...WELL, ...wrong }).map((alarm) => alarm.kind)).toEqual([kind]);
 });

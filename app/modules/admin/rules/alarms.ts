@@ -1,6 +1,6 @@
 import { formatCount } from "~/lib/text/text";
 
-/** Facts checked every few minutes; null if this server can't tell. */
+/** Measurements of the site, taken every few minutes; null if this server can't measure a value. */
 export type SiteFacts = {
   mail_late: number;
   mail_given_up: number;

@@ -12,7 +12,7 @@ import { getHealth } from "../data/health.server";
 import { getAnyJob, listAllJobs } from "../data/jobs.server";
 import { listSubscriptions } from "../data/subscriptions.server";
 import { listAllUsers } from "../data/users.server";
-import { ADMIN_PAGE, readListPage, type SUBSCRIPTION_SHOW } from "./lists";
+import { ADMIN_PAGE_SIZE, readListPage, type SUBSCRIPTION_FILTERS } from "./lists";
 
 let db: Database;
 let h: Harvest;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   boss = await actAs(db, await makeUser(db, { is_super_user: true, first_name: "Toni" }, []), null);
 });
 
-test("companies, users and jobs are listed for super users alone", async () => {
+test("only super users can list companies, users and jobs", async () => {
   for (const procedure of [
     listAllCompanies,
     listAllUsers,
@@ -38,7 +38,7 @@ test("companies, users and jobs are listed for super users alone", async () => {
   expect((await catchError(h.manager.call(getCompanyStanding, { company_id: 1 }))).kind).toBe("missing");
 });
 
-test("a company is found by a part of its name or its number; signs of LIKE are letters", async () => {
+test("finds a company by part of its name or by its number, and treats LIKE wildcards literally", async () => {
   const { id } = await makeCompany(db, { name: "100% Pine_Co" });
   const found = async (q: string) => (await boss.call(listAllCompanies, { q })).companies.map((c) => c.id);
   expect(await found("0% pine_")).toEqual([id]);
@@ -49,7 +49,7 @@ test("a company is found by a part of its name or its number; signs of LIKE are 
   expect(await people("%")).toEqual([]);
 });
 
-test("lists are narrowed and sorted, and what they count is what there is", async () => {
+test("filters and sorts lists, with totals that match the rows", async () => {
   const { companies, meta } = await boss.call(listAllCompanies, { sort: "name", take: -1 });
   const names = companies.map((c) => c.name);
   expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
@@ -65,7 +65,7 @@ test("lists are narrowed and sorted, and what they count is what there is", asyn
   expect(job.loads_by_status.reduce((sum, { n }) => sum + n, 0)).toBe(job.loads);
 });
 
-test("subscriptions are those that were bought or given, narrowed by how they stand", async () => {
+test("lists bought and granted subscriptions, filtered by their status", async () => {
   const bought = async (status: string, more: object = {}) => {
     const { id } = await makeCompany(db, { name: `Bought ${status}` });
     await insertRow(db, companySubscription, {
@@ -82,7 +82,7 @@ test("subscriptions are those that were bought or given, narrowed by how they st
   const ended = await bought("canceled");
   const { id: given } = await makeCompany(db, { name: "Bought nothing", is_professional: true });
   await makeCompany(db, { name: "Bought never" });
-  const ids = async (show: (typeof SUBSCRIPTION_SHOW)[number]) =>
+  const ids = async (show: (typeof SUBSCRIPTION_FILTERS)[number]) =>
     (await boss.call(listSubscriptions, { show, q: "Bought", sort: "name" })).subscriptions
       .map(({ company: { id } }) => id)
       .sort((a, b) => a - b);
@@ -103,16 +103,16 @@ test("subscriptions are those that were bought or given, narrowed by how they st
   expect(await of(refused)).toMatchObject({ is_active: true, tier: "basic" });
 });
 
-test("a page has fifteen rows, and one after the end is the last", async () => {
+test("shows fifteen rows per page, and the last page for a number past the end", async () => {
   for (let i = 0; i < 20; i++) await makeCompany(db, { name: `Filler ${i}` });
   const read = (part: { take: number; skip: number }) =>
     boss.call(listAllCompanies, { q: "Filler", ...part });
   const last = await readListPage(99, read);
-  expect([last.page, last.list.companies.length]).toEqual([1, 20 - ADMIN_PAGE]);
-  expect((await readListPage(0, read)).list.companies).toHaveLength(ADMIN_PAGE);
+  expect([last.page, last.list.companies.length]).toEqual([1, 20 - ADMIN_PAGE_SIZE]);
+  expect((await readListPage(0, read)).list.companies).toHaveLength(ADMIN_PAGE_SIZE);
 });
 
-test("health says what waits and what was given up, and how large the database is", async () => {
+test("Health reports failed work, an old backup, and the size of the database", async () => {
   const timestamp = new Date().toISOString();
   await db.client.execute({
     sql: `INSERT INTO background_job (name, input, run_at, attempts, failed_at, failure, created_at)

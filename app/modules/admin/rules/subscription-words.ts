@@ -25,7 +25,7 @@ function stateOf(s: Standing, day: (at: string) => string): string {
   return NEEDS[s.status] ?? "Ended";
 }
 
-/** Company's subscription in words, for the site's operators. */
+/** Format a company's subscription as text for the site's operators. */
 export const describeSubscription = (s: Standing, day: (at: string) => string) => ({
   plan: s.tier ? PLANS[s.tier] : "—",
   state: stateOf(s, day),

@@ -8,14 +8,14 @@ import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 
-/** Reason for a site admin's act: required for every act, and stored. */
-export const actReason = z
+/** Reason for a site admin's action: required for every action, and stored. */
+export const adminActionReasonSchema = z
   .string("Say why. The company's admins can read it.")
   .trim()
   .min(3, "Say why. The company's admins can read it.")
   .max(300, "Use 300 characters at most");
 
-/** Hash that starts the chain of acts. */
+/** Hash that starts the chain of admin actions. */
 const GENESIS_HASH = createHash("sha256").update("timbertally:admin").digest("hex");
 
 type HashedAdminAction = {
@@ -55,8 +55,8 @@ export type NewAdminAction = {
 };
 
 /**
- * Step that adds an act to the end of the chain, in the act's own commit. Two concurrent acts can't take the same
- * position: the chain's unique index refuses the second, which is retried.
+ * Add an admin action to the end of the chain, in the action's own commit. Two concurrent actions can't take the same
+ * position: the chain's unique index rejects the second, which is retried.
  */
 export async function adminActionStep(
   ctx: Pick<Ctx, "read" | "write" | "actor" | "now">,
@@ -81,10 +81,10 @@ export async function adminActionStep(
   );
 }
 
-/** Records that the page of a company or a person was opened and nothing was changed. */
+/** Action recorded when an admin opened the page of a company or a person and changed nothing. */
 export const VIEW_ACTION = "viewed";
 
-/** Names of acts as shown to users. */
+/** Names of admin actions as shown to users. */
 const ADMIN_ACTION_LABELS: Readonly<Record<string, string>> = {
   "companies joined": "Joined with another entry of the same company",
   "feature given": "Feature given",
@@ -113,7 +113,7 @@ const details = z.object({ from: z.string().optional(), said: z.string().optiona
 const MAX_READ = 50;
 const MAX_VIEWS = 20;
 
-/** Describe an act in words: its name and any further details. */
+/** Describe an admin action in words: its name and any further details. */
 export function adminActionLabel(row: { action: string; details: string }): string {
   const { data } = details.safeParse(JSON.parse(row.details));
   const more = data?.said ?? data?.from;
@@ -121,8 +121,8 @@ export function adminActionLabel(row: { action: string; details: string }): stri
 }
 
 /**
- * Acts of site admins on the acting company, newest first, each with its reason; for the company's admins. The admin
- * who did it is recorded but not returned.
+ * Read site admins' actions on the acting company, newest first, each with its reason, for the company's admins. The
+ * acting site admin is recorded but not returned.
  */
 export async function readCompanyAdminActions(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">) {
   if (!ctx.actor.permissions.is_primary) return [];
@@ -133,7 +133,7 @@ export async function readCompanyAdminActions(ctx: Pick<Ctx<CompanyActor>, "read
       .where(and(eq(adminAction.subject_company_id, ctx.actor.company.id), which))
       .orderBy(desc(adminAction.id))
       .limit(most);
-  // Frequent views must not push out other acts.
+  // Limit views separately, so that frequent views don't push out other actions.
   const [done, viewed] = await Promise.all([
     newest(ne(adminAction.action, VIEW_ACTION), MAX_READ),
     newest(eq(adminAction.action, VIEW_ACTION), MAX_VIEWS),
@@ -148,7 +148,7 @@ export async function readCompanyAdminActions(ctx: Pick<Ctx<CompanyActor>, "read
     }));
 }
 
-/** True if every act is unchanged since it was written and none is missing in between. */
+/** Check whether every action is unchanged since it was written and none is missing in between. */
 export async function verifyAdminActions(read: Read): Promise<boolean> {
   let prev = GENESIS_HASH;
   for (const [i, act] of (await read.select().from(adminAction).orderBy(asc(adminAction.seq))).entries()) {

@@ -51,7 +51,7 @@ async function factsOf({ db, now }: App): Promise<SiteFacts> {
   };
 }
 
-/** Report problems to the operators on duty, each kind once in four hours, and to the log each time. */
+/** Notify the operators on duty of problems, each kind once in four hours; write them to the log each time. */
 export async function raiseAlarms(app: App, facts?: SiteFacts): Promise<Alarm[]> {
   const alarms = getAlarms(facts ?? (await factsOf(app)));
   for (const { kind, words } of alarms) {
@@ -68,7 +68,7 @@ export async function raiseAlarms(app: App, facts?: SiteFacts): Promise<Alarm[]>
   return alarms;
 }
 
-/** Checked every five minutes, by one server for all; memory is checked only on the server that runs it. */
+/** Check the site every five minutes, on one server for all; memory is checked only on that server. */
 export const checkSiteTask = defineTask({
   name: "watch over the site",
   input: z.strictObject({}),

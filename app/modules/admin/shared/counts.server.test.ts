@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 let db: Database;
 let h: Harvest;
 let boss: Awaited<ReturnType<typeof actAs>>;
-/** A morning after the nightly count. */
+/** Time in the morning after a nightly count. */
 const NOW = new Date("2026-11-18T09:00:00.000Z");
 let date = NOW;
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString();
@@ -50,7 +50,7 @@ const chart = async (metric: "delivered" | "tons" | "made" | "companies" | "peop
 const onDay = async (metric: Parameters<typeof chart>[0], day: string) =>
   (await chart(metric)).find(({ from }) => from === day)?.value;
 
-/** Query the tables directly, without the counting code. */
+/** Compute a metric directly from the tables, without the counting code. */
 async function asked(metric: "delivered" | "made" | "hauled") {
   const column = metric === "made" ? "t.created_at" : "t.dropped_off_at";
   const which = metric === "made" ? "" : `AND t.trip_ticket_status_id = ${STATUS.completed}`;
@@ -64,7 +64,7 @@ const kept = (metric: string) =>
     `SELECT company_id, month, value FROM metric_month WHERE metric = '${metric}' ORDER BY company_id, month`,
   );
 
-test("what is counted is what the tables say, for each company, month and day", async () => {
+test("counts match the tables for each company, month and day", async () => {
   for (let i = 0; i < 40; i++)
     await delivered(new Date(Date.parse("2026-08-01T23:50:00Z") + i * 2.6 * DAY_MS).toISOString(), {
       hauler_company_id: i % 3 ? h.ids.hauler.id : h.ids.manager.id,
@@ -83,7 +83,7 @@ test("what is counted is what the tables say, for each company, month and day", 
   );
 });
 
-test("tons are converted, a load counts once, and who took part is counted once a day", async () => {
+test("converts tons, counts a load once, and counts a participating company once a day", async () => {
   await delivered("2026-11-17T10:00:00.000Z");
   await delivered("2026-11-17T23:59:59.000Z", { estimated_volume: 2_000, estimated_wood_unit_type_id: 1 });
   await delivered("2026-11-17T12:00:00.000Z", { estimated_volume: 5_000, estimated_wood_unit_type_id: 3 });
@@ -94,14 +94,14 @@ test("tons are converted, a load counts once, and who took part is counted once 
   expect(await onDay("delivered", "2026-11-16")).toBe(0);
 });
 
-test("each night counts the last days again and leaves what is older; a day is not counted twice", async () => {
+test("recounts only recent days each night, and never twice a day", async () => {
   await delivered(ago(3));
-  // In the first month that is recounted.
+  // This day is in the first month to be recounted.
   await delivered(ago(40));
   await delivered(ago(100));
   await count();
   const before = await kept("delivered");
-  // Entered late: one within the forty days and one long before.
+  // Two loads entered late: one within the forty recounted days and one long before.
   await delivered(ago(5));
   await delivered(ago(101));
   date = new Date(NOW.getTime() + 3_600_000);
@@ -115,7 +115,7 @@ test("each night counts the last days again and leaves what is older; a day is n
   expect((await kept("delivered")).reduce((sum, { value }) => sum + Number(value), 0)).toBe(4);
 });
 
-test("people are counted while they are here, and a day keeps the most that it had", async () => {
+test("counts people by last activity and keeps a day's highest count", async () => {
   await db.client.execute("DELETE FROM session");
   const seen = (user_id: number, last_seen_at: string) =>
     insertRow(db, session, {
@@ -136,7 +136,7 @@ test("people are counted while they are here, and a day keeps the most that it h
   expect(await onDay("people", "2026-11-18")).toBe(2);
 });
 
-test("subscriptions, leads, sign-ups and trials that run out are counted", async () => {
+test("counts subscriptions, leads, sign-ups and expiring trials", async () => {
   await db.client.execute("UPDATE company SET is_professional = 0");
   await db.client.execute({
     sql: "UPDATE company SET is_professional = 1 WHERE id = ?",
@@ -169,7 +169,7 @@ test("subscriptions, leads, sign-ups and trials that run out are counted", async
   expect(counts.find(({ metric }) => metric === "trials")?.week).toBe(1);
 });
 
-test("periods go on without a gap, weeks from Monday, to the one that is running", () => {
+test("periods are contiguous, with weeks from Monday, and end with the current period", () => {
   for (const grain of ["day", "week", "month"] as const) {
     const spans = createPeriods("2026-11-18", grain, false);
     expect(spans.at(-1)?.from && (spans.at(-1)?.from ?? "") <= "2026-11-18").toBe(true);
@@ -181,7 +181,7 @@ test("periods go on without a gap, weeks from Monday, to the one that is running
   expect(createPeriods("2026-11-18", "month", true)[0]).toEqual({ from: "2026-11-01", to: "2026-11-30" });
 });
 
-test("only super users read the numbers", async () => {
+test("only super users can read the metrics", async () => {
   for (const procedure of [getChart, getCounts] as Procedure[])
     expect((await catchError(h.manager.call(procedure, {}))).kind).toBe("missing");
 });

@@ -11,18 +11,18 @@ import { isLiveStatus } from "~/modules/billing/shared/billing-status.server";
 import type { App } from "~/web/app.server";
 import type { MetricName } from "../skynet/rules/metrics";
 
-/** Number of past days to recount each night, since loads are keyed and corrected late. */
+/** Number of past days to recount each night, because loads are entered and corrected late. */
 const AGAIN_DAYS = 40;
-/** Nights begin at this hour, UTC. */
+/** Hour (UTC) at which the nightly count starts. */
 const NIGHT_HOUR = 3;
-/** Number of tickets to read at once, and the number of days of deliveries. */
+/** Number of tickets to read at a time; `CHUNK_DAYS` is the number of days of deliveries. */
 const CHUNK = 5_000;
 const CHUNK_DAYS = 7;
 const DAY = 86_400;
 
 export const COUNTS_KEY = "counts";
 
-/** Counts so far: by day, and by company and month. */
+/** Counts accumulated so far: by day, and by company and month. */
 class Tally {
   readonly days = new Map<string, number>();
   readonly months = new Map<string, number>();
@@ -36,13 +36,13 @@ class Tally {
     this.months.set(key, (this.months.get(key) ?? 0) + n);
   }
 }
-/** Counts per company: loads that it hauled, loads delivered from its jobs, tickets of its jobs. */
+/** Metrics per company: loads it hauled, loads delivered from its jobs, and tickets created on its jobs. */
 export const COMPANY_METRICS = ["hauled", "delivered", "made"] as const;
 export type CompanyMetric = (typeof COMPANY_METRICS)[number];
 
 /**
- * Count once an hour, by one server for all: how many people are here today, and how many companies subscribe. Once a
- * night: the totals of each of the last forty days, and of all days the first time.
+ * Task that counts once an hour, on one server, the people seen today and the companies that subscribe. Once a night it
+ * also computes the totals for each of the last forty days; the first time, for all days.
  */
 export const countSiteTask = defineTask({
   name: "counts of the site",
@@ -51,7 +51,7 @@ export const countSiteTask = defineTask({
   run: (app, _input, doing) => countSiteNow(app, doing),
 });
 
-/** Count what is due now; `heartbeat` is called between parts. */
+/** Run the counts that are due now; `heartbeat` is called between parts. */
 export async function countSiteNow(
   { db, now }: Pick<App, "db" | "now">,
   { heartbeat }: Pick<TaskContext, "heartbeat"> = { heartbeat: async () => {} },
@@ -64,7 +64,7 @@ export async function countSiteNow(
   const from = mark ? `${shiftDay(dayAt(date), -AGAIN_DAYS).slice(0, 7)}-01` : "0000-00-00";
   const breathe = async () => {
     await heartbeat();
-    // SQLite file reads block the event loop: page requests are served between two parts.
+    // Reading an SQLite file blocks the event loop, so page requests are served between two parts.
     await setImmediate();
   };
   const tally = new Tally();
@@ -80,8 +80,8 @@ const PUT = `INSERT INTO metric_day (metric, day, value) VALUES (?, ?, ?)
   ON CONFLICT (metric, day) DO UPDATE SET value =`;
 
 /**
- * Count what only the present shows: a person who returns tomorrow is recorded as last seen then. So today's number
- * only rises.
+ * Count values that can't be computed later, because a returning user's last-seen time is overwritten. Today's number
+ * of people therefore never decreases.
  */
 async function hourly(read: Read, date: Date): Promise<Statement[]> {
   const today = dayAt(date);
@@ -102,7 +102,7 @@ async function hourly(read: Read, date: Date): Promise<Statement[]> {
   ];
 }
 
-/** Count what has a row with a day: accounts, leads, and the last days of what was granted for a limited time. */
+/** Count rows by a date column: new accounts, leads, and expiry days of temporary features. */
 async function countRows(read: Read, from: string, tally: Tally) {
   const days = (metric: MetricName, column: string, rest: string) =>
     read
@@ -122,7 +122,7 @@ async function countRows(read: Read, from: string, tally: Tally) {
   );
 }
 
-/** Count tickets by the day they were created: from the newest back, until a part has none of the requested days. */
+/** Count tickets by their creation day, from the newest back, until a chunk contains none of the requested days. */
 async function countMade(read: Read, from: string, tally: Tally, breathe: () => Promise<void>) {
   const [newest] = await read.select({ id: sql<number | null>`max(id)` }).from(sql`trip_ticket`);
   for (let last = newest?.id ?? 0; last > 0; last -= CHUNK) {
@@ -146,8 +146,8 @@ async function countMade(read: Read, from: string, tally: Tally, breathe: () => 
 }
 
 /**
- * Count deliveries as each company sees its own, week by week: a load counts once for the site, by the company whose
- * job it is, and for the company that hauled it.
+ * Count each company's deliveries week by week. The site's total counts a load once, for the company that requested its
+ * job; a hauled load also counts for its hauler.
  */
 async function countDeliveries(
   read: Read,
@@ -208,7 +208,7 @@ async function deliveriesOf(read: Read, company: number, from: number, before: n
   });
 }
 
-/** Replace the previous counts, all at once. */
+/** Return the statements that replace the previous counts in one batch. */
 function keeping(tally: Tally, from: string, date: Date): Statement[] {
   const days = [...tally.days].map(([key, n]) => [...key.split(" "), n]);
   const months = [...tally.months].map(([key, n]) => [...key.split(" "), n]);

@@ -1,30 +1,30 @@
 import type { ReactNode } from "react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 
 /** Form for an operator's action: its effect, its fields, the reason stored with it, and a link back. */
-export function ActForm(props: {
+export function AdminActionForm(props: {
   title: string;
   lede: ReactNode;
   result?: FormReply;
   submissionId: string;
   version?: number;
-  /** Fields with messages of their own, in addition to the reason. */
+  /** Fields that show validation messages, in addition to the reason. */
   fields?: readonly string[];
   hidden?: Record<string, string | number>;
   button: string;
   danger?: boolean;
   back: { href: string; label: string };
-  /** Readers of the reason. */
+  /** Audience that can read the reason. */
   readers: "company" | "site";
   /** Label of the saved version if another user saved first. */
   what: string;
   children?: ReactNode;
 }) {
-  const field = getReplyFields(props.result?.reply);
+  const field = createFieldStateGetter(props.result?.reply);
   return (
     <div className="narrow stack">
       <PageHead title={props.title} lede={props.lede} />

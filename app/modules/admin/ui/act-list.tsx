@@ -1,8 +1,8 @@
 import { Time } from "~/ui/parts";
-import type { ShownAct } from "../data/acts.server";
+import type { AdminActionRow } from "../data/acts.server";
 
 /** List of admin actions: action, person, time and reason. */
-export function ActList({ acts, names = false }: { acts: ShownAct[]; names?: boolean }) {
+export function AdminActionList({ acts, names = false }: { acts: AdminActionRow[]; names?: boolean }) {
   return (
     <ul className="lines">
       {acts.map((act) => (

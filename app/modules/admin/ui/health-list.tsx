@@ -7,7 +7,7 @@ export type HealthLine = {
   href?: string;
 };
 
-/** Health indicators of the site, one line each; those that need attention say so. */
+/** Health indicators of the site, one line each; lines that need attention are marked. */
 export function HealthList({ lines }: { lines: HealthLine[] }) {
   return (
     <ul className="rows card">

@@ -7,8 +7,11 @@ const ROOMS = [
   { path: "production", label: "Production" },
 ] as const;
 
-/** Banner with the company viewed as and its read-only pages; it contains no form. */
-export function Eyes(props: {
+/**
+ * Layout for viewing as a company: a banner with the company's name and links to its read-only pages; it contains no
+ * form.
+ */
+export function ViewAsLayout(props: {
   id: number;
   name: string;
   room: (typeof ROOMS)[number]["path"];

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { typedKeys } from "~/lib/object/records";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
-import { ADMIN_PAGE } from "../rules/lists";
+import { ADMIN_PAGE_SIZE } from "../rules/lists";
 
 type Asked<Show extends string> = { q: string; show: Show; sort: string };
 
@@ -16,7 +16,7 @@ const queryOf = ({ q, show, sort }: Asked<string>, usual: string) => {
   return query.toString();
 };
 
-/** Admin list: its search, filter and order as one form, its rows, and its pages of fifteen. */
+/** Admin list: a form with search, filter and sort order, its rows, and its pages of fifteen. */
 export function AdminList<Show extends string>(props: {
   pathname: string;
   noun: string;
@@ -26,7 +26,7 @@ export function AdminList<Show extends string>(props: {
   shown: Record<Show, string>;
   total: number;
   page: number;
-  /** True if the order depends on the filter. */
+  /** True if users can't choose the order because it depends on the filter. */
   unsorted?: boolean;
   children: ReactNode;
 }) {
@@ -71,7 +71,7 @@ export function AdminList<Show extends string>(props: {
             pathname={pathname}
             query={queryOf(asked, usual)}
             page={page}
-            pageSize={ADMIN_PAGE}
+            pageSize={ADMIN_PAGE_SIZE}
             total={total}
             noun={props.noun}
             many={props.many}

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { company, companyStripeAccount } from "#db/schema";
 import { textField } from "~/lib/text/input";
 import { requireAdmin } from "~/web/admin";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
-import { accountMessage, getAccountState } from "../rules/account-standing";
-import { hostedOutput, paymentAccountOutput } from "../rules/output";
+import { getAccountMessage, getAccountState } from "../rules/account-standing";
+import { paymentAccountOutput, stripePageOutput } from "../rules/output";
 import { areCardsEnabled, callStripe, STRIPE_DASHBOARD } from "../shared/client.server";
 import { pullAccount } from "../shared/pull-account.server";
 
@@ -19,13 +19,16 @@ const back = (more: string) => `${env().PUBLIC_URL}${PAGE}${more}`;
 
 const a = companyStripeAccount;
 
-/** Read the acting company's payment account, as last pulled; undefined if it has none. */
+/**
+ * Read the acting company's Stripe account for card payments, as last pulled from Stripe; undefined if the company has
+ * none.
+ */
 export async function readPaymentAccount(ctx: ReadCtx) {
   const [row] = await ctx.read.select().from(a).where(eq(a.company_id, ctx.actor.company.id));
   return row;
 }
 
-/** Record the acting company's account at Stripe; only a disconnected one may be replaced. */
+/** Store the acting company's Stripe account; an existing one is replaced only if it is disconnected. */
 const keepAccount = procedure({
   name: "keepAccount",
   may: "company.update",
@@ -33,7 +36,7 @@ const keepAccount = procedure({
   run: (ctx, { account }) =>
     ctx.commit(
       [
-        anyRows(sql`INSERT INTO company_stripe_account (company_id, stripe_account_id, created_at)
+        allowAnyRows(sql`INSERT INTO company_stripe_account (company_id, stripe_account_id, created_at)
           VALUES (${ctx.actor.company.id}, ${account}, ${ctx.now.toISOString()})
           ON CONFLICT (company_id) DO UPDATE SET stripe_account_id = excluded.stripe_account_id, synced_at = NULL,
             details_submitted = 0, charges_enabled = 0, payouts_enabled = 0, requirement_count = 0, disabled_reason = NULL,
@@ -45,8 +48,8 @@ const keepAccount = procedure({
 });
 
 /**
- * Start Stripe's page where the acting company identifies itself and names its payout account; it leads back here. The
- * first admin who asks creates the account; two at once get the same one.
+ * Return the Stripe page where the acting company identifies itself and enters its payout account; Stripe then
+ * redirects back here. The first admin's request creates the account; two requests at once get the same account.
  */
 export const startPaymentAccount = procedure({
   name: "startPaymentAccount",
@@ -54,7 +57,7 @@ export const startPaymentAccount = procedure({
   may: "company.update",
   limit: { work: "requests" },
   input: z.strictObject({}),
-  output: hostedOutput,
+  output: stripePageOutput,
   async run(ctx) {
     requireAdmin(ctx.actor, ADMINS);
     if (!areCardsEnabled()) throw unprocessable(NO_CARDS);
@@ -86,9 +89,9 @@ export const startPaymentAccount = procedure({
   },
 });
 
-/** Return from Stripe: the account's state is pulled at once, without waiting for an event. */
-export const returnToPaymentAccount = procedure({
-  name: "returnToPaymentAccount",
+/** Pull the account's state when an admin returns from Stripe, without waiting for an event. */
+export const refreshPaymentAccount = procedure({
+  name: "refreshPaymentAccount",
   may: "company.read",
   limit: { work: "requests" },
   input: z.strictObject({}),
@@ -102,8 +105,8 @@ export const returnToPaymentAccount = procedure({
   },
 });
 
-/** Offer card payment on the company's invoices, or stop offering it for now. */
-export const offerCards = procedure({
+/** Start or stop offering card payment on the company's invoices. */
+export const setCardsOffered = procedure({
   name: "offerCards",
   fresh: true,
   may: "company.update",
@@ -120,7 +123,7 @@ export const offerCards = procedure({
   },
 });
 
-/** Card-payment state of the acting company, for API clients. */
+/** Return the acting company's card-payment state, for API clients. */
 export const getPaymentAccount = procedure({
   name: "getPaymentAccount",
   may: "company.read",
@@ -139,7 +142,7 @@ export const getPaymentAccount = procedure({
   },
 });
 
-/** Payment account page: its state in words, and what an admin may do about it. */
+/** Return the data of the payment account page: the account's state as text, and what an admin may do about it. */
 export const getPaymentAccountPage = procedure({
   name: "getPaymentAccountPage",
   may: "company.read",
@@ -153,7 +156,7 @@ export const getPaymentAccountPage = procedure({
       is_demo: env().DEMO,
       is_admin: ctx.actor.permissions.is_primary && ctx.actor.user !== null,
       state,
-      said: accountMessage(state, row),
+      said: getAccountMessage(state, row),
       dashboard: cards && row && !row.is_disconnected ? STRIPE_DASHBOARD : null,
     };
   },

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { createSubscribingSite, DAY } from "../testing/subscribing.server";
+import { createSubscriptionTestSite, DAY_MS } from "../testing/subscribing.server";
 import { listBillingInvoices } from "./billed.server";
 import { getSubscriptionPage } from "./subscription.server";
 
 const db = await openTestDatabase();
-const site = await createSubscribingSite(db);
+const site = await createSubscriptionTestSite(db);
 const { world, time, charged, sendAll, subscribed, subOf, customerOf, kept } = site;
 const { billed, connected } = world;
 afterAll(() => site.close());
@@ -14,13 +14,13 @@ afterAll(() => site.close());
 type Company = Awaited<ReturnType<typeof subscribed>>;
 const wordsOf = async ({ admin }: Company) =>
   (await admin.call(getSubscriptionPage, {})).billed.map(({ words, total_cents }) => [words, total_cents]);
-/** The payment of a company's newest invoice. */
+/** Return the payment intent of a company's newest invoice. */
 const lastIntent = async ({ id }: Company) => billed.intentOf(billed.of(await customerOf(id))[0]?.id ?? "");
 
-test("a company sees what it was charged as Stripe has it: on its page, and by the call", async () => {
+test("a company sees its subscription charges exactly as Stripe has them, on its page and by API", async () => {
   const who = await subscribed();
   const sub = await subOf(who);
-  time.at += 30 * DAY;
+  time.at += 30 * DAY_MS;
   world.renew(sub, false);
   await sendAll();
   expect(await wordsOf(who)).toEqual([
@@ -29,9 +29,9 @@ test("a company sees what it was charged as Stripe has it: on its page, and by t
   ]);
   world.recover(sub);
   await sendAll();
-  time.at += 15 * DAY;
+  time.at += 15 * DAY_MS;
   world.changeTo(sub, "timbertally_professional_month");
-  time.at += 15 * DAY;
+  time.at += 15 * DAY_MS;
   world.renew(sub, true);
   await sendAll();
   expect(await wordsOf(who)).toEqual([
@@ -40,7 +40,7 @@ test("a company sees what it was charged as Stripe has it: on its page, and by t
     ["Paid", 4_900],
   ]);
   const { billing_invoices } = await who.admin.call(listBillingInvoices, {});
-  // The same from the fake's own objects: what was charged to the card, line by line.
+  // Expected result from the fake Stripe's own objects: the amounts charged to the card, line by line.
   const theirs = billed.of(await customerOf(who.id));
   expect(billing_invoices).toEqual(
     theirs.map((invoice) => ({
@@ -65,7 +65,7 @@ test("a company sees what it was charged as Stripe has it: on its page, and by t
   expect(page.billed[0]?.url).toBe(theirs[0]?.hosted_invoice_url);
 });
 
-test("a refund and a dispute are told on the invoice that was paid, and end no subscription", async () => {
+test("a refund or dispute shows on the paid invoice and doesn't end the subscription", async () => {
   const who = await subscribed();
   const intent = await lastIntent(who);
   connected.refund(intent, { amount: 900 });
@@ -92,10 +92,10 @@ test("a refund and a dispute are told on the invoice that was paid, and end no s
   expect(await sendAll()).toEqual([200]);
 });
 
-test("what nobody paid stays as it ended, and what was charged stays when the customer is gone at Stripe", async () => {
+test("keeps an unpaid invoice's final status, and keeps charges after the customer is deleted at Stripe", async () => {
   const who = await subscribed();
   const sub = await subOf(who);
-  time.at += 30 * DAY;
+  time.at += 30 * DAY_MS;
   world.renew(sub, false);
   const open = billed.of(await customerOf(who.id))[0]?.id ?? "";
   world.giveUp(sub, "unpaid");
@@ -111,7 +111,7 @@ test("what nobody paid stays as it ended, and what was charged stays when the cu
   expect(await charged(who.id)).toHaveLength(2);
 });
 
-test("what an event claims of an invoice is never taken for true, and only a company's own admins see what it was charged", async () => {
+test("ignores invoice data in an event; only a company's own admins see its charges", async () => {
   const who = await subscribed();
   const other = await subscribed("professional");
   const [mine] = billed.of(await customerOf(who.id));

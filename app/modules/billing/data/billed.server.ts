@@ -5,14 +5,14 @@ import { formatMoney } from "~/lib/money/money";
 import { formatDay, formatInstant, getDay } from "~/lib/time/time";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
-import { billedOutput } from "../rules/output";
-import { billedLabel } from "../shared/billed.server";
+import { billingInvoicesOutput } from "../rules/output";
+import { getBilledInvoiceStatus } from "../shared/billed.server";
 
 const ADMINS = "Only an admin of your company sees what it was charged.";
 
 const b = billingInvoice;
 
-/** Subscription charges of the acting company, newest first, as last pulled. */
+/** Query the acting company's subscription charges, newest first, as last pulled from Stripe. */
 const billedOf = (ctx: ReadCtx) =>
   ctx.read
     .select()
@@ -22,12 +22,12 @@ const billedOf = (ctx: ReadCtx) =>
 
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
-/** Subscription charges of the acting company, for API clients. */
+/** List the acting company's subscription charges, for API clients. */
 export const listBillingInvoices = procedure({
   name: "listBillingInvoices",
   may: "company.read",
   input: z.strictObject({}),
-  output: billedOutput,
+  output: billingInvoicesOutput,
   async run(ctx) {
     if (!ctx.actor.permissions.is_primary) throw forbidden(ADMINS);
     const billing_invoices = (await billedOf(ctx)).map((row) => ({
@@ -50,8 +50,8 @@ export const listBillingInvoices = procedure({
   },
 });
 
-/** The same for the page, formatted as text. */
-export async function readBilledRows(ctx: ReadCtx) {
+/** Read the acting company's subscription charges for its page, formatted as text. */
+export async function readSubscriptionCharges(ctx: ReadCtx) {
   const rows = await billedOf(ctx);
   return rows.map((row) => ({
     id: row.id,
@@ -60,14 +60,14 @@ export async function readBilledRows(ctx: ReadCtx) {
     total_cents: row.total_cents,
     url: row.url,
     pdf_url: row.pdf_url,
-    ...billedLabel(row, formatMoney),
+    ...getBilledInvoiceStatus(row, formatMoney),
   }));
 }
 
-/** Time during which an abandoned payment page is still worth mentioning. */
+/** Time in milliseconds after which an abandoned payment page is no longer shown. */
 const TOLD_MS = 7 * 86_400_000;
 
-/** Outcome of an unfinished payment page; null if there is none or it is too old. */
+/** Return the state of an unfinished payment page as text; null if none exists or it is too old. */
 export async function readUnfinishedCheckout(ctx: ReadCtx, nameOf: (tier: string | null) => string) {
   const [page] = await ctx.read
     .select()

@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { createSubscribingSite, DAY, getSessionId } from "../testing/subscribing.server";
-import { openPortal, returnFromStripe, startCheckout } from "./checkout.server";
+import { createSubscriptionTestSite, DAY_MS, getSessionId } from "../testing/subscribing.server";
+import { openPortal, refreshSubscription, startCheckout } from "./checkout.server";
 import { getSubscriptionPage } from "./subscription.server";
 
 const db = await openTestDatabase();
-const site = await createSubscribingSite(db);
+const site = await createSubscriptionTestSite(db);
 const { world, time, kept, charged, sendAll, press, hourly } = site;
 afterAll(() => site.close());
 
-test("a company that pays has what it paid for, and what Stripe says of it is on its page", async () => {
+test("a paid checkout grants the plan's features and shows Stripe's status on the subscription page", async () => {
   const who = await site.company();
   expect((await who.admin.call(getSubscriptionPage, {})).in_force).toBeNull();
   const { url } = await who.admin.call(startCheckout, { tier: "professional" });
@@ -38,19 +38,19 @@ test("a company that pays has what it paid for, and what Stripe says of it is on
   expect(portal.url).toContain("/portal/");
 });
 
-test("who comes back before any event finds it in force; who left the page finds nothing changed", async () => {
+test("returning from Stripe after paying grants the plan before any event; leaving without paying changes nothing", async () => {
   const who = await site.company();
   const { url } = await who.admin.call(startCheckout, { tier: "basic" });
-  await who.admin.call(returnFromStripe, {});
+  await who.admin.call(refreshSubscription, {});
   expect((await kept(who.id)).features).toEqual([]);
   world.pay(getSessionId(url), "paid");
   world.takeEvents();
-  await who.admin.call(returnFromStripe, {});
+  await who.admin.call(refreshSubscription, {});
   expect(await kept(who.id)).toMatchObject({ tier: "basic", features: [1, 2], professional: false });
 });
 
 type Started = Awaited<ReturnType<typeof site.company>>;
-test("a page that is left ends by itself: that is said, nothing is charged, and one may pay again", async () => {
+test("an abandoned payment page expires: the page says so, nothing is charged, and the company can pay again", async () => {
   const left = async (who: Started) => (await who.admin.call(getSubscriptionPage, {})).left;
   const started = async () => {
     const who = await site.company();
@@ -71,13 +71,13 @@ test("a page that is left ends by itself: that is said, nothing is charged, and 
   };
   const ways = {
     "by the event": async () => expect(await sendAll()).toEqual([200]),
-    "by who opens the page later": (who: Started) => who.admin.call(returnFromStripe, {}),
+    "by who opens the page later": (who: Started) => who.admin.call(refreshSubscription, {}),
     "by the hour": () => hourly(),
   };
   for (const [way, tell] of Object.entries(ways)) {
     const { who, session } = await started();
     time.at += 23 * 3_600_000;
-    await who.admin.call(returnFromStripe, {});
+    await who.admin.call(refreshSubscription, {});
     expect((await left(who))?.is_open).toBe(true);
     time.at += 2 * 3_600_000;
     if (way !== "by the event") world.takeEvents();
@@ -95,12 +95,12 @@ test("a page that is left ends by itself: that is said, nothing is charged, and 
     expect(await charged(who.id)).toEqual([["paid", 14_900, 0, 0, null]]);
   }
   const { who } = await started();
-  time.at += 9 * DAY;
+  time.at += 9 * DAY_MS;
   await hourly();
   expect(await left(who), "a week later it isn't said anymore").toBeNull();
 });
 
-test("two admins at once get one page; another subscription closes the page of the first", async () => {
+test("two admins at once get one payment page; choosing another plan closes the first page", async () => {
   const who = await site.company();
   const [one, two] = await Promise.all([
     who.admin.call(startCheckout, { tier: "basic" }),
@@ -115,7 +115,7 @@ test("two admins at once get one page; another subscription closes the page of t
   );
 });
 
-test("only an admin pays, and only a person", async () => {
+test("only an admin can pay or open the portal", async () => {
   const who = await site.company();
   const { actor } = who.admin;
   const plain = { ...actor.permissions, is_primary: false };
@@ -124,9 +124,9 @@ test("only an admin pays, and only a person", async () => {
   expect((await catchError(who.admin.call(openPortal, {}))).kind).toBe("forbidden");
 });
 
-test("a trial that still runs is not paid twice: the card is asked for its money when it ends", async () => {
+test("a running free trial isn't charged: the card is charged when the trial ends", async () => {
   const who = await site.company();
-  const ends = new Date(time.at + 10 * DAY).toISOString();
+  const ends = new Date(time.at + 10 * DAY_MS).toISOString();
   await db.batch([
     {
       sql: "INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at, expires_at) VALUES (?, 1, 1, ?, ?)",

@@ -6,15 +6,15 @@ import { hasFeature } from "~/lib/access/company-features";
 import { textField } from "~/lib/text/input";
 import type { CompanyActor } from "~/web/actor";
 import { requireAdmin } from "~/web/admin";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
-import { hostedOutput } from "../rules/output";
+import { stripePageOutput } from "../rules/output";
 import { isLiveStatus } from "../shared/billing-status.server";
 import { areCardsEnabled, callStripe } from "../shared/client.server";
-import { readOwnSubscription, readSoldProducts } from "./subscription.server";
-import { pullOwnSubscription, recordOpenedPageSteps } from "./sync.server";
+import { readOwnSubscription, readPlans } from "./subscription.server";
+import { pullOwnSubscription, recordCheckoutPageSteps } from "./sync.server";
 
 const ADMINS = "Only an admin of your company can change its subscription.";
 const NO_CARDS = "This site doesn't take cards. Contact Sales instead.";
@@ -23,10 +23,10 @@ const HAVE_ONE = "You have a subscription. Manage it here.";
 const PAGE = "/company/subscription";
 const back = (more = "") => `${env().PUBLIC_URL}${PAGE}${more}`;
 
-/** Stripe accepts no trial that ends sooner. */
+/** Minimum time left in a free trial for Stripe to accept it as its own trial. */
 const SHORTEST_TRIAL_MS = 48 * 3_600_000;
 
-/** Record the acting company's customer at Stripe; the first one recorded stays. */
+/** Store the acting company's customer at Stripe, unless one is already stored. */
 const keepCustomer = procedure({
   name: "keepCustomer",
   may: "company.update",
@@ -34,7 +34,7 @@ const keepCustomer = procedure({
   run: (ctx, { customer }) =>
     ctx.commit(
       [
-        anyRows(
+        allowAnyRows(
           ctx.write
             .insert(companySubscription)
             .values({ company_id: ctx.actor.company.id, stripe_customer_id: customer })
@@ -45,7 +45,7 @@ const keepCustomer = procedure({
     ),
 });
 
-/** Record the payment page that was opened, so that a person who leaves it learns the outcome. */
+/** Record an opened payment page, so that a user who leaves it sees the outcome later. */
 const keepOpened = procedure({
   name: "keepOpened",
   may: "company.update",
@@ -56,13 +56,16 @@ const keepOpened = procedure({
   }),
   run: (ctx, { session, tier, expires_at }) => {
     const page = { id: session, status: "open" as const, expires_at, metadata: { tier } };
-    return ctx.commit(recordOpenedPageSteps(ctx.actor.company.id, page, ctx.now), {
+    return ctx.commit(recordCheckoutPageSteps(ctx.actor.company.id, page, ctx.now), {
       company_id: ctx.actor.company.id,
     });
   },
 });
 
-/** Company's customer at Stripe, created when its first admin goes to pay. Created twice at once, it is the same one. */
+/**
+ * Return the company's customer at Stripe, created when its first admin goes to pay. Simultaneous requests get the same
+ * customer.
+ */
 async function customerOf(ctx: Ctx<CompanyActor>): Promise<string> {
   const known = await readOwnSubscription(ctx);
   if (known) return known.stripe_customer_id;
@@ -70,7 +73,8 @@ async function customerOf(ctx: Ctx<CompanyActor>): Promise<string> {
   const [row] = await ctx.read.select({ made: company.created_at }).from(company).where(eq(company.id, id));
   const email = ctx.actor.user?.email;
   const customer = await callStripe("a customer", async (client) => {
-    // Two admins at once send the same data here, so that they get the same customer; the email is set afterward.
+    // Requests by two admins at once send identical data here, so that Stripe returns the same customer; the email is
+    // set afterward.
     const response = await client.customers.create(
       { name, metadata: { company_id: String(id) } },
       { idempotencyKey: `timbertally-customer-${id}-${row?.made ?? ""}` },
@@ -82,7 +86,10 @@ async function customerOf(ctx: Ctx<CompanyActor>): Promise<string> {
   return (await readOwnSubscription(ctx))?.stripe_customer_id ?? customer;
 }
 
-/** End of the company's free trial if Stripe accepts it as its own trial end; otherwise the card is charged at once. */
+/**
+ * Return the end of the company's free trial, for use as Stripe's trial end. Undefined if Stripe doesn't accept it; the
+ * card is then charged at once.
+ */
 async function trialEndOf(ctx: ReadCtx): Promise<number | undefined> {
   const features = await ctx.read
     .select()
@@ -101,8 +108,8 @@ async function trialEndOf(ctx: ReadCtx): Promise<number | undefined> {
 }
 
 /**
- * Return Stripe's page to pay for a subscription. A company that already pays is led to manage it; an open page for the
- * same plan is reused and one for another plan is closed, so two admins can't pay twice.
+ * Return Stripe's page to pay for a subscription. A company that already pays is sent to the portal instead. An open
+ * page for the same plan is reused; one for another plan is closed, so that two admins can't pay twice.
  */
 export const startCheckout = procedure({
   name: "startCheckout",
@@ -110,11 +117,11 @@ export const startCheckout = procedure({
   may: "company.update",
   limit: { work: "requests" },
   input: z.strictObject({ tier: z.enum(TIERS, "Choose a subscription.") }),
-  output: hostedOutput,
+  output: stripePageOutput,
   async run(ctx, { tier }) {
     requireAdmin(ctx.actor, ADMINS);
     if (!areCardsEnabled()) throw unprocessable(NO_CARDS);
-    const product = (await readSoldProducts(ctx)).find((p) => p.tier === tier);
+    const product = (await readPlans(ctx)).find((p) => p.tier === tier);
     const price = product?.stripe_price_id;
     if (!price) throw unprocessable(NO_CARDS);
     const customer = await customerOf(ctx);
@@ -161,7 +168,7 @@ function sessionOf({ customer, tier, price, trial_end }: Asked): Stripe.Checkout
 }
 
 /**
- * Return Stripe's page where a company manages its card, invoices, upgrades and cancellation. `card` leads straight to
+ * Return Stripe's page where a company manages its card, invoices, upgrades and cancellation. `card` opens the page at
  * the card.
  */
 export const openPortal = procedure({
@@ -170,7 +177,7 @@ export const openPortal = procedure({
   may: "company.update",
   limit: { work: "requests" },
   input: z.strictObject({ card: z.boolean().optional() }),
-  output: hostedOutput,
+  output: stripePageOutput,
   async run(ctx, { card }) {
     requireAdmin(ctx.actor, ADMINS);
     const row = await readOwnSubscription(ctx);
@@ -197,9 +204,9 @@ export const openPortal = procedure({
   },
 });
 
-/** Return from Stripe's page: the outcome is pulled at once, without waiting for the event. */
-export const returnFromStripe = procedure({
-  name: "returnFromStripe",
+/** Pull the outcome when the user returns from Stripe's page, without waiting for the event. */
+export const refreshSubscription = procedure({
+  name: "refreshSubscription",
   may: "company.read",
   limit: { work: "requests" },
   input: z.strictObject({}),

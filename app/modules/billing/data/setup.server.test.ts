@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { stripe } from "../shared/client.server";
-import { createSubscribingSite } from "../testing/subscribing.server";
+import { createSubscriptionTestSite } from "../testing/subscribing.server";
 import { setUpStripe } from "./setup.server";
 import { getSubscriptionPage } from "./subscription.server";
 
 const db = await openTestDatabase();
-const site = await createSubscribingSite(db);
+const site = await createSubscriptionTestSite(db);
 const { subscribed } = site;
 afterAll(() => site.close());
 
-test("setting up makes everything once, and a new amount is a new price that takes the old one's place", async () => {
+test("setup creates everything once; a new amount creates a new price that replaces the old one", async () => {
   expect(site.setUp.made).toHaveLength(7);
   expect(site.setUp.secrets).toHaveLength(2);
   const again = await setUpStripe(db, await stripe(), { site: "https://timber.example" });

@@ -4,7 +4,7 @@ import type { Database } from "#db/client.server";
 import { billingProduct } from "#db/schema";
 import { STRIPE_VERSION } from "../shared/client.server";
 
-/** Events the site's endpoint subscribes to: everything that changes what is pulled. */
+/** Events sent to the site's endpoint: all that change data pulled from Stripe. */
 const SITE_EVENTS = [
   "charge.dispute.closed",
   "charge.dispute.created",
@@ -27,7 +27,7 @@ const SITE_EVENTS = [
   "invoice.voided",
 ] as const;
 
-/** Events the endpoint of connected accounts subscribes to: everything that changes their state or their payments. */
+/** Events sent to the endpoint for connected accounts: all that change an account's state or its payments. */
 const ACCOUNT_EVENTS = [
   "account.application.deauthorized",
   "account.updated",
@@ -48,13 +48,16 @@ const ENDPOINTS = [
   { address: "/stripe/account-events", enabled_events: [...ACCOUNT_EVENTS], connect: true },
 ];
 
-/** Created and existing objects; secrets are shown once to the operator. */
+/**
+ * Result of the setup: created objects, existing objects, and the new endpoints' secrets, which are shown to the
+ * operator once.
+ */
 export type StripeSetup = { made: string[]; kept: string[]; secrets: { endpoint: string; secret: string }[] };
 
 /**
- * Create at Stripe what this program needs: a product and a price for each subscription (looked up by its lookup key),
- * the portal, and the endpoints at the pinned version. Running it again creates no duplicates; a new amount is a new
- * price, which takes over the lookup key, and existing subscribers continue at the old one.
+ * Create at Stripe the objects this program needs: a product and a price per subscription (found by lookup key), the
+ * portal, and the endpoints at the pinned version. Running it again creates no duplicates. A new amount creates a new
+ * price with the same lookup key; existing subscribers keep the old price.
  */
 export async function setUpStripe(
   db: Database,
@@ -116,7 +119,7 @@ async function productOf(client: Stripe, row: Row, done: StripeSetup): Promise<s
 
 type Sold = readonly { product: string; price: string }[];
 
-/** Portal: the card, invoices, cancellation at the end of a period, and the change to another subscription. */
+/** Create the portal: card, invoices, cancellation at the end of a period, and changing the plan. */
 async function portalOf(client: Stripe, sold: Sold, site: string, done: StripeSetup): Promise<void> {
   const { data } = await client.billingPortal.configurations.list({
     active: true,
@@ -155,7 +158,7 @@ async function endpointOf(client: Stripe, endpoint: Endpoint, done: StripeSetup)
   const known = data.find((webhookEndpoint) => webhookEndpoint.url === url);
   if (known) {
     const { enabled_events } = endpoint;
-    // An endpoint made by an earlier version of this program may lack events that this version needs.
+    // An endpoint created by an earlier version of this program may lack events that this version needs.
     if (enabled_events.every((name) => known.enabled_events.includes(name))) {
       done.kept.push(`endpoint ${url}`);
       return;

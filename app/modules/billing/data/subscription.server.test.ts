@@ -2,19 +2,19 @@ import { afterAll, expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/modules/companies/data/set-feature.server";
 import { getCompany } from "~/modules/companies/shared/company.server";
-import { createSubscribingSite, DAY, getSessionId } from "../testing/subscribing.server";
+import { createSubscriptionTestSite, DAY_MS, getSessionId } from "../testing/subscribing.server";
 import { startCheckout } from "./checkout.server";
 import { getSubscriptionPage } from "./subscription.server";
 
 const db = await openTestDatabase();
-const site = await createSubscribingSite(db);
+const site = await createSubscriptionTestSite(db);
 const { world, time, kept, sendAll, subscribed, subOf, customerOf } = site;
 afterAll(() => site.close());
 
-test("a renewal that is refused keeps the features and asks for the card; unpaid and canceled end them", async () => {
+test("a refused renewal keeps the features and asks for the card; unpaid ends the features", async () => {
   const who = await subscribed("professional");
   const sub = await subOf(who);
-  time.at += 30 * DAY;
+  time.at += 30 * DAY_MS;
   world.renew(sub, false);
   await sendAll();
   expect(await kept(who.id)).toMatchObject({ status: "past_due", features: [1, 2, 3], professional: true });
@@ -29,7 +29,7 @@ test("a renewal that is refused keeps the features and asks for the card; unpaid
   expect(await kept(who.id)).toMatchObject({ status: "unpaid", features: [], professional: false });
 });
 
-test("an end that was chosen comes on its day, and can be taken back", async () => {
+test("a scheduled cancellation takes effect at the period's end, and can be undone before", async () => {
   const who = await subscribed();
   const sub = await subOf(who);
   world.cancelAtEnd(sub, true);
@@ -44,14 +44,14 @@ test("an end that was chosen comes on its day, and can be taken back", async () 
   const plan = async () => (await who.admin.call(getCompany, {})).plan;
   expect(await plan()).toBe("Standard");
   world.cancelAtEnd(sub, true);
-  time.at += 30 * DAY;
+  time.at += 30 * DAY_MS;
   world.renew(sub, true);
   await sendAll();
   expect(await kept(who.id)).toMatchObject({ status: "canceled", features: [] });
   expect(await plan()).toBe("Basic");
 });
 
-test("a feature that was granted stays when a subscription ends, and a customer that is deleted at Stripe has none", async () => {
+test("a granted feature remains after the customer is deleted at Stripe; subscribed features end", async () => {
   const who = await subscribed("professional");
   await db.batch([setFeature(db.write, who.id, 3, true, new Date(time.at))]);
   world.deleteCustomer(await customerOf(who.id));
@@ -65,10 +65,10 @@ test("a feature that was granted stays when a subscription ends, and a customer 
   });
 });
 
-test("what is tried longer than a subscription lasts, and what was granted while it lasted, stays when it ends", async () => {
+test("a trial that outlasts the subscription, and a feature granted during it, remain when it ends", async () => {
   const who = await site.company();
   const timestamp = new Date(time.at).toISOString();
-  const ends = new Date(time.at + 90 * DAY).toISOString();
+  const ends = new Date(time.at + 90 * DAY_MS).toISOString();
   await db.batch([
     {
       sql: `INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at, expires_at)

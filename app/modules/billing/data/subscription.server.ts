@@ -1,21 +1,21 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { billingProduct, companySubscription } from "#db/schema";
-import { FEATURE_LABELS, type FeatureAccess, getFeatureStanding } from "~/lib/access/company-features";
+import { FEATURE_LABELS, type FeatureAccess, getFeatureStatus } from "~/lib/access/company-features";
 import { readCompanyFeatures } from "~/lib/access/features.server";
 import { formatDay, getDay } from "~/lib/time/time";
 import { env } from "~/web/env.server";
 import { procedure, type ReadCtx } from "~/web/procedure";
-import { billingOutput, soldOutput } from "../rules/output";
+import { billingOutput, billingProductsOutput } from "../rules/output";
 import { isLiveStatus, type Tier } from "../shared/billing-status.server";
 import { areCardsEnabled } from "../shared/client.server";
-import { readBilledRows, readUnfinishedCheckout } from "./billed.server";
+import { readSubscriptionCharges, readUnfinishedCheckout } from "./billed.server";
 
-/** The subscriptions that are sold, cheapest first. */
-export const readSoldProducts = (ctx: Pick<ReadCtx, "read">) =>
+/** Query the plans for sale, cheapest first. */
+export const readPlans = (ctx: Pick<ReadCtx, "read">) =>
   ctx.read.select().from(billingProduct).orderBy(asc(billingProduct.unit_amount));
 
-/** Stripe state of a company as last pulled; undefined if it never went there. */
+/** Read the acting company's Stripe state as last pulled; undefined if the company never started to pay. */
 export async function readOwnSubscription(ctx: ReadCtx) {
   const [row] = await ctx.read
     .select()
@@ -31,9 +31,9 @@ export const listBillingProducts = procedure({
   name: "listBillingProducts",
   may: "company.read",
   input: z.strictObject({}),
-  output: soldOutput,
+  output: billingProductsOutput,
   async run(ctx) {
-    const billing_products = (await readSoldProducts(ctx)).map((p) => ({
+    const billing_products = (await readPlans(ctx)).map((p) => ({
       tier: p.tier,
       name: p.name,
       unit_amount: p.unit_amount,
@@ -67,7 +67,7 @@ export const getBilling = procedure({
   },
 });
 
-/** Current subscription as text, with any needed action; null if nothing exists at Stripe. */
+/** Format the current subscription as text, with any needed action; null if the company has none at Stripe. */
 function inForce(
   row: Awaited<ReturnType<typeof readOwnSubscription>>,
   name: string,
@@ -101,7 +101,7 @@ function inForce(
   return { words: end ? `${name}, renews ${day(end)}.` : `${name}.`, needs: null };
 }
 
-/** Subscription page: the subscription in force, those for sale, and what the person may do about it. */
+/** Return the data of the subscription page: current subscription, plans for sale, and what the user may do. */
 export const getSubscriptionPage = procedure({
   name: "getSubscriptionPage",
   may: "company.read",
@@ -109,7 +109,7 @@ export const getSubscriptionPage = procedure({
   async run(ctx) {
     const [row, products, features] = await Promise.all([
       readOwnSubscription(ctx),
-      readSoldProducts(ctx),
+      readPlans(ctx),
       readCompanyFeatures(ctx),
     ]);
     const day = (instant: string) => formatDay(getDay(new Date(instant), ctx.actor.zone));
@@ -119,7 +119,7 @@ export const getSubscriptionPage = procedure({
     const is_admin = ctx.actor.permissions.is_primary && ctx.actor.user !== null;
     const nameOf = (tier: string | null) => products.find((p) => p.tier === tier)?.name ?? "Timbertally";
     const [billed, left] = await Promise.all([
-      is_admin ? readBilledRows(ctx) : [],
+      is_admin ? readSubscriptionCharges(ctx) : [],
       cards && !live ? readUnfinishedCheckout(ctx, nameOf) : null,
     ]);
     return {
@@ -144,14 +144,14 @@ export const getSubscriptionPage = procedure({
   },
 });
 
-/** Features of a company, whatever their source, one line each. */
+/** Format a company's features, whatever their source, one line each. */
 function grantedWords(
   list: readonly (FeatureAccess & { is_subscribed: boolean })[],
   now: Date,
   day: (at: string) => string,
 ) {
   return Object.entries(FEATURE_LABELS).map(([id, name]) => {
-    const { state, until } = getFeatureStanding(list, Number(id), now);
+    const { state, until } = getFeatureStatus(list, Number(id), now);
     const of = list.find(({ feature_id }) => feature_id === Number(id));
     const words =
       state === "none"

@@ -5,26 +5,26 @@ import type { Read } from "#db/client.server";
 import { billingProduct, CHECKOUT_STATUSES, companySubscription, TIERS } from "#db/schema";
 import { textField } from "~/lib/text/input";
 import type { App } from "~/web/app.server";
-import { anyRows, toStatement } from "~/web/commit.server";
+import { allowAnyRows, toStatement } from "~/web/commit.server";
 import { log } from "~/web/log.server";
 import { procedure, type Step } from "~/web/procedure";
-import { type BilledRow, toBilledRows } from "../shared/billed.server";
+import { type BilledInvoiceRow, toBilledInvoiceRows } from "../shared/billed.server";
 import {
-  type BillingStanding,
-  getBillingStanding,
+  type BillingStatus,
+  getBillingStatus,
   getPaidUntil,
   isLiveStatus,
 } from "../shared/billing-status.server";
 import { getStripeErrorCode, stripe } from "../shared/client.server";
 import { getStripePullStart } from "../shared/pull-clock.server";
 
-/** Stripe returns a hundred at most; a customer has one or two. */
+/** Maximum number of rows Stripe returns; a customer has one or two. */
 const MAX_ROWS = 100;
 
-/** Number of recent pages to search for the last one that was paid or meant to be. */
+/** Number of recent payment pages to search for the newest one for a subscription. */
 const LAST_PAGES = 10;
 
-/** Pull a customer's current state from Stripe: its subscriptions, the pages it could pay on, and its charges. */
+/** Pull a customer's current state from Stripe: its subscriptions, its newest payment page, and its charges. */
 async function pull(customer: string) {
   const client = await stripe();
   const of = { customer, limit: MAX_ROWS };
@@ -43,17 +43,17 @@ async function pull(customer: string) {
     return {
       subscriptions: subscriptions.data,
       page: sessions.data.find(({ mode }) => mode === "subscription") ?? null,
-      billed: toBilledRows(invoices.data, await Promise.all(disputed)),
+      billed: toBilledInvoiceRows(invoices.data, await Promise.all(disputed)),
     };
   } catch (error) {
-    // A customer deleted there has no subscription; charges pulled before stay.
+    // A customer deleted at Stripe has no subscription; charges pulled earlier remain stored.
     if (getStripeErrorCode(error) === "resource_missing")
       return { subscriptions: [], page: null, billed: [] };
     throw error;
   }
 }
 
-/** Stripe's status of the newest dispute about a charge. */
+/** Return Stripe's status of the newest dispute about a charge. */
 async function disputeAbout(client: Stripe, { payment_intent }: Stripe.Charge): Promise<string | null> {
   const intent = typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
   if (!intent) return null;
@@ -61,7 +61,7 @@ async function disputeAbout(client: Stripe, { payment_intent }: Stripe.Charge): 
   return data[0]?.status ?? null;
 }
 
-/** Find the customer of a payment for events that don't name it, such as disputes. Null if nobody's. */
+/** Find the customer of a payment, for events such as disputes that don't name it. Null if the payment has no customer. */
 export async function findPayingCustomer(payment_intent: string): Promise<string | null> {
   try {
     const { customer } = await (await stripe()).paymentIntents.retrieve(payment_intent);
@@ -73,9 +73,9 @@ export async function findPayingCustomer(payment_intent: string): Promise<string
 }
 
 /**
- * Pull the state of a customer's company from Stripe, and store it: its subscription, its features, its tier. The
- * triggering event supplies none of this, so events may come twice, late, in any order, or never. A pull that began
- * before the stored one is discarded. False if the customer belongs to no company.
+ * Pull a customer's state from Stripe and store it for its company: subscription, features, tier. Nothing is read from
+ * the triggering event, so events may arrive twice, late, in any order, or never. A pull that began before the stored
+ * one is discarded. False if the customer belongs to no company.
  */
 export const syncCustomer = ({ db, now }: App, customer: string): Promise<boolean> =>
   sync(customer, {
@@ -84,7 +84,7 @@ export const syncCustomer = ({ db, now }: App, customer: string): Promise<boolea
     keep: (steps) => db.batch(steps.map(({ build }) => toStatement(build))),
   });
 
-/** The same for the acting company, in a separate commit. */
+/** Pull and store the acting company's own subscription, in a separate commit. */
 export const pullOwnSubscription = procedure({
   name: "pullOwnSubscription",
   may: "company.read",
@@ -107,7 +107,7 @@ async function sync(customer: string, { read, now, keep }: Keeping): Promise<boo
   if (!row) return false;
   const start = getStripePullStart(now);
   const { subscriptions, page, billed } = await pull(customer);
-  const { standing, live } = getBillingStanding(subscriptions, sold);
+  const { standing, live } = getBillingStatus(subscriptions, sold);
   if (live > 1)
     log.error({ company: row.company_id, customer, live }, "a company pays for more than one subscription");
   const features =
@@ -128,19 +128,19 @@ type Of = { company: number; start: string };
 type OpenedPage = Pick<Stripe.Checkout.Session, "id" | "status" | "expires_at" | "metadata">;
 
 /** Steps that store a payment page just opened for the acting company. */
-export const recordOpenedPageSteps = (company: number, page: OpenedPage, now: Date): Step[] =>
+export const recordCheckoutPageSteps = (company: number, page: OpenedPage, now: Date): Step[] =>
   keepPage({ company, start: getStripePullStart(now) }, page);
 
-/** Update for the latest payment page: its outcome. */
+/** Build the steps that store the state of the latest payment page. */
 function keepPage({ company, start }: Of, page: OpenedPage | null): Step[] {
   const status = CHECKOUT_STATUSES.find((known) => known === page?.status);
   if (!page || !status)
     return [
-      anyRows(sql`DELETE FROM billing_checkout WHERE company_id = ${company} AND synced_at < ${start}`),
+      allowAnyRows(sql`DELETE FROM billing_checkout WHERE company_id = ${company} AND synced_at < ${start}`),
     ];
   const tier = TIERS.find((known) => known === page.metadata?.tier) ?? null;
   return [
-    anyRows(sql`INSERT INTO billing_checkout (company_id, stripe_session_id, tier, status, expires_at, synced_at)
+    allowAnyRows(sql`INSERT INTO billing_checkout (company_id, stripe_session_id, tier, status, expires_at, synced_at)
       VALUES (${company}, ${page.id}, ${tier}, ${status}, ${new Date(page.expires_at * 1000).toISOString()}, ${start})
       ON CONFLICT (company_id) DO UPDATE SET stripe_session_id = excluded.stripe_session_id, tier = excluded.tier,
         status = excluded.status, expires_at = excluded.expires_at, synced_at = excluded.synced_at
@@ -148,12 +148,12 @@ function keepPage({ company, start }: Of, page: OpenedPage | null): Step[] {
   ];
 }
 
-/** Update for the company's charges: each invoice's current state, unless a later pull was stored. */
-function keepBilled({ company, start }: Of, rows: readonly BilledRow[]): Step[] {
+/** Build the steps that store the current state of the company's invoices, unless a later pull is already stored. */
+function keepBilled({ company, start }: Of, rows: readonly BilledInvoiceRow[]): Step[] {
   if (!rows.length) return [];
-  const at = (name: keyof BilledRow) => sql.raw(`value ->> '${name}'`);
+  const at = (name: keyof BilledInvoiceRow) => sql.raw(`value ->> '${name}'`);
   return [
-    anyRows(sql`INSERT INTO billing_invoice (id, company_id, number, status, created_at, due_at, currency, subtotal_cents,
+    allowAnyRows(sql`INSERT INTO billing_invoice (id, company_id, number, status, created_at, due_at, currency, subtotal_cents,
         tax_cents, total_cents, due_cents, refunded_cents, dispute_status, lines, url, pdf_url, synced_at)
       SELECT ${at("id")}, ${company}, ${at("number")}, ${at("status")}, ${at("created_at")}, ${at("due_at")}, ${at("currency")},
         ${at("subtotal_cents")}, ${at("tax_cents")}, ${at("total_cents")}, ${at("due_cents")}, ${at("refunded_cents")},
@@ -168,9 +168,9 @@ function keepBilled({ company, start }: Of, rows: readonly BilledRow[]): Step[] 
   ];
 }
 
-type Pulled = { standing: BillingStanding; features: readonly number[]; start: string; now: string };
+type Pulled = { standing: BillingStatus; features: readonly number[]; start: string; now: string };
 
-/** Writes of a pull; empty if a later pull was stored. */
+/** Build the steps that store a pull's subscription and features; they change nothing if a later pull is stored. */
 function keepSteps(company: number, pulled: Pulled): Step[] {
   const { standing, features, start, now } = pulled;
   const until = getPaidUntil(standing);
@@ -178,7 +178,7 @@ function keepSteps(company: number, pulled: Pulled): Step[] {
   const inputs = until ? features : [];
   const listed = sql`(SELECT value FROM json_each(${JSON.stringify(inputs)}))`;
   return [
-    // Run before the row changes: the effect on the company's professional flag.
+    // Run before company_subscription changes: set the company's professional flag.
     sql`UPDATE company SET is_professional = ${standing.tier === "professional" && isLiveStatus(standing.status) ? 1 : 0}
       WHERE id = ${company} AND EXISTS (SELECT 1 FROM company_subscription s WHERE s.company_id = ${company}
         AND (s.synced_at IS NULL OR s.synced_at < ${start})
@@ -187,7 +187,7 @@ function keepSteps(company: number, pulled: Pulled): Step[] {
         status = ${standing.status}, current_period_end = ${standing.current_period_end},
         cancel_at = ${standing.cancel_at}, trial_end = ${standing.trial_end}, synced_at = ${start}
       WHERE company_id = ${company} AND (synced_at IS NULL OR synced_at < ${start})`,
-    // Granted features have no end and stay unchanged, as do longer trials.
+    // Granted features have no end date and stay unchanged; trials that end later also stay unchanged.
     sql`INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at, expires_at, is_subscribed)
       SELECT ${company}, value, 1, ${now}, ${until}, 1 FROM json_each(${JSON.stringify(inputs)}) WHERE ${isKept}
       ON CONFLICT (company_id, feature_id) DO UPDATE
@@ -197,5 +197,5 @@ function keepSteps(company: number, pulled: Pulled): Step[] {
     sql`UPDATE company_feature_access SET expires_at = ${now}
       WHERE company_id = ${company} AND is_subscribed = 1 AND expires_at > ${now}
         AND feature_id NOT IN ${listed} AND ${isKept}`,
-  ].map(anyRows);
+  ].map(allowAnyRows);
 }

@@ -4,18 +4,23 @@ import { companySubscription } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { log } from "~/web/log.server";
-import { FAKE_KEY, FAKE_SECRET, signed, startFake } from "../../../../e2e/support/stripe/server";
+import {
+  FAKE_API_KEY,
+  FAKE_WEBHOOK_SECRET,
+  signEvent,
+  startFakeStripe,
+} from "../../../../e2e/support/stripe/server";
 import type { SentEvent } from "../../../../e2e/support/stripe/world";
-import { acceptSubscriptionEvent } from "../shared/billing-events.server";
+import { handleSubscriptionEvent } from "../shared/billing-events.server";
 import { stripe } from "../shared/client.server";
 import { listBillingInvoices } from "./billed.server";
-import { openPortal, returnFromStripe, startCheckout } from "./checkout.server";
+import { openPortal, refreshSubscription, startCheckout } from "./checkout.server";
 import { setUpStripe } from "./setup.server";
 import { getBilling, getSubscriptionPage } from "./subscription.server";
 
 /**
- * The life of a subscription through Stripe's own calls alone: with STRIPE_TEST_KEY at Stripe in its test mode, on a
- * separate clock; otherwise at the fake. It has never been run against Stripe.
+ * Test a subscription's whole life through Stripe's own calls alone. With STRIPE_TEST_KEY it uses Stripe's test mode,
+ * on a separate clock; otherwise the fake Stripe. It has never been run against Stripe.
  */
 const KEY = process.env.STRIPE_TEST_KEY;
 if (KEY && !/^(sk|rk)_test_\w+$/.test(KEY))
@@ -26,7 +31,7 @@ const where = KEY
 
 const DAY = 86_400;
 const SITE = "https://timber.example";
-/** At Stripe a clock takes a while to move. */
+/** Wait between checks of the clock, in milliseconds; Stripe's test clock takes a while to advance. */
 const WAIT_MS = KEY ? 2_000 : 1;
 
 vi.setConfig({ testTimeout: KEY ? 300_000 : 30_000 });
@@ -34,14 +39,14 @@ vi.setConfig({ testTimeout: KEY ? 300_000 : 30_000 });
 const db = await openTestDatabase();
 let index = Math.floor(Date.now() / 1000);
 const start = index;
-const fake = KEY ? null : await startFake({ clock: () => start * 1000 });
-vi.stubEnv("STRIPE_SECRET_KEY", KEY ?? FAKE_KEY);
-vi.stubEnv("STRIPE_WEBHOOK_SECRETS", FAKE_SECRET);
+const fake = KEY ? null : await startFakeStripe({ clock: () => start * 1000 });
+vi.stubEnv("STRIPE_SECRET_KEY", KEY ?? FAKE_API_KEY);
+vi.stubEnv("STRIPE_WEBHOOK_SECRETS", FAKE_WEBHOOK_SECRET);
 if (fake) vi.stubEnv("STRIPE_API_BASE", fake.base);
 const client = await stripe();
 const clock = await client.testHelpers.testClocks.create({ frozen_time: index, name: "Timbertally" });
 afterAll(async () => {
-  // Deleting the clock deletes its customers.
+  // Deleting the test clock also deletes its customers.
   await client.testHelpers.testClocks.del(clock.id).catch(() => undefined);
   await fake?.close();
 });
@@ -53,7 +58,7 @@ const prices = (
 ).data;
 const priceOf = (tier: string) => prices.find((p) => p.lookup_key === `timbertally_${tier}_month`)?.id ?? "";
 
-/** Advance both Stripe's time and ours. */
+/** Advance Stripe's clock and the test's clock together. */
 async function later(seconds: number) {
   index += seconds;
   await client.testHelpers.testClocks.advance(clock.id, { frozen_time: index });
@@ -64,7 +69,7 @@ async function later(seconds: number) {
   throw new Error("Stripe's clock didn't get there.");
 }
 
-/** A company whose customer at Stripe is on the test clock and has a card. */
+/** Create a company whose customer at Stripe is on the test clock and has a card. */
 async function company() {
   const { id, admins } = await makeCompany(db);
   const { id: customer } = await client.customers.create({
@@ -76,7 +81,7 @@ async function company() {
   await insertRow(db, companySubscription, { company_id: id, stripe_customer_id: customer });
   const admin = await actAs(db, await makeUser(db, {}, [admins]), id, app.now);
   const pulled = async () => {
-    await admin.call(returnFromStripe, {});
+    await admin.call(refreshSubscription, {});
     const { subscription } = await admin.call(getBilling, {});
     const { billing_invoices } = await admin.call(listBillingInvoices, {});
     return {
@@ -99,25 +104,25 @@ async function company() {
 }
 
 describe(where, () => {
-  test("setting up is done once", async () => {
+  test("setup creates nothing the second time", async () => {
     expect(SOLD.made.length + SOLD.kept.length).toBeGreaterThan(0);
     expect((await setUpStripe(db, client, { site: SITE })).made).toEqual([]);
   });
 
-  test("a page to pay on opens with what we ask for, is left, and ends", async () => {
+  test("a payment page opens with the plan's price, is abandoned, and expires", async () => {
     const { admin, customer } = await company();
     const { url } = await admin.call(startCheckout, { tier: "basic" });
     expect((await admin.call(startCheckout, { tier: "basic" })).url).toBe(url);
     const [session] = (await client.checkout.sessions.list({ customer, limit: 5 })).data;
     expect(session).toMatchObject({ status: "open", mode: "subscription", amount_total: 4_900 });
     await client.checkout.sessions.expire(session?.id ?? "");
-    await admin.call(returnFromStripe, {});
+    await admin.call(refreshSubscription, {});
     expect((await admin.call(getSubscriptionPage, {})).left?.is_open).toBe(false);
     expect((await admin.call(startCheckout, { tier: "basic" })).url).not.toBe(url);
     expect((await admin.call(openPortal, {}).catch(() => null))?.url ?? "").toMatch(/^https?:/);
   });
 
-  test("paid, refused, recovered, upgraded, ended and taken back, refunded, canceled, deleted", async () => {
+  test("subscription lifecycle: paid, refused, recovered, cancellation undone, upgraded, refunded, canceled, deleted", async () => {
     const { id, customer, admin, pulled, card } = await company();
     const { id: sub } = await client.subscriptions.create({ customer, items: [{ price: priceOf("basic") }] });
     const paid = { status: "paid", total: 4_900, amount_due: 0, amount_refunded: 0 };
@@ -163,8 +168,8 @@ describe(where, () => {
         account: undefined,
         request: null,
       };
-      const { raw, signature } = signed(sent, FAKE_SECRET, index * 1000);
-      expect((await acceptSubscriptionEvent(raw, signature, app)).status).toBe(200);
+      const { raw, signature } = signEvent(sent, FAKE_WEBHOOK_SECRET, index * 1000);
+      expect((await handleSubscriptionEvent(raw, signature, app)).status).toBe(200);
     }
     expect(await pulled()).toEqual(before);
 

@@ -8,7 +8,7 @@ import { callProcedure, submit } from "~/web/form-action.server";
 import { AppError } from "~/web/refusal";
 import { runProcedure } from "~/web/run-procedure.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getPaymentAccountPage, returnToPaymentAccount, startPaymentAccount } from "../data/account.server";
+import { getPaymentAccountPage, refreshPaymentAccount, startPaymentAccount } from "../data/account.server";
 
 export const meta: MetaFunction = () => [{ title: "Payment account · Timbertally" }];
 
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const returned = searchParams.has("returned");
   const untold =
     returned &&
-    (await runProcedure(returnToPaymentAccount, ctx, {}).then(
+    (await runProcedure(refreshPaymentAccount, ctx, {}).then(
       () => false,
       (error: unknown) => {
         if (error instanceof AppError && (error.kind === "unavailable" || error.kind === "tooMany"))
@@ -33,7 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(startPaymentAccount, args, { to: ({ url }) => url });
 
-/** Page to set up card payments from the company's customers. Setup happens at Stripe, by a form and a redirect. */
+/**
+ * Page to set up card payments from the company's customers. Setup takes place at Stripe, through a form and a
+ * redirect.
+ */
 export default function PaymentAccount() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -7,10 +7,10 @@ import { callProcedure, readForm, submit } from "~/web/form-action.server";
 import { AppError } from "~/web/refusal";
 import { runProcedure } from "~/web/run-procedure.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { openPortal, returnFromStripe, startCheckout } from "../data/checkout.server";
+import { openPortal, refreshSubscription, startCheckout } from "../data/checkout.server";
 import { getSubscriptionPage } from "../data/subscription.server";
-import { BilledList } from "../ui/billed-list";
-import { InForce } from "../ui/in-force";
+import { SubscriptionChargeList } from "../ui/billed-list";
+import { CurrentSubscription } from "../ui/in-force";
 import { ProductCard } from "../ui/product-card";
 
 export const meta: MetaFunction = () => [{ title: "Subscription · Timbertally" }];
@@ -20,11 +20,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const searchParams = new URL(args.request.url).searchParams;
   const session_id = searchParams.get("session_id") ?? undefined;
   const first = await callProcedure(getSubscriptionPage, ctx, {});
-  // Return from Stripe, or a new visit while a payment page is open: the outcome is pulled at once.
+  // Pull the outcome at once when a user returns from Stripe, or visits while a payment page is open.
   const asks = session_id !== undefined || (first.left?.is_open ?? false);
   const untold =
     asks &&
-    (await runProcedure(returnFromStripe, ctx, {}).then(
+    (await runProcedure(refreshSubscription, ctx, {}).then(
       () => false,
       (error: unknown) => {
         if (error instanceof AppError && (error.kind === "unavailable" || error.kind === "tooMany"))
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
     : submit(startCheckout, args, { form, to: ({ url }) => url });
 }
 
-/** Page of the company's subscription: features and price. Payment happens at Stripe, by a form and a redirect. */
+/** Page of the company's subscription: features and price. Payment takes place at Stripe, through a form and a redirect. */
 export default function Subscription() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -73,7 +73,7 @@ export default function Subscription() {
           <p>If a payment isn't shown yet, it's on its way.</p>
         </Notice>
       ) : null}
-      <InForce page={page} result={result} submissionId={page.submission_id} />
+      <CurrentSubscription page={page} result={result} submissionId={page.submission_id} />
       <section className="stack" aria-labelledby="plans">
         <h3 id="plans">Subscriptions</h3>
         <div className="plans">
@@ -89,7 +89,7 @@ export default function Subscription() {
         ) : null}
         {page.is_demo ? <p className="soft small">Demo: no card is charged.</p> : null}
       </section>
-      {page.is_admin ? <BilledList rows={page.billed} cards={page.cards} /> : null}
+      {page.is_admin ? <SubscriptionChargeList rows={page.billed} cards={page.cards} /> : null}
       <p>
         {page.cards
           ? "Want your customers to pay by card? Set up your "

@@ -8,7 +8,7 @@ export type StripeAccountState = Pick<
   requirements?: Pick<Stripe.Account.Requirements, "currently_due" | "past_due" | "disabled_reason">;
 };
 
-/** State of an account as stored. */
+/** Stored state of a connected account. */
 export type AccountRow = {
   details_submitted: boolean;
   charges_enabled: boolean;
@@ -18,7 +18,7 @@ export type AccountRow = {
   is_disconnected: boolean;
 };
 
-/** Return the stored state of an account; null is an account that Stripe no longer lets us read. */
+/** Convert Stripe's account state to the stored state; null means that Stripe no longer lets us read the account. */
 export function toAccountRow(stripeAccountState: StripeAccountState | null): AccountRow {
   if (!stripeAccountState)
     return {
@@ -41,7 +41,7 @@ export function toAccountRow(stripeAccountState: StripeAccountState | null): Acc
   };
 }
 
-/** States of a company's card payments. */
+/** States of a company's account for card payments. */
 export const ACCOUNT_STATES = [
   "none",
   "started",
@@ -54,7 +54,7 @@ export const ACCOUNT_STATES = [
 ] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-/** Return the name of an account's state; null is a company without one. */
+/** Return the state of a company's account; pass null for a company without an account. */
 export function getAccountState(row: (AccountRow & { is_paused: boolean }) | null): AccountState {
   if (!row) return "none";
   if (row.is_disconnected) return "disconnected";
@@ -64,8 +64,14 @@ export function getAccountState(row: (AccountRow & { is_paused: boolean }) | nul
   return row.requirement_count > 0 ? "needs_answers" : "being_checked";
 }
 
-/** The state in words, what follows from it, and the label of the link to Stripe; null if there is nothing to do there. */
-export function accountMessage(state: AccountState, { requirement_count = 0, payouts_enabled = true } = {}) {
+/**
+ * Return the text for a state, its consequence, and the label of the link to Stripe (null if the company has nothing to
+ * do there).
+ */
+export function getAccountMessage(
+  state: AccountState,
+  { requirement_count = 0, payouts_enabled = true } = {},
+) {
   const more = requirement_count === 1 ? "one more answer" : `${requirement_count} more answers`;
   switch (state) {
     case "none":

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import type { Cents } from "~/lib/money/money";
 
-/** Money that came or went for a card payment: Stripe's ID, the amount and a description. */
-export type CardMove = { move: string; amount_cents: Cents; words: string; at: string };
+/** Money received or returned for a card payment: Stripe's ID, the amount and a description. */
+export type CardTransaction = { move: string; amount_cents: Cents; words: string; at: string };
 
 /** Fields of a payment, its refunds and its disputes that the program reads from Stripe. */
 export type StripePaymentState = {
@@ -13,21 +13,21 @@ export type StripePaymentState = {
 
 const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Refund that the bank refused, or that was canceled: the company has the money again. */
+/** Statuses of a refund that the bank rejected or that was canceled, so that the company has the money again. */
 const NOT_REFUNDED = new Set<string | null>(["failed", "canceled"]);
 
-/** Metadata key of the reason for a refund by this program, as a user typed it. */
+/** Metadata key of the reason that a user typed for a refund. */
 export const REFUND_REASON_KEY = "why";
-/** Reason for a refund by this program itself: the payment came too late. */
+/** Reason for an automatic refund of a payment that came too late. */
 export const TOO_LATE_MESSAGE = "It came too late: the invoice was no longer open";
 
 /**
- * Return all money that came and went for a card payment, in order, from Stripe's current state. A move never changes
- * and never goes away: Stripe's later state has these and perhaps more, so each can be stored when first seen. A failed
- * refund went and came back. Only lost disputes took money for good.
+ * Return all money received and returned for a card payment, in order, from Stripe's current state. Transactions never
+ * change or disappear later, so each can be stored when first seen. A failed refund appears as returned and received
+ * again; only a lost dispute returns money.
  */
-export function listCardMoves({ charge, refunds, disputes }: StripePaymentState): CardMove[] {
-  const moves: CardMove[] = [];
+export function listCardTransactions({ charge, refunds, disputes }: StripePaymentState): CardTransaction[] {
+  const moves: CardTransaction[] = [];
   if (charge?.status === "succeeded" && charge.amount_captured > 0)
     moves.push({
       move: charge.id,
@@ -58,18 +58,18 @@ export function listCardMoves({ charge, refunds, disputes }: StripePaymentState)
   return moves.sort((a, b) => (a.at === b.at ? order(a) - order(b) : a.at < b.at ? -1 : 1));
 }
 
-/** Order of two moves in the same second. */
-const order = ({ amount_cents, move }: CardMove): number =>
+/** Sort order of transactions in the same second. */
+const order = ({ amount_cents, move }: CardTransaction): number =>
   move.endsWith(":back") ? 2 : amount_cents > 0 ? 0 : 1;
 
-/** Part of a payment's money that counts for an invoice: all that is held, up to the amount still open. */
+/** Return the part of a payment that counts toward an invoice: the amount held, up to the amount still open. */
 export const countTowardsInvoice = (held: Cents, room: Cents): Cents => Math.max(0, Math.min(held, room));
 
-/** True if a dispute needs an answer or is under review. */
+/** Check whether a dispute needs a response or is under review. */
 export const isOpenDispute = (status: string | null): boolean =>
   status !== null && !["won", "lost", "warning_closed", "prevented"].includes(status);
 
-/** Return the dispute to show: an open one, else the newest. */
+/** Return the dispute to show: an open dispute if there is one, else the newest. */
 export function findOpenDispute({ disputes }: Pick<StripePaymentState, "disputes">) {
   const [shown] = [...disputes].sort(
     (a, b) => Number(isOpenDispute(b.status)) - Number(isOpenDispute(a.status)) || b.created - a.created,

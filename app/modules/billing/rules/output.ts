@@ -14,7 +14,7 @@ const product = z.strictObject({
 });
 
 /** Plans for sale. */
-export const soldOutput = listOutput("billing_products", product);
+export const billingProductsOutput = listOutput("billing_products", product);
 
 /** Subscription state of a company. */
 export const billingOutput = z.strictObject({
@@ -28,8 +28,8 @@ export const billingOutput = z.strictObject({
   }),
 });
 
-/** Subscription charges of a company in cents and unix seconds, like invoices elsewhere. */
-export const billedOutput = listOutput(
+/** Subscription charges of a company, in cents and unix seconds, as in the API's other invoices. */
+export const billingInvoicesOutput = listOutput(
   "billing_invoices",
   z.strictObject({
     id: z.string().describe("As the card payment provider calls it."),
@@ -48,10 +48,10 @@ export const billedOutput = listOutput(
   }),
 );
 
-/** URL at the card payment provider to continue with. */
-export const hostedOutput = z.strictObject({ url: z.string() });
+/** URL of a Stripe page where the user continues. */
+export const stripePageOutput = z.strictObject({ url: z.string() });
 
-/** Card-payment state of a company toward its own customers. */
+/** State of a company's card payments from its own customers. */
 export const paymentAccountOutput = z.strictObject({
   company_stripe_account: z.strictObject({
     state: z.enum(ACCOUNT_STATES),

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { BILLED_STATUSES, type BilledLine } from "#db/schema";
 import { isOpenDispute } from "../rules/moves";
 
-/** Fields of our invoices that the program reads from Stripe. */
+/** Fields that the program reads from Stripe's invoices for our subscriptions. */
 export type StripeInvoiceState = Pick<
   Stripe.Invoice,
   | "id"
@@ -22,13 +22,13 @@ export type StripeInvoiceState = Pick<
   payments?: { data: readonly Pick<Stripe.InvoicePayment, "payment">[] };
 };
 
-/** Money from a customer's card, and the bank's dispute of it. */
+/** Charge of a customer's card, its refunded amount, and the state of its dispute. */
 export type StripeChargeState = Pick<Stripe.Charge, "payment_intent" | "amount_refunded"> & {
   dispute: string | null;
 };
 
-/** One of our invoices as stored. */
-export type BilledRow = {
+/** Stored row of an invoice that we sent for a subscription. */
+export type BilledInvoiceRow = {
   id: string;
   number: string | null;
   status: (typeof BILLED_STATUSES)[number];
@@ -51,15 +51,15 @@ const idOf = (value: string | { id: string } | null | undefined): string | null 
 
 const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Return only web addresses, as a page links to them. */
+/** Return the URL only if it is http or https, because a page links to it. */
 const address = (url: string | null | undefined): string | null =>
   url && /^https?:\/\//.test(url) ? url : null;
 
-/** Return the stored rows of the invoices that a company was sent for its subscription, without Stripe's drafts. */
-export function toBilledRows(
+/** Convert Stripe's subscription invoices to stored rows; drafts are omitted. */
+export function toBilledInvoiceRows(
   stripeInvoiceStates: readonly StripeInvoiceState[],
   charges: readonly StripeChargeState[],
-): BilledRow[] {
+): BilledInvoiceRow[] {
   return stripeInvoiceStates.flatMap((stripeInvoiceState) => {
     const status = BILLED_STATUSES.find((known) => known === stripeInvoiceState.status);
     if (!status) return [];
@@ -96,10 +96,13 @@ export function toBilledRows(
   });
 }
 
-type Standing = Pick<BilledRow, "status" | "total_cents" | "due_cents" | "refunded_cents" | "dispute_status">;
+type Standing = Pick<
+  BilledInvoiceRow,
+  "status" | "total_cents" | "due_cents" | "refunded_cents" | "dispute_status"
+>;
 
-/** State of one of our invoices in words; `waits` if the company should do something. */
-export function billedLabel(
+/** Return the status text of a subscription invoice; `waits` is true if the company must do something. */
+export function getBilledInvoiceStatus(
   row: Standing,
   money: (cents: number) => string,
 ): { words: string; waits: boolean } {

@@ -7,17 +7,20 @@ import { toStatement } from "~/web/commit.server";
 import { isRecentSql } from "~/web/recent.server";
 import { findPayingCustomer, syncCustomer } from "../data/sync.server";
 import { areCardsEnabled } from "./client.server";
-import { type AcceptedEvent, acceptEvent, type EventPointer } from "./events.server";
+import { type EventPointer, handleStripeEvent, type StripeEventResponse } from "./events.server";
 
-/** Handle an event of the site's own subscriptions, as sent to /stripe/events. */
-export const acceptSubscriptionEvent = (raw: Buffer, signature: string, app?: App): Promise<AcceptedEvent> =>
-  acceptEvent(pull, raw, signature, app);
+/** Handle a Stripe event about companies' subscriptions to the site, as sent to /stripe/events. */
+export const handleSubscriptionEvent = (
+  raw: Buffer,
+  signature: string,
+  app?: App,
+): Promise<StripeEventResponse> => handleStripeEvent(pull, raw, signature, app);
 
-/** Pull the customer that an event is about; a dispute's event names only its payment. */
+/** Pull the state of the customer that an event is about; a dispute's event names only the payment. */
 async function pull(app: App, { customer, account, payment_intent }: EventPointer): Promise<boolean> {
   if (account !== null) return true;
   const whose = customer ?? (payment_intent === null ? null : await findPayingCustomer(payment_intent));
-  // Events that aren't about a customer arrive if someone enabled them at Stripe; there is nothing to do.
+  // Events about no customer arrive if someone enabled them at Stripe; ignore them.
   return whose === null || syncCustomer(app, whose);
 }
 
@@ -27,9 +30,9 @@ const AT_ONCE = 200;
 const KEPT_DAYS = 30;
 
 /**
- * Every hour, pull again each company with an unprocessed event, a period that ended since the last pull, an expired
- * payment page, or no pull for a day. So an endpoint that was down for hours, or an event that never came, costs nobody
- * a feature: features continue for three days after a period.
+ * Pull every hour each company with an unprocessed event, a period that ended since its last pull, an expired payment
+ * page, or no pull for a day. Features continue for three days after a period, so no company loses one through a missed
+ * event or an endpoint that was down for hours.
  */
 export const pullSubscriptionsTask = defineTask({
   name: "subscriptions at Stripe",
@@ -42,7 +45,7 @@ export const pullSubscriptionsTask = defineTask({
     const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
     const waits = sql`${companySubscription.stripe_customer_id} IN (SELECT e.customer FROM stripe_event e
       WHERE e.processed_at IS NULL AND e.account IS NULL)`;
-    // The payment page was abandoned and has expired.
+    // Companies whose open payment page was abandoned and has expired.
     const left = sql`${companySubscription.company_id} IN (SELECT p.company_id FROM billing_checkout p
       WHERE p.status = 'open' AND p.expires_at < ${now.toISOString()})`;
     const due = await db.read
@@ -58,7 +61,8 @@ export const pullSubscriptionsTask = defineTask({
             lt(companySubscription.current_period_end, now.toISOString()),
             lt(companySubscription.synced_at, companySubscription.current_period_end),
           ),
-          // A period that ended and has been pulled since has a late renewal: checked every hour.
+          // A subscription that is active after its period ended, even when pulled since, has a late renewal: pull it
+          // every hour.
           and(
             lt(companySubscription.current_period_end, now.toISOString()),
             eq(companySubscription.status, "active"),

@@ -12,11 +12,11 @@ export type StripeSubscriptionState = Pick<
 };
 
 export type Tier = (typeof TIERS)[number];
-/** Subscriptions for sale, by Stripe's keys. */
-export type SoldPrice = { tier: Tier; lookup_key: string; stripe_price_id: string | null };
+/** Subscription for sale: its tier and Stripe's keys. */
+export type SubscriptionPrice = { tier: Tier; lookup_key: string; stripe_price_id: string | null };
 
-/** Billing state of a company: its subscription, and when that ends. */
-export type BillingStanding = {
+/** Billing status of a company: its subscription and the subscription's end. */
+export type BillingStatus = {
   stripe_subscription_id: string | null;
   tier: Tier | null;
   status: string | null;
@@ -25,7 +25,7 @@ export type BillingStanding = {
   trial_end: string | null;
 };
 
-const NONE: BillingStanding = {
+const NONE: BillingStatus = {
   stripe_subscription_id: null,
   tier: null,
   status: null,
@@ -35,24 +35,24 @@ const NONE: BillingStanding = {
 };
 
 export const LIVE_STATUSES: readonly string[] = ["active", "trialing", "past_due"];
-/** True if a subscription grants its features, including while a refused card is retried. */
+/** Check whether a subscription status grants its features; it does while a declined card is retried. */
 export const isLiveStatus = (status: string | null): boolean =>
   status !== null && LIVE_STATUSES.includes(status);
 
-/** A subscription's features continue for this long after its period, since news of a renewal may take a while. */
-export const GRACE_MS = 3 * 86_400_000;
+/** Time for which features continue after the paid period, because a renewal event may be delayed. */
+export const SUBSCRIPTION_GRACE_MS = 3 * 86_400_000;
 
 const instant = (seconds: number | null): string | null =>
   seconds === null ? null : new Date(seconds * 1000).toISOString();
 
 /**
- * Return the subscription of a customer that counts: the live one of the best tier, else the newest. Two live ones
- * shouldn't exist, and are counted so that somebody is notified.
+ * Return the customer's subscription that counts: the live one with the highest tier, or the newest if none is live.
+ * More than one live subscription shouldn't exist, so they are counted to notify someone.
  */
-export function getBillingStanding(
+export function getBillingStatus(
   subscriptions: readonly StripeSubscriptionState[],
-  sold: readonly SoldPrice[],
-): { standing: BillingStanding; live: number } {
+  sold: readonly SubscriptionPrice[],
+): { standing: BillingStatus; live: number } {
   const known = subscriptions.flatMap((stripeSubscriptionState) => {
     const of = stripeSubscriptionState.items.data.flatMap((item) => {
       const product = sold.find(
@@ -83,9 +83,9 @@ export function getBillingStanding(
   };
 }
 
-/** Return the end of a subscription's features; null if it grants none. */
-export function getPaidUntil({ status, current_period_end, cancel_at }: BillingStanding): string | null {
+/** Return the time until which a subscription grants its features; null if it grants none. */
+export function getPaidUntil({ status, current_period_end, cancel_at }: BillingStatus): string | null {
   if (!isLiveStatus(status) || !current_period_end) return null;
-  const graced = new Date(Date.parse(current_period_end) + GRACE_MS).toISOString();
+  const graced = new Date(Date.parse(current_period_end) + SUBSCRIPTION_GRACE_MS).toISOString();
   return cancel_at && cancel_at < graced ? cancel_at : graced;
 }

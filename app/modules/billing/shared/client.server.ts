@@ -2,24 +2,24 @@ import type Stripe from "stripe";
 import { lazy } from "~/lib/process-state";
 import { env, hasStripeKey } from "~/web/env.server";
 import { log } from "~/web/log.server";
-import { AppError, GENERIC_ERROR } from "~/web/refusal";
+import { AppError, GENERIC_ERROR_MESSAGE } from "~/web/refusal";
 
 /** Version of Stripe's API that this program was written for; the webhook endpoint is created with it too. */
 export const STRIPE_VERSION = "2026-10-28.endive";
 
-/** Stripe's own pages where people pay, manage a subscription and open an account. */
+/** Stripe's pages to pay, manage a subscription, and open an account. */
 const HOSTED = ["https://checkout.stripe.com", "https://billing.stripe.com", "https://connect.stripe.com"];
 
-/** Site for a company's payouts and disputes. */
+/** Stripe's site where a company sees its payouts and disputes. */
 export const STRIPE_DASHBOARD = "https://dashboard.stripe.com/";
 
 /**
- * True if this site takes subscriptions by card. A database is seeded before the site's settings are complete, so
- * without a key no other setting is checked.
+ * Check whether this site accepts card payments. Without a key, no other setting is checked, because a database is
+ * seeded before the settings are complete.
  */
 export const areCardsEnabled = (): boolean => hasStripeKey() && env().STRIPE_SECRET_KEY !== undefined;
 
-/** Hosts that a form's response may lead to: Stripe's if there is a key, else none. */
+/** Return the hosts that a form may redirect to: Stripe's if there is a key, else none. */
 export const listPaymentHosts = (): readonly string[] => {
   const { STRIPE_API_BASE } = env();
   if (!areCardsEnabled()) return [];
@@ -30,8 +30,8 @@ const LIMIT_MS = 8_000;
 const RETRIES = 2;
 
 /**
- * Return Stripe's client, loaded on first use and only if there is a key: the package is large, and most sites have
- * none. Never call it inside a commit.
+ * Return Stripe's client, loaded on first use and only with a key, because the package is large and most sites have no
+ * key. Never call it inside a commit.
  */
 export const stripe: () => Promise<Stripe> = lazy(() => {
   const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = env();
@@ -39,7 +39,7 @@ export const stripe: () => Promise<Stripe> = lazy(() => {
   return createStripeClient(STRIPE_SECRET_KEY, STRIPE_API_BASE);
 });
 
-/** Return the package's client for a key, at Stripe or at another host in its place. */
+/** Create a Stripe client for a key; `instant` is another host to use instead of Stripe's. */
 export async function createStripeClient(key: string, instant?: string): Promise<Stripe> {
   const { default: Client } = await import("stripe");
   const base = instant ? new URL(instant) : null;
@@ -53,12 +53,12 @@ export async function createStripeClient(key: string, instant?: string): Promise
   });
 }
 
-/** Return the code that Stripe refused with, if it did. */
+/** Return Stripe's error code; undefined if the error has none. */
 export const getStripeErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 
 const REFUSED = new Set(["StripeInvalidRequestError", "StripePermissionError"]);
-/** True if Stripe answered with a refusal, so its state isn't what we assumed. */
+/** Check whether Stripe refused a request, which means that its state differs from the one we assumed. */
 export const isStripeRefusal = (error: unknown): boolean =>
   isOfStripe(error) && "type" in error && REFUSED.has(String(error.type));
 
@@ -66,8 +66,8 @@ const isOfStripe = (error: unknown): error is Error =>
   error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
 
 /**
- * Ask Stripe something for a page or a form; if it doesn't answer, or refuses, log that and tell the user that it
- * failed. Nothing is written then.
+ * Call Stripe for a page or form. If Stripe doesn't respond or refuses, log the error and tell the user that the call
+ * failed; nothing has been written then.
  */
 export async function callStripe<T>(what: string, question: (client: Stripe) => Promise<T>): Promise<T> {
   try {
@@ -77,7 +77,7 @@ export async function callStripe<T>(what: string, question: (client: Stripe) => 
     log.error({ err: error, what }, "Stripe gave no answer that could be used");
     throw new AppError(
       "unavailable",
-      `${GENERIC_ERROR}. Stripe couldn't be reached. Try again in a minute.`,
+      `${GENERIC_ERROR_MESSAGE}. Stripe couldn't be reached. Try again in a minute.`,
       {
         retryAfter: 60,
       },

@@ -7,7 +7,10 @@ import { areCardsEnabled, isStripeRefusal, stripe } from "./client.server";
 
 const c = invoiceCardPayment;
 
-/** Close the pages on which an invoice could still be paid by card: it is void, or was paid otherwise. */
+/**
+ * Background task that closes the pages on which an invoice could still be paid by card, after it was voided or paid
+ * otherwise.
+ */
 export const closeCardPagesTask = defineTask({
   name: "closing pages to pay on",
   input: z.strictObject({ invoice: z.number().int() }),
@@ -22,20 +25,20 @@ export const closeCardPagesTask = defineTask({
       try {
         await client.checkout.sessions.expire(session, undefined, { stripeAccount });
       } catch (error) {
-        // It isn't open anymore; its outcome is pulled as usual.
+        // The page isn't open anymore; the payment's outcome is pulled as usual.
         if (!isStripeRefusal(error)) throw error;
       }
   },
 });
 
 /**
- * Return the steps that close them, in the commit that makes them wrong. Anyone who pays in between gets a refund
- * (docs/billing.md).
+ * Return the steps that close an invoice's card pages, for the commit that voids or pays the invoice. A payment made in
+ * between is refunded (docs/billing.md).
  */
 export const closeCardPagesSteps = (invoice: number): Step[] =>
   areCardsEnabled() ? [enqueue(closeCardPagesTask, { invoice }, { key: `invoice:${invoice}` })] : [];
 
-/** The same for the invoice of a statement, if it has one. */
+/** Return the steps that close the card pages of a statement's open invoice, if there is one. */
 export async function closeStatementCardPagesSteps(
   { read }: Pick<ReadCtx, "read">,
   statement: number,

@@ -2,34 +2,34 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { stripeEvent } from "#db/schema";
 import { catchError } from "#db/testing/acting";
-import { permute } from "#db/testing/orders";
+import { getPermutations } from "#db/testing/orders";
 import { openTestDatabase } from "#db/testing/test-database";
-import { FAKE_SECRET, signed } from "../../../../e2e/support/stripe/server";
+import { FAKE_WEBHOOK_SECRET, signEvent } from "../../../../e2e/support/stripe/server";
 import { openPortal, startCheckout } from "../data/checkout.server";
 import { syncCustomer } from "../data/sync.server";
-import { createSubscribingSite, DAY, getSessionId } from "../testing/subscribing.server";
-import { acceptSubscriptionEvent } from "./billing-events.server";
+import { createSubscriptionTestSite, DAY_MS, getSessionId } from "../testing/subscribing.server";
+import { handleSubscriptionEvent } from "./billing-events.server";
 
 const db = await openTestDatabase();
-const site = await createSubscribingSite(db);
+const site = await createSubscriptionTestSite(db);
 const { world, time, kept, charged, sendAll, subscribed, subOf, customerOf, hourly } = site;
 afterAll(() => site.close());
 
-test("an event without a true signature is not taken, nor one that is old; a secret that is being replaced is good", async () => {
+test("rejects an event with an invalid or old signature; accepts the previous secret during rotation", async () => {
   const who = await subscribed();
   world.giveUp(await subOf(who), "canceled");
   const [event] = world.takeEvents();
   if (!event) throw new Error("no event");
-  const { raw, signature } = signed(event, "whsec_somebody_else", time.at);
-  expect((await acceptSubscriptionEvent(raw, signature, site.app)).status).toBe(400);
-  expect((await acceptSubscriptionEvent(raw, "", site.app)).status).toBe(400);
-  const old = signed(event, FAKE_SECRET, time.at - 301_000);
-  expect((await acceptSubscriptionEvent(old.raw, old.signature, site.app)).status).toBe(400);
-  const good = signed(event, FAKE_SECRET, time.at);
+  const { raw, signature } = signEvent(event, "whsec_somebody_else", time.at);
+  expect((await handleSubscriptionEvent(raw, signature, site.app)).status).toBe(400);
+  expect((await handleSubscriptionEvent(raw, "", site.app)).status).toBe(400);
+  const old = signEvent(event, FAKE_WEBHOOK_SECRET, time.at - 301_000);
+  expect((await handleSubscriptionEvent(old.raw, old.signature, site.app)).status).toBe(400);
+  const good = signEvent(event, FAKE_WEBHOOK_SECRET, time.at);
   const bent = Buffer.from(good.payload.replace(event.id, "evt_other"));
-  expect((await acceptSubscriptionEvent(bent, good.signature, site.app)).status).toBe(400);
+  expect((await handleSubscriptionEvent(bent, good.signature, site.app)).status).toBe(400);
   expect((await kept(who.id)).features).toEqual([1, 2]);
-  // A clock may be two minutes off, either way.
+  // Clocks may differ by two minutes in either direction.
   for (const off of [-120_000, 120_000]) {
     world.tell("customer.subscription.updated", {
       id: "sub_x",
@@ -37,15 +37,15 @@ test("an event without a true signature is not taken, nor one that is old; a sec
       customer: "cus_nobody",
     });
     const [nobody] = world.takeEvents();
-    const sent = signed(nobody ?? event, FAKE_SECRET, time.at + off);
-    expect((await acceptSubscriptionEvent(sent.raw, sent.signature, site.app)).status).toBe(200);
+    const sent = signEvent(nobody ?? event, FAKE_WEBHOOK_SECRET, time.at + off);
+    expect((await handleSubscriptionEvent(sent.raw, sent.signature, site.app)).status).toBe(200);
   }
-  const older = signed(event, "whsec_older00000", time.at);
-  expect((await acceptSubscriptionEvent(older.raw, older.signature, site.app)).status).toBe(200);
+  const older = signEvent(event, "whsec_older00000", time.at);
+  expect((await handleSubscriptionEvent(older.raw, older.signature, site.app)).status).toBe(200);
   expect((await kept(who.id)).features).toEqual([]);
 });
 
-test("what an event claims is never taken for true: only what Stripe answers counts", async () => {
+test("ignores an event's data: only what Stripe's API returns is stored", async () => {
   const who = await subscribed();
   const customer = await customerOf(who.id);
   world.tell("customer.subscription.updated", {
@@ -71,7 +71,7 @@ test("what an event claims is never taken for true: only what Stripe answers cou
   expect(unknown?.failure).toBe("No company here has this account.");
 });
 
-test("four events in each of their 24 orders, each twice, and each one lost, end in the same rows", async () => {
+test("four events in any order, each sent twice, or with any one lost, end in the same rows", async () => {
   const ends = new Set<string>();
   const story = async () => {
     const who = await site.company();
@@ -82,7 +82,7 @@ test("four events in each of their 24 orders, each twice, and each one lost, end
     expect(events).toHaveLength(4);
     return { who, events };
   };
-  for (const order of permute([0, 1, 2, 3])) {
+  for (const order of getPermutations([0, 1, 2, 3])) {
     const { who, events } = await story();
     for (const index of order) {
       const event = events[index];
@@ -108,20 +108,20 @@ test("four events in each of their 24 orders, each twice, and each one lost, end
   ]);
 });
 
-test("an endpoint that was down costs nobody a feature: who wasn't pulled is pulled by the hour", async () => {
+test("features survive an endpoint outage: the hourly task pulls companies that weren't updated", async () => {
   const who = await subscribed();
-  time.at += 30 * DAY + 3_600_000;
+  time.at += 30 * DAY_MS + 3_600_000;
   world.renew(await subOf(who), true);
   world.takeEvents();
   expect((await kept(who.id)).features).toEqual([1, 2]);
   await hourly();
-  time.at += 25 * DAY;
+  time.at += 25 * DAY_MS;
   expect((await kept(who.id)).features).toEqual([1, 2]);
-  time.at += 10 * DAY;
+  time.at += 10 * DAY_MS;
   expect((await kept(who.id)).features).toEqual([]);
 });
 
-test("what Stripe doesn't answer is said, and the event is sent again", async () => {
+test("returns 503 when Stripe is unreachable, so that the event is sent again", async () => {
   const who = await subscribed();
   world.giveUp(await subOf(who), "canceled");
   const [event] = world.takeEvents();
@@ -139,7 +139,7 @@ test("what Stripe doesn't answer is said, and the event is sent again", async ()
   expect((await kept(who.id)).features).toEqual([]);
 });
 
-test("of two pulls the one that began later counts, although the older one comes to its end after it", async () => {
+test("of two pulls, the one that began later wins, even if the other finishes after it", async () => {
   const who = await subscribed();
   const customer = await customerOf(who.id);
   world.takeEvents();
@@ -151,7 +151,7 @@ test("of two pulls the one that began later counts, although the older one comes
   const may = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  // The older one has Stripe's responses, and is delayed before it writes them.
+  // The older pull already has Stripe's responses but is delayed before it stores them.
   const { db: real } = site.app;
   const slow = new Proxy(real, {
     get: (target, name, receiver) =>
@@ -192,7 +192,7 @@ test.each([
   const [event] = world.takeEvents();
   if (!event) throw new Error("no event");
   const before = await db.read.select().from(stripeEvent);
-  const { raw, signature } = signed({ ...event, ...bent } as typeof event, FAKE_SECRET, time.at);
-  expect((await acceptSubscriptionEvent(raw, signature, site.app)).status).toBe(400);
+  const { raw, signature } = signEvent({ ...event, ...bent } as typeof event, FAKE_WEBHOOK_SECRET, time.at);
+  expect((await handleSubscriptionEvent(raw, signature, site.app)).status).toBe(400);
   expect(await db.read.select().from(stripeEvent)).toEqual(before);
 });

@@ -8,15 +8,15 @@ import { toStatement } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { stripe } from "./client.server";
 
-/** Maximum age of a signature in seconds; an older one is taken for a replay. */
+/** Maximum age of a signature in seconds; an older one is treated as a replay. */
 const TOLERANCE = 300;
-/** The last second of the year 9999. */
+/** Unix time of the last second of the year 9999. */
 const MAX_CREATED = 253_402_300_799;
 
-/** Response to the sender of events: 503 makes Stripe send it again. */
-export type AcceptedEvent = { status: 200 | 400 | 404 | 503; message: string };
+/** Response to Stripe; status 503 makes Stripe resend the event. */
+export type StripeEventResponse = { status: 200 | 400 | 404 | 503; message: string };
 
-/** Object that an event names, whose state to pull; nothing that the event claims about it. */
+/** Object that an event names, whose state is pulled from Stripe; the event's own data is not trusted. */
 export type EventPointer = {
   type: string;
   account: string | null;
@@ -26,7 +26,7 @@ export type EventPointer = {
   session: string | null;
 };
 
-/** True if Stripe answered with a refusal: its state isn't what we assumed. */
+/** Fields read from a verified event. */
 const eventInput = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
@@ -36,20 +36,20 @@ const eventInput = z.object({
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 
-/** Pull what an event points to; false if it belongs to nobody here. */
+/** Pull the state of the object in a pointer; false if it belongs to no company here. */
 type Pull = (app: App, pointer: EventPointer) => Promise<boolean>;
 
 /**
- * Take an event: only if one of the secrets signed the exact bytes received. It is stored under its ID first, and
- * marked done only once the state that it points to was pulled. A repeated event is pulled again unless it was done.
- * Tests pass their own `app`.
+ * Handle an event if one of the secrets signed the exact bytes received. The event is stored by its ID first, and
+ * marked done after the object's state was pulled. A resent event is pulled again unless it was done. Tests pass their
+ * own `app`.
  */
-export async function acceptEvent(
+export async function handleStripeEvent(
   pull: Pull,
   raw: Buffer,
   signature: string,
   input?: App,
-): Promise<AcceptedEvent> {
+): Promise<StripeEventResponse> {
   const secrets = env().STRIPE_WEBHOOK_SECRETS;
   if (!secrets) return { status: 404, message: "This site doesn't take cards." };
   const app = input ?? (await runningApp());
@@ -87,7 +87,7 @@ export async function acceptEvent(
   }
 }
 
-/** Return a verified event, or null if none of the secrets made its signature. */
+/** Return the event if one of the secrets made its signature, else null. */
 async function verified(
   raw: Buffer,
   signature: string,
@@ -99,7 +99,7 @@ async function verified(
     try {
       return await webhooks.constructEventAsync(raw, signature, secret, TOLERANCE, undefined, now.getTime());
     } catch {
-      // Another secret may have signed it, during a rotation.
+      // During a rotation, another secret may have signed the event.
     }
   }
   return null;
@@ -110,7 +110,7 @@ const idIn = (value: unknown): string | null => {
   return typeof id === "string" ? id.slice(0, 255) : null;
 };
 
-/** Return what an event points to. */
+/** Return the object that an event names. */
 function pointerOf(event: z.output<typeof eventInput>): EventPointer {
   const object = event.data.object;
   const isOf = (kind: string) => object.object === kind;

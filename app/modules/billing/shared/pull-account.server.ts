@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyStripeAccount } from "#db/schema";
 import { textField } from "~/lib/text/input";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { type StripeAccountState, toAccountRow } from "../rules/account-standing";
 import { getStripeErrorCode, stripe } from "./client.server";
@@ -11,7 +11,7 @@ import { getStripePullStart } from "./pull-clock.server";
 /** Stripe's error codes for an account that we no longer have access to. */
 const GONE = new Set<string | undefined>(["account_invalid", "resource_missing"]);
 
-/** Return an account's current state at Stripe; null if our access was removed there. */
+/** Return an account's current state at Stripe; null if Stripe no longer gives us access. */
 async function ask(account: string): Promise<StripeAccountState | null> {
   const client = await stripe();
   try {
@@ -23,8 +23,8 @@ async function ask(account: string): Promise<StripeAccountState | null> {
 }
 
 /**
- * Pull the state of a connected account from Stripe and store it, unless a pull that began later was stored. The
- * trigger carries no state itself. False if no company here has that account.
+ * Pull a connected account's state from Stripe and store it, unless a pull that started later was already stored.
+ * Returns false if no company here has the account.
  */
 export const pullAccount = procedure({
   name: "pullAccount",
@@ -43,7 +43,7 @@ export const pullAccount = procedure({
         sql`${a.company_id} = ${row.company_id} AND ${a.stripe_account_id} = ${account}
           AND (${a.synced_at} IS NULL OR ${a.synced_at} < ${start})`,
       );
-    await ctx.commit([anyRows(update)], {});
+    await ctx.commit([allowAnyRows(update)], {});
     return true;
   },
 });

@@ -5,7 +5,7 @@ onReset(() => {
   last = 0;
 });
 
-/** Return the start time of a pull, later than each one before it in this process: of two pulls the later one counts. */
+/** Return a pull's start time, always later than the previous one in this process, so that the newest pull wins. */
 export function getStripePullStart(now: Date): string {
   last = Math.max(last + 1, now.getTime());
   return new Date(last).toISOString();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  GRACE_MS,
-  getBillingStanding,
+  getBillingStatus,
   getPaidUntil,
   type StripeSubscriptionState,
+  SUBSCRIPTION_GRACE_MS,
 } from "./billing-status.server";
 
 const SOLD = [
@@ -26,7 +26,7 @@ const told = (
   ...more,
 });
 
-describe("how a company stands", () => {
+describe("billing status of a company", () => {
   it.each([
     ["active", true],
     ["trialing", true],
@@ -36,34 +36,32 @@ describe("how a company stands", () => {
     ["paused", false],
     ["incomplete", false],
     ["incomplete_expired", false],
-  ] as const)("%s gives features: %s", (status, gives) => {
-    const { standing, live } = getBillingStanding([told({ status })], SOLD);
+  ] as const)("status %s grants features: %s", (status, gives) => {
+    const { standing, live } = getBillingStatus([told({ status })], SOLD);
     expect([standing.status, live, getPaidUntil(standing) !== null]).toEqual([status, gives ? 1 : 0, gives]);
   });
 
-  it("is nothing without a subscription that is sold here", () => {
-    expect(getBillingStanding([], SOLD).standing).toMatchObject({ tier: null, status: null });
-    expect(getBillingStanding([told({ price: "price_other" })], SOLD).standing.tier).toBeNull();
+  it("has no tier without a subscription sold here", () => {
+    expect(getBillingStatus([], SOLD).standing).toMatchObject({ tier: null, status: null });
+    expect(getBillingStatus([told({ price: "price_other" })], SOLD).standing.tier).toBeNull();
   });
 
-  it("goes by the lookup key where a price was replaced, so who pays the old one keeps what it brings", () =>
-    expect(getBillingStanding([told({ price: "price_old", key: "p" })], SOLD).standing.tier).toBe(
+  it("matches a replaced price by its lookup key, so subscribers at the old price keep their tier", () =>
+    expect(getBillingStatus([told({ price: "price_old", key: "p" })], SOLD).standing.tier).toBe(
       "professional",
     ));
 
-  it("counts the best of two that are live, before a newer one that isn't", () => {
+  it("picks the higher tier of two live subscriptions, before a newer canceled one", () => {
     const two = [told({ id: "sub_b" }), told({ id: "sub_p", price: "price_p", created: 0 })];
     const ended = told({ id: "sub_e", price: "price_p", status: "canceled", created: 9 });
-    const { standing, live } = getBillingStanding([...two, ended], SOLD);
+    const { standing, live } = getBillingStatus([...two, ended], SOLD);
     expect([standing.stripe_subscription_id, live]).toEqual(["sub_p", 2]);
   });
 
-  it("continues for three days after a period, and not after an end that was chosen", () => {
-    const { standing } = getBillingStanding([told()], SOLD);
-    expect(getPaidUntil(standing)).toBe(new Date(END * 1000 + GRACE_MS).toISOString());
+  it("grants features three days past the period, but not past a chosen end", () => {
+    const { standing } = getBillingStatus([told()], SOLD);
+    expect(getPaidUntil(standing)).toBe(new Date(END * 1000 + SUBSCRIPTION_GRACE_MS).toISOString());
     for (const chosen of [{ cancel_at_period_end: true }, { cancel_at: END }])
-      expect(getPaidUntil(getBillingStanding([told(chosen)], SOLD).standing)).toBe(
-        "2026-12-01T00:00:00.000Z",
-      );
+      expect(getPaidUntil(getBillingStatus([told(chosen)], SOLD).standing)).toBe("2026-12-01T00:00:00.000Z");
   });
 });

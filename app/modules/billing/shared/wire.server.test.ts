@@ -22,7 +22,7 @@ const created = { id: "cus_1", object: "customer" };
 const wrong = (type: string, status: number) =>
   HttpResponse.json({ error: { type, message: "No." } }, { status });
 
-test("a call says the pinned version, and is made again under the same key where Stripe is busy or the line breaks", async () => {
+test("sends the pinned version, and retries with the same idempotency key on a server or network error", async () => {
   for (const first of [
     () => wrong("api_error", 500),
     () => wrong("idempotency_error", 409),
@@ -41,12 +41,12 @@ test("a call says the pinned version, and is made again under the same key where
   }
 });
 
-test("what is refused is told as that, and never as done", async () => {
+test("reports a refused call as unavailable, never as done", async () => {
   for (const [type, status] of [
     ["card_error", 402],
     ["invalid_request_error", 400],
     ["rate_limit_error", 429],
-    // The key was replaced at Stripe, but not here yet.
+    // The key was replaced at Stripe but not here yet.
     ["authentication_error", 401],
     ["permission_error", 403],
   ] as const) {
@@ -56,7 +56,7 @@ test("what is refused is told as that, and never as done", async () => {
   }
 });
 
-test("an answer that is cut off, or never comes, is an error and never an answer", async () => {
+test("rejects a truncated or missing response", async () => {
   server.close();
   for (const half of ["", '{"id":"cus_']) {
     const away = createServer((_, res) => {

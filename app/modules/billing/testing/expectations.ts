@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_COMPANY, COMPANY, NO_GET } from "../../../../e2e/support/rows";
+import { ANY_COMPANY, API_ANY_COMPANY, GET_NOT_ALLOWED } from "../../../../e2e/support/rows";
 
-/** Valid bodies that are refused to everybody because this site takes no cards. */
+/** Valid bodies that this site refuses for everybody, because it accepts no cards. */
 const BODIES = {
   startCheckout: { tier: "basic" },
   openPortal: {},
@@ -12,15 +12,15 @@ const BODIES = {
 /** Test expectations for the company's subscription. */
 export const expectations: Expectations = {
   answers: {
-    "/company/payment-account": COMPANY,
+    "/company/payment-account": ANY_COMPANY,
     "/company/payment-account/offering": { nobody: 302, else: 302 },
-    "/company/subscription": COMPANY,
-    "/api/billing/products": API_COMPANY,
-    "/api/billing/subscription": API_COMPANY,
-    "/api/billing/invoices": API_COMPANY,
-    "/api/billing/checkout": NO_GET,
-    "/api/billing/payment-details": NO_GET,
-    "/api/billing/payment-account": API_COMPANY,
+    "/company/subscription": ANY_COMPANY,
+    "/api/billing/products": API_ANY_COMPANY,
+    "/api/billing/subscription": API_ANY_COMPANY,
+    "/api/billing/invoices": API_ANY_COMPANY,
+    "/api/billing/checkout": GET_NOT_ALLOWED,
+    "/api/billing/payment-details": GET_NOT_ALLOWED,
+    "/api/billing/payment-account": API_ANY_COMPANY,
   },
   bodies: BODIES,
   good: BODIES,

@@ -3,24 +3,29 @@ import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { actAs } from "#db/testing/acting";
 import { log } from "~/web/log.server";
-import { FAKE_KEY, FAKE_SECRET, signed, startFake } from "../../../../e2e/support/stripe/server";
+import {
+  FAKE_API_KEY,
+  FAKE_WEBHOOK_SECRET,
+  signEvent,
+  startFakeStripe,
+} from "../../../../e2e/support/stripe/server";
 import type { SentEvent } from "../../../../e2e/support/stripe/world";
 import { setUpStripe } from "../data/setup.server";
-import { acceptSubscriptionEvent } from "../shared/billing-events.server";
+import { handleSubscriptionEvent } from "../shared/billing-events.server";
 import { stripe } from "../shared/client.server";
 
-/** A site that takes cards through a Stripe for tests, with a clock that tests move. */
-export async function createPayingSite(db: Database) {
+/** Set up a test site that accepts cards through a fake Stripe, with a clock that tests advance. */
+export async function createStripeTestSite(db: Database) {
   const time = { at: Date.parse("2026-11-20T15:00:00Z") };
-  const fake = await startFake({ clock: () => time.at });
-  vi.stubEnv("STRIPE_SECRET_KEY", FAKE_KEY);
-  vi.stubEnv("STRIPE_WEBHOOK_SECRETS", `whsec_older00000,${FAKE_SECRET}`);
+  const fake = await startFakeStripe({ clock: () => time.at });
+  vi.stubEnv("STRIPE_SECRET_KEY", FAKE_API_KEY);
+  vi.stubEnv("STRIPE_WEBHOOK_SECRETS", `whsec_older00000,${FAKE_WEBHOOK_SECRET}`);
   vi.stubEnv("STRIPE_API_BASE", fake.base);
   const setUp = await setUpStripe(db, await stripe(), { site: "https://timber.example" });
   const app = { db, now: () => new Date(time.at), log };
   const send = (event: SentEvent) => {
-    const { raw, signature } = signed(event, FAKE_SECRET, time.at);
-    return acceptSubscriptionEvent(raw, signature, app);
+    const { raw, signature } = signEvent(event, FAKE_WEBHOOK_SECRET, time.at);
+    return handleSubscriptionEvent(raw, signature, app);
   };
   const company = async () => {
     const { id, admins } = await makeCompany(db);

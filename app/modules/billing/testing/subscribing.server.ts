@@ -3,14 +3,14 @@ import type { Database } from "#db/client.server";
 import { billingInvoice, company, companyFeatureAccess, companySubscription } from "#db/schema";
 import { startCheckout } from "../data/checkout.server";
 import { pullSubscriptionsTask } from "../shared/billing-events.server";
-import { createPayingSite } from "./paying.server";
+import { createStripeTestSite } from "./paying.server";
 
-export const DAY = 86_400_000;
+export const DAY_MS = 86_400_000;
 type Tier = "basic" | "professional";
 
 /** A site whose companies subscribe: their acts, the messages sent about them, and the stored rows. */
-export async function createSubscribingSite(db: Database) {
-  const site = await createPayingSite(db);
+export async function createSubscriptionTestSite(db: Database) {
+  const site = await createStripeTestSite(db);
   const { world, time } = site;
   const rowOf = async (id: number) => {
     const [row] = await db.read
@@ -24,7 +24,7 @@ export async function createSubscribingSite(db: Database) {
     const customer = await customerOf(id);
     return [...world.subscriptions.values()].find((sub) => sub.customer === customer)?.id ?? "";
   };
-  /** Stored data of a company: its row at Stripe without the time of the pull, its features, its tier. */
+  /** Read a company's stored subscription, features and tier, without the time of the pull. */
   const kept = async (id: number) => {
     const row = await rowOf(id);
     const features = await db.read
@@ -43,7 +43,7 @@ export async function createSubscribingSite(db: Database) {
         .map((f) => f.feature_id),
     };
   };
-  /** Stored charges of a company, oldest first. */
+  /** Read a company's stored charges, oldest first. */
   const charged = async (id: number) =>
     (
       await db.read
@@ -63,17 +63,17 @@ export async function createSubscribingSite(db: Database) {
     for (const event of world.takeEvents()) statuses.push((await site.send(event)).status);
     return statuses;
   };
-  /** Start to pay; return the id of the page that opened at Stripe. */
+  /** Start a checkout; return the id of the payment page opened at Stripe. */
   const press = async ({ admin }: Awaited<ReturnType<typeof site.company>>, tier: Tier = "basic") =>
     getSessionId((await admin.call(startCheckout, { tier })).url);
-  /** A company that has paid. */
+  /** Create a company that has paid for a subscription. */
   const subscribed = async (tier: Tier = "basic") => {
     const who = await site.company();
     world.pay(await press(who, tier), "paid");
     await sendAll();
     return who;
   };
-  /** Run the queue's hourly work. */
+  /** Run the hourly pull task. */
   const hourly = () =>
     pullSubscriptionsTask.run(
       site.app,
@@ -89,5 +89,5 @@ export async function createSubscribingSite(db: Database) {
   return { ...site, customerOf, subOf, kept, charged, sendAll, press, subscribed, hourly };
 }
 
-/** Id of the payment page that an address leads to. */
+/** Get the id of a payment page from its URL. */
 export const getSessionId = (url: string) => url.split("/").at(-1) ?? "";

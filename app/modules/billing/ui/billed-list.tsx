@@ -12,7 +12,7 @@ type Row = {
 };
 
 /** Subscription charges of the company; each line links to Stripe's own page. */
-export function BilledList({ rows, cards }: { rows: readonly Row[]; cards: boolean }) {
+export function SubscriptionChargeList({ rows, cards }: { rows: readonly Row[]; cards: boolean }) {
   return (
     <section className="stack" aria-labelledby="billed">
       <h3 id="billed">Billing history</h3>

@@ -13,7 +13,7 @@ type Page = {
 };
 
 /** Current subscription, with the link to manage payment. */
-export function InForce({
+export function CurrentSubscription({
   page,
   result,
   submissionId,

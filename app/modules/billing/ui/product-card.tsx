@@ -11,7 +11,7 @@ type Product = {
   for_sale: boolean;
 };
 
-/** Subscription card: its monthly price, its features, and a link to buy it. */
+/** Card for one subscription plan: its monthly price, its features, and a link to buy it. */
 export function ProductCard({
   product,
   page,

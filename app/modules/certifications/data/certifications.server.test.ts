@@ -40,7 +40,7 @@ const listOf = async (who: Harvest["manager"]) =>
     .certifications;
 const fieldsOf = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields;
 
-test("types are offered with their claims, those of URLs are not", async () => {
+test("lists the FSC and SFI types with their product claims, but not types given by URL", async () => {
   const certificationTypes = await h.manager.call(listCertificationTypes, {});
   listCertificationTypes.output.parse(certificationTypes);
   expect(certificationTypes.certification_types.map((t) => t.certification_type.name)).toEqual([
@@ -54,7 +54,7 @@ test("types are offered with their claims, those of URLs are not", async () => {
 });
 
 describe("a company's own certification", () => {
-  test("is added, is its own, and is found by license and claim", async () => {
+  test("is added as its own, and found by license and product claim", async () => {
     const { id } = await add(h.manager, {
       license: " FSC-C777001 ",
       product_claim_id: 6,
@@ -78,7 +78,7 @@ describe("a company's own certification", () => {
     expect(none.certifications.map((c) => c.certification.id)).not.toContain(id);
   });
 
-  test("needs a type that is offered, a license, and a claim of its type", async () => {
+  test("requires an offered type, a license, and a claim of that type", async () => {
     const company_id = h.ids.manager.id;
     const of = (input: object) =>
       fieldsOf(h.manager.call(addCertification, { company_id, ...input } as never));
@@ -101,14 +101,14 @@ describe("a company's own certification", () => {
     );
   });
 
-  test("of an odd shape is warned of and taken", async () => {
+  test("accepts a license in an unusual format, with a warning", async () => {
     const { id } = await add(h.manager, { license: "I'll look it up" });
     expect((await h.manager.call(getCertification, { certification_id: id })).warning).toMatch(
       /^FSC licenses/,
     );
   });
 
-  test("is warned of where another company states the same license", async () => {
+  test("shows a warning when another company states the same license", async () => {
     const text = license();
     const { id } = await add(h.manager, { license: text });
     const warningOf = async (who: Harvest["manager"]) =>
@@ -125,7 +125,7 @@ describe("a company's own certification", () => {
     expect(await warningOf(h.manager)).toBeNull();
   });
 
-  test("is not taken twice with the same claim, whatever the case; with another claim it is", async () => {
+  test("is refused a second time with the same license and claim, ignoring case; accepted with another claim", async () => {
     await add(h.manager, { license: "NC-COC-104455", product_claim_id: 1 });
     const again = { license: "nc-coc-104455", product_claim_id: 1 };
     expect(await fieldsOf(add(h.manager, again))).toHaveProperty("license");
@@ -133,13 +133,13 @@ describe("a company's own certification", () => {
     await add(h.rival, again);
   });
 
-  test("past its last day is shown as expired, and stays", async () => {
+  test("is shown as expired after its last day, and stays listed", async () => {
     const { id } = await add(h.manager, { expires_at: "2020-01-31" });
     expect((await h.manager.call(getCertification, { certification_id: id })).is_expired).toBe(true);
     expect((await listOf(h.manager)).map((c) => c.certification.id)).toContain(id);
   });
 
-  test("is changed in part by programs and whole by its form; a person who was overtaken sees what is saved", async () => {
+  test("is changed partially by API and entirely by form; a stale form gets the saved values", async () => {
     const company_id = h.ids.manager.id;
     const { id } = await add(h.manager, {
       license: "FSC-C777002",
@@ -170,7 +170,7 @@ describe("a company's own certification", () => {
       "stale",
       expect.objectContaining({ license: "FSC-C777002", version: 2 }),
     ]);
-    // Another type can't hold a claim that doesn't belong to it.
+    // A certification can't change to a type that its product claim doesn't belong to.
     const wrong = { company_id, certification_id: id, version: 3, certification_type_id: 2 };
     expect(await fieldsOf(h.manager.call(updateCertification, wrong))).toHaveProperty("product_claim_id");
     await h.manager.call(updateCertification, { ...wrong, product_claim_id: null });
@@ -179,7 +179,7 @@ describe("a company's own certification", () => {
     );
   });
 
-  test("is soft-deleted: it's no longer offered, and its row stays", async () => {
+  test("is soft-deleted: no longer listed, but its row remains", async () => {
     const company_id = h.ids.manager.id;
     const { id } = await add(h.manager);
     const remove = (version: number) =>
@@ -199,7 +199,7 @@ describe("a company's own certification", () => {
 });
 
 describe("another company's certification", () => {
-  test("is not there: not in the list, and can't be read, changed or removed", async () => {
+  test("is hidden: not in the list, and can't be read, changed or removed", async () => {
     const { id } = await add(h.manager);
     expect(await listOf(h.rival)).not.toContainEqual(
       expect.objectContaining({ certification: expect.objectContaining({ id }) }),
@@ -225,7 +225,7 @@ describe("another company's certification", () => {
     for (const refused of await Promise.all(calls.map(catchError))) expect(refused.kind).toBe("missing");
   });
 
-  test("is seen by who may use it, and changed by its holder alone", async () => {
+  test("is visible to a company that may use it, but changed only by its holder", async () => {
     const { id } = await add(h.manager);
     await insertRow(db, companyCertification, { company_id: h.ids.logger.id, certification_id: id });
     expect((await listOf(h.logger)).find((c) => c.certification.id === id)).toMatchObject({
@@ -245,7 +245,7 @@ describe("another company's certification", () => {
   });
 });
 
-test("each flag of the crew opens what it says, and nothing else", async () => {
+test("each permission flag of a crew allows its own calls and no others", async () => {
   const { id } = await add(h.manager);
   const company_id = h.ids.manager.id;
   const entity_id = ENTITIES.indexOf("certification") + 1;
@@ -265,7 +265,8 @@ test("each flag of the crew opens what it says, and nothing else", async () => {
         .toSQL(),
       db.write
         .insert(crewPermission)
-        // A user who may change or delete also sees the page, so those flags are granted with the read flag.
+        // Users who may change or delete also see the page, so the update and delete flags are granted with the read
+        // flag.
         .values({ ...row, can_read: given !== "can_create", [given]: true })
         .toSQL(),
     ]);

@@ -1,15 +1,15 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { certification, certificationType, companyCertification, productClaim } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, slicePage, wholeList } from "~/web/paging";
+import { fullListParams, pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
-import { isOfferedType, matchesSearch, toEndOfDay } from "../rules/certifications";
+import { isSelectableType, matchesCertificationSearch, toEndOfDay } from "../rules/certifications";
 import { certificationsOutput, certificationTypesOutput } from "../rules/output";
 import {
   readUsableCertifications,
@@ -17,7 +17,7 @@ import {
   requireOwnCompany,
   type ShownCertification,
 } from "../shared/usable.server";
-import { endRequestsSteps, withdrawUseSql } from "./membership.server";
+import { closeGroupRequestsSteps, revokeUnentitledUseSql } from "./membership.server";
 
 const MAX_CHARACTERS = 60;
 const id = z.number().int();
@@ -27,21 +27,21 @@ const licenseInput = z
   .trim()
   .min(1, "License is required")
   .max(MAX_CHARACTERS, `A license can be at most ${MAX_CHARACTERS} characters`);
-/** Calendar day; the certificate is valid through it. */
+/** Expiration date; the certificate is valid through the end of that day. */
 const dayInput = z.iso.date("Enter a date like 2027-03-31");
 
-/** List the types offered, each with its product claims. */
+/** List the offered certification types, each with its product claims. */
 export const listCertificationTypes = procedure({
   name: "listCertificationTypes",
   audience: "known",
-  input: z.strictObject(wholeList),
+  input: z.strictObject(fullListParams),
   output: certificationTypesOutput,
   async run(ctx, input) {
     const [types, claims] = await Promise.all([
       ctx.read.select().from(certificationType).orderBy(certificationType.id),
       ctx.read.select().from(productClaim).orderBy(productClaim.id),
     ]);
-    const { rows, meta } = slicePage(types.filter(isOfferedType), input);
+    const { rows, meta } = slicePage(types.filter(isSelectableType), input);
     const certification_types = rows.map((row) => ({
       certification_type: row,
       product_claims: claims
@@ -52,19 +52,19 @@ export const listCertificationTypes = procedure({
   },
 });
 
-/** The same for the form of a new certification. */
-export const newCertificationForm = procedure({
-  name: "newCertificationForm",
+/** Return the offered certification types for the form to add a certification. */
+export const getNewCertificationForm = procedure({
+  name: "getNewCertificationForm",
   may: "certification.create",
   input: z.strictObject({}),
   run: (ctx) => listCertificationTypes.run(ctx, { take: -1, skip: 0 }),
 });
 
-/** Certifications the acting company may use: its own, and those of others whose groups it belongs to. */
+/** List the certifications that the acting company may use: its own, and those whose groups it belongs to. */
 export const listCompanyCertifications = procedure({
   name: "listCompanyCertifications",
   may: "certification.read",
-  input: z.strictObject({ company_id: id, ...paging }),
+  input: z.strictObject({ company_id: id, ...pagingParams }),
   output: certificationsOutput,
   async run(ctx, input) {
     requireOwnCompany(ctx, input.company_id);
@@ -73,15 +73,15 @@ export const listCompanyCertifications = procedure({
   },
 });
 
-/** The same, searched by license or product claim. */
+/** Search the certifications that the acting company may use, by license or product claim. */
 export const searchCertifications = procedure({
   name: "searchCertifications",
   may: "certification.read",
-  input: z.strictObject({ searchTerm: z.string().max(100).default(""), ...paging }),
+  input: z.strictObject({ searchTerm: z.string().max(100).default(""), ...pagingParams }),
   output: certificationsOutput,
   async run(ctx, input) {
     const all = await readUsableCertifications(ctx);
-    const matches = all.filter((item) => matchesSearch(termsOf(item), input.searchTerm));
+    const matches = all.filter((item) => matchesCertificationSearch(termsOf(item), input.searchTerm));
     const { rows, meta } = slicePage(matches, input);
     return { certifications: rows, meta };
   },
@@ -114,7 +114,7 @@ export const addCertification = procedure({
   async run(ctx, { company_id, ...input }) {
     requireOwnCompany(ctx, company_id);
     const values = await checked(ctx, input, null);
-    const added = insertedId(certification);
+    const added = selectInsertedId(certification);
     return ctx.commit(
       [
         expectOneRow(ctx.write.insert(certification).values({ company_id, ...values })),
@@ -133,14 +133,17 @@ type Asked = {
   expires_at?: string | null;
 };
 
-/** Check the input and return it as stored; refused if the type or claim doesn't exist or the same entry already exists. */
+/**
+ * Validate the input and convert it to stored values. Refused if the type or claim doesn't exist, or the company
+ * already has the same certification.
+ */
 async function checked(ctx: Ctx<CompanyActor>, input: Asked, id: number | null) {
   const claimId = input.product_claim_id ?? null;
   const [type] = await ctx.read
     .select()
     .from(certificationType)
     .where(eq(certificationType.id, input.certification_type_id));
-  if (!type || !isOfferedType(type))
+  if (!type || !isSelectableType(type))
     throw invalid({ certification_type_id: ["Choose one of the certification types."] });
   if (claimId !== null) {
     const [claim] = await ctx.read.select().from(productClaim).where(eq(productClaim.id, claimId));
@@ -194,8 +197,8 @@ const changeable = {
 };
 
 /**
- * Change the named fields of the company's own certification; null clears one. Tickets retain the claim they traveled
- * under.
+ * Change the sent fields of the company's own certification; null clears a field. Tickets retain the claim with which
+ * they were delivered.
  */
 export const updateCertification = procedure({
   name: "updateCertification",
@@ -215,7 +218,7 @@ export const updateCertification = procedure({
   },
 });
 
-/** The same for the form, which sends all fields. */
+/** Change the company's own certification from its form, which sends all fields. */
 export const editCertification = procedure({
   name: "editCertification",
   may: "certification.update",
@@ -230,8 +233,8 @@ export const editCertification = procedure({
 });
 
 /**
- * Remove one of the company's own certifications: it's no longer offered, and its groups end with their memberships.
- * Tickets that traveled under it retain it.
+ * Remove one of the company's own certifications: it is no longer offered, and its groups and their memberships end.
+ * Tickets delivered under it retain it.
  */
 export const removeCertification = procedure({
   name: "removeCertification",
@@ -245,17 +248,17 @@ export const removeCertification = procedure({
     return ctx.commit(
       [
         updateWithVersion(ctx, certification, row, { is_deleted: true }, eq(certification.is_deleted, false)),
-        ...endRequestsSteps(ctx, sql`certification_id = ${row.id}`),
-        anyRows(sql`UPDATE certification_group SET is_deleted = 1, version = version + 1
+        ...closeGroupRequestsSteps(ctx, sql`certification_id = ${row.id}`),
+        allowAnyRows(sql`UPDATE certification_group SET is_deleted = 1, version = version + 1
           WHERE certification_id = ${row.id} AND is_deleted = 0`),
-        anyRows(withdrawUseSql(row.id)),
+        allowAnyRows(revokeUnentitledUseSql(row.id)),
       ],
       { id: row.id },
     );
   },
 });
 
-/** Facts the confirm page shows about the certification to be removed. */
+/** Return the data of the page that confirms removing a certification. */
 export const getCertificationToRemove = procedure({
   name: "getCertificationToRemove",
   may: "certification.delete",

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import {
   certification,
   certificationGroup,
@@ -10,15 +10,15 @@ import {
   productClaim,
 } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { requireVersion } from "~/web/revise.server";
 import { certificationGroupsOutput, groupMembersOutput } from "../rules/output";
 import { isOwnedBy, readUsableCertifications } from "../shared/usable.server";
-import { endRequestsSteps, withdrawUseSql } from "./membership.server";
+import { closeGroupRequestsSteps, revokeUnentitledUseSql } from "./membership.server";
 
 const id = z.number().int();
 const nameInput = z
@@ -32,7 +32,7 @@ const counted = (condition: string) =>
     WHERE r.certification_group_id = ${certificationGroup.id} AND r.rejected_at IS NULL AND r.ended_at IS NULL
       AND ${sql.raw(condition)})`;
 
-/** Groups with their certifications; `company` is the holder. */
+/** Query groups with their certifications; `company` is the certification's holder. */
 export const selectCertificationGroups = (ctx: Ctx) =>
   ctx.read
     .select({
@@ -52,18 +52,18 @@ export const selectCertificationGroups = (ctx: Ctx) =>
     .innerJoin(company, eq(company.id, certificationGroup.company_id))
     .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id));
 
-/** True for groups that aren't deleted, under a certification that is still held. */
-export const isActiveGroup = and(
+/** SQL condition for a group that isn't deleted and whose certification still exists and belongs to the same company. */
+export const activeGroupCondition = and(
   eq(certificationGroup.is_deleted, false),
   eq(certification.is_deleted, false),
   eq(certificationGroup.company_id, certification.company_id),
 );
 
-/** List the acting company's groups, with the number of members and of waiting requests. */
+/** List the acting company's groups, with the numbers of members and of pending requests. */
 export const listCertificationGroups = procedure({
   name: "listCertificationGroups",
   may: "certification.read",
-  input: z.strictObject({ ...paging }),
+  input: z.strictObject({ ...pagingParams }),
   output: certificationGroupsOutput,
   async run(ctx, input) {
     const all = await ctx.read
@@ -79,20 +79,20 @@ export const listCertificationGroups = procedure({
       })
       .from(certificationGroup)
       .innerJoin(certification, eq(certification.id, certificationGroup.certification_id))
-      .where(and(eq(certificationGroup.company_id, ctx.actor.company.id), isActiveGroup))
+      .where(and(eq(certificationGroup.company_id, ctx.actor.company.id), activeGroupCondition))
       .orderBy(certificationGroup.name, certificationGroup.id);
     const { rows, meta } = slicePage(all, input);
     return { certification_groups: rows, meta };
   },
 });
 
-/** One of the acting company's groups. */
+/** Return one of the acting company's groups; otherwise 404. */
 async function ownGroup(ctx: Ctx<CompanyActor>, groupId: number) {
   const [row] = await selectCertificationGroups(ctx).where(
     and(
       eq(certificationGroup.id, groupId),
       eq(certificationGroup.company_id, ctx.actor.company.id),
-      isActiveGroup,
+      activeGroupCondition,
     ),
   );
   if (!row) throw notFound("We couldn't find that group, or you don't have access to it.");
@@ -109,7 +109,7 @@ export const getCertificationGroup = procedure({
   },
 });
 
-/** Members and applicants of a group, pending ones first. */
+/** Read the members and applicants of a group, pending ones first. */
 const readMembers = (ctx: Ctx, groupId: number) =>
   ctx.read
     .select({
@@ -133,7 +133,7 @@ const readMembers = (ctx: Ctx, groupId: number) =>
 export const listCertificationGroupMembers = procedure({
   name: "listCertificationGroupMembers",
   may: "certification.read",
-  input: z.strictObject({ certification_group_id: id, ...paging }),
+  input: z.strictObject({ certification_group_id: id, ...pagingParams }),
   output: groupMembersOutput,
   async run(ctx, { certification_group_id, ...part }) {
     const group = await ownGroup(ctx, certification_group_id);
@@ -146,9 +146,9 @@ export const listCertificationGroupMembers = procedure({
   },
 });
 
-/** Certifications under which the acting company can create a group: its own. */
-export const newCertificationGroupForm = procedure({
-  name: "newCertificationGroupForm",
+/** List the certifications under which the acting company can create a group: its own. */
+export const getNewGroupForm = procedure({
+  name: "getNewGroupForm",
   may: "certification.create",
   input: z.strictObject({}),
   run: async (ctx) => ({
@@ -177,7 +177,7 @@ export const createCertificationGroup = procedure({
           SELECT id, company_id, ${input.name}, ${ctx.now.toISOString()} FROM certification
            WHERE id = ${held.id} AND company_id = ${companyId} AND is_deleted = 0`),
       ],
-      { id: insertedId(certificationGroup) },
+      { id: selectInsertedId(certificationGroup) },
     );
   },
 });
@@ -199,7 +199,7 @@ export const renameCertificationGroup = procedure({
   },
 });
 
-/** Condition that the group still has the version that was read. */
+/** SQL condition that a group still has the version that the user read. */
 const at = (group: { id: number; version: number }) =>
   and(
     eq(certificationGroup.id, group.id),
@@ -222,8 +222,8 @@ export const endCertificationGroup = procedure({
         expectOneRow(
           ctx.write.update(certificationGroup).set({ is_deleted: true, version }).where(at(group)),
         ),
-        ...endRequestsSteps(ctx, sql`id = ${group.id}`),
-        anyRows(withdrawUseSql(row.certification.id)),
+        ...closeGroupRequestsSteps(ctx, sql`id = ${group.id}`),
+        allowAnyRows(revokeUnentitledUseSql(row.certification.id)),
       ],
       { id: group.id },
     );

@@ -79,8 +79,8 @@ const rowsOf = (companyId: number) =>
       ),
     );
 
-describe("working under another's certificate", () => {
-  test("is asked for in a group, found by its holder or license, and begins when the holder accepts", async () => {
+describe("working under another company's certificate", () => {
+  test("is requested in a group, found by holder or license, and starts when the holder accepts", async () => {
     const certificationGroups = await h.hauler.call(searchCertificationGroups, { searchTerm: `c${license}` });
     searchCertificationGroups.output.parse(certificationGroups);
     expect(certificationGroups.certification_groups).toMatchObject([
@@ -112,7 +112,7 @@ describe("working under another's certificate", () => {
     });
   });
 
-  test("is refused by the holder, and may be asked for again", async () => {
+  test("can be declined by the holder and requested again", async () => {
     const { id } = await ask(h.hauler);
     await h.manager.call(rejectCertificationRequest, { certification_request_id: id });
     expect(await uses(h.hauler)).toBe(false);
@@ -120,7 +120,7 @@ describe("working under another's certificate", () => {
     expect((await ask(h.hauler)).id).toBeGreaterThan(id);
   });
 
-  test("is asked for once at a time, and never of oneself", async () => {
+  test("allows one open request per group, and none to the company's own group", async () => {
     await ask(h.hauler);
     expect((await catchError(ask(h.hauler))).message).toBe(
       "Your company already asked, or is in this group.",
@@ -135,7 +135,7 @@ describe("working under another's certificate", () => {
     );
   });
 
-  test("sent twice at once is asked for once", async () => {
+  test("creates one request when sent three times at once", async () => {
     const answers = await Promise.allSettled([ask(h.hauler), ask(h.hauler), ask(h.hauler)]);
     expect(answers.filter((a) => a.status === "fulfilled")).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe("working under another's certificate", () => {
     expect((await catchError(end(h.manager, id))).kind).toBe("notNow");
   });
 
-  test("is withdrawn by who waits; the holder answers instead", async () => {
+  test("can be withdrawn by the requester; the holder accepts or declines instead", async () => {
     const { id } = await ask(h.hauler);
     expect((await catchError(end(h.manager, id))).message).toBe("Accept or reject this request first.");
     await end(h.hauler, id);
@@ -156,7 +156,7 @@ describe("working under another's certificate", () => {
     expect(await rowsOf(h.ids.hauler.id)).toEqual([]);
   });
 
-  test("through two groups of it lasts until both are left", async () => {
+  test("through two of its groups lasts until the company has left both", async () => {
     const other = await h.manager.call(createCertificationGroup, {
       certification_id: certificationId,
       name: "Second",
@@ -169,7 +169,7 @@ describe("working under another's certificate", () => {
     expect(await uses(h.hauler)).toBe(false);
   });
 
-  test("is private: a stranger learns nothing about the group, the request or its members", async () => {
+  test("is private: an uninvolved company can't see the group, its requests or its members", async () => {
     const { id } = await ask(h.hauler);
     for (const refused of await Promise.all(
       [
@@ -191,8 +191,8 @@ describe("working under another's certificate", () => {
   });
 });
 
-describe("a group", () => {
-  test("is begun under a certificate of one's own alone", async () => {
+describe("a certification group", () => {
+  test("can be created only under the company's own certificate", async () => {
     await member(h.hauler);
     const of = (who: Who, id: number) =>
       catchError(who.call(createCertificationGroup, { certification_id: id, name: "Ours" }));
@@ -200,7 +200,7 @@ describe("a group", () => {
       expect((await refused).refusal.facts.fields).toHaveProperty("certification_id");
   });
 
-  test("gets another name, unless somebody was first", async () => {
+  test("can be renamed; a stale version is refused", async () => {
     const rename = (version: number, name: string) =>
       h.manager.call(renameCertificationGroup, { certification_group_id: groupId, version, name });
     await rename(2, "Haulers of the north");
@@ -211,7 +211,7 @@ describe("a group", () => {
     ]);
   });
 
-  test("that ends takes the certificate from its members and refuses who waits", async () => {
+  test("when ended, removes the certificate from its members and declines pending requests", async () => {
     await member(h.hauler);
     const { id } = await ask(h.logger);
     await h.manager.call(endCertificationGroup, { certification_group_id: groupId, version: 2 });
@@ -226,7 +226,7 @@ describe("a group", () => {
     expect((await catchError(accept(id))).kind).toBe("notNow");
   });
 
-  test("ends with its certificate", async () => {
+  test("ends when its certificate is removed", async () => {
     const id = await member(h.hauler);
     const company_id = h.ids.manager.id;
     await h.manager.call(removeCertification, { company_id, certification_id: certificationId, version: 2 });
@@ -237,13 +237,13 @@ describe("a group", () => {
   });
 });
 
-describe("a ticket", () => {
+describe("a trip ticket", () => {
   const chosenOf = async (id: number) =>
     (await h.manager.call(getTicket, { id })).certifications.map((c) => c.certification_id);
   const choicesOf = async (id: number) =>
     (await h.manager.call(getCertificationChoices, { id })).choices.find((c) => c.id === certificationId);
 
-  test("may travel under the certificate whose group its hauler is in, and keeps it when that ends", async () => {
+  test("may use a certificate of its hauler's group, and keeps it after the membership ends", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
     const request = await member(h.hauler);
     const set = (version: number, certification_ids: number[]) =>
@@ -254,7 +254,7 @@ describe("a ticket", () => {
     const company_id = h.ids.manager.id;
     await h.manager.call(removeCertification, { company_id, certification_id: certificationId, version: 2 });
     expect(await chosenOf(id)).toEqual([certificationId]);
-    // Saved again unchanged, it stays; once deselected, it's no longer offered.
+    // A chosen certificate stays when saved unchanged; once deselected, it is no longer offered.
     expect(await choicesOf(id)).toMatchObject({ chosen: true, is_offered: false });
     await set(3, [certificationId]);
     expect(await chosenOf(id)).toEqual([certificationId]);
@@ -265,7 +265,7 @@ describe("a ticket", () => {
     );
   });
 
-  test("of other haulers is not offered what this one may use", async () => {
+  test("isn't offered the certificates of haulers other than its own", async () => {
     const owned = await h.second.call(addCertification, {
       company_id: h.ids.second.id,
       certification_type_id: 2,
@@ -277,7 +277,7 @@ describe("a ticket", () => {
   });
 });
 
-test("who holds a group is mailed of a request, and nobody else is", async () => {
+test("emails a join request to the group's holder and to nobody else", async () => {
   const known = (await mails()).length;
   await ask(h.logger);
   const sent = (await mails()).slice(known);

@@ -1,24 +1,29 @@
 import { type SQL, sql } from "drizzle-orm";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
-/** Close the open requests and memberships of the groups that `of` selects (a condition on certification_group). */
-export function endRequestsSteps(ctx: Ctx, of: SQL): Step[] {
+/**
+ * Decline the pending requests and end the memberships of all groups that `of` selects (a condition on
+ * certification_group).
+ */
+export function closeGroupRequestsSteps(ctx: Ctx, of: SQL): Step[] {
   const now = ctx.now.toISOString();
   const groups = sql`(SELECT id FROM certification_group WHERE ${of})`;
   return [
-    anyRows(sql`UPDATE certification_request SET rejected_at = ${now}
+    allowAnyRows(sql`UPDATE certification_request SET rejected_at = ${now}
       WHERE certification_group_id IN ${groups} AND accepted_at IS NULL AND rejected_at IS NULL AND ended_at IS NULL`),
-    anyRows(sql`UPDATE certification_request SET ended_at = ${now}
+    allowAnyRows(sql`UPDATE certification_request SET ended_at = ${now}
       WHERE certification_group_id IN ${groups} AND accepted_at IS NOT NULL AND ended_at IS NULL`),
   ];
 }
 
 /**
- * Remove a certification from every company that no longer holds it or belongs to one of its groups; from its holder
- * too, once it is removed. Tickets that carry it retain it.
+ * Remove a certification from every company that isn't its holder or a member of one of its groups. Once deleted, it is
+ * removed from its holder too. Tickets that have it retain it.
  */
-export const withdrawUseSql = (certificationId: number | SQL): SQL => sql`DELETE FROM company_certification
+export const revokeUnentitledUseSql = (
+  certificationId: number | SQL,
+): SQL => sql`DELETE FROM company_certification
   WHERE certification_id = ${certificationId}
     AND NOT EXISTS (SELECT 1 FROM certification c
       WHERE c.id = company_certification.certification_id AND c.company_id = company_certification.company_id

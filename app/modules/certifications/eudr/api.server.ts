@@ -3,7 +3,7 @@ import { exportEudr } from "./data/eudr.server";
 
 export const about: ApiSection = "Jobs";
 
-/** Calls about the European regulation's file. */
+/** API call for the file required by the EU deforestation regulation. */
 export const calls: ApiCalls = {
   "GET /api/jobs/{id}/eudr": {
     summary:

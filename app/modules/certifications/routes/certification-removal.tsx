@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { createContext, identifyCaller } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...certification, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/certifications/:certificationId": ({ certification }) => ({
     name: certification.license,
     title: `Certification ${certification.license}`,
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Removal() {
+export default function CertificationRemoval() {
   const { certification, certification_type, members, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const version = result?.conflict ? Number(result.conflict.version) : certification.version;

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Notice } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...found, types: certification_types, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/certifications/:certificationId": ({ certification }) => ({
     name: certification.license,
     title: `Certification ${certification.license}`,

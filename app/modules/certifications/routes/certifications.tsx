@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
-import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
+import { MAX_OPTIONS_WITHOUT_SEARCH } from "~/ui/limits";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { SearchForm } from "~/ui/search-form";
 import { createContext } from "~/web/context.server";
@@ -41,7 +41,7 @@ export default function Certifications() {
   return (
     <div className="stack">
       <div className="row between">
-        {total > SEARCH_BOX_THRESHOLD || q ? (
+        {total > MAX_OPTIONS_WITHOUT_SEARCH || q ? (
           <search>
             <SearchForm label="License or product claim" q={q} placeholder="License or product claim" icon />
           </search>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...group, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/certifications/groups/:groupId": (data) => ({
     name: data.certification_group.name,
     lede: formatCertificationUses(data),
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Ending() {
+export default function EndCertificationGroup() {
   const { certification_group: group, certification, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const version = result?.conflict ? Number(result.conflict.version) : group.version;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, DetailBox } from "~/ui/parts";
 import { getSentTexts } from "~/ui/sent-fields";
 import { createContext } from "~/web/context.server";
@@ -11,7 +11,7 @@ import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getCertificationGroup, renameCertificationGroup } from "../data/groups.server";
 import { formatCertificationUses } from "../rules/certifications";
-import { AnswerButtons } from "../ui/certification-list";
+import { RequestAnswerButtons } from "../ui/certification-list";
 
 export const meta: MetaFunction = () => [{ title: "Group · Timbertally" }];
 
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...group, may: ctx.actor.permissions.certification, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/certifications/groups/:groupId": (data) => ({
     name: data.certification_group.name,
     lede: formatCertificationUses(data),
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Group() {
+export default function CertificationGroup() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { certification_group: group, members, may } = page;
@@ -78,7 +78,7 @@ export default function Group() {
                       </a>
                     ) : null
                   ) : may.update ? (
-                    <AnswerButtons id={m.certification_request.id} who={m.company.name} />
+                    <RequestAnswerButtons id={m.certification_request.id} who={m.company.name} />
                   ) : null}
                 </li>
               ))}

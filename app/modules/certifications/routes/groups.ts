@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "~/web/paths";
 
-/** Target of the breadcrumbs of the pages below. */
+/** Redirect the breadcrumb link of the group pages to the section of the Certifications page. */
 export const loader = () => redirect(`${paths.certifications}#groups`);

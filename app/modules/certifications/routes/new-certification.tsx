@@ -5,13 +5,13 @@ import { createContext, identifyCaller } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { addCertification, newCertificationForm } from "../data/certifications.server";
+import { addCertification, getNewCertificationForm } from "../data/certifications.server";
 import { CertificationForm } from "../ui/certification-form";
 
 export const meta: MetaFunction = () => [{ title: "Add a certification · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { certification_types } = await callProcedure(newCertificationForm, await createContext(args), {});
+  const { certification_types } = await callProcedure(getNewCertificationForm, await createContext(args), {});
   return { types: certification_types, submission_id: createSubmissionId() };
 }
 

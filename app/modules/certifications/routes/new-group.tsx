@@ -8,13 +8,13 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { createCertificationGroup, newCertificationGroupForm } from "../data/groups.server";
+import { createCertificationGroup, getNewGroupForm } from "../data/groups.server";
 import { formatCertificationName } from "../rules/certifications";
 
 export const meta: MetaFunction = () => [{ title: "Start a group · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { certifications } = await callProcedure(newCertificationGroupForm, await createContext(args), {});
+  const { certifications } = await callProcedure(getNewGroupForm, await createContext(args), {});
   return { certifications, submission_id: createSubmissionId() };
 }
 

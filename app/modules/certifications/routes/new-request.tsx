@@ -61,7 +61,7 @@ const wordsOf = ({ certification_type, certification, product_claim }: Found) =>
     claim: product_claim?.name ?? null,
   });
 
-/** First step: choose the holder and one of its groups. */
+/** First step of a request: choose another company and one of its groups. */
 function Find() {
   const { q, found, total } = useLoaderData<typeof loader>();
   return (

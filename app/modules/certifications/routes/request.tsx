@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Facts, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { endCertificationRequest, getCertificationRequest } from "../shared/requests.server";
-import { AnswerButtons } from "../ui/certification-list";
+import { RequestAnswerButtons } from "../ui/certification-list";
 
 export const meta: MetaFunction = () => [{ title: "Membership · Timbertally" }];
 
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...request, may: ctx.actor.permissions.certification, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/certifications/requests/:requestId": (data) => data.company.name,
 });
 
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const STATES = { pending: "Waiting for an answer", member: "Member", rejected: "Rejected", ended: "Ended" };
 
-export default function Request() {
+export default function RequestDetails() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { state, id } = page.certification_request;
@@ -67,7 +67,7 @@ export default function Request() {
           />
         </div>
         {pending && page.is_holder && page.may.update ? (
-          <AnswerButtons id={id} who={page.company.name} />
+          <RequestAnswerButtons id={id} who={page.company.name} />
         ) : null}{" "}
         {canEnd ? (
           <ActionForm result={result} submissionId={page.submission_id} button={verb} danger />

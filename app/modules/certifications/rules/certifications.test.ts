@@ -6,19 +6,19 @@ import {
   getLicenseWarning,
   getRequestState,
   hasExpired,
-  isOfferedType,
-  matchesSearch,
+  isSelectableType,
+  matchesCertificationSearch,
   SFI_TYPE_ID,
   toEndOfDay,
   toLastDay,
 } from "./certifications";
 
-test("types whose name contains URL are not offered", () => {
-  expect(CERTIFICATION_TYPES.filter(([, name]) => isOfferedType({ name })).map(([id]) => id)).toEqual([
+test("does not offer types whose name contains URL", () => {
+  expect(CERTIFICATION_TYPES.filter(([, name]) => isSelectableType({ name })).map(([id]) => id)).toEqual([
     FSC_TYPE_ID,
     SFI_TYPE_ID,
   ]);
-  expect(isOfferedType({ name: "Url of the certificate" })).toBe(false);
+  expect(isSelectableType({ name: "Url of the certificate" })).toBe(false);
 });
 
 test.each([
@@ -31,38 +31,40 @@ test.each([
   "NC-FM/COC-104455",
   "SCS-CW/FM-000123",
   "RA-COC-001234-A2",
-])("%s is a license or certificate of FSC as they are", (license) => {
+])("accepts %s as an FSC license or certificate without a warning", (license) => {
   expect(getLicenseWarning(FSC_TYPE_ID, license)).toBeNull();
 });
 
 test.each(["C104455", "FSC-104455", "FSC-C10445", "FSC-C1044556", "COC-104455", "NSF-SFI-COC-5Z311", "x"])(
-  "%s isn't a code that FSC gives: warned about, not refused",
+  "warns about %s, which does not look like an FSC code",
   (license) => {
     expect(getLicenseWarning(FSC_TYPE_ID, license)).toMatch(/^FSC licenses look like/);
   },
 );
 
-test("SFI's bodies have numbers of their own; only one of FSC's is odd there", () => {
+test("SFI accepts any number, but warns about an FSC license", () => {
   for (const license of ["SFI-00001", "NSF-SFI-COC-5Z311", "PwC-SFIFM-242", "14"])
     expect(getLicenseWarning(SFI_TYPE_ID, license)).toBeNull();
   expect(getLicenseWarning(SFI_TYPE_ID, "FSC-C104455")).toBe("This looks like an FSC license, not SFI.");
 });
 
-it("finds by license or claim, whatever the case, and by nothing else", () => {
+it("finds by license or claim, ignoring case, and by nothing else", () => {
   const item = { license: "FSC-C104455", claim: "FSC Controlled Wood", holder: "Superior" };
-  for (const term of ["c1044", "CONTROLLED", " wood ", ""]) expect(matchesSearch(item, term)).toBe(true);
-  for (const term of ["superior", "c1044 wood", "%"]) expect(matchesSearch(item, term)).toBe(false);
-  expect(matchesSearch({ license: "SFI-1", claim: null }, "null")).toBe(false);
+  for (const term of ["c1044", "CONTROLLED", " wood ", ""])
+    expect(matchesCertificationSearch(item, term)).toBe(true);
+  for (const term of ["superior", "c1044 wood", "%"])
+    expect(matchesCertificationSearch(item, term)).toBe(false);
+  expect(matchesCertificationSearch({ license: "SFI-1", claim: null }, "null")).toBe(false);
 });
 
-test("a certificate holds through its last day", () => {
+test("a certificate is valid through its last day", () => {
   expect(toLastDay(toEndOfDay("2027-03-31"))).toBe("2027-03-31");
   expect(hasExpired("2027-03-31", "2027-03-31")).toBe(false);
   expect(hasExpired("2027-03-31", "2027-04-01")).toBe(true);
   expect(hasExpired(null, "2027-04-01")).toBe(false);
 });
 
-test("a request is pending until it is answered, and a membership lasts until it is ended", () => {
+test("a request is pending until answered, and a membership lasts until ended", () => {
   const times = { accepted_at: null, rejected_at: null, ended_at: null };
   const instant = "2026-11-16T12:00:00.000Z";
   expect(getRequestState(times)).toBe("pending");
@@ -72,7 +74,7 @@ test("a request is pending until it is answered, and a membership lasts until it
   expect(getRequestState({ ...times, ended_at: instant })).toBe("ended");
 });
 
-test("a certification is named by type, license and claim, so that two claims of one license differ", () => {
+test("a certification's name contains type, license and claim, so two claims of a license differ", () => {
   const named = (claim: string | null) =>
     formatCertificationName({ type: "FSC", license: "FSC-C104455", claim });
   expect(named("FSC 100%")).toBe("FSC FSC-C104455, FSC 100%");

@@ -1,20 +1,20 @@
 import { formatDay } from "~/lib/time/time";
 
-/** Certification type IDs (docs/domain.md#certification). */
+/** IDs of the certification types (docs/domain.md#certification). */
 export const FSC_TYPE_ID = 1;
 export const SFI_TYPE_ID = 2;
 
-/** Hide types whose name contains URL wherever types are offered. */
-export const isOfferedType = (type: { name: string }): boolean => !/url/i.test(type.name);
+/** Check whether a type is offered; types whose name contains URL are hidden everywhere. */
+export const isSelectableType = (type: { name: string }): boolean => !/url/i.test(type.name);
 
-/** Trademark license (FSC-C104455, the offices' FSC F000100), allowing common typos. */
+/** FSC trademark license, allowing common typos (FSC-C104455; FSC F000100 is that of FSC's own offices). */
 const FSC_LICENSE = /^FSC[- ]?®? ?[A-Z]\d{6}$/i;
-/** Certificate: certifier, scope, number, and any sub-codes. */
+/** FSC certificate: certifier, scope, number, and any sub-codes. */
 const FSC_CERTIFICATE = /^[A-Z]{2,6}-(FM\/COC|COC|CW\/FM|CW|FM|PC)-\d{6}[-A-Z0-9]*$/i;
 
 /**
- * Return what looks odd about a license, for its owner to compare with the certificate; null if nothing does. It warns
- * and never blocks: sub-codes vary, and SFI's bodies each have numbers of their own.
+ * Return a warning if a license looks unusual, so that its owner can compare it with the certificate; else null. Never
+ * blocks saving, because sub-codes vary and each SFI certifier has its own numbers.
  */
 export function getLicenseWarning(typeId: number, license: string): string | null {
   const text = license.trim();
@@ -25,13 +25,16 @@ export function getLicenseWarning(typeId: number, license: string): string | nul
   return null;
 }
 
-/** True if a search term matches its license or the name of its product claim, ignoring case. */
-export function matchesSearch(item: { license: string; claim: string | null }, term: string): boolean {
+/** Check whether a search term occurs in a certification's license or claim, ignoring case. */
+export function matchesCertificationSearch(
+  item: { license: string; claim: string | null },
+  term: string,
+): boolean {
   const lowerCase = term.trim().toLowerCase();
   return [item.license, item.claim ?? ""].some((text) => text.toLowerCase().includes(lowerCase));
 }
 
-/** A certificate is valid through its last day, wherever the reader is; stored as that day's end. */
+/** Return the stored expiry of a certificate: the end of its last day in UTC, regardless of the reader's time zone. */
 export const toEndOfDay = (day: string): string => `${day}T23:59:59.999Z`;
 export const toLastDay = (expiresAt: string): string => expiresAt.slice(0, 10);
 export const hasExpired = (day: string | null, today: string): boolean => day !== null && day < today;
@@ -50,11 +53,14 @@ export function getRequestState(times: RequestTimes): RequestState {
   return times.accepted_at ? "member" : "pending";
 }
 
-/** Name of a certification: "FSC FSC-C104455, FSC 100%". The same license may have several claims. */
+/**
+ * Return the name of a certification, "FSC FSC-C104455, FSC 100%". It includes the claim because a license may have
+ * several.
+ */
 export const formatCertificationName = (c: { type: string; license: string; claim: string | null }): string =>
   [`${c.type} ${c.license}`, c.claim].filter(Boolean).join(", ");
 
-/** Name of a certification as an option: its name, its holder if another company, and whether it has expired. */
+/** Return a certification's option label: its name, its holder if that is another company, and whether it has expired. */
 export function formatCertificationChoice(
   item: { type: string; license: string; claim: string | null; expires_at: string | null },
   today: string,
@@ -65,7 +71,7 @@ export function formatCertificationChoice(
   return [formatCertificationName(item), holder && `of ${holder}`, expired].filter(Boolean).join(", ");
 }
 
-/** Certification that a group uses, shown above its pages. */
+/** Return the line about a group's certification that is shown above its pages. */
 export const formatCertificationUses = (group: {
   certification_type: { name: string };
   certification: { license: string };

@@ -61,7 +61,7 @@ export const certificationGroupsOutput = listOutput(
     pending_count: count,
   }),
 );
-export const groupsFoundOutput = listOutput(
+export const groupSearchOutput = listOutput(
   "certification_groups",
   z.strictObject({
     certification_group: group,
@@ -79,4 +79,4 @@ export const groupMembersOutput = listOutput(
   }),
 );
 export const certificationRequestsOutput = listOutput("certification_requests", request);
-export const requestAnsweredOutput = z.strictObject({ id, is_accepted: z.boolean() });
+export const answeredRequestOutput = z.strictObject({ id, is_accepted: z.boolean() });

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { formatDate } from "~/lib/time/time";
 import { Icon } from "~/ui/icon";
-import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
+import { MAX_OPTIONS_WITHOUT_SEARCH } from "~/ui/limits";
 import { EmptyState } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
@@ -13,14 +13,14 @@ export type CertificationChoice = {
   holder: string;
   expires: string | null;
   is_expired: boolean;
-  /** False if nobody offers it any more; it stays until the company gives it up. */
+  /** False if the certification is no longer offered; a ticket that already has it keeps it until it is deselected. */
   is_offered: boolean;
 };
 
 /**
- * Certification checkboxes, inside the form that sends them as `certification_ids`. Above five there is a search: with
- * JavaScript it narrows the list while typing, without it its button reloads the page with the checked ones. Checked
- * ones stay in the list during any search.
+ * Certification checkboxes, inside the form that submits them as `certification_ids`. Above five there is a search:
+ * with JavaScript it filters while typing; without it, its button reloads the page with the checked ones. Checked ones
+ * stay in the list during any search.
  */
 export function CertificationPicker({
   choices,
@@ -47,7 +47,7 @@ export function CertificationPicker({
   return (
     <fieldset className="stack" data-narrow="">
       <legend className="sr">Certifications</legend>
-      {total > SEARCH_BOX_THRESHOLD ? (
+      {total > MAX_OPTIONS_WITHOUT_SEARCH ? (
         <div className="search">
           <label className="sr" htmlFor="q">
             License or product claim

@@ -1,6 +1,6 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import {
   certification,
   certificationGroup,
@@ -12,45 +12,45 @@ import { mailAdminsSteps } from "~/lib/mail/admins.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { notify } from "~/modules/notifications/shared/notify.server";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, notFound, PERMISSION_MISSING, unprocessable } from "~/web/refusal";
-import { isActiveGroup, selectCertificationGroups } from "../data/groups.server";
-import { withdrawUseSql } from "../data/membership.server";
+import { forbidden, notFound, PERMISSION_MISSING_MESSAGE, unprocessable } from "~/web/refusal";
+import { activeGroupCondition, selectCertificationGroups } from "../data/groups.server";
+import { revokeUnentitledUseSql } from "../data/membership.server";
 import { getRequestState } from "../rules/certifications";
-import { certificationRequestsOutput, groupsFoundOutput, requestAnsweredOutput } from "../rules/output";
+import { answeredRequestOutput, certificationRequestsOutput, groupSearchOutput } from "../rules/output";
 
 const id = z.number().int();
 const ANSWERED = "This request was already answered.";
 
-/** True if the acting company has an open request to a group, or is in it. */
+/** SQL condition that the acting company has an open request to a group, or is a member of it. */
 const askedBy = (companyId: number) =>
   sql`EXISTS (SELECT 1 FROM certification_request r
     WHERE r.certification_group_id = ${certificationGroup.id} AND r.company_id = ${companyId}
       AND r.rejected_at IS NULL AND r.ended_at IS NULL)`;
 
-/** Groups of other companies that the acting company can request to join. */
+/** SQL condition for groups of other companies that the acting company can request to join. */
 const others = (ctx: Ctx<CompanyActor>) =>
   and(
-    isActiveGroup,
+    activeGroupCondition,
     eq(company.is_deleted, false),
     ne(certificationGroup.company_id, ctx.actor.company.id),
     sql`NOT ${askedBy(ctx.actor.company.id)}`,
   );
 
-/** A group names its certification, so searching for one to join also requires the flag to read certifications. */
+/** Require the flag to read certifications: a group shows its certification, so the search for groups needs it too. */
 function requireReading(ctx: Ctx<CompanyActor>) {
-  if (!ctx.actor.permissions.certification.read) throw forbidden(PERMISSION_MISSING);
+  if (!ctx.actor.permissions.certification.read) throw forbidden(PERMISSION_MISSING_MESSAGE);
 }
 
-/** Search other companies' groups to join, by holder, group, license or product claim. */
+/** Search for groups of other companies to join, by holder, group, license or product claim. */
 export const searchCertificationGroups = procedure({
   name: "searchCertificationGroups",
   may: "certification.create",
-  input: z.strictObject({ searchTerm: z.string().max(100).default(""), ...paging }),
-  output: groupsFoundOutput,
+  input: z.strictObject({ searchTerm: z.string().max(100).default(""), ...pagingParams }),
+  output: groupSearchOutput,
   async run(ctx, { searchTerm, ...part }) {
     requireReading(ctx);
     const term = searchTerm.trim().toLowerCase();
@@ -75,7 +75,7 @@ export const searchCertificationGroups = procedure({
   },
 });
 
-/** Return a group that the acting company can request to join, before it does. */
+/** Return a group for the page on which the acting company requests to join it. */
 export const getGroupToJoin = procedure({
   name: "getGroupToJoin",
   may: "certification.create",
@@ -90,7 +90,7 @@ export const getGroupToJoin = procedure({
   },
 });
 
-/** Request to work under another company's certificate, in one of its groups. */
+/** Request to join a group, in order to work under its holder's certificate. */
 export const requestCertification = procedure({
   name: "requestCertification",
   may: "certification.create",
@@ -106,7 +106,7 @@ export const requestCertification = procedure({
       })
       .from(certificationGroup)
       .innerJoin(certification, eq(certification.id, certificationGroup.certification_id))
-      .where(and(eq(certificationGroup.id, groupId), isActiveGroup));
+      .where(and(eq(certificationGroup.id, groupId), activeGroupCondition));
     if (!group) throw notFound("That group no longer exists.");
     if (group.holder === me)
       throw unprocessable("This is your company's own group. You already use its certificate.");
@@ -116,7 +116,7 @@ export const requestCertification = procedure({
         expectOneRow(sql`INSERT INTO certification_request (certification_group_id, company_id, creator_user_id, created_at)
           SELECT ${certificationGroup.id}, ${me}, ${ctx.actor.user?.id ?? null}, ${ctx.now.toISOString()}
             FROM ${certificationGroup} JOIN ${certification} ON ${certification.id} = ${certificationGroup.certification_id}
-           WHERE ${certificationGroup.id} = ${groupId} AND ${isActiveGroup} AND NOT ${askedBy(me)}`),
+           WHERE ${certificationGroup.id} = ${groupId} AND ${activeGroupCondition} AND NOT ${askedBy(me)}`),
         ...notify(ctx, {
           type: NOTIFICATION.joinRequest,
           to: { company: group.holder, adminsOnly: true },
@@ -132,16 +132,16 @@ export const requestCertification = procedure({
           topic: `certification:${groupId}:${me}`,
         })),
       ],
-      { id: insertedId(certificationRequest) },
+      { id: selectInsertedId(certificationRequest) },
     );
   },
 });
 
-/** List the requests that the acting company sent, and those sent to its groups, newest first. */
+/** List the requests that the acting company sent and those that its groups received, newest first. */
 export const listCertificationRequests = procedure({
   name: "listCertificationRequests",
   may: "certification.read",
-  input: z.strictObject({ ...paging }),
+  input: z.strictObject({ ...pagingParams }),
   output: certificationRequestsOutput,
   async run(ctx, input) {
     const { rows, meta } = slicePage(await readRequests(ctx), input);
@@ -181,7 +181,7 @@ async function readRequests(ctx: Ctx<CompanyActor>, requestId?: number) {
   }));
 }
 
-/** Request that the acting company sent, or that was sent to one of its groups. */
+/** Return a request that the acting company sent or that one of its groups received; otherwise 404. */
 async function visibleRequest(ctx: Ctx<CompanyActor>, requestId: number) {
   const [row] = await readRequests(ctx, requestId);
   if (!row) throw notFound("We couldn't find that request, or you don't have access to it.");
@@ -207,7 +207,7 @@ async function answer(ctx: Ctx<CompanyActor>, requestId: number, isAccepted: boo
         WHERE id = ${requestId} AND accepted_at IS NULL AND rejected_at IS NULL AND ended_at IS NULL`),
       ...(isAccepted
         ? [
-            anyRows(sql`INSERT OR IGNORE INTO company_certification (company_id, certification_id)
+            allowAnyRows(sql`INSERT OR IGNORE INTO company_certification (company_id, certification_id)
               VALUES (${match.company.id}, ${match.certification.id})`),
           ]
         : []),
@@ -216,18 +216,18 @@ async function answer(ctx: Ctx<CompanyActor>, requestId: number, isAccepted: boo
   );
 }
 
-/** Accept a company's request to work under the certificate, or decline it. */
+/** Accept or decline a company's request to work under the certificate. */
 export const respondToCertificationRequest = procedure({
   name: "respondToCertificationRequest",
   may: "certification.update",
   input: z.strictObject({ certification_request_id: id, is_accepted: z.boolean() }),
-  output: requestAnsweredOutput,
+  output: answeredRequestOutput,
   run: (ctx, input) => answer(ctx, input.certification_request_id, input.is_accepted),
 });
 
 const zodObject = z.strictObject({ certification_request_id: id });
 
-/** The same for buttons, each with a single answer. */
+/** Accept a request from its button, which sends only the request's id. */
 export const acceptCertificationRequest = procedure({
   name: "acceptCertificationRequest",
   may: "certification.update",
@@ -242,8 +242,9 @@ export const rejectCertificationRequest = procedure({
 });
 
 /**
- * End the result of a request: the holder ends the membership, the member leaves, or the requester withdraws. The
- * company can no longer use the certificate unless another of its groups holds it; tickets that carry it retain it.
+ * End a membership or a pending request: the holder removes the member, the member leaves, or the requester withdraws.
+ * The company can then no longer use the certificate unless it is in another of its groups; tickets that have it retain
+ * it.
  */
 export const endCertificationRequest = procedure({
   name: "endCertificationRequest",
@@ -260,7 +261,7 @@ export const endCertificationRequest = procedure({
         expectOneRow(sql`UPDATE certification_request SET ended_at = ${ctx.now.toISOString()}
           WHERE id = ${requestId} AND rejected_at IS NULL AND ended_at IS NULL
             AND accepted_at IS ${match.certification_request.accepted_at}`),
-        anyRows(withdrawUseSql(match.certification.id)),
+        allowAnyRows(revokeUnentitledUseSql(match.certification.id)),
       ],
       { id: requestId },
     );

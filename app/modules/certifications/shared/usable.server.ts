@@ -7,16 +7,16 @@ import type { Ctx } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
 import { formatCertificationChoice, getLicenseWarning, hasExpired, toLastDay } from "../rules/certifications";
 
-/** Certifications that a company may use: its own, and those of groups of which it is a member. */
+/** Condition on certifications that a company may use: its own, and those of groups of which it is a member. */
 export const isUsableBy = (companyId: number): SQL =>
   sql`(${certification.is_deleted} = 0 AND EXISTS (SELECT 1 FROM ${companyCertification} cc
     WHERE cc.certification_id = ${certification.id} AND cc.company_id = ${companyId}))`;
 
-/** Own certifications: those whose company is also their holder (docs/domain.md#certification). */
+/** Condition on a company's own certifications: the company is also the holder (docs/domain.md#certification). */
 export const isOwnedBy = (companyId: number): SQL =>
   sql`(${certification.company_id} = ${companyId} AND ${isUsableBy(companyId)})`;
 
-/** Columns that make up a certification's name, for queries that join its type and (left) its claim. */
+/** Columns of a certification's name, for queries that join its type and left join its claim. */
 export const CERTIFICATION_COLUMNS = {
   id: certification.id,
   license: certification.license,
@@ -34,15 +34,15 @@ type Parts = {
 };
 
 /**
- * Certification as a choice: its id, and a name that distinguishes it from others of the same license and notes if it
- * has expired.
+ * Convert a certification to a choice: its id, and a name that distinguishes certifications of the same license and
+ * notes an expiry.
  */
 export const createCertificationNamer = (today: string) => (c: Parts) => ({
   id: c.id,
   name: formatCertificationChoice(c, today),
 });
 
-/** Require the address's company to be the acting one; any other is a 404. */
+/** Require the address's company to be the acting company; respond with 404 for any other. */
 export function requireOwnCompany(ctx: Ctx<CompanyActor>, companyId: number): number {
   if (companyId !== ctx.actor.company.id) throw notFound();
   return companyId;
@@ -63,7 +63,7 @@ const selectCertifications = (read: Read) =>
 
 type Row = Awaited<ReturnType<typeof selectCertifications>>[number];
 
-/** Certification as returned to pages and programs; `company` is its holder. */
+/** Format a certification for pages and API clients; `company` is its holder. */
 function formatCertification(
   { certification: c, ...beside }: Row,
   reader: { companyId: number; today: string },
@@ -88,10 +88,10 @@ function formatCertification(
 
 export type ShownCertification = ReturnType<typeof formatCertification>;
 
-/** Today in the reader's zone. */
+/** Return today's date in the user's time zone. */
 export const getToday = (ctx: Ctx): string => getDay(ctx.now, ctx.actor.zone);
 
-/** All certifications that the acting company may use: FSC before SFI, by license. */
+/** Read all certifications that the acting company may use: FSC before SFI, then by license. */
 export async function readUsableCertifications(ctx: Ctx<CompanyActor>): Promise<ShownCertification[]> {
   const companyId = ctx.actor.company.id;
   const rows = await selectCertifications(ctx.read)
@@ -111,7 +111,7 @@ const ELSEWHERE = "Another company on Timbertally states this license too. Compa
 const licenseKey = (c: { certification_type_id: number; license: string }) =>
   `${c.certification_type_id} ${c.license.trim().toLowerCase()}`;
 
-/** Licenses of this company that another company has also entered as its own; neither claim has been checked. */
+/** Find this company's licenses that another company has also entered as its own; neither entry has been checked. */
 async function statedElsewhere(ctx: Ctx<CompanyActor>, companyId: number): Promise<Set<string>> {
   const rows = await ctx.read
     .select({ certification_type_id: certification.certification_type_id, license: certification.license })
@@ -125,7 +125,10 @@ async function statedElsewhere(ctx: Ctx<CompanyActor>, companyId: number): Promi
   return new Set(rows.map(licenseKey));
 }
 
-/** Load the acting company's own certification for a change. Others that it may use are visible, not editable. */
+/**
+ * Load the acting company's own certification for a change. Other certifications that the company may use can't be
+ * edited.
+ */
 export async function requireOwnCertification(ctx: Ctx<CompanyActor>, id: number) {
   const companyId = ctx.actor.company.id;
   const [row] = await selectCertifications(ctx.read).where(

@@ -1,6 +1,6 @@
 import { buildRecord } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
-import { choiceFormatter, formatDayValue } from "~/ui/compare";
+import { createChoiceFormatter, formatDayValue } from "~/ui/compare";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
 import { getSentFields } from "~/ui/sent-fields";
@@ -28,8 +28,8 @@ const LABELS = {
 } as const;
 
 /**
- * Fields of a certification, to add one or to change the `saved` one. If someone else saved first, the saved values are
- * shown next to the typed ones, and sending again overwrites them.
+ * Form to add a certification, or to change the `saved` one. If someone else saved first, the saved values are shown
+ * next to the typed ones, and submitting again overwrites them.
  */
 export function CertificationForm({
   types,
@@ -60,8 +60,8 @@ export function CertificationForm({
   const claims = claimsByType.flatMap(({ options }) => options);
   const typeOptions = types.map(({ certification_type: t }) => ({ value: t.id, label: t.name }));
   const words: Partial<Record<string, (value: unknown) => string>> = {
-    certification_type_id: choiceFormatter(typeOptions),
-    product_claim_id: choiceFormatter(claims),
+    certification_type_id: createChoiceFormatter(typeOptions),
+    product_claim_id: createChoiceFormatter(claims),
     expires_at: formatDayValue,
   };
   return (

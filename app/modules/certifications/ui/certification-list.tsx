@@ -9,7 +9,7 @@ export type CertificationRequest = Awaited<
 >["certification_requests"][number];
 type May = { update: boolean; delete: boolean };
 
-/** License and expiration date. */
+/** A certification's license and expiration date. */
 function CertificationSummary({ one }: { one: ShownCertification }) {
   const { license, expires_at } = one.certification;
   const held = one.is_owned ? null : `held by ${one.company.name}`;
@@ -34,7 +34,7 @@ function CertificationSummary({ one }: { one: ShownCertification }) {
   );
 }
 
-/** Certifications that a company may use: links to change its own and to give up those of others. */
+/** List of certifications that a company may use, with links to change its own and to give up those of other companies. */
 export function CertificationList({
   list,
   requests,
@@ -85,7 +85,7 @@ export function CertificationList({
   );
 }
 
-/** Requests waiting for an answer: from others to us, and from us to others. */
+/** List of pending requests: received from other companies, and sent to them. */
 export function RequestList({
   requests,
   companyId,
@@ -115,7 +115,7 @@ export function RequestList({
                 Withdraw<span className="sr"> the request to {r.holder.name}</span>
               </a>
             ) : may.update ? (
-              <AnswerButtons id={id} who={r.company.name} />
+              <RequestAnswerButtons id={id} who={r.company.name} />
             ) : null}
           </li>
         );
@@ -124,7 +124,7 @@ export function RequestList({
   );
 }
 
-export function AnswerButtons({ id, who }: { id: number; who: string }) {
+export function RequestAnswerButtons({ id, who }: { id: number; who: string }) {
   return (
     <div className="row">
       <form method="post" action={paths.certificationAnswer(id, "acceptance")}>

@@ -7,20 +7,20 @@ import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { requireJobForNumbers } from "~/modules/trip-tickets/shared/job-numbers.server";
-import { NOT_ENDED_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
+import { UNFINISHED_STATUS_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { jobChecksOutput } from "../rules/output";
 import { readContradictions } from "./unfitting.server";
 
-/** Longer lists are cut; the total is shown before them. */
+/** Maximum number of rows per list; the total is shown above a list that is cut. */
 const MAX_SHOWN = 100;
 const DAY = 86_400_000;
 
 /**
- * Inconsistencies of a job: missing load numbers, scale tickets used for two loads, loads delivered but not scaled for
- * more than `days`, and load durations. Uses only tickets the reader may see. Only the requester and the land manager
- * see gaps, because a gap reveals a ticket.
+ * Return a job's inconsistencies: missing load numbers, scale tickets used for two loads, loads delivered but not
+ * scaled for more than `days`, and load durations. Includes only tickets that the user may see. Missing numbers are
+ * only for the requester and the land manager, because a gap reveals a ticket.
  */
 export const getJobChecks = procedure({
   name: "getJobChecks",
@@ -47,7 +47,7 @@ export const getJobChecks = procedure({
           : NONE,
         readNumbered(
           ctx,
-          sql`${mine} AND +${tripTicket.trip_ticket_status_id} IN ${NOT_ENDED_IDS} AND ${MEASURED}`,
+          sql`${mine} AND +${tripTicket.trip_ticket_status_id} IN ${UNFINISHED_STATUS_IDS} AND ${MEASURED}`,
         ),
       ]);
     const job = { id: job_id, name };
@@ -67,7 +67,7 @@ export const getJobChecks = procedure({
   },
 });
 
-/** Read a job's load numbers: those missing, and the explanation for those without a load. */
+/** Read a job's missing load numbers, and the numbers without a load because of a deleted load or a blank sheet. */
 async function readNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
   const used = sql`SELECT load_number AS n FROM trip_ticket WHERE job_id = ${jobId} UNION SELECT load_number FROM blank_sheet WHERE job_id = ${jobId} UNION SELECT last + 1 FROM number_series WHERE kind = 'load' AND owner_id = ${jobId}`;
   const gaps = await ctx.read
@@ -98,7 +98,7 @@ async function readNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
 
 const numbered = z.array(z.object({ id: z.number(), number: z.number() }));
 
-/** Scale tickets on more than one load for the same destination, however they're spelled. */
+/** Find scale tickets used on more than one load to the same destination, ignoring case and spaces. */
 async function readDoubles(ctx: Ctx<CompanyActor>, mine: SQL) {
   const key = sql`lower(replace(${tripTicket.scale_ticket_number}, ' ', ''))`;
   const rows = await ctx.read
@@ -121,7 +121,10 @@ async function readDoubles(ctx: Ctx<CompanyActor>, mine: SQL) {
   }));
 }
 
-/** Scale tickets of the job that are also on loads of other jobs for the same mill, among those the reader may see. */
+/**
+ * Find scale tickets of the job that are also on loads of other jobs to the same mill, among loads that the user may
+ * see.
+ */
 async function readTwins(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
   const me = ctx.actor.company.id;
   return ctx.read
@@ -148,7 +151,7 @@ async function readTwins(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
     .limit(MAX_SHOWN);
 }
 
-/** Loads delivered before an instant and not scaled yet, the oldest first. */
+/** Read loads delivered before the given time and not scaled yet, oldest first. */
 async function readUnscaled(ctx: Ctx<CompanyActor>, mine: SQL, before: string) {
   const where = sql`${mine} AND +${tripTicket.trip_ticket_status_id} = ${STATUS.completed} AND ${tripTicket.scaled_volume} IS NULL AND +${tripTicket.dropped_off_at} < ${before}`;
   const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(tripTicket).where(where);
@@ -179,8 +182,8 @@ async function readUnscaled(ctx: Ctx<CompanyActor>, mine: SQL, before: string) {
 }
 
 /**
- * Loads that left a job with several landings without naming one, so that no landing's inventory includes them: oldest
- * first. Empty for a reader who may not see the land.
+ * Read loads that were picked up without a landing on a job with several landings, oldest first: no landing's inventory
+ * includes them. The caller skips this for a user who may not see the land.
  */
 async function readUnlanded(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
   const landings = await readLandings(ctx.read, jobId);
@@ -195,7 +198,7 @@ const NONE = { total: 0, tickets: [] };
 const COMPLETED = sql`+${tripTicket.trip_ticket_status_id} = ${STATUS.completed}`;
 const MEASURED = sql`(${tripTicket.scaled_volume} IS NOT NULL OR ${tripTicket.net_pounds} IS NOT NULL OR ${tripTicket.received_at} IS NOT NULL)`;
 
-/** Count the loads of a job that match, and list the oldest by their numbers. */
+/** Count the job's loads that match a condition, and list those with the lowest load numbers. */
 async function readNumbered(ctx: Ctx<CompanyActor>, where: SQL) {
   const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(tripTicket).where(where);
   const tickets = await ctx.read
@@ -207,14 +210,14 @@ async function readNumbered(ctx: Ctx<CompanyActor>, where: SQL) {
   return { total: total?.n ?? 0, tickets };
 }
 
-/** Average minutes on the road and at the scale, by the ticket's landing and the destination. */
+/** Read the average minutes on the road and at the scale, for each landing and destination. */
 async function readTurns(ctx: Ctx<CompanyActor>, mine: SQL, land: boolean) {
   const t = tripTicket;
   const minutes = (from: SQL, to: SQL) =>
     sql<
       number | null
     >`round(avg(CASE WHEN ${to} >= ${from} THEN (julianday(${to}) - julianday(${from})) * 1440 END))`;
-  // A reader who may not see the land must not learn it from turn times.
+  // Turn times must not reveal the landing to a user who may not see the land.
   const landing = sql<
     string | null
   >`CASE WHEN ${land ? 1 : 0} THEN COALESCE((SELECT COALESCE(l.name, 'Landing ' || l.id) FROM landing l WHERE l.id = ${t.landing_id}), CASE WHEN ${t.latitude} IS NULL OR ${t.longitude} IS NULL THEN NULL ELSE round(${t.latitude}, 3) || ', ' || round(${t.longitude}, 3) END) END`;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("loads whose figures don't fit are listed with what is odd, to who sees them", async () => {
+test("lists loads with implausible figures and the reason, to companies that see the loads", async () => {
   const truck = {
     trip_ticket_status_id: 3 as const,
     truck_plate: "LOG 1",
@@ -48,7 +48,7 @@ test("loads whose figures don't fit are listed with what is odd, to who sees the
   const mine = await h.hauler.call(getJobChecks, { job_id: h.ids.job });
   expect(mine.unfitting.tickets.map((t) => t.id)).toEqual([heavy]);
 
-  // The load's own page shows the warning; a half load is ordinary, so no confirmation is required before it is saved.
+  // The load's page shows the warning, but saving needs no confirmation, since a half load is ordinary.
   expect((await h.manager.call(getTicketPage, { id: heavy })).warnings.join(" ")).toContain(
     "This truck's last",
   );
@@ -60,7 +60,7 @@ test("loads whose figures don't fit are listed with what is odd, to who sees the
   );
 });
 
-test("a driver is told the landing's note, and a mill never is", async () => {
+test("shows the landing's note to the driver and never to a mill", async () => {
   const landing_id = await insertRow(db, landing, {
     job_id: h.ids.job,
     name: "North",

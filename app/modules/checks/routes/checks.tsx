@@ -8,7 +8,7 @@ import { JobChecks } from "../ui/job-checks";
 
 export const meta: MetaFunction = () => [{ title: "Checks · Timbertally" }];
 
-/** Days as typed into the URL; anything else is ignored. */
+/** Parse the number of days from the URL; any invalid value is ignored. */
 function daysOf(url: string): number | undefined {
   const typed = new URL(url).searchParams.get("days") ?? "";
   return /^\d{1,3}$/.test(typed) ? Math.min(365, Number(typed)) : undefined;

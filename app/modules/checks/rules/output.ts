@@ -9,7 +9,7 @@ const numbered = { id, number: id };
 
 const numberedLoads = z.strictObject({ total: count, tickets: z.array(z.strictObject(numbered)) });
 
-/** Inconsistencies of a job; `numbers` is for the requester and the land manager only. */
+/** Response shape of a job's inconsistencies; `numbers` is only for the requester and the land manager. */
 export const jobChecksOutput = z.strictObject({
   job: z.strictObject({ id, name: z.string() }),
   days: count,

@@ -1,8 +1,8 @@
-/** "3, 7 to 9": missing numbers as text. */
+/** Format missing load numbers as text: "3, 7 to 9". */
 export const formatNumberRanges = (ranges: readonly { from: number; to: number }[]): string =>
   ranges.map(({ from, to }) => (from === to ? String(from) : `${from} to ${to}`)).join(", ");
 
-/** "1 h 24 min"; a dash if there is nothing to average. */
+/** Format a duration like "1 h 24 min"; a dash if there is no average. */
 export function formatMinutes(minutes: number | null): string {
   if (minutes === null) return "—";
   const whole = Math.round(minutes);

@@ -1,11 +1,11 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_THEIRS, THEIRS } from "../../../../e2e/support/rows";
+import { API_JOB_PARTICIPANTS, JOB_PARTICIPANTS } from "../../../../e2e/support/rows";
 
-/** Test expectations for checks of load numbers. */
+/** Test expectations for a job's checks. */
 export const expectations: Expectations = {
   answers: {
-    "/api/jobs/:job_id/checks": API_THEIRS,
-    "/jobs/:jobId/checks": THEIRS,
+    "/api/jobs/:job_id/checks": API_JOB_PARTICIPANTS,
+    "/jobs/:jobId/checks": JOB_PARTICIPANTS,
   },
   pages: {
     manager: ["/jobs/1/checks"],

@@ -6,7 +6,7 @@ import { formatMinutes, formatNumberRanges } from "../rules/words";
 
 type Checks = Awaited<ReturnType<typeof getJobChecks.run>>;
 
-/** Inconsistencies of a job, and how long its loads take. */
+/** Inconsistencies of a job and durations of its loads. */
 export function JobChecks({ checks: c }: { checks: Checks }) {
   return (
     <div className="stack loose">
@@ -155,7 +155,7 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
   );
 }
 
-/** Loads with skipped steps: delivered with nobody to pay for the haul, or at the mill and never delivered. */
+/** Loads with a skipped step: delivered without a hauler to pay, or measured at the mill but not marked delivered. */
 function Unhauled({ checks: { unhauled, undelivered } }: { checks: Checks }) {
   return (
     <>
@@ -189,7 +189,7 @@ function Unhauled({ checks: { unhauled, undelivered } }: { checks: Checks }) {
   );
 }
 
-/** Loads to review: the inconsistency of each, with a link to correct it. */
+/** List of loads to review, each with its inconsistency and a link to correct it. */
 function Unfitting({ unfitting: { total, looked_at, tickets } }: { unfitting: Checks["unfitting"] }) {
   if (total === 0) return null;
   return (

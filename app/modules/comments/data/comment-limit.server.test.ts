@@ -25,7 +25,7 @@ afterEach(() => {
   env().WORK_LIMIT_PERCENT = percent;
 });
 
-test("a person who comments without end is asked to wait, and others continue", async () => {
+test("limits a user who posts too many comments, without limiting others", async () => {
   env().WORK_LIMIT_PERCENT = 2;
   const say = (who: Harvest["manager"], content: string) =>
     who.call(addComment, { trip_ticket_id: ticket, content });
@@ -36,7 +36,7 @@ test("a person who comments without end is asked to wait, and others continue", 
   await say(h.hauler, "one");
 });
 
-test("a comment that is changed again and again counts like new ones, on a ticket and on a job", async () => {
+test("counts edits of a comment toward the limit, on a ticket and on a job", async () => {
   env().WORK_LIMIT_PERCENT = 2;
   const word = (version: number) => ({ version, content: `version ${version}` });
   const onTicket = { trip_ticket_id: ticket };
@@ -53,7 +53,7 @@ test("a comment that is changed again and again counts like new ones, on a ticke
   expect((await catchError(jobAgain(4))).kind).toBe("tooMany");
 });
 
-test("a comment that is sent with a ticket's change counts as a comment, and a change without one doesn't", async () => {
+test("counts a comment sent with a ticket change toward the limit, but not a change without a comment", async () => {
   env().WORK_LIMIT_PERCENT = 2;
   let version = 1;
   const change = async (fields: object) => {
@@ -69,7 +69,7 @@ test("a comment that is sent with a ticket's change counts as a comment, and a c
   ).toBe("tooMany");
 });
 
-test("forms that come to nothing are not kept without end", async () => {
+test("limits how many unfinished form submissions are stored", async () => {
   const form = (n: number) =>
     recordSubmission(db, h.logger.actor, new Date(), {
       id: `form-${n}`,

@@ -47,7 +47,7 @@ beforeAll(async () => {
 const read = async (person: Person) => (await person.call(getTicketPage, { id: ticket })).comments;
 const historyOf = async () => (await manager.call(getTicketPage, { id: ticket })).history.map((h) => h.what);
 
-test("a comment is written, changed and removed by its author, each with its entry in the history", async () => {
+test("the author can write, change and remove a comment, each with a history entry", async () => {
   await manager.call(addComment, { trip_ticket_id: ticket, content: "  Landing is soft. " });
   const [written] = await read(owner);
   expect(written).toMatchObject({ content: "Landing is soft.", mine: false });
@@ -64,7 +64,7 @@ test("a comment is written, changed and removed by its author, each with its ent
   expect(await verifyChain(db.read, { uid: String(rows[0]?.uid), jobId: job, ticketId: ticket })).toBe(true);
 });
 
-test("nobody else changes or removes it, colleagues of the author neither", async () => {
+test("nobody but the author can change or remove a comment, not even a colleague", async () => {
   await manager.call(addComment, { trip_ticket_id: ticket, content: "Mine" });
   const named = { trip_ticket_id: ticket, comment_id: (await read(manager))[0]?.id ?? 0 };
   expect((await catchError(forester.call(updateComment, { ...named, version: 2, content: "x" }))).kind).toBe(
@@ -75,7 +75,7 @@ test("nobody else changes or removes it, colleagues of the author neither", asyn
   expect((await read(manager))[0]?.content).toBe("Mine");
 });
 
-test("a land owner can read but not write; a stranger learns nothing", async () => {
+test("a land owner can't comment; an uninvolved company gets 404", async () => {
   expect((await catchError(owner.call(addComment, { trip_ticket_id: ticket, content: "x" }))).kind).toBe(
     "forbidden",
   );
@@ -92,7 +92,7 @@ test("an empty comment is refused with the fixed message, a long one too", async
   ).toBe("invalid");
 });
 
-test("who was overtaken sees what is saved", async () => {
+test("a stale edit of a comment returns the saved text", async () => {
   await manager.call(addComment, { trip_ticket_id: ticket, content: "First" });
   const named = { trip_ticket_id: ticket, comment_id: (await read(manager))[0]?.id ?? 0 };
   await manager.call(updateComment, { ...named, version: 2, content: "Second" });
@@ -102,7 +102,7 @@ test("who was overtaken sees what is saved", async () => {
   expect([kind, refusal.facts.current]).toEqual(["stale", { content: "Second", version: 2 }]);
 });
 
-test("a crew that may not read comments finds none, and the history says only that there were some", async () => {
+test("a crew without permission to read comments sees none, and only that comments existed in the history", async () => {
   await insertRow(db, crewPermission, { crew_id: landCrew, entity_id: 18, can_create: true });
   const reader = await actAs(db, await makeUser(db, {}, [landCrew]), owner.actor.company?.id ?? 0);
   await manager.call(addComment, { trip_ticket_id: ticket, content: "Gate code 4711" });

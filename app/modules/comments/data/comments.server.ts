@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { comment } from "#db/schema";
 import { historySteps } from "~/modules/history/shared/history.server";
 import { commentNotificationSteps } from "~/modules/notifications/shared/comment-notices.server";
@@ -9,13 +9,13 @@ import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
-import { commentedOutput } from "../rules/output";
+import { createdCommentOutput } from "../rules/output";
 import {
-  changeSteps,
   commentInput,
   commentRemovalSteps,
   commentSteps,
-  ownComment,
+  requireOwnComment,
+  updateCommentSteps,
 } from "../shared/comment-steps.server";
 
 const CLOSED = "Your company can't comment on this ticket right now.";
@@ -26,7 +26,7 @@ export const addComment = procedure({
   limit: { work: "comments" },
   may: "comment.create",
   input: z.strictObject({ trip_ticket_id: z.number().int(), content: commentInput }),
-  output: commentedOutput("ticket"),
+  output: createdCommentOutput("ticket"),
   async run(ctx, input) {
     const ticket = await requireVisibleTicket(ctx, input.trip_ticket_id);
     if (!ticket.can_edit.comment) throw forbidden(CLOSED);
@@ -36,17 +36,17 @@ export const addComment = procedure({
     const news = commentNotificationSteps(ctx, { ticket: t.id, number: t.trip_ticket_number, job });
     return ctx.commit([...steps, ...(await historySteps(ctx, getHistorySubject(ticket), [entry])), ...news], {
       id: input.trip_ticket_id,
-      comment_id: insertedId(comment),
+      comment_id: selectInsertedId(comment),
     });
   },
 });
 
 const named = { trip_ticket_id: z.number().int(), comment_id: z.number().int() };
 
-/** User's own comment on a visible ticket, to be edited or removed. */
+/** Return the user's own comment on a visible ticket, to be edited or removed. */
 async function ownOfTicket(ctx: Ctx<CompanyActor>, input: { trip_ticket_id: number; comment_id: number }) {
   const ticket = await requireVisibleTicket(ctx, input.trip_ticket_id);
-  const row = await ownComment(ctx, { trip_ticket_id: input.trip_ticket_id }, input.comment_id);
+  const row = await requireOwnComment(ctx, { trip_ticket_id: input.trip_ticket_id }, input.comment_id);
   if (!ticket.can_edit.comment) throw forbidden(CLOSED);
   return { ticket, row };
 }
@@ -76,7 +76,7 @@ export const updateComment = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { ticket, row } = await ownOfTicket(ctx, input);
-    const steps = await changeSteps(ctx, getHistorySubject(ticket), row, input);
+    const steps = await updateCommentSteps(ctx, getHistorySubject(ticket), row, input);
     const id = input.trip_ticket_id;
     return steps.length ? ctx.commit(steps, { id }) : { id };
   },

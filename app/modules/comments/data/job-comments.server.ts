@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { comment, company, user } from "#db/schema";
 import { formatCreator } from "~/modules/history/rules/creator";
 import { historySteps } from "~/modules/history/shared/history.server";
@@ -9,15 +9,15 @@ import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authoriz
 import { commentNotificationSteps } from "~/modules/notifications/shared/comment-notices.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { idOutput } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { commentedOutput, commentsOutput } from "../rules/output";
+import { commentsOutput, createdCommentOutput } from "../rules/output";
 import {
-  changeSteps,
   commentInput,
   commentRemovalSteps,
   commentSteps,
-  ownComment,
+  requireOwnComment,
+  updateCommentSteps,
 } from "../shared/comment-steps.server";
 
 async function readComments(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
@@ -40,7 +40,7 @@ async function readComments(ctx: Ctx<CompanyActor>, job: VisibleJob, take: numbe
 /** Number of comments per page; the page links to older ones. */
 export const COMMENTS_PAGE_SIZE = 20;
 
-/** A job's comments, newest first, for its page. */
+/** Return a page of a job's comments, newest first. */
 export const getJobComments = procedure({
   name: "getJobComments",
   may: "comment.read",
@@ -67,11 +67,11 @@ export const getJobComments = procedure({
   },
 });
 
-/** The same for programs; without a job there is nothing to list (docs/domain.md#programs). */
+/** List a job's comments for API clients; without a job the list is empty (docs/domain.md#programs). */
 export const listJobComments = procedure({
   name: "listJobComments",
   may: "comment.read",
-  input: z.strictObject({ job_id: z.number().int(), ...paging }),
+  input: z.strictObject({ job_id: z.number().int(), ...pagingParams }),
   output: commentsOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { comments: [], meta: { total: 0, skip, take } };
@@ -95,27 +95,27 @@ export const addJobComment = procedure({
   limit: { work: "comments" },
   may: "comment.create",
   input: z.strictObject({ job_id: z.number().int(), content: commentInput }),
-  output: commentedOutput("job"),
+  output: createdCommentOutput("job"),
   async run(ctx, { job_id, content }) {
     const job = await requireJobRight(ctx, job_id, "add_comment");
     const { steps, entry } = commentSteps(ctx, { job_id }, content);
     const news = commentNotificationSteps(ctx, { job: job.job });
     return ctx.commit([...steps, ...(await historySteps(ctx, job.subject, [entry])), ...news], {
       id: job_id,
-      comment_id: insertedId(comment),
+      comment_id: selectInsertedId(comment),
     });
   },
 });
 
 const named = { job_id: z.number().int(), comment_id: z.number().int() };
 
-/** User's own comment on a job whose comments the user may see, to be edited or removed. */
+/** Return the user's own comment, to be edited or removed, on a job whose comments the user may see. */
 async function ownOfJob(
   ctx: Ctx<CompanyActor>,
   { job_id, comment_id }: { job_id: number; comment_id: number },
 ) {
   const job = await requireJobRight(ctx, job_id, "see_comments");
-  return { found: job, row: await ownComment(ctx, { job_id }, comment_id) };
+  return { found: job, row: await requireOwnComment(ctx, { job_id }, comment_id) };
 }
 
 export const getOwnJobComment = procedure({
@@ -143,7 +143,7 @@ export const updateJobComment = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { found, row } = await ownOfJob(ctx, input);
-    const steps = await changeSteps(ctx, found.subject, row, input);
+    const steps = await updateCommentSteps(ctx, found.subject, row, input);
     return steps.length ? ctx.commit(steps, { id: input.job_id }) : { id: input.job_id };
   },
 });

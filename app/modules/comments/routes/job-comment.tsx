@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getOwnJobComment, updateJobComment } from "../data/job-comments.server";
-import { OwnComment } from "../ui/own-comment";
+import { OwnCommentForm } from "../ui/own-comment";
 
 export const meta: MetaFunction = () => [{ title: "Edit comment · Timbertally" }];
 
@@ -20,7 +20,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { comment, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/jobs/:jobId/comments/:commentId": () => "Edit" });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/jobs/:jobId/comments/:commentId": () => "Edit",
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submit(updateJobComment, args, {
@@ -34,7 +36,7 @@ export default function EditComment() {
   const result = useActionData<typeof action>();
   const back = paths.job(comment.job_id, "comments");
   return (
-    <OwnComment
+    <OwnCommentForm
       comment={comment}
       result={result}
       submissionId={submission_id}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { creatorShape } from "~/modules/history/rules/output";
 import { outputId as id, listOutput, outputInstant } from "~/web/output";
 
-/** Comments and photos, of tickets and jobs alike. */
+/** Responses with comments and photos of tickets and jobs. */
 const words = z.string();
 
 export const commentsOutput = listOutput(
@@ -35,10 +35,10 @@ export const photosOutput = listOutput(
   }),
 );
 
-/** Created comment, on a ticket or on a job. */
-export const commentedOutput = (on: "ticket" | "job") =>
+/** Response for a comment created on a ticket or on a job. */
+export const createdCommentOutput = (on: "ticket" | "job") =>
   z.strictObject({ id: id.describe(`The ${on}.`), comment_id: id });
 
 /** Added photo. */
-export const photographedOutput = (of: "ticket" | "job") =>
+export const createdPhotoOutput = (of: "ticket" | "job") =>
   z.strictObject({ id: id.describe(`The ${of}.`), photo_id: id });

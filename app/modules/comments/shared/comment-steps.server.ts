@@ -1,7 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { comment } from "#db/schema";
-import { historySteps, type NewEntry, type Subject } from "~/modules/history/shared/history.server";
+import {
+  type HistorySubject,
+  historySteps,
+  type NewHistoryEntry,
+} from "~/modules/history/shared/history.server";
 import { type CompanyActor, isCreator, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -9,13 +13,13 @@ import { forbidden, notFound } from "~/web/refusal";
 import { isUnchanged, requireVersion } from "~/web/revise.server";
 
 /** Subject of a comment: a ticket or a job whose visibility the caller has checked. */
-export type CommentPlace = { trip_ticket_id: number } | { job_id: number };
+export type CommentSubject = { trip_ticket_id: number } | { job_id: number };
 export type CommentRow = typeof comment.$inferSelect;
 
-/** Maximum number of characters. */
+/** Maximum number of characters in a comment. */
 const MAX_CHARACTERS = 2000;
 
-/** Text of a comment. */
+/** Schema of a comment's text. */
 export const commentInput = z
   .string("Comment is required")
   .trim()
@@ -24,22 +28,22 @@ export const commentInput = z
 
 const NOT_YOURS = "Only the person who wrote a comment can change or remove it.";
 
-const isOn = (place: CommentPlace) =>
+const isOn = (place: CommentSubject) =>
   "job_id" in place ? eq(comment.job_id, place.job_id) : eq(comment.trip_ticket_id, place.trip_ticket_id);
 
-/** Steps that write a comment and its history entry. */
-export function commentSteps(ctx: Ctx<CompanyActor>, place: CommentPlace, content: string) {
+/** Build the step that writes a comment, and its history entry. */
+export function commentSteps(ctx: Ctx<CompanyActor>, place: CommentSubject, content: string) {
   const now = ctx.now.toISOString();
   const row = { ...place, content, created_at: now, last_modified_at: now };
   const steps = [expectOneRow(ctx.write.insert(comment).values({ ...row, ...toCreator(ctx.actor) }))];
-  const entry: NewEntry = { activity: "comment_added", details: { content } };
+  const entry: NewHistoryEntry = { activity: "comment_added", details: { content } };
   return { steps, entry };
 }
 
-/** Comment on this subject that the acting user, or key, wrote, for editing or removal. */
-export async function ownComment(
+/** Load a comment on this subject for editing or removal; only its author, a user or an API key, may do so. */
+export async function requireOwnComment(
   ctx: Ctx<CompanyActor>,
-  place: CommentPlace,
+  place: CommentSubject,
   commentId: number,
 ): Promise<CommentRow> {
   const [row] = await ctx.read
@@ -51,10 +55,13 @@ export async function ownComment(
   return row;
 }
 
-/** Change a comment's text if it hasn't changed since it was read; no steps if the text is the same. */
-export async function changeSteps(
+/**
+ * Build the steps that change a comment's text if it hasn't changed since it was read; no steps if the text is the
+ * same.
+ */
+export async function updateCommentSteps(
   ctx: Ctx,
-  subject: Subject,
+  subject: HistorySubject,
   row: CommentRow,
   { version, content }: { version: number; content: string },
 ): Promise<Step[]> {
@@ -68,10 +75,10 @@ export async function changeSteps(
   ];
 }
 
-/** Remove a comment; its text stays in the history. */
+/** Build the steps that remove a comment; its text stays in the history. */
 export async function commentRemovalSteps(
   ctx: Ctx,
-  subject: Subject,
+  subject: HistorySubject,
   row: CommentRow,
   version: number,
 ): Promise<Step[]> {

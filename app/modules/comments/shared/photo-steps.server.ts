@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { photo, storedFile } from "#db/schema";
 import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import type { PhotoTaken, PictureFacts } from "~/lib/files/picture-task.mjs";
@@ -8,7 +8,7 @@ import { getFileOwner, requireQuotaSteps } from "~/lib/files/quota.server";
 import { shrinkPhoto } from "~/lib/files/shrink.server";
 import { createTemporaryPath, storeFile } from "~/lib/files/store.server";
 import { getUpload, type Upload } from "~/lib/files/upload.server";
-import { historySteps, type Subject } from "~/modules/history/shared/history.server";
+import { type HistorySubject, historySteps } from "~/modules/history/shared/history.server";
 import { type CompanyActor, isCreator, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -17,23 +17,23 @@ import { requireVersion, updateWithVersion } from "~/web/revise.server";
 import { getUsageAccount } from "~/web/usage-limit.server";
 
 /** Subject of a photo: a ticket or a job whose visibility the caller has checked. */
-export type PhotoPlace = { trip_ticket_id: number } | { job_id: number };
+export type PhotoSubject = { trip_ticket_id: number } | { job_id: number };
 export type PhotoRow = typeof photo.$inferSelect;
 
-const isOf = (place: PhotoPlace) =>
+const isOf = (place: PhotoSubject) =>
   "job_id" in place ? eq(photo.job_id, place.job_id) : eq(photo.trip_ticket_id, place.trip_ticket_id);
 
-/** New photo, as sent by forms and programs: the upload's name, and a caption. */
+/** New photo, as sent by forms and API clients: the upload's name, and a caption. */
 export const photoInput = {
   photo: z.string("Photo is required").max(200),
   caption: z.string().trim().max(200, "A caption can be at most 200 characters").optional(),
 };
 
-/** Store an upload as a photo of the subject: checked, turned upright, shrunk, without its metadata. */
+/** Store an upload as a photo of the subject: checked, turned upright, shrunk, and without its metadata. */
 export async function addPhotoTo<Result extends object>(
   ctx: Ctx<CompanyActor>,
-  place: PhotoPlace,
-  subject: Subject,
+  place: PhotoSubject,
+  subject: HistorySubject,
   input: { photo: string; caption?: string },
   result: Result,
 ) {
@@ -45,15 +45,15 @@ export async function addPhotoTo<Result extends object>(
           { activity: "photo_added", details: { content: input.caption, file_name } },
         ])),
       ],
-      { ...result, photo_id: insertedId(photo) },
+      { ...result, photo_id: selectInsertedId(photo) },
     ),
   );
 }
 
-/** The same within another commit: `commit` receives the steps that store the photo, and the file's name. */
+/** Store a photo within another commit: `commit` receives the steps that store the photo, and the file's name. */
 export async function addPhotoSteps<Result>(
   ctx: Ctx<CompanyActor>,
-  place: PhotoPlace | { trip_ticket_id: SQL<number> },
+  place: PhotoSubject | { trip_ticket_id: SQL<number> },
   input: { photo: string; caption?: string },
   commit: (steps: Step[], fileName: string) => Promise<Result>,
 ): Promise<Result> {
@@ -116,8 +116,8 @@ function fileStep(ctx: Ctx, file: Stored, file_name: string, created_at: string)
   return expectOneRow(ctx.write.insert(storedFile).values(row));
 }
 
-/** Photo of the subject that was not removed. */
-export async function requirePhoto(ctx: Ctx, place: PhotoPlace, photoId: number): Promise<PhotoRow> {
+/** Load a photo of the subject, unless it was removed. */
+export async function requirePhoto(ctx: Ctx, place: PhotoSubject, photoId: number): Promise<PhotoRow> {
   const [row] = await ctx.read
     .select()
     .from(photo)
@@ -126,7 +126,7 @@ export async function requirePhoto(ctx: Ctx, place: PhotoPlace, photoId: number)
   return row;
 }
 
-/** Stored file of a photo, large or small. */
+/** Read the stored file of a photo, large or small. */
 export async function readPhotoFile(ctx: Ctx, row: PhotoRow, small: boolean) {
   const id = small ? (row.thumbnail_file_id ?? row.stored_file_id) : row.stored_file_id;
   const [file] = await ctx.read.select().from(storedFile).where(eq(storedFile.id, id));
@@ -134,10 +134,10 @@ export async function readPhotoFile(ctx: Ctx, row: PhotoRow, small: boolean) {
   return file;
 }
 
-/** Remove the user's own photo; its bytes stay until the history may drop them. */
+/** Build the steps that remove the user's own photo; its bytes stay until the history may drop them. */
 export async function photoRemovalSteps(
   ctx: Ctx<CompanyActor>,
-  subject: Subject,
+  subject: HistorySubject,
   row: PhotoRow,
   version: number,
 ): Promise<Step[]> {

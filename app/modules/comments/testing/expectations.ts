@@ -1,14 +1,14 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import {
-  API_ON_THE_JOB,
-  API_THEIRS,
-  NO_GET,
-  NO_SUCH,
-  ON_THE_JOB,
-  THEIRS,
+  API_JOB_PARTICIPANTS,
+  API_JOB_WITHOUT_MILL,
+  GET_NOT_ALLOWED,
+  JOB_PARTICIPANTS,
+  JOB_WITHOUT_MILL,
+  NOT_FOUND_FOR_ALL,
 } from "../../../../e2e/support/rows";
 
-/** Valid bodies that are refused to everybody because of the rows that they name. */
+/** Valid bodies that are refused to everybody because the rows they name don't exist. */
 const ALSO_GOOD = {
   removeComment: { version: 2 },
   updateJobComment: { version: 2, content: "Mine now" },
@@ -18,15 +18,15 @@ const ALSO_GOOD = {
 /** Test expectations for comments. */
 export const expectations: Expectations = {
   answers: {
-    "/trip-tickets/:ticketId/comments": THEIRS,
-    "/trip-tickets/:ticketId/comments/:commentId": NO_SUCH,
+    "/trip-tickets/:ticketId/comments": JOB_PARTICIPANTS,
+    "/trip-tickets/:ticketId/comments/:commentId": NOT_FOUND_FOR_ALL,
     "/trip-tickets/:ticketId/comments/:commentId/removal": { else: 302 },
-    "/api/jobs/:job_id/comments": API_ON_THE_JOB,
-    "/api/jobs/:job_id/comments/:comment_id": NO_GET,
-    "/api/trip-tickets/:trip_ticket_id/comments": API_THEIRS,
-    "/api/trip-tickets/:trip_ticket_id/comments/:comment_id": NO_GET,
-    "/jobs/:jobId/comments": ON_THE_JOB,
-    "/jobs/:jobId/comments/:commentId": { ...NO_SUCH, mill: 403 },
+    "/api/jobs/:job_id/comments": API_JOB_WITHOUT_MILL,
+    "/api/jobs/:job_id/comments/:comment_id": GET_NOT_ALLOWED,
+    "/api/trip-tickets/:trip_ticket_id/comments": API_JOB_PARTICIPANTS,
+    "/api/trip-tickets/:trip_ticket_id/comments/:comment_id": GET_NOT_ALLOWED,
+    "/jobs/:jobId/comments": JOB_WITHOUT_MILL,
+    "/jobs/:jobId/comments/:commentId": { ...NOT_FOUND_FOR_ALL, mill: 403 },
     "/jobs/:jobId/comments/:commentId/removal": { else: 302 },
   },
   params: {

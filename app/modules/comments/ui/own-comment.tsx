@@ -3,12 +3,12 @@ import { CommentForm } from "~/ui/comment-form";
 import { PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 
-/** User's own comment: its text to be changed, and a link to remove it. */
-export function OwnComment(props: {
+/** Form to change the user's own comment, with a link to remove the comment. */
+export function OwnCommentForm(props: {
   comment: { content: string; version: number };
   result?: FormReply;
   submissionId: string;
-  /** URL that removes it. */
+  /** URL that removes the comment. */
   removal: string;
   back: { href: string; label: string };
 }) {

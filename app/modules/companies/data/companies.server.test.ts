@@ -6,7 +6,7 @@ import { company } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { ROLE_NEEDED } from "../rules/company-fields";
+import { COMPANY_ROLE_REQUIRED } from "../rules/company-fields";
 import { searchCompanies } from "../shared/company-search.server";
 import { createLandOwner, listLandOwners } from "../shared/land-owners.server";
 import { getCompanyFace } from "../shared/public-face.server";
@@ -49,7 +49,7 @@ describe("editing a company", () => {
     };
   };
 
-  test("saves what differs, and raises the version by one", async () => {
+  test("saves only the changed fields, and increments the version", async () => {
     const before = await form();
     await office.call(editCompany, { ...before, bio: "Since 1954", roles: ["is_land_manager", "is_cutter"] });
     const after = await office.call(getCompanyForm, {});
@@ -57,29 +57,29 @@ describe("editing a company", () => {
     expect(after.roles.filter((r) => r.has).map((r) => r.flag)).toEqual(["is_land_manager", "is_cutter"]);
   });
 
-  test("writes nothing where nothing differs, and says so", async () => {
+  test("writes nothing when nothing changed, and reports that", async () => {
     const { version } = await office.call(getCompanyForm, {});
     expect(await office.call(editCompany, await form())).toMatchObject({ is_changed: false });
     expect((await office.call(getCompanyForm, {})).version).toBe(version);
   });
 
-  test("shows what someone else saved in between", async () => {
+  test("returns the saved values when someone else saved first", async () => {
     const mine = await form();
     await office.call(editCompany, { ...mine, city: "Gaylord" });
     const { kind, refusal } = await catchError(office.call(editCompany, { ...mine, city: "Alpena" }));
     expect([kind, refusal.facts.current]).toEqual(["stale", expect.objectContaining({ city: "Gaylord" })]);
   });
 
-  test("asks for a role, by the form and by the API alike", async () => {
+  test("requires a role, by form and by API", async () => {
     const none = await catchError(office.call(editCompany, { ...(await form()), roles: [] }));
-    expect(none.refusal.facts.fields?.roles).toEqual([ROLE_NEEDED]);
+    expect(none.refusal.facts.fields?.roles).toEqual([COMPANY_ROLE_REQUIRED]);
     const { version } = await form();
     const off = { is_land_manager: false, is_cutter: false };
     const api = await catchError(office.call(updateCompany, { id: ours, version, ...off }));
-    expect(api.refusal.facts.fields?.roles).toEqual([ROLE_NEEDED]);
+    expect(api.refusal.facts.fields?.roles).toEqual([COMPANY_ROLE_REQUIRED]);
   });
 
-  test("by the API changes only what is named, and never another company", async () => {
+  test("changes only the sent fields by API, and never another company", async () => {
     const { version } = await form();
     const answer = await office.call(updateCompany, {
       id: ours,
@@ -109,7 +109,7 @@ test("a company's public profile shows only its name, place, roles and certifica
   expect(JSON.stringify(face)).not.toMatch(/38-1111111|9065550100/);
 });
 
-test("a company's contact is shown to those who work on a job with it, and to nobody else", async () => {
+test("a company's contact is shown only to companies that work on a job with it", async () => {
   const h = await makeHarvest(db);
   const { hauler, second, job } = h.ids;
   const contact = {
@@ -124,7 +124,7 @@ test("a company's contact is shown to those who work on a job with it, and to no
   expect(await contactFor(h.manager, hauler.id)).toEqual(shown);
   expect(await contactFor(h.logger, hauler.id)).toEqual(shown);
   expect(await contactFor(h.rival, hauler.id)).toBe(null);
-  // A company that was invited and hasn't answered isn't a partner yet.
+  // A company invited to a job that hasn't accepted isn't a partner yet.
   await db.batch([
     {
       sql: "UPDATE job_company SET accepted_at = NULL WHERE job_id = ? AND company_id = ?",
@@ -135,14 +135,14 @@ test("a company's contact is shown to those who work on a job with it, and to no
 });
 
 describe("searching companies", () => {
-  test("goes by a part of the name, in any case, and signs of LIKE are letters", async () => {
+  test("matches any part of the name, ignoring case, with LIKE wildcards taken literally", async () => {
     expect(await found(rival, { searchTerm: "gres tim" })).toEqual(["Au Gres Timber 100%"]);
     expect(await found(rival, { searchTerm: "100%" })).toEqual(["Au Gres Timber 100%"]);
     expect(await found(rival, { searchTerm: "%" })).toEqual(["Au Gres Timber 100%"]);
     expect(await found(rival, { searchTerm: "_" })).toEqual([]);
   });
 
-  test("goes by role; is_all asks for none", async () => {
+  test("filters by role; is_all doesn't filter", async () => {
     expect(await found(office, { type: ["is_mill"] })).toEqual(["Rifle River Mill"]);
     expect(await found(office, { type: ["is_all"], searchTerm: "r" })).toHaveLength(2);
     expect((await catchError(office.call(searchCompanies, { type: ["is_admin"] }))).kind).toBe("invalid");
@@ -157,7 +157,7 @@ describe("land owners", () => {
     contact_phone_number: "(906)555-0177",
   };
 
-  test("are recorded by a company, and nobody else finds them", async () => {
+  test("are visible only to the company that recorded them", async () => {
     const { id } = await office.call(createLandOwner, owner);
     const mine = await office.call(listLandOwners, {});
     expect(mine.land_owners).toMatchObject([{ name: "Koski Estate", contact_phone_number: "+19065550177" }]);
@@ -168,7 +168,7 @@ describe("land owners", () => {
     expect((await office.call(getCompanyFace, { id })).name).toBe("Koski Estate");
   });
 
-  test("are distinguished by their names", async () => {
+  test("must have unique names within a company, ignoring case", async () => {
     const again = await catchError(office.call(createLandOwner, { ...owner, name: "KOSKI estate" }));
     expect(again.refusal.facts.fields?.name).toBeDefined();
     await rival.call(createLandOwner, owner);
@@ -179,7 +179,7 @@ describe("land owners", () => {
     ["contact_first_name", "Contact First Name is required"],
     ["contact_last_name", "Contact Last Name is required"],
     ["contact_phone_number", "Contact Phone Number is required"],
-  ])("need %s", async (field, message) => {
+  ])("require %s", async (field, message) => {
     const { refusal } = await catchError(office.call(createLandOwner, { ...owner, [field]: " " }));
     expect(refusal.facts.fields?.[field]?.[0]).toBe(message);
   });

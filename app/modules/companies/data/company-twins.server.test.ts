@@ -7,7 +7,7 @@ import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { findContractors } from "~/modules/jobs/companies/data/adding.server";
 import { searchCompanies } from "../shared/company-search.server";
-import { createCompany, foundCompany } from "./create-company.server";
+import { createCompany, createOnboardingCompany } from "./create-company.server";
 import { editCompany, updateCompany } from "./edit-company.server";
 
 const MICHIGAN = 26;
@@ -46,23 +46,26 @@ test.each([
   ["written another way", { city: "IRON MOUNTAIN", us_state_id: MICHIGAN }],
   ["without a town", { us_state_id: MICHIGAN }],
   ["without a place", {}],
-])(
-  "a company with the name of another one %s is asked about, and nothing is written",
-  async (_how, place) => {
-    const before = await companies();
-    const { refusal } = await catchError((await stranger()).call(foundCompany, { ...copy, ...place }));
-    expect(refusal.facts.fields?.create_anyway).toEqual([
-      "North Woods Logging in Iron Mountain, MI is already on Timbertally (Logger/Cutter; since Jan 5, 2026; verified email at northwoods.test).",
-    ]);
-    expect(await companies()).toBe(before);
-  },
-);
+])("a new company with an existing name %s needs a confirmation; nothing is written", async (_how, place) => {
+  const before = await companies();
+  const { refusal } = await catchError(
+    (await stranger()).call(createOnboardingCompany, { ...copy, ...place }),
+  );
+  expect(refusal.facts.fields?.create_anyway).toEqual([
+    "North Woods Logging in Iron Mountain, MI is already on Timbertally (Logger/Cutter; since Jan 5, 2026; verified email at northwoods.test).",
+  ]);
+  expect(await companies()).toBe(before);
+});
 
-test("another town, another name or a confirmation makes the company", async () => {
+test("another town, another name, or a confirmation creates the company", async () => {
   const person = await stranger();
-  await person.call(foundCompany, { ...copy, city: "Escanaba", us_state_id: MICHIGAN });
-  await person.call(foundCompany, { ...copy, name: "North Woods Hauling", ...IRON_MOUNTAIN });
-  const { id } = await person.call(foundCompany, { ...copy, ...IRON_MOUNTAIN, create_anyway: true });
+  await person.call(createOnboardingCompany, { ...copy, city: "Escanaba", us_state_id: MICHIGAN });
+  await person.call(createOnboardingCompany, { ...copy, name: "North Woods Hauling", ...IRON_MOUNTAIN });
+  const { id } = await person.call(createOnboardingCompany, {
+    ...copy,
+    ...IRON_MOUNTAIN,
+    create_anyway: true,
+  });
   await db.batch([
     db.write
       .update(company)
@@ -72,7 +75,7 @@ test("another town, another name or a confirmation makes the company", async () 
   ]);
 });
 
-test("a program is asked too, and confirms by the same field", async () => {
+test("the API asks for the same confirmation, in the same field", async () => {
   const input = {
     name: "Nörth-Woods & Söns LLC",
     ...IRON_MOUNTAIN,
@@ -89,7 +92,7 @@ test("a program is asked too, and confirms by the same field", async () => {
   await second.call(createCompany, { ...again, create_anyway: true });
 });
 
-test("a company that takes the name of another one later is asked too", async () => {
+test("renaming a company to another one's name needs a confirmation too", async () => {
   const own = await makeCompany(db, { name: "Copycat Logging", ...IRON_MOUNTAIN, is_cutter: true });
   const admin = await actAs(db, await makeUser(db, { password_hash: "set" }, [own.admins]), own.id);
   const form = { version: 2, name: copy.name, ...IRON_MOUNTAIN, roles: ["is_cutter" as const] };
@@ -101,11 +104,11 @@ test("a company that takes the name of another one later is asked too", async ()
     "save_anyway",
   );
   await admin.call(updateCompany, { ...call, save_anyway: true });
-  // Another spelling of its own name is saved without a confirmation.
+  // A spelling variant of the company's own name needs no confirmation.
   await admin.call(updateCompany, { ...call, version: 3, name: "North Woods Logging Inc" });
 });
 
-test("a search lists the partner first among equal names, and says what tells them apart", async () => {
+test("lists partners first among companies of the same name, with details to distinguish them", async () => {
   const twin = await makeCompany(db, { name: "North Woods Logging", ...IRON_MOUNTAIN, is_hauler: true });
   await makeUser(db, { email: "someone@gmail.com", email_verified_at: "2026-09-01T12:00:00.000Z" }, [
     twin.admins,

@@ -2,13 +2,13 @@ import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, usState } from "#db/schema";
 import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
-import { companyKey } from "~/lib/text/plain-name";
+import { normalizeCompanyName } from "~/lib/text/plain-name";
 import type { Ctx } from "~/web/procedure";
-import { companyMarks, marksInWords } from "../shared/company-marks.server";
+import { formatIdentityFacts, readCompanyIdentityFacts } from "../shared/company-marks.server";
 import { COMPANY_CARD_COLUMNS, isSearchable } from "../shared/public-face.server";
 
-/** Field that confirms creating a second company with the same name. */
-export const createAnyway = z
+/** Field that confirms creating a company although another has the same name. */
+export const createAnywayField = z
   .boolean()
   .optional()
   .describe("true creates the company although one with this name is in the same town.");
@@ -17,16 +17,23 @@ type Named = { name: string; city?: string | null; us_state_id?: number | null }
 
 const PLAIN_NAME = sql`replace(replace(replace(${company.name}, '.', ''), '''', ''), '’', '')`;
 
-/** Condition that narrows companies by the longest word of a name, which SQL can compare without folding. */
+/**
+ * Return a SQL condition that prefilters companies by the name's longest word; undefined if SQL can't compare that word
+ * without normalizing it.
+ */
 function sharesLongestWord(key: string) {
   const [word = ""] = key.split(" ").sort((a, b) => b.length - a.length);
   return /^[a-z0-9]+$/.test(word) ? sql`${PLAIN_NAME} LIKE ${`%${word}%`}` : undefined;
 }
 
-/** Return a sentence about each company that has this name and isn't known to be in another town or state. */
-export async function companyTwins(ctx: Ctx, input: Named, but: number | null = null): Promise<string[]> {
-  const key = companyKey(input.name);
-  const city = input.city ? companyKey(input.city) : "";
+/** Describe in one sentence each company with the given name, unless it is known to be in another town or state. */
+export async function describeDuplicateCompanies(
+  ctx: Ctx,
+  input: Named,
+  but: number | null = null,
+): Promise<string[]> {
+  const key = normalizeCompanyName(input.name);
+  const city = input.city ? normalizeCompanyName(input.city) : "";
   const rows = await ctx.read
     .select(COMPANY_CARD_COLUMNS)
     .from(company)
@@ -42,10 +49,10 @@ export async function companyTwins(ctx: Ctx, input: Named, but: number | null = 
       ),
     );
   const twins = rows
-    .filter((row) => companyKey(row.name) === key)
-    .filter((row) => !city || !row.city || companyKey(row.city) === city)
+    .filter((row) => normalizeCompanyName(row.name) === key)
+    .filter((row) => !city || !row.city || normalizeCompanyName(row.city) === city)
     .slice(0, 3);
-  const marksOf = await companyMarks(
+  const marksOf = await readCompanyIdentityFacts(
     ctx,
     twins.map((row) => row.id),
   );
@@ -53,7 +60,7 @@ export async function companyTwins(ctx: Ctx, input: Named, but: number | null = 
     const place = [row.city, row.state].filter(Boolean).join(", ");
     const facts = [
       listRoleNames(pickRoles(row)).join(", "),
-      ...marksInWords(marksOf(row.id), ctx.actor.zone),
+      ...formatIdentityFacts(marksOf(row.id), ctx.actor.zone),
     ];
     return `${row.name}${place ? ` in ${place}` : ""} is already on Timbertally (${facts.filter(Boolean).join("; ")}).`;
   });

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import {
   certification,
   company,
@@ -17,28 +17,28 @@ import {
 import { FEATURE, TRIAL_DAYS } from "~/lib/access/company-features";
 import { type CompanyRoles, ROLE_FLAGS } from "~/lib/access/company-roles";
 import { buildRecord } from "~/lib/object/records";
-import { parseCallPhone } from "~/lib/text/phone";
+import { parsePhoneWithExtension } from "~/lib/text/phone";
 import {
+  certificationField,
   contactFirstNameField,
   contactLastNameField,
   contactPhoneField,
   licenseField,
-  NO_ROLE,
-  offeredCertification,
   onboardingLatitude,
   onboardingLongitude,
   onboardingName,
   onboardingRoles,
+  ROLE_REQUIRED_MESSAGE,
 } from "~/modules/people/rules/onboarding";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import * as field from "../rules/company-fields";
-import { companyTwins, createAnyway } from "./company-twins.server";
-import { requireKnownState } from "./edit-company.server";
+import { createAnywayField, describeDuplicateCompanies } from "./company-twins.server";
+import { requireExistingState } from "./edit-company.server";
 
-/** Limit beyond what anyone needs; a script that creates companies endlessly exceeds it. */
+/** Maximum number of companies per user: above any real need, to stop scripts that create companies endlessly. */
 const MAX_COMPANIES = 20;
 const LOCATION = { mill: 1, yard: 2 } as const;
 
@@ -46,7 +46,7 @@ type NewCompany = {
   name: string;
   create_anyway?: boolean;
   phone: string | null;
-  /** Further columns of the row, if provided. */
+  /** More columns of the company's row, if provided. */
   more: Partial<
     Pick<
       typeof company.$inferInsert,
@@ -65,7 +65,7 @@ const flags = (is: (flag: (typeof ROLE_FLAGS)[number]) => boolean | undefined) =
 const short = (what: string, most: number) =>
   z.string().trim().min(1, `${what} is empty`).max(most, `${what} can be at most ${most} characters`);
 
-/** Create a company for a program. */
+/** Create a company through the API. */
 export const createCompany = procedure({
   name: "createCompany",
   audience: "user",
@@ -90,7 +90,7 @@ export const createCompany = procedure({
     is_skidder: z.boolean().optional(),
     is_hauler: z.boolean().optional(),
     is_mill: z.boolean().optional(),
-    create_anyway: createAnyway,
+    create_anyway: createAnywayField,
     location: z
       .strictObject({
         name: short("The name", 120).optional(),
@@ -99,7 +99,7 @@ export const createCompany = procedure({
       })
       .optional(),
     certifications: z
-      .array(z.strictObject({ certification_type_id: offeredCertification, license: licenseField }))
+      .array(z.strictObject({ certification_type_id: certificationField, license: licenseField }))
       .max(20, "Add 20 certifications at most")
       .optional(),
   }),
@@ -107,7 +107,7 @@ export const createCompany = procedure({
   run: (ctx, input) =>
     found(ctx, {
       ...input,
-      phone: parseCallPhone(input.phone ?? input.contact.phone_number),
+      phone: parsePhoneWithExtension(input.phone ?? input.contact.phone_number),
       more: {
         ein: input.ein,
         bio: input.bio || null,
@@ -122,9 +122,9 @@ export const createCompany = procedure({
     }),
 });
 
-/** The same from the onboarding form; the founder then works for the company and continues by inviting the team. */
-export const foundCompany = procedure({
-  name: "foundCompany",
+/** Create a company from the onboarding form; its founder then works for it and continues by inviting the team. */
+export const createOnboardingCompany = procedure({
+  name: "createOnboardingCompany",
   audience: "user",
   input: z.strictObject({
     name: onboardingName,
@@ -135,9 +135,9 @@ export const foundCompany = procedure({
     address: field.addressField.optional(),
     city: field.cityField.optional(),
     us_state_id: field.stateIdField.optional(),
-    certification_type_id: offeredCertification.optional(),
+    certification_type_id: certificationField.optional(),
     license: licenseField.optional(),
-    create_anyway: createAnyway,
+    create_anyway: createAnywayField,
     session: z.string().max(64).optional(),
   }),
   async run(ctx, input) {
@@ -150,7 +150,7 @@ export const foundCompany = procedure({
       {
         name: input.name,
         create_anyway: input.create_anyway,
-        phone: parseCallPhone(input.contact_phone_number),
+        phone: parsePhoneWithExtension(input.contact_phone_number),
         more: {
           address: input.address || null,
           city: input.city || null,
@@ -172,20 +172,19 @@ export const foundCompany = procedure({
   },
 });
 
-const id = insertedId(company);
+const id = selectInsertedId(company);
 
-/**
- * Create in one batch: the company, its two crews, its founder as an admin, its trial, its first place and
- * certificates.
- */
+/** Create in one batch a company, its two crews, its founder as admin, its trial, first location and certificates. */
 async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
   const me = ctx.actor.user;
   if (!me) throw notFound();
-  if (!ROLE_FLAGS.some((flag) => input.roles[flag])) throw invalid({ roles: [NO_ROLE] });
+  if (!ROLE_FLAGS.some((flag) => input.roles[flag])) throw invalid({ roles: [ROLE_REQUIRED_MESSAGE] });
   if (ctx.actor.companies.length >= MAX_COMPANIES)
     throw unprocessable(`You already belong to ${MAX_COMPANIES} companies, the most one person can have.`);
-  if (input.more.us_state_id) await requireKnownState(ctx, input.more.us_state_id);
-  const twins = input.create_anyway ? [] : await companyTwins(ctx, { ...input.more, name: input.name });
+  if (input.more.us_state_id) await requireExistingState(ctx, input.more.us_state_id);
+  const twins = input.create_anyway
+    ? []
+    : await describeDuplicateCompanies(ctx, { ...input.more, name: input.name });
   if (twins.length) throw invalid({ create_anyway: twins });
   const timestamp = ctx.now.toISOString();
   const ends = new Date(ctx.now.getTime() + TRIAL_DAYS * 86_400_000).toISOString();
@@ -201,7 +200,7 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
           ...input.more,
           contact_first_name: input.contact.first_name,
           contact_last_name: input.contact.last_name,
-          contact_phone_number: parseCallPhone(input.contact.phone_number),
+          contact_phone_number: parsePhoneWithExtension(input.contact.phone_number),
           ...input.roles,
           founder_user_id: me.id,
           created_at: timestamp,
@@ -212,15 +211,15 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
       expectOneRow(
         ctx.write.insert(crewMember).values({ crew_id: admins, user_id: me.id, created_at: timestamp }),
       ),
-      // One trial per person, with the first company that they set up.
+      // Start the trial, which each user gets once, with the first company that the user sets up.
       ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
-        anyRows(sql`INSERT INTO ${companyFeatureAccess} (company_id, feature_id, is_active, created_at, expires_at)
+        allowAnyRows(sql`INSERT INTO ${companyFeatureAccess} (company_id, feature_id, is_active, created_at, expires_at)
           SELECT ${id}, ${feature_id}, 1, ${timestamp}, ${ends}
            WHERE NOT EXISTS (SELECT 1 FROM company WHERE founder_user_id = ${me.id} AND id <> ${id})`),
       ),
       ...placeSteps(ctx, input),
       ...certificateSteps(ctx, input),
-      anyRows(
+      allowAnyRows(
         ctx.write
           .update(user)
           .set({ default_company_id: id })
@@ -233,7 +232,7 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
 }
 
 /**
- * Create a first location type, so that the first location can be put on the map at once; and the location itself, if
+ * Create a first location type, so that a location can be put on the map at once, and the first location itself if
  * known.
  */
 function placeSteps(ctx: Ctx, { name, roles, location }: NewCompany): Step[] {
@@ -246,7 +245,7 @@ function placeSteps(ctx: Ctx, { name, roles, location }: NewCompany): Step[] {
           expectOneRow(
             ctx.write.insert(companyLocation).values({
               company_id: id,
-              company_location_type_id: insertedId(companyLocationType),
+              company_location_type_id: selectInsertedId(companyLocationType),
               name: location.name ?? name,
               latitude: location.latitude,
               longitude: location.longitude,
@@ -263,22 +262,22 @@ const certificateSteps = (ctx: Ctx, { certifications }: NewCompany): Step[] =>
     expectOneRow(
       ctx.write.insert(companyCertification).values({
         company_id: id,
-        certification_id: insertedId(certification),
+        certification_id: selectInsertedId(certification),
       }),
     ),
   ]);
 
-/** Switch this session to the new company; onboarding continues with its team. */
+/** Switch this session to the new company; onboarding continues with inviting its team. */
 function foundersSteps(ctx: Ctx, userId: number, sessionHash: string, instant: string): Step[] {
   const next = { stage: "invite-team", company_id: id, draft: "{}", updated_at: instant };
   return [
-    anyRows(
+    allowAnyRows(
       ctx.write
         .update(session)
         .set({ active_company_id: id })
         .where(and(eq(session.token_hash, sessionHash), eq(session.user_id, userId))),
     ),
-    anyRows(
+    allowAnyRows(
       ctx.write
         .insert(onboarding)
         .values({ user_id: userId, ...next })

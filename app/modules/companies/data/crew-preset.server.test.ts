@@ -5,8 +5,8 @@ import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { hasPermission, PERMISSIONS, type Permission } from "~/lib/access/crew-permissions";
 import { PRESET_IDS, PRESETS } from "~/lib/access/crew-presets";
-import { packPermissions } from "~/lib/access/rights";
-import { applyPreset, getPresetChange, getPresetUndo, undoPreset } from "./crew-preset.server";
+import { encodePermissions } from "~/lib/access/rights";
+import { applyPreset, previewPreset, previewPresetUndo, undoPreset } from "./crew-preset.server";
 import { getCrewPermissions, saveCrewPermissions } from "./permissions.server";
 
 let db: Database;
@@ -42,7 +42,7 @@ const boxes = async ({ admin, crew_id }: Scene) => {
   );
 };
 
-test("a crew that is there takes a preset, and may do what it says and nothing else", async () => {
+test("applying a preset gives an existing crew exactly the preset's permissions", async () => {
   const { crew_id, admin, held, next } = await scene();
   for (const preset of PRESET_IDS) {
     await admin.call(applyPreset, { crew_id, version: await next(), preset });
@@ -52,10 +52,10 @@ test("a crew that is there takes a preset, and may do what it says and nothing e
   }
 });
 
-test("what a preset adds and takes away is listed before, and is nothing after", async () => {
+test("previews what a preset adds and removes; nothing is left to change after applying it", async () => {
   const { crew_id, admin, save, next } = await scene();
   await save(["trip_ticket.read", "job_rate.read", "crew_member.read", "crew_member.create"]);
-  const before = await admin.call(getPresetChange, { crew_id, preset: "driver" });
+  const before = await admin.call(previewPreset, { crew_id, preset: "driver" });
   expect(before.now).toBeNull();
   expect(before.change?.added.map((r) => r.words)).toContain("Change loads: claim, haul, weigh, complete");
   expect(before.change?.taken.map((r) => [r.words, r.part])).toEqual([
@@ -64,39 +64,39 @@ test("what a preset adds and takes away is listed before, and is nothing after",
     ["Manage people and crews", ["add people"]],
   ]);
   await admin.call(applyPreset, { crew_id, version: await next(), preset: "driver" });
-  const after = await admin.call(getPresetChange, { crew_id, preset: "driver" });
+  const after = await admin.call(previewPreset, { crew_id, preset: "driver" });
   expect(after).toMatchObject({ now: "driver", change: { added: [], taken: [] } });
 });
 
-test("a preset is taken back: the crew has its former boxes again, each of them", async () => {
+test("undoing a preset restores exactly the crew's previous permissions", async () => {
   const it = await scene();
   const { crew_id, admin, save, next, held } = it;
-  // Also permissions without an effect by themselves: changing without reading.
+  // Also test permissions that have no effect alone, such as update without read.
   const former: Permission[] = ["trip_ticket.read", "job_rate.read", "crew_member.create", "road.update"];
   await save(former);
   const [formerBoxes, formerHeld] = [await boxes(it), await held()];
   const { was } = await admin.call(applyPreset, { crew_id, version: await next(), preset: "office" });
-  const undo = await admin.call(getPresetUndo, { crew_id, was: String(was) });
+  const undo = await admin.call(previewPresetUndo, { crew_id, was: String(was) });
   expect(undo?.change.taken.map((r) => r.words)).toContain("Change prices");
   expect(undo?.change.added.map((r) => r.part)).toEqual([["add people"]]);
   await admin.call(undoPreset, { crew_id, version: await next(), was: undo?.was ?? "" });
   expect([await boxes(it), await held()]).toEqual([formerBoxes, formerHeld]);
-  // There is nothing to undo then, nor for a value that names no boxes.
-  expect(await admin.call(getPresetUndo, { crew_id, was: String(was) })).toBeNull();
-  expect(await admin.call(getPresetUndo, { crew_id, was: "everything" })).toBeNull();
+  // After the undo there is nothing left to undo; a value that can't be parsed is refused too.
+  expect(await admin.call(previewPresetUndo, { crew_id, was: String(was) })).toBeNull();
+  expect(await admin.call(previewPresetUndo, { crew_id, was: "everything" })).toBeNull();
   const wrong = admin.call(undoPreset, { crew_id, version: await next(), was: "everything" });
   expect((await catchError(wrong)).kind).toBe("invalid");
 });
 
-test("only an admin sets a preset, sees what it changes, or takes it back, and only of a regular crew of theirs", async () => {
+test("only an admin can apply, preview or undo a preset, and only for their own company's regular crews", async () => {
   const { company, crew_id, admin, member, save, held } = await scene();
   const rival = (await scene()).admin;
   await save(["crew.read", "crew.update", "crew_member.read", "crew_member.update"]);
-  const was = packPermissions(PERMISSIONS);
+  const was = encodePermissions(PERMISSIONS);
   const tries = (who: typeof admin, id: number) => [
     who.call(applyPreset, { crew_id: id, version: 3, preset: "reader" }),
-    who.call(getPresetChange, { crew_id: id, preset: "reader" }),
-    who.call(getPresetUndo, { crew_id: id, was }),
+    who.call(previewPreset, { crew_id: id, preset: "reader" }),
+    who.call(previewPresetUndo, { crew_id: id, was }),
     who.call(undoPreset, { crew_id: id, version: 3, was }),
   ];
   const kinds = (calls: Promise<unknown>[]) =>
@@ -108,13 +108,13 @@ test("only an admin sets a preset, sees what it changes, or takes it back, and o
   expect(await held()).toEqual(["crew.read", "crew.update", "crew_member.read", "crew_member.update"]);
 });
 
-test("a preset doesn't overwrite what another admin changed since the page was opened", async () => {
+test("refuses to apply or undo a preset after another admin changed the crew", async () => {
   const { crew_id, admin, save, next, held } = await scene();
   const version = await next();
   await save(["job.read"]);
   const late = admin.call(applyPreset, { crew_id, version, preset: "office" });
   expect((await catchError(late)).kind).toBe("stale");
-  const back = admin.call(undoPreset, { crew_id, version, was: packPermissions(PERMISSIONS) });
+  const back = admin.call(undoPreset, { crew_id, version, was: encodePermissions(PERMISSIONS) });
   expect((await catchError(back)).kind).toBe("stale");
   expect(await held()).toEqual(["job.read"]);
 });

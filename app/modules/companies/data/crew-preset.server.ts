@@ -2,30 +2,30 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { crewPermission, permissionEntity } from "#db/schema";
 import {
-  createUnsetFlags,
   ENTITIES,
   type Entity,
   type Flag,
   type Flags,
+  getDefaultCrewFlags,
   getFlags,
   type Permission,
 } from "~/lib/access/crew-permissions";
 import { getPresetFlags, PRESET_IDS, type PresetId } from "~/lib/access/crew-presets";
 import {
+  decodePermissions,
   describeRightsChange,
+  encodePermissions,
   findMatchingPreset,
   listCrewPermissions,
   listHeldPermissions,
-  packPermissions,
-  unpackPermissions,
 } from "~/lib/access/rights";
 import type { CompanyActor } from "~/web/actor";
 import { addCrewFlags } from "~/web/actor.server";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { requireVersion } from "~/web/revise.server";
-import { requireRegularCrew, touchCrewStep } from "./permissions.server";
+import { incrementCrewVersionStep, requireRegularCrew } from "./permissions.server";
 
 const PRESET = z.enum(PRESET_IDS, "Choose what the crew's members do.");
 const WAS = z.string().max(60);
@@ -37,13 +37,13 @@ async function crewWithFlags(ctx: Ctx<CompanyActor>, crewId: number) {
   return found;
 }
 
-/** Flags a preset gives a crew, limited to the permissions of the person who applies it. */
+/** Return the flags that a preset gives a crew, limited to the permissions of the user who applies it. */
 const presetRows = (ctx: Ctx<CompanyActor>, preset: PresetId) =>
   ENTITIES.map((entity) => ({ entity, ...getPresetFlags(preset, entity, ctx.actor.permissions) }));
 
-/** Return a crew, with what a preset would add and remove. Without a preset, return only which one the crew has. */
-export const getPresetChange = procedure({
-  name: "getPresetChange",
+/** Return what a preset would add to and remove from a crew. Without a preset, return only the crew's current one. */
+export const previewPreset = procedure({
+  name: "previewPreset",
   input: z.strictObject({ crew_id: z.number().int(), preset: PRESET.optional() }),
   async run(ctx, { crew_id, preset }) {
     const match = await crewWithFlags(ctx, crew_id);
@@ -57,7 +57,7 @@ export const getPresetChange = procedure({
   },
 });
 
-/** Replace a crew's flags with those of a preset, and return the previous ones (`packPermissions`). */
+/** Replace a crew's flags with a preset's; return the previous flags, packed by `encodePermissions`. */
 export const applyPreset = procedure({
   name: "applyPreset",
   fresh: true,
@@ -66,11 +66,11 @@ export const applyPreset = procedure({
     const match = await crewWithFlags(ctx, input.crew_id);
     requireVersion(match, input.version, { version: match.version });
     const steps = await flagSteps(ctx, match, presetRows(ctx, input.preset));
-    return ctx.commit(steps, { crew_id: match.id, was: packPermissions(listCrewPermissions(match)) });
+    return ctx.commit(steps, { crew_id: match.id, was: encodePermissions(listCrewPermissions(match)) });
   },
 });
 
-/** Replace a crew's permissions. */
+/** Build the steps that replace a crew's permissions. */
 async function flagSteps(
   ctx: Ctx<CompanyActor>,
   match: { id: number; version: number },
@@ -92,22 +92,22 @@ async function flagSteps(
       })),
   );
   return [
-    touchCrewStep(ctx, match),
-    anyRows(ctx.write.delete(crewPermission).where(eq(crewPermission.crew_id, match.id))),
-    anyRows(ctx.write.insert(crewPermission).values(values)),
+    incrementCrewVersionStep(ctx, match),
+    allowAnyRows(ctx.write.delete(crewPermission).where(eq(crewPermission.crew_id, match.id))),
+    allowAnyRows(ctx.write.insert(crewPermission).values(values)),
   ];
 }
 
 /**
- * Permissions that undoing a preset adds and removes, from those the crew had before (`was`, from the URL). Null if
- * there is nothing to undo, so that a URL can't hide what it does.
+ * Return the permissions that undoing a preset adds and removes; `was` in the URL contains the previous ones. Null if
+ * there is nothing to undo, so that a URL can't hide its effect.
  */
-export const getPresetUndo = procedure({
-  name: "getPresetUndo",
+export const previewPresetUndo = procedure({
+  name: "previewPresetUndo",
   input: z.strictObject({ crew_id: z.number().int(), was: WAS }),
   async run(ctx, { crew_id, was }) {
     const match = await crewWithFlags(ctx, crew_id);
-    const boxes = unpackPermissions(was);
+    const boxes = decodePermissions(was);
     if (!boxes) return null;
     const change = describeRightsChange(
       listHeldPermissions([match]),
@@ -117,26 +117,26 @@ export const getPresetUndo = procedure({
   },
 });
 
-/** Undo a preset: restore the crew's previous boxes. */
+/** Undo a preset: restore the crew's previous permissions. */
 export const undoPreset = procedure({
   name: "undoPreset",
   fresh: true,
   input: z.strictObject({ crew_id: z.number().int(), version: z.number().int(), was: WAS }),
   async run(ctx, input) {
     const match = await crewWithFlags(ctx, input.crew_id);
-    const boxes = unpackPermissions(input.was);
+    const boxes = decodePermissions(input.was);
     if (!boxes) throw invalid({ was: ["We can't tell what the crew could do before."] });
     requireVersion(match, input.version, { version: match.version });
     return ctx.commit(await flagSteps(ctx, match, rowsOf(boxes)), { crew_id: match.id });
   },
 });
 
-/** Flags without a checkbox keep their default, so that nothing is lost once a checkbox exists. */
+/** Flags without a checkbox keep their default value, so that they are right if a checkbox is added later. */
 const rowsOf = (boxes: readonly Permission[]) =>
   ENTITIES.map((entity) => {
     const shown = getFlags(entity);
     const value = (flag: Flag) =>
-      shown.includes(flag) ? boxes.includes(`${entity}.${flag}`) : createUnsetFlags(entity)[flag];
+      shown.includes(flag) ? boxes.includes(`${entity}.${flag}`) : getDefaultCrewFlags(entity)[flag];
     return {
       entity,
       create: value("create"),

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { company, usState } from "#db/schema";
 import { listRoleNames, pickRoles, ROLE_FLAGS, ROLE_LABELS } from "~/lib/access/company-roles";
 import { buildRecord, pick } from "~/lib/object/records";
-import { formatPhone, parseCallPhone } from "~/lib/text/phone";
-import { companyKey } from "~/lib/text/plain-name";
+import { formatPhone, parsePhoneWithExtension } from "~/lib/text/phone";
+import { normalizeCompanyName } from "~/lib/text/plain-name";
 import { callPhoneInput, personNameField } from "~/modules/people/rules/person";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -13,7 +13,7 @@ import { invalid, notFound } from "~/web/refusal";
 import { isUnchanged, requireVersion } from "~/web/revise.server";
 import * as field from "../rules/company-fields";
 import { companyOutput } from "../rules/output";
-import { companyTwins } from "./company-twins.server";
+import { describeDuplicateCompanies } from "./company-twins.server";
 import { findContractorByName, readContractor, requireContractor } from "./works-for.server";
 
 /** Editable columns of a company. */
@@ -57,7 +57,7 @@ const contact = {
   phone_number: callPhoneInput.nullable().optional(),
 };
 
-/** Return the acting company's form values, with the states to choose from. */
+/** Return the acting company's form values, with the list of states. */
 export const getCompanyForm = procedure({
   name: "getCompanyForm",
   may: "company.update",
@@ -92,7 +92,7 @@ export const getCompanyForm = procedure({
   },
 });
 
-/** Save the whole company form; roles come as a list, as checkboxes send them. */
+/** Save the whole company form; the form sends roles as a list of checked boxes. */
 export const editCompany = procedure({
   name: "editCompany",
   may: "company.update",
@@ -106,7 +106,7 @@ export const editCompany = procedure({
     contact_last_name: contact.last_name,
     contact_phone_number: contact.phone_number,
     force_drop_off: z.boolean().default(false),
-    /** Name of the company that this one works for as a subcontractor. */
+    /** Name of the company for which the acting company works as a subcontractor. */
     works_for: field.companyNameField.nullable().optional(),
   }),
   async run(ctx, { version, roles, works_for, save_anyway, ...rest }) {
@@ -117,7 +117,7 @@ export const editCompany = procedure({
   },
 });
 
-/** Change the named fields of the acting company, roles by their flags, and return its row. */
+/** Change the sent fields of the acting company, with roles as flags, and return its row. */
 export const updateCompany = procedure({
   name: "updateCompany",
   may: "company.update",
@@ -152,7 +152,7 @@ export async function readOwnCompany(ctx: Ctx<CompanyActor>) {
   return row;
 }
 
-/** Write the differences. A caller who read an older version gets what is saved now. */
+/** Save the changed fields. A caller with an older version gets the saved values instead. */
 async function savePatch(
   ctx: Ctx<CompanyActor>,
   version: number,
@@ -163,17 +163,18 @@ async function savePatch(
   const contractor = await readContractor(ctx.read, row.on_behalf_of_company_id);
   requireVersion(row, version, { ...savedWords(row), works_for: contractor?.name ?? "" });
   const typed: Patch = { ...input };
-  for (const name of PHONES) if (input[name]) typed[name] = parseCallPhone(input[name]);
+  for (const name of PHONES) if (input[name]) typed[name] = parsePhoneWithExtension(input[name]);
   for (const name of ["ein", "bio", "address", "city"] as const) if (typed[name] === "") typed[name] = null;
   const changed = COLUMNS.filter((name) => !isUnchanged(row, { [name]: typed[name] }));
   if (changed.length === 0) return ctx.commit([], { id: row.id, is_changed: false });
   const patch: Patch = pick(typed, changed);
-  if (patch.us_state_id) await requireKnownState(ctx, patch.us_state_id);
+  if (patch.us_state_id) await requireExistingState(ctx, patch.us_state_id);
   await requireContractor(ctx, patch.on_behalf_of_company_id, row.on_behalf_of_company_id);
-  if (!ROLE_FLAGS.some((flag) => patch[flag] ?? row[flag])) throw invalid({ roles: [field.ROLE_NEEDED] });
+  if (!ROLE_FLAGS.some((flag) => patch[flag] ?? row[flag]))
+    throw invalid({ roles: [field.COMPANY_ROLE_REQUIRED] });
   const renamed = patch.name ?? "";
-  if (renamed && companyKey(renamed) !== companyKey(row.name) && !save_anyway) {
-    const twins = await companyTwins(ctx, { ...row, ...patch, name: renamed }, row.id);
+  if (renamed && normalizeCompanyName(renamed) !== normalizeCompanyName(row.name) && !save_anyway) {
+    const twins = await describeDuplicateCompanies(ctx, { ...row, ...patch, name: renamed }, row.id);
     if (twins.length) throw invalid({ save_anyway: twins });
   }
   return ctx.commit(
@@ -190,14 +191,14 @@ async function savePatch(
 }
 
 /** Refuse a state that doesn't exist. */
-export async function requireKnownState(ctx: Ctx, id: number) {
+export async function requireExistingState(ctx: Ctx, id: number) {
   const [found] = await ctx.read.select({ id: usState.id }).from(usState).where(eq(usState.id, id));
   if (!found) throw invalid({ us_state_id: ["Choose a state"] });
 }
 
 type Row = Awaited<ReturnType<typeof readOwnCompany>>;
 
-/** Convert the row to the form's values, for comparing. */
+/** Convert a company's row to form values, for comparison with the submitted ones. */
 const savedWords = (row: Row) => ({
   ...pick(row, COLUMNS),
   version: row.version,
@@ -205,7 +206,7 @@ const savedWords = (row: Row) => ({
   ...buildRecord(PHONES, (name) => row[name] && formatPhone(row[name])),
 });
 
-/** Company as returned to programs. */
+/** Convert a company's row to the API's format. */
 export const toCompanyRecord = (row: Row) => ({
   id: row.id,
   version: row.version,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { readSourcesBelow } from "#db/testing/sources";
+import { readSourceFiles } from "#db/testing/sources";
 import {
   type CompanyPermissions,
   ENTITIES,
@@ -9,17 +9,18 @@ import {
   type Flag,
   PERMISSIONS,
 } from "~/lib/access/crew-permissions";
-import { getJobRights, type JobStanding } from "~/modules/jobs/rules/permissions";
+import { getJobRights, type JobRelation } from "~/modules/jobs/rules/permissions";
 import { EDITABLE_FIELDS, getEditableFields } from "~/modules/trip-tickets/rules/permissions";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Procedure } from "~/web/procedure";
 
 /**
- * Every box of the permission table has an effect: a procedure checks it (and permissions.server.test.ts sees each of
- * them refuse without it), or a right on a job or on a ticket is lost with it. A box without an effect fails here.
+ * Check that every checkbox of the permission table has an effect: a procedure requires its permission
+ * (permissions.server.test.ts tests each refusal), or without it a right on a job or ticket is lost. A checkbox without
+ * an effect fails here.
  */
 const modules = import.meta.glob<Record<string, unknown>>("/app/modules/**/*.server.ts", { eager: true });
-const sources = readSourcesBelow(new URL("../../../", import.meta.url));
+const sources = readSourceFiles(new URL("../../../", import.meta.url));
 const set = new Set(
   Object.values(modules)
     .flatMap((m) => Object.values(m))
@@ -33,7 +34,7 @@ function without(entity: Entity, flag: Flag): CompanyPermissions {
   return { ...all, is_primary: false, [entity]: { ...all[entity], [flag]: false } };
 }
 
-const OFFICE: JobStanding = {
+const OFFICE: JobRelation = {
   requester: true,
   on: true,
   accepted: true,
@@ -44,8 +45,8 @@ const OFFICE: JobStanding = {
   hauler: true,
   land_owner: true,
 };
-/** As the requester, and as a contractor, who answers for itself. */
-const STANDINGS: JobStanding[] = [OFFICE, { ...OFFICE, requester: false, land_manager: false }];
+/** Job relations to test: the requester, and a contractor, who acts for itself. */
+const STANDINGS: JobRelation[] = [OFFICE, { ...OFFICE, requester: false, land_manager: false }];
 
 const lostOnJob = (flags: CompanyPermissions) =>
   STANDINGS.flatMap((standing) => {
@@ -61,7 +62,7 @@ function lostOnTicket(flags: CompanyPermissions) {
   return EDITABLE_FIELDS.filter((field) => before[field] && !after[field]);
 }
 
-describe("each box of the permission table", () => {
+describe("each checkbox of the permission table", () => {
   test.each(PERMISSIONS)("%s has an effect", (permission) => {
     const [entity, flag] = permission.split(".") as [Entity, Flag];
     const flags = without(entity, flag);
@@ -69,7 +70,7 @@ describe("each box of the permission table", () => {
     expect(effects).not.toEqual([]);
   });
 
-  it("leaves out what nothing asks for", () => {
+  it("leaves out permissions that no code checks", () => {
     const shown = new Set<string>(PERMISSIONS);
     const inert = ENTITIES.flatMap((e) => FLAGS.map((f) => `${e}.${f}` as const)).filter(
       (p) => !shown.has(p),
@@ -81,14 +82,17 @@ describe("each box of the permission table", () => {
     }
   });
 
-  // A right that is computed but never checked would pass for an effect.
-  test.each(Object.keys(getJobRights(OFFICE, every())))("the right on a job to %s is asked for", (right) => {
-    const uses = Object.entries(sources).filter(
-      ([file, text]) =>
-        !file.endsWith("/jobs/permissions.ts") &&
-        (text.includes(`"${right}"`) ||
-          new RegExp(`(rights|may|can|found|job|page)\\??\\.${right}\\b`).test(text)),
-    );
-    expect(uses.length).toBeGreaterThan(0);
-  });
+  // A right that is computed but never checked in the code would wrongly count as an effect.
+  test.each(Object.keys(getJobRights(OFFICE, every())))(
+    "the code checks the right on a job to %s",
+    (right) => {
+      const uses = Object.entries(sources).filter(
+        ([file, text]) =>
+          !file.endsWith("/jobs/permissions.ts") &&
+          (text.includes(`"${right}"`) ||
+            new RegExp(`(rights|may|can|found|job|page)\\??\\.${right}\\b`).test(text)),
+      );
+      expect(uses.length).toBeGreaterThan(0);
+    },
+  );
 });

@@ -1,20 +1,23 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import { parseCallPhone } from "~/lib/text/phone";
+import { parsePhoneWithExtension } from "~/lib/text/phone";
 import { formatCount as words } from "~/lib/text/text";
 import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
-import { landOwnerInput, SAME_LAND_OWNER } from "../shared/land-owners.server";
-import { requireNewName } from "../shared/own-names.server";
+import { DUPLICATE_LAND_OWNER_MESSAGE, landOwnerInput } from "../shared/land-owners.server";
+import { requireUniqueCompanyName } from "../shared/own-names.server";
 
 const land_owner_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
 
-/** Land owner on the acting company's own list: recorded by it, without users who could act for themselves. */
+/**
+ * SQL condition for a land owner on the acting company's own list: recorded by that company, without users who could
+ * act for the land owner.
+ */
 const own = (ctx: Ctx<CompanyActor>, id: number) =>
   and(
     eq(company.id, id),
@@ -57,7 +60,7 @@ export const getLandOwner = procedure({
   },
 });
 
-/** Change the named fields of a land owner. */
+/** Change the sent fields of a land owner. */
 export const updateLandOwner = procedure({
   name: "updateLandOwner",
   may: "job.update",
@@ -66,9 +69,10 @@ export const updateLandOwner = procedure({
   async run(ctx, { land_owner_id, version: sent, ...typed }) {
     const row = await ownLandOwner(ctx, land_owner_id);
     requireVersion(row, sent, { ...row });
-    if (typed.name !== undefined) await requireNewName(ctx, typed.name, SAME_LAND_OWNER, row.id);
+    if (typed.name !== undefined)
+      await requireUniqueCompanyName(ctx, typed.name, DUPLICATE_LAND_OWNER_MESSAGE, row.id);
     const phone = typed.contact_phone_number;
-    const patch = { ...typed, ...(phone ? { contact_phone_number: parseCallPhone(phone) } : {}) };
+    const patch = { ...typed, ...(phone ? { contact_phone_number: parsePhoneWithExtension(phone) } : {}) };
     const steps = isUnchanged(row, patch)
       ? []
       : [updateWithVersion(ctx, company, row, patch, own(ctx, row.id))];
@@ -76,7 +80,7 @@ export const updateLandOwner = procedure({
   },
 });
 
-/** The same for the form, which sends every field. */
+/** Save a land owner from its form, which sends every field. */
 export const saveLandOwner = procedure({
   name: "saveLandOwner",
   may: "job.update",
@@ -84,7 +88,7 @@ export const saveLandOwner = procedure({
   run: (ctx, input) => updateLandOwner.run(ctx, input),
 });
 
-/** Number of jobs that name the land owner, including those that the company is setting up. */
+/** Query the number of jobs that name the land owner, including unsaved jobs that the company is setting up. */
 const ON_JOBS = (id: number) =>
   sql`SELECT (SELECT count(*) FROM job_company jc JOIN job j ON j.id = jc.job_id
       WHERE jc.company_id = ${id} AND jc.removed_at IS NULL AND j.is_deleted = 0)
@@ -100,7 +104,7 @@ async function jobsWith(ctx: Ctx<CompanyActor>, id: number): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Delete a land owner; refused while it is on a job, whose papers name it. */
+/** Delete a land owner; refused while it is on a job, since the job's papers name the land owner. */
 export const deleteLandOwner = procedure({
   name: "deleteLandOwner",
   may: "job.delete",

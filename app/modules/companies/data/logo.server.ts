@@ -43,7 +43,7 @@ async function replaceLogo(ctx: Ctx<CompanyActor>, sent: string | null) {
   return { id };
 }
 
-/** Find a company's logo by this key, for anyone who may find the company; otherwise it's missing. */
+/** Find a company's logo by its key, for any user who may find the company; otherwise 404. */
 export const findLogo = procedure({
   name: "findLogo",
   audience: "known",

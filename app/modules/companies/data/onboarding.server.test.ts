@@ -10,21 +10,21 @@ import { listPeople } from "~/modules/people/data/people.server";
 import { updateUser } from "~/modules/people/data/users.server";
 import { getPathWithoutCompany } from "~/modules/people/shared/landing.server";
 import { searchCompanies } from "../shared/company-search.server";
-import { createCompany, foundCompany } from "./create-company.server";
+import { createCompany, createOnboardingCompany } from "./create-company.server";
 import {
-  choosePerspective,
   finishOnboarding,
   getOnboarding,
+  goToPreviousStage,
   inviteTeam,
+  saveOnboardingRoles,
   startCompany,
-  stepBack,
 } from "./onboarding.server";
 
 let db: Database;
 beforeAll(async () => {
   db = await openTestDatabase();
 });
-/** All of them act on this day, on which a trial that began still runs. */
+/** Date of all test actions; a trial started earlier still runs on it. */
 const now = () => new Date("2026-11-21T12:00:00.000Z");
 const newcomer = async () => {
   const id = await makeUser(db, { password_hash: "set" });
@@ -36,33 +36,37 @@ const CONTACT = {
   contact_phone_number: "(906)555-0100 x12",
 };
 
-test("progress is kept on the server, stage by stage, forth and back", async () => {
+test("onboarding progress and typed values are stored on the server at each stage, forward and back", async () => {
   const { id, person } = await newcomer();
   const landing = () => getPathWithoutCompany(db.read, id);
   expect(await landing()).toBe("/onboarding/join-company");
   await person.call(startCompany, {});
   expect(await landing()).toBe("/onboarding/choose-company-perspective");
-  expect((await catchError(person.call(choosePerspective, {}))).refusal.facts.fields).toEqual({
+  expect((await catchError(person.call(saveOnboardingRoles, {}))).refusal.facts.fields).toEqual({
     roles: ["At least one role must be selected"],
   });
-  await person.call(choosePerspective, { roles: ["is_hauler"] });
-  await person.call(stepBack, { from: "create-company", name: "Half a na", roles: ["is_hauler", "is_mill"] });
+  await person.call(saveOnboardingRoles, { roles: ["is_hauler"] });
+  await person.call(goToPreviousStage, {
+    from: "create-company",
+    name: "Half a na",
+    roles: ["is_hauler", "is_mill"],
+  });
   expect(await person.call(getOnboarding, {})).toEqual({
     has_trial: true,
     stage: "choose-company-perspective",
     draft: { name: "Half a na", roles: ["is_hauler", "is_mill"] },
     company: null,
   });
-  await person.call(choosePerspective, { roles: ["is_mill"] });
+  await person.call(saveOnboardingRoles, { roles: ["is_mill"] });
   expect((await person.call(getOnboarding, {})).draft).toEqual({ name: "Half a na", roles: ["is_mill"] });
-  expect((await catchError(person.call(stepBack, { from: "join-company" }))).kind).toBe("notNow");
+  expect((await catchError(person.call(goToPreviousStage, { from: "join-company" }))).kind).toBe("notNow");
   await person.call(finishOnboarding, {});
   expect(await landing()).toBe("/onboarding/join-company");
 });
 
-test("a new company has two crews, its founder among the admins, and a trial of 30 days", async () => {
+test("a new company gets two crews, its founder as admin, and a 30-day trial", async () => {
   const { id, person } = await newcomer();
-  const result = await person.call(foundCompany, {
+  const result = await person.call(createOnboardingCompany, {
     name: "Aho Hauling",
     ...CONTACT,
     roles: ["is_hauler"],
@@ -108,12 +112,17 @@ test("a new company has two crews, its founder among the admins, and a trial of 
   ]);
 });
 
-test("a new company's errors are shown next to their fields", async () => {
+test("returns a new company's errors by field", async () => {
   const { person } = await newcomer();
   const fieldsOf = async (input: object) =>
     (
       await catchError(
-        person.call(foundCompany, { name: "X", ...CONTACT, roles: ["is_mill"], ...input } as never),
+        person.call(createOnboardingCompany, {
+          name: "X",
+          ...CONTACT,
+          roles: ["is_mill"],
+          ...input,
+        } as never),
       )
     ).refusal.facts.fields;
   expect(await fieldsOf({ name: undefined })).toEqual({ name: ["Company Name is required"] });
@@ -126,7 +135,7 @@ test("a new company's errors are shown next to their fields", async () => {
   expect(await fieldsOf({ certification_type_id: 3, license: "1" })).toHaveProperty("certification_type_id");
 });
 
-test("the API founds a company of the same kind", async () => {
+test("the API creates the same kind of company", async () => {
   const { id, person } = await newcomer();
   const result = await person.call(createCompany, {
     name: "Bay Mills",
@@ -159,9 +168,13 @@ test("the API founds a company of the same kind", async () => {
   expect(places).toMatchObject([{ name: "Bay Mills", latitude: 46.4, longitude: -84.6 }]);
 });
 
-test("the team is added all at once or not at all", async () => {
+test("adds all team members or none", async () => {
   const { id, person } = await newcomer();
-  const result = await person.call(foundCompany, { name: "Team", ...CONTACT, roles: ["is_cutter"] });
+  const result = await person.call(createOnboardingCompany, {
+    name: "Team",
+    ...CONTACT,
+    roles: ["is_cutter"],
+  });
   const founder = await actAs(db, id, result.id);
   const row = (phone_number: string, more = {}) => ({
     first_name: "A",
@@ -178,7 +191,7 @@ test("the team is added all at once or not at all", async () => {
   expect((await founder.call(getOnboarding, {})).company).toBeNull();
 });
 
-test("a search finds companies by name and kind, and none that is another's note", async () => {
+test("the search finds companies by name and type, except those recorded by another company", async () => {
   const mine = await makeCompany(db, { name: "Zebra Timber", is_cutter: true, ein: "12-3456789" });
   const noted = await makeCompany(db, {
     name: "Zebra Woods",
@@ -200,7 +213,7 @@ test("a search finds companies by name and kind, and none that is another's note
   );
 });
 
-test("the company to start with is one's own, and only oneself sets it", async () => {
+test("users can set only their own default company, and only to a company of theirs", async () => {
   const { company: own, id } = await (async () => {
     const company = await makeCompany(db);
     return { company: company, id: await makeUser(db, {}, [company.crew]) };
@@ -216,9 +229,9 @@ test("the company to start with is one's own, and only oneself sets it", async (
   expect(await set({})).toEqual({ id, version: 2 });
 });
 
-test("a welcome leads to people, places and the first job, and says what there is already", async () => {
+test("the welcome page links to people, places and the first job, and shows which exist already", async () => {
   const { id, person } = await newcomer();
-  const result = await person.call(foundCompany, {
+  const result = await person.call(createOnboardingCompany, {
     name: "Tahquamenon Logging",
     roles: ["is_land_manager"],
     ...CONTACT,
@@ -241,14 +254,14 @@ test("a welcome leads to people, places and the first job, and says what there i
     .slice(1);
   const mate = await actAs(db, await makeUser(db, {}, [Number(crewId)]), Number(result.id));
   expect((await steps(founder))[0]).toEqual(["Add your people", "1 other person", "/company/people/new"]);
-  // An employee who may not manage people isn't sent there.
+  // An employee who may not manage people isn't offered the step to add people.
   expect((await steps(mate)).map(([title]) => title)).not.toContain("Add your people");
 });
 
-test("a person gets one trial, with the first company that they set up", async () => {
+test("a user gets one trial, with the first company that they set up", async () => {
   const { id, person } = await newcomer();
   const found = async (who: typeof person, name: string) =>
-    Number((await who.call(foundCompany, { name, roles: ["is_hauler"], ...CONTACT })).id);
+    Number((await who.call(createOnboardingCompany, { name, roles: ["is_hauler"], ...CONTACT })).id);
   const trials = async (company_id: number) =>
     (await db.read.select().from(companyFeatureAccess).where(eq(companyFeatureAccess.company_id, company_id)))
       .length;
@@ -257,7 +270,7 @@ test("a person gets one trial, with the first company that they set up", async (
   expect(await person.call(getOnboarding, {})).toMatchObject({ has_trial: false });
   const second = await found(await actAs(db, id, first), "Second Trucking");
   expect([await trials(first), await trials(second)]).toEqual([2, 0]);
-  // The next one brings no trial either, also by the API; somebody else's first company does.
+  // A user's later companies get no trial, by form or API; another user's first company does.
   const third = await (await actAs(db, id, first)).call(createCompany, {
     name: "Third Trucking",
     is_hauler: true,
@@ -267,8 +280,8 @@ test("a person gets one trial, with the first company that they set up", async (
   expect(await trials(await found((await newcomer()).person, "Fourth Trucking"))).toBe(2);
 });
 
-test("a new company is asked for its address, never for coordinates", async () => {
-  const requests = Object.keys(foundCompany.input.shape);
+test("setting up a company asks for its address, never for coordinates", async () => {
+  const requests = Object.keys(createOnboardingCompany.input.shape);
   expect(requests).toContain("address");
   expect(requests.filter((name) => /lat|lon|lng|coord/i.test(name))).toEqual([]);
 });

@@ -7,21 +7,21 @@ import { employeeFields } from "~/modules/people/rules/employee";
 import {
   DRAFT_FIELDS,
   getPreviousStage,
-  NO_ROLE,
+  ONBOARDING_STAGES,
   type OnboardingDraft,
+  type OnboardingStage,
   onboardingRoles,
   parseOnboardingDraft,
-  STAGES,
-  type Stage,
+  ROLE_REQUIRED_MESSAGE,
 } from "~/modules/people/rules/onboarding";
 import {
-  newEmployeeSteps,
+  addEmployeeSteps,
   normalizeContacts,
-  readTakenContacts,
+  readTakenContactErrors,
 } from "~/modules/people/shared/employee-steps.server";
 import { chooseCrews } from "~/modules/people/shared/work-crews.server";
 import { requireAdmin } from "~/web/admin";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid, notFound, unprocessable } from "~/web/refusal";
 
@@ -37,7 +37,7 @@ async function progressOf(read: Read, userId: number) {
     .leftJoin(company, eq(company.id, onboarding.company_id))
     .where(eq(onboarding.user_id, userId));
   return {
-    stage: STAGES.find((s) => s === row?.stage) ?? "join-company",
+    stage: ONBOARDING_STAGES.find((s) => s === row?.stage) ?? "join-company",
     draft: parseOnboardingDraft(row?.draft),
     company: row?.company_id ? { id: row.company_id, name: row.company ?? "" } : null,
   };
@@ -48,7 +48,7 @@ const meOf = (ctx: Ctx) => {
   return ctx.actor.user;
 };
 
-/** A person gets one trial, with the first company that they set up. */
+/** Check whether the user still has a trial; each user gets one, with the first company that they set up. */
 async function hasTrialLeft(read: Read, userId: number): Promise<boolean> {
   const [row] = await read
     .select({ id: company.id })
@@ -58,7 +58,7 @@ async function hasTrialLeft(read: Read, userId: number): Promise<boolean> {
   return row === undefined;
 }
 
-/** Current onboarding stage of the person, and the fields typed so far. */
+/** Return the user's current onboarding stage, and the values typed so far. */
 export const getOnboarding = procedure({
   name: "getOnboarding",
   audience: "user",
@@ -69,7 +69,7 @@ export const getOnboarding = procedure({
   },
 });
 
-/** The same for the company's form, including the states to choose from. */
+/** Return the onboarding stage and typed values for the company form, with the list of states. */
 export const getCompanySetup = procedure({
   name: "getCompanySetup",
   audience: "user",
@@ -83,7 +83,7 @@ export const getCompanySetup = procedure({
   },
 });
 
-function save(ctx: Ctx, stage: Stage, draft: OnboardingDraft, companyId: number | null) {
+function save(ctx: Ctx, stage: OnboardingStage, draft: OnboardingDraft, companyId: number | null) {
   const set = {
     stage,
     draft: JSON.stringify(draft),
@@ -94,13 +94,10 @@ function save(ctx: Ctx, stage: Stage, draft: OnboardingDraft, companyId: number 
     .insert(onboarding)
     .values({ user_id: meOf(ctx).id, ...set })
     .onConflictDoUpdate({ target: onboarding.user_id, set });
-  return ctx.commit([anyRows(step)], { stage });
+  return ctx.commit([allowAnyRows(step)], { stage });
 }
 
-/**
- * Continue to setting up a company that isn't on Timbertally yet. A company set up before is no longer part of the
- * onboarding.
- */
+/** Continue onboarding by setting up a new company; a company set up earlier is no longer part of it. */
 export const startCompany = procedure({
   name: "startCompany",
   audience: "user",
@@ -111,13 +108,13 @@ export const startCompany = procedure({
   },
 });
 
-/** Save the company's roles in the trade. */
-export const choosePerspective = procedure({
-  name: "choosePerspective",
+/** Save the company's roles in the trade and continue. */
+export const saveOnboardingRoles = procedure({
+  name: "saveOnboardingRoles",
   audience: "user",
-  input: z.strictObject({ roles: onboardingRoles.min(1, NO_ROLE).default([]) }),
+  input: z.strictObject({ roles: onboardingRoles.min(1, ROLE_REQUIRED_MESSAGE).default([]) }),
   async run(ctx, { roles }) {
-    if (roles.length === 0) throw invalid({ roles: [NO_ROLE] });
+    if (roles.length === 0) throw invalid({ roles: [ROLE_REQUIRED_MESSAGE] });
     const { draft } = await progressOf(ctx.read, meOf(ctx).id);
     return save(ctx, "create-company", { ...draft, roles }, null);
   },
@@ -125,12 +122,12 @@ export const choosePerspective = procedure({
 
 const zodOptional = z.string().max(200, "This is too long.").optional();
 
-/** Go back one stage; the typed values stay. */
-export const stepBack = procedure({
-  name: "stepBack",
+/** Go back one onboarding stage; the typed values are kept. */
+export const goToPreviousStage = procedure({
+  name: "goToPreviousStage",
   audience: "user",
   input: z.strictObject({
-    from: z.enum(STAGES, "We couldn't find that stage."),
+    from: z.enum(ONBOARDING_STAGES, "We couldn't find that stage."),
     roles: onboardingRoles.optional(),
     ...buildRecord(DRAFT_FIELDS, () => zodOptional),
   }),
@@ -152,12 +149,12 @@ export const finishOnboarding = procedure({
   name: "finishOnboarding",
   audience: "user",
   input: z.strictObject({}),
-  run: (ctx) => ctx.commit([anyRows(done(ctx))], { ok: true }),
+  run: (ctx) => ctx.commit([allowAnyRows(done(ctx))], { ok: true }),
 });
 
 const done = (ctx: Ctx) => ctx.write.delete(onboarding).where(eq(onboarding.user_id, meOf(ctx).id));
 
-/** Add the team of a new company: all at once or none, each with a link to choose a password. */
+/** Add a new company's team, all members or none; each member gets a link to choose a password. */
 export const inviteTeam = procedure({
   name: "inviteTeam",
   fresh: true,
@@ -172,7 +169,7 @@ export const inviteTeam = procedure({
     const seen = new Set<string>();
     for (const [i, row] of people.entries()) {
       const contacts = normalizeContacts(row);
-      const taken = await readTakenContacts(ctx, contacts);
+      const taken = await readTakenContactErrors(ctx, contacts);
       for (const [field, value] of [
         ["phone_number", contacts.phone],
         ["email", contacts.email],
@@ -188,8 +185,8 @@ export const inviteTeam = procedure({
     return ctx.commit(
       [
         ...steps,
-        ...people.flatMap((p, i) => newEmployeeSteps(ctx, by, p, into[i] ?? [])),
-        anyRows(done(ctx)),
+        ...people.flatMap((p, i) => addEmployeeSteps(ctx, by, p, into[i] ?? [])),
+        allowAnyRows(done(ctx)),
       ],
       { added: people.length },
     );

@@ -31,7 +31,7 @@ const guarded = [
   ),
 ];
 
-describe("each flag bites", () => {
+describe("every permission flag is enforced", () => {
   let of: (entity: string, flag: string, value: boolean) => Promise<Actor>;
   beforeAll(() => {
     const known = new Map<string, Promise<Actor>>();
@@ -46,7 +46,8 @@ describe("each flag bites", () => {
       const rows = ENTITIES.map((name, i) => {
         const can = (f: string) => {
           if (name !== entity) return !value;
-          // Forms show the rows that they add to, change or delete, so the read flag comes with their flags.
+          // Forms show the rows that they add to, change or delete, so the create, update and delete flags are tested
+          // together with the read flag.
           if (f === "read" && flag !== "read") return true;
           return f === flag ? value : !value;
         };
@@ -64,12 +65,12 @@ describe("each flag bites", () => {
     };
   });
 
-  test("there are procedures that ask for one", () => {
+  test("finds procedures that require a permission", () => {
     expect(guarded.length).toBeGreaterThan(20);
   });
 
   test.each(guarded.map((p) => [p.name, p.may as string, p] as const))(
-    "%s asks for %s",
+    "%s requires %s",
     async (_name, may, procedure) => {
       const [entity = "", flag = ""] = may.split(".");
       const tried = async (value: boolean) => {
@@ -81,7 +82,7 @@ describe("each flag bites", () => {
         );
       };
       expect(await tried(false)).toMatch(/doesn't have this permission/);
-      // With that flag alone it gets as far as its own checks.
+      // With only the required flag, the call passes the permission check and fails at most on its own checks.
       expect(await tried(true)).not.toMatch(/doesn't have this permission/);
     },
   );
@@ -94,7 +95,7 @@ async function scene() {
   return { company, admin, memberId, member: () => actAs(db, memberId, company.id) };
 }
 
-test("one flag taken away is gone at once, the others stay, and it comes back", async () => {
+test("removing one flag takes effect at once, keeps the other flags, and can be undone", async () => {
   const { company, admin, member } = await scene();
   const set = (value: boolean) =>
     admin.call(updatePermission, { crew_id: company.crew, entity_id: 17, action: "create", value });
@@ -109,7 +110,7 @@ test("one flag taken away is gone at once, the others stay, and it comes back", 
   expect((await member()).actor.permissions.trip_ticket.create).toBe(true);
 });
 
-test("the table is saved as checked, and doesn't overwrite a change made in between", async () => {
+test("saves the permission table as checked, and refuses a stale version", async () => {
   const { company, admin, member } = await scene();
   const every = ENTITIES.flatMap((e) => FLAGS.map((f) => `${e}.${f}` as const));
   const allowed = every.filter((p) => p !== "photo.delete");
@@ -128,7 +129,7 @@ test("the table is saved as checked, and doesn't overwrite a change made in betw
   expect(entities.every((e) => e.shown.every((f) => !e.flags[f]))).toBe(true);
 });
 
-test("permissions are an admin's, of the own company's regular crews", async () => {
+test("only an admin can change permissions, and only of the own company's regular crews", async () => {
   const { company, admin, member } = await scene();
   const rival = (await scene()).admin;
   const change = { crew_id: company.crew, entity_id: 1, action: "read" as const, value: false };

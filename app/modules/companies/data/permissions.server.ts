@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crew, crewPermission, permissionEntity } from "#db/schema";
 import {
-  createUnsetFlags,
   ENTITIES,
   FLAGS,
   type Flag,
   type Flags,
+  getDefaultCrewFlags,
   getFlags,
   isEntity,
   type Permission,
@@ -15,17 +15,20 @@ import { findMatchingPreset, listHeldPermissions } from "~/lib/access/rights";
 import { readCrews, requireEmployerCompany } from "~/modules/people/shared/employee-steps.server";
 import type { CompanyActor } from "~/web/actor";
 import { requireAdmin } from "~/web/admin";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
 
 const ADMINS_ONLY = "Only an admin of your company can see and change what its crews may do.";
-/** Flags without a checkbox are accepted too, since a page may have been open since before; they change nothing. */
+/**
+ * All permissions, including those without a checkbox: a page opened before a checkbox was removed may still send them,
+ * and they change nothing.
+ */
 const ALL = ENTITIES.flatMap((e) => FLAGS.map((f): Permission => `${e}.${f}`));
 const NOT_IN_USE = "Nothing in Timbertally asks for this permission yet.";
 
-/** A regular crew of the acting company. The primary crew always has every flag, so there is nothing to set. */
+/** Return a regular crew of the acting company. The primary crew always has every flag, so its flags can't be set. */
 export async function requireRegularCrew(ctx: Ctx<CompanyActor>, crewId: number) {
   const all = await readCrews(ctx, ctx.actor.company.id);
   const match = all.find((c) => c.id === crewId);
@@ -43,8 +46,8 @@ async function entityIds(ctx: Ctx) {
 }
 
 /**
- * Return a regular crew's flags for every entity (those that have an effect are named in `shown`) and the preset that
- * it matches.
+ * Return a regular crew's flags for every entity, and the preset that matches them. `shown` lists the flags that have
+ * an effect.
  */
 export const getCrewPermissions = procedure({
   name: "getCrewPermissions",
@@ -58,7 +61,7 @@ export const getCrewPermissions = procedure({
       : [];
     const entities = (await entityIds(ctx)).map(({ id, name }) => {
       const row = rows.find((r) => r.entity_id === id);
-      const unset = createUnsetFlags(name);
+      const unset = getDefaultCrewFlags(name);
       const flags: Flags = {
         create: row?.can_create ?? unset.create,
         read: row?.can_read ?? unset.read,
@@ -74,7 +77,7 @@ export const getCrewPermissions = procedure({
   },
 });
 
-/** Save a crew's whole table from its form: checked flags are allowed, all others are not. */
+/** Save a crew's whole permission table from its form: checked flags are allowed, all other flags are not. */
 export const saveCrewPermissions = procedure({
   name: "saveCrewPermissions",
   fresh: true,
@@ -89,10 +92,10 @@ export const saveCrewPermissions = procedure({
     const allowed = new Set<string>(input.allowed);
     const entities = (await entityIds(ctx)).filter(({ name }) => getFlags(name).length > 0);
     const values = entities.map(({ id, name }) => {
-      // Flags without a checkbox keep their default, so that nothing is lost once a checkbox exists.
+      // Flags without a checkbox keep their default value, so that they are right if a checkbox is added later.
       const shown = getFlags(name);
       const value = (flag: Flag) =>
-        shown.includes(flag) ? allowed.has(`${name}.${flag}`) : createUnsetFlags(name)[flag];
+        shown.includes(flag) ? allowed.has(`${name}.${flag}`) : getDefaultCrewFlags(name)[flag];
       return {
         crew_id: regularCrew.id,
         entity_id: id,
@@ -106,30 +109,31 @@ export const saveCrewPermissions = procedure({
       .select()
       .from(crewPermission)
       .where(eq(crewPermission.crew_id, regularCrew.id));
-    // Only the flags that have a box are compared; the others were saved before their boxes were removed.
+    // Compare only the flags that have a checkbox; other flags were saved before their checkboxes were removed.
     const isSaved = entities.every(({ id, name }) => {
       const row = saved.find(({ entity_id }) => entity_id === id);
       return getFlags(name).every(
-        (flag) => (row?.[`can_${flag}`] ?? createUnsetFlags(name)[flag]) === allowed.has(`${name}.${flag}`),
+        (flag) =>
+          (row?.[`can_${flag}`] ?? getDefaultCrewFlags(name)[flag]) === allowed.has(`${name}.${flag}`),
       );
     });
     if (isSaved) return ctx.commit([], { crew_id: regularCrew.id });
     return ctx.commit(
       [
-        touchCrewStep(ctx, regularCrew),
-        anyRows(ctx.write.delete(crewPermission).where(eq(crewPermission.crew_id, regularCrew.id))),
-        anyRows(ctx.write.insert(crewPermission).values(values)),
+        incrementCrewVersionStep(ctx, regularCrew),
+        allowAnyRows(ctx.write.delete(crewPermission).where(eq(crewPermission.crew_id, regularCrew.id))),
+        allowAnyRows(ctx.write.insert(crewPermission).values(values)),
       ],
       { crew_id: regularCrew.id },
     );
   },
 });
 
-/** Every change raises the crew's version, so that a table opened earlier can't overwrite it. */
-export const touchCrewStep = (ctx: Ctx, match: { id: number; version: number }) =>
+/** Increment the crew's version with every change, so that a table opened earlier can't overwrite the change. */
+export const incrementCrewVersionStep = (ctx: Ctx, match: { id: number; version: number }) =>
   updateWithVersion(ctx, crew, match, {}, eq(crew.is_deleted, false));
 
-/** Set one flag of one entity of a crew. */
+/** Set one permission flag of a crew for one entity. */
 export const updatePermission = procedure({
   name: "updatePermission",
   fresh: true,
@@ -152,11 +156,11 @@ export const updatePermission = procedure({
     if (!entity) throw invalid({ entity_id: ["We couldn't find that entity."] });
     if (!getFlags(entity.name).includes(input.action)) throw invalid({ action: [NOT_IN_USE] });
     const column = sql.identifier(`can_${input.action}`);
-    const unset = createUnsetFlags(entity.name);
+    const unset = getDefaultCrewFlags(entity.name);
     const set = (action: Flag) => Number(action === input.action ? input.value : unset[action]);
     return ctx.commit(
       [
-        touchCrewStep(ctx, regularCrew),
+        incrementCrewVersionStep(ctx, regularCrew),
         expectOneRow(sql`INSERT INTO ${crewPermission} (crew_id, entity_id, can_create, can_read, can_update, can_delete)
           VALUES (${regularCrew.id}, ${entity.id}, ${set("create")}, ${set("read")}, ${set("update")}, ${set("delete")})
           ON CONFLICT (crew_id, entity_id) DO UPDATE SET ${column} = ${Number(input.value)}`),

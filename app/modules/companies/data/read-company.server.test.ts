@@ -28,7 +28,7 @@ beforeAll(async () => {
 const read = async (include?: string) =>
   readCompany.output.parse(await h.manager.call(readCompany, { company_id: me, include })).company;
 
-test("a company's contact, load in tenths and drop-off rule are edited, shown and read", async () => {
+test("a company's contact, load with a decimal and drop-off rule can be edited, shown and read by API", async () => {
   const form = await h.manager.call(getCompanyForm, {});
   await h.manager.call(editCompany, {
     version: form.version + 1,
@@ -65,7 +65,7 @@ test("a company's contact, load in tenths and drop-off rule are edited, shown an
   });
 });
 
-test("a person who was overtaken sees phone numbers as they type them", async () => {
+test("a stale form returns phone numbers in the format that users type", async () => {
   const { version, values } = await h.manager.call(getCompanyForm, {});
   await h.manager.call(updateCompany, { id: me, version: version + 1, phone: "2315555065" });
   const { refusal } = await catchError(
@@ -74,7 +74,7 @@ test("a person who was overtaken sees phone numbers as they type them", async ()
   expect(refusal.facts.current).toMatchObject({ phone: "(231)555-5065", version: version + 1 });
 });
 
-test("a company is read with the parts that are asked for, and with no others", async () => {
+test("includes only the related data that the client requests", async () => {
   await db.batch([
     db.write
       .insert(crewMemberRequest)
@@ -99,14 +99,14 @@ test("a company is read with the parts that are asked for, and with no others", 
   expect((await catchError(h.rival.call(readCompany, { company_id: me }))).kind).toBe("missing");
 });
 
-test("who asks to join is for admins, in this answer too", async () => {
+test("only admins can read the requests to join the company", async () => {
   const hand = await actAs(db, await makeUser(db, {}, [h.ids.manager.crew]), me);
   const call = (include: string) => hand.call(readCompany, { company_id: me, include });
   expect((await catchError(call("crew_member_request"))).kind).toBe("forbidden");
   expect((await call("crews")).company.crews?.length).toBeGreaterThan(1);
 });
 
-test("a company's features are listed, to nobody else", async () => {
+test("lists the features of the own company only", async () => {
   const list = await h.manager.call(listCompanyFeatures, { company_id: me, request_user_company_id: me });
   expect(listCompanyFeatures.output.parse(list).meta.total).toBe(list.company_feature_access.length);
   expect((await catchError(h.rival.call(listCompanyFeatures, { company_id: me }))).kind).toBe("missing");
@@ -114,9 +114,9 @@ test("a company's features are listed, to nobody else", async () => {
   expect((await catchError(h.manager.call(listCompanyFeatures, other))).kind).toBe("missing");
 });
 
-test("employees are added, read and changed with user and crews", async () => {
+test("employees can be added, read and changed with their user and crews", async () => {
   const { admins, crew } = h.ids.manager;
-  // Somebody with a password stays an admin.
+  // Keep another admin with a password in the company, so that the employee may lose the admin role.
   await makeUser(db, { password_hash: "set" }, [admins]);
   const { user_id } = await h.manager.call(addEmployeeByCall, {
     company_id: me,
@@ -141,7 +141,7 @@ test("employees are added, read and changed with user and crews", async () => {
   expect((await catchError(h.rival.call(listEmployees, { company_id: me }))).kind).toBe("missing");
 });
 
-test("the flat fields of an employee still do, and nothing may be sent twice", async () => {
+test("accepts an employee's flat fields, but not together with the nested ones", async () => {
   const flat = { company_id: me, first_name: "Jo", last_name: "May", phone_number: "9065550161" };
   await h.manager.call(addEmployeeByCall, flat);
   const twice = await catchError(h.manager.call(addEmployeeByCall, { ...flat, user: { first_name: "Jo" } }));
@@ -153,7 +153,7 @@ test("the flat fields of an employee still do, and nothing may be sent twice", a
   expect((await catchError(h.manager.call(addEmployeeByCall, { company_id: me }))).kind).toBe("invalid");
 });
 
-test("people read their own account with their companies and crews, and nobody else's", async () => {
+test("users can read only their own account, with companies and crews", async () => {
   const id = h.manager.actor.user?.id ?? 0;
   const account = readOwnUser.output.parse(await h.manager.call(readOwnUser, {})).user;
   expect(account).toMatchObject({ id, companies: [{ id: me }] });

@@ -15,11 +15,11 @@ import type { CompanyActor } from "~/web/actor";
 import { requireAdmin } from "~/web/admin";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
-import { companyReadOutput, featuresOutput } from "../rules/output";
+import { companyDetailsOutput, featuresOutput } from "../rules/output";
 import { readOwnCompany, toCompanyRecord } from "./edit-company.server";
 import { readContractor } from "./works-for.server";
 
-/** Related data a client may request with a company, each with the permission it needs. */
+/** Related data that a client may request with a company, and the permission each requires. */
 const PARTS = {
   company_location: "company_location.read",
   crews: "crew.read",
@@ -32,7 +32,7 @@ type Part = keyof typeof PARTS;
 const NAMES = typedKeys(PARTS);
 const partsIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
 
-/** Return the acting company with its subscription and features, and whatever `include` asks for. */
+/** Return the acting company with its subscription and features, and the data requested in `include`. */
 export const readCompany = procedure({
   name: "readCompany",
   may: "company.read",
@@ -45,7 +45,7 @@ export const readCompany = procedure({
       )
       .optional(),
   }),
-  output: companyReadOutput,
+  output: companyDetailsOutput,
   async run(ctx, { company_id, include }) {
     if (company_id !== ctx.actor.company.id) throw notFound("We couldn't find that company.");
     const matches = NAMES.filter((name) => partsIn(include).includes(name));
@@ -93,7 +93,7 @@ const READ = {
   counts: companyCounts,
 };
 
-/** Numbers of a company's people, of those who have set up a job, and of completed hauls. */
+/** Count a company's users, users who have set up a job, and completed hauls. */
 async function companyCounts(ctx: Ctx<CompanyActor>) {
   const me = ctx.actor.company.id;
   const [[people], [creators], [hauled]] = await Promise.all([
@@ -132,7 +132,7 @@ const featuresToRead = async (ctx: Ctx<CompanyActor>) =>
     expires_at,
   }));
 
-/** Return only the acting company's features: which are bought, which are trials and until when. */
+/** Return the acting company's features: bought ones, and trials with their end dates. */
 export const listCompanyFeatures = procedure({
   name: "listCompanyFeatures",
   may: "company.read",

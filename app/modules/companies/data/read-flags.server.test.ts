@@ -8,54 +8,63 @@ import { API_CALLS } from "~/api/calls.server";
 import { handleApiRequest } from "~/api/serve.server";
 import {
   type CompanyPermissions,
-  createUnsetFlags,
   ENTITIES,
   type Entity,
+  getDefaultCrewFlags,
 } from "~/lib/access/crew-permissions";
-import { type KnownPage, listFrames, PAGES } from "~/pages";
+import { listFrames, PAGES, type RegisteredPage } from "~/pages";
 import { identifyCaller, type RouteArgs } from "~/web/context.server";
 import { startSession } from "~/web/session.server";
-import { COMPANY, FLAGGED, HAULER, LOGGER, OWNER, PLANTED, wordsKeptFrom, wordsOf } from "../testing/planted";
+import {
+  getForbiddenWords,
+  getPlantedWords,
+  HAULER_COMPANY_ID,
+  LOGGER_COMPANY_ID,
+  OWNER_COMPANY_ID,
+  PLANTED_TEST_DATA,
+  TESTED_COMPANY_ID,
+  TESTED_ENTITIES,
+} from "../testing/planted";
 
 /**
- * With a read flag off, no page or call of the whole app reveals the data that the flag protects. Words are planted in
- * the demo, one for each flag; a person in a crew that lacks one flag opens every address that reads and checks that
- * flag. An address that never checks it gives everyone the same response, so its words are searched in the response to
- * a person with all flags. That person must find each word somewhere; a word that appears nowhere proves nothing.
+ * Check that without a read flag, no page or call of the whole app reveals the data that the flag protects. Unique
+ * words for each flag are added to the demo data; a user without one flag then opens every address that checks it. An
+ * address that never checks the flag responds the same to everyone, so the response to a user with all flags is
+ * searched instead. That user must find each word somewhere, since a word that appears nowhere proves nothing.
  */
 type Module = { loader?: (args: LoaderFunctionArgs) => unknown };
 const modules = import.meta.glob<Module>("/app/modules/**/routes/*.{ts,tsx}");
 
-/** Calls that read, but are posts because their input is long. */
+/** Calls that only read, but use POST because their input is long. */
 const SEARCHES: Record<string, object> = {
   "/api/company/search": { searchTerm: "", include: "location", take: 50 },
   "/api/jobs/search": { take: 50 },
   "/api/trip-tickets/search": { take: 50 },
   "/api/location/search": { latitude: 44.8, longitude: -84.8, take: 50 },
 };
-/** Left out because it writes as it reads: started and finished runs are covered by other tests. */
+/** Pages left out because loading them writes data. */
 const LEFT_OUT = new Set(["../people/pages/logout.tsx"]);
 
 let db: Database;
-/** Database requests since this was emptied. */
+/** Database requests since the list was last emptied. */
 let requests: string[] = [];
 const params: Record<string, string> = {};
 
 beforeAll(async () => {
   db = await openDemoDatabase({ logger: { logQuery: (sql) => void requests.push(sql) } });
-  for (const { sql } of PLANTED) for (const statement of sql) await db.client.execute(statement);
-  for (const [name, value] of PLANTED.flatMap((planted) => Object.entries(planted.params ?? {})))
+  for (const { sql } of PLANTED_TEST_DATA) for (const statement of sql) await db.client.execute(statement);
+  for (const [name, value] of PLANTED_TEST_DATA.flatMap((planted) => Object.entries(planted.params ?? {})))
     params[name] = /^select /i.test(value)
       ? String((await db.client.execute(value)).rows[0]?.id ?? 0)
       : value;
 });
 
-/** A person in one crew of a company that lacks some read flags; its create flags stay. */
-async function readerWithout(entities: readonly Entity[], company_id = COMPANY): Promise<string> {
+/** Create a user in one crew that lacks the given read flags and keeps its create flags; return the session cookie. */
+async function readerWithout(entities: readonly Entity[], company_id = TESTED_COMPANY_ID): Promise<string> {
   const timestamp = new Date().toISOString();
   const crew_id = await insertRow(db, crew, { company_id, name: `Lacks ${entities}`, created_at: timestamp });
   for (const [i, name] of ENTITIES.entries()) {
-    const set = createUnsetFlags(name);
+    const set = getDefaultCrewFlags(name);
     await insertRow(db, crewPermission, {
       crew_id,
       entity_id: i + 1,
@@ -71,12 +80,12 @@ async function readerWithout(entities: readonly Entity[], company_id = COMPANY):
   return cookie.split(";")[0] ?? "";
 }
 
-/** Text of an address's response or refusal; whether it was refused; and the entities whose flags it checked. */
+/** Text of a response or refusal, whether it was a refusal, and the entities whose flags were checked. */
 type Answer = { text: string; refused: boolean; asks: ReadonlySet<string> };
 
 /**
- * Return the response, and the entities whose flags were checked on the way. Code that reads the flags directly from
- * where they are stored counts as having checked all of them.
+ * Return the response and the entities whose flags were checked. Code that reads flags directly from the database
+ * counts as having checked all of them.
  */
 async function watched(args: RouteArgs, act: () => Promise<Omit<Answer, "asks">>): Promise<Answer> {
   const asks = new Set<string>();
@@ -119,10 +128,10 @@ async function answer(module: Module, cookie: string): Promise<Answer> {
   });
 }
 
-/** Ids of submissions and hashes, in which any number may be found. */
+/** Submission ids and hashes, in which any number may occur by chance. */
 const RANDOM = /[0-9a-f-]{32,}/g;
 
-/** Calls about rows that don't exist here, or that need more in their address. */
+/** Calls that are refused here: their rows don't exist in the demo, or they need more parameters. */
 const NOT_ANSWERED = [
   "/api/admin/anchors",
   "/api/admin/companies",
@@ -154,13 +163,13 @@ const NOT_ANSWERED = [
   "/api/weather",
 ];
 
-/** Response of a call that reads, and whether it reads; null if the address has none. */
+/** Response of a read call; null if the address has no read call. */
 async function callAnswer(path: string, cookie: string): Promise<Answer | null> {
   const search = SEARCHES[path];
   if (!search && !API_CALLS[path]?.GET) return null;
   const id = path.startsWith("/api/trip-tickets") ? params.ticketId : params.jobId;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => String({ ...params, id }[name]));
-  // Calls have no parameters other than those that they declare.
+  // A call accepts only the query parameters that it declares.
   const query = path === "/api/jobs/{id}" ? "?include=companies,destinations,products,rates" : "";
   const request = new Request(`http://localhost${address}${query}`, {
     headers: { Cookie: cookie, ...(search ? { "Content-Type": "application/json" } : {}) },
@@ -181,9 +190,12 @@ const context = () => ({
   noteActor() {},
 });
 
-/** Return the response of every address. */
+/** Return the responses of all addresses. */
 async function crawl(cookie: string, lacking?: { entity: Entity; full: ReadonlyMap<string, Answer> }) {
-  /** An address that never checked the flag for somebody who has it responds the same to somebody who lacks it. */
+  /**
+   * Return the earlier response of a user with all flags if the address never checked the flag; a user without the flag
+   * gets the same one.
+   */
   const same = (name: string) => {
     const before = lacking?.full.get(name);
     return lacking && before && !before.asks.has(lacking.entity) ? before : null;
@@ -202,7 +214,7 @@ async function crawl(cookie: string, lacking?: { entity: Entity; full: ReadonlyM
 }
 
 let whole: Promise<Map<string, Answer>> | undefined;
-/** Response of every address to somebody who may read everything. */
+/** Return all addresses' responses to a user who may read everything. */
 function full() {
   whole ??= readerWithout([]).then((cookie) => crawl(cookie));
   return whole;
@@ -213,9 +225,9 @@ const told = (answers: ReadonlyMap<string, Answer>) => ({
   refusing: new Set([...answers].flatMap(([name, { refused }]) => (refused ? [name] : []))),
 });
 
-const fileOf = ({ noun }: KnownPage, module: string) => `/app/modules/${noun}/routes/${module}`;
+const fileOf = ({ noun }: RegisteredPage, module: string) => `/app/modules/${noun}/routes/${module}`;
 
-/** The modules of the frames around each page. */
+/** Layout modules around each page. */
 const FRAMES = new Map(
   PAGES.map((page) => {
     const around = new Set(listFrames(page));
@@ -227,49 +239,54 @@ const FRAMES = new Map(
   }),
 );
 
-describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read something", () => {
-  test("finds every planted word somewhere while it may", { timeout: 240_000 }, async () => {
+describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a user without a read permission", () => {
+  test("sees every planted word somewhere with all permissions", { timeout: 240_000 }, async () => {
     const { pages, refusing } = told(await full());
     const calls = (names: Iterable<string>) => [...names].filter((name) => name.startsWith("/api/")).sort();
     expect(calls(pages.keys()).length).toBeGreaterThan(60);
     expect(calls(refusing)).toEqual(NOT_ANSWERED);
     const text = [...pages.values()].join("\n");
-    for (const entity of FLAGGED) for (const word of wordsOf(entity)) expect(text, word).toContain(word);
+    for (const entity of TESTED_ENTITIES)
+      for (const word of getPlantedWords(entity)) expect(text, word).toContain(word);
   });
 
-  test.each(FLAGGED)("finds nothing of it anywhere: %s", { timeout: 240_000 }, async (entity) => {
-    const leaks: string[] = [];
-    const { pages, refusing } = told(
-      await crawl(await readerWithout([entity]), { entity, full: await full() }),
-    );
-    for (const [name, text] of pages) {
-      const message = text.replace(RANDOM, "");
-      for (const word of wordsKeptFrom(name, entity))
-        if (message.includes(word)) leaks.push(`${name}: ${word}`);
-    }
-    expect(leaks).toEqual([]);
-    const shut = PAGES.filter(
-      (page) => pages.has(fileOf(page, page.page)) && !refusing.has(fileOf(page, page.page)),
-    )
-      .filter((page) => FRAMES.get(page)?.some((frame) => refusing.has(frame)))
-      .map(({ address }) => address);
-    expect(shut, "pages whose frame refuses people that they let in").toEqual([]);
-  });
+  test.each(TESTED_ENTITIES)(
+    "sees none of the planted words without the permission: %s",
+    { timeout: 240_000 },
+    async (entity) => {
+      const leaks: string[] = [];
+      const { pages, refusing } = told(
+        await crawl(await readerWithout([entity]), { entity, full: await full() }),
+      );
+      for (const [name, text] of pages) {
+        const message = text.replace(RANDOM, "");
+        for (const word of getForbiddenWords(name, entity))
+          if (message.includes(word)) leaks.push(`${name}: ${word}`);
+      }
+      expect(leaks).toEqual([]);
+      const shut = PAGES.filter(
+        (page) => pages.has(fileOf(page, page.page)) && !refusing.has(fileOf(page, page.page)),
+      )
+        .filter((page) => FRAMES.get(page)?.some((frame) => refusing.has(frame)))
+        .map(({ address }) => address);
+      expect(shut, "pages whose frame refuses people that they let in").toEqual([]);
+    },
+  );
 
   const READ_ALONE: (Entity | null)[] = [null, "job", "trip_ticket", "settlement"];
   test.each(
-    [COMPANY, LOGGER, HAULER, OWNER].flatMap((company) =>
+    [TESTED_COMPANY_ID, LOGGER_COMPANY_ID, HAULER_COMPANY_ID, OWNER_COMPANY_ID].flatMap((company) =>
       READ_ALONE.map((reads) => ({ company, reads, lacking: ENTITIES.filter((entity) => entity !== reads) })),
     ),
   )(
-    "of company $company that may read only $reads finds nothing else",
+    "of company $company with only read permission $reads sees nothing else",
     { timeout: 240_000 },
     async ({ company, reads, lacking }) => {
       const { pages } = told(await crawl(await readerWithout(lacking, company)));
       const leaks = [...pages].flatMap(([name, text]) => {
         const shown = text.replace(RANDOM, "");
-        const words = FLAGGED.filter((entity) => lacking.includes(entity)).flatMap((entity) =>
-          reads ? wordsKeptFrom(name, entity) : wordsOf(entity),
+        const words = TESTED_ENTITIES.filter((entity) => lacking.includes(entity)).flatMap((entity) =>
+          reads ? getForbiddenWords(name, entity) : getPlantedWords(entity),
         );
         return words.filter((word) => shown.includes(word)).map((word) => `${name}: ${word}`);
       });
@@ -277,7 +294,9 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
     },
   );
 
-  test("of the company itself keeps the tabs of what it may read", { timeout: 240_000 }, async () => {
+  test("without permission to read the company keeps the company tabs that they may read", {
+    timeout: 240_000,
+  }, async () => {
     const cookie = await readerWithout(["company"]);
     const load = async (address: string, part: "page" | "frame" = "page") => {
       const match = PAGES.find((page) => page.address === address);

@@ -2,9 +2,8 @@ import type { Statement, Write } from "#db/client.server";
 import { companyFeatureAccess } from "#db/schema";
 
 /**
- * Statement that gives a company a feature without an end, or takes it away. The row stays when the feature is taken
- * away, so that past use is known (settlements can still be viewed). A feature given this way stays when a subscription
- * ends.
+ * Build the statement that grants a company a feature without an end date, or removes it. A removed feature's row stays
+ * as a record of past use (settlements can still be viewed). A granted feature remains when a subscription ends.
  */
 export function setFeature(
   write: Write,

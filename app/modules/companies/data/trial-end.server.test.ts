@@ -3,11 +3,11 @@ import { insertRow, makeCompany, makeUser } from "#db/factories";
 import { companyFeatureAccess } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { getCompany, readTrialEnd } from "../shared/company.server";
+import { getCompany, readTrialEndNotice } from "../shared/company.server";
 
 const db = await openTestDatabase();
 
-test("the company's page says when its trial ends, and the menu from a week before until it has", async () => {
+test("the company page shows the trial's end date; the menu shows it during the last week", async () => {
   const { id, admins } = await makeCompany(db);
   const expires_at = "2026-11-30T17:00:00.000Z";
   const created_at = "2026-10-31T17:00:00.000Z";
@@ -24,7 +24,7 @@ test("the company's page says when its trial ends, and the menu from a week befo
     const now = new Date(`${day}T18:00:00Z`);
     const who = await actAs(db, person, id, () => now);
     const { features } = await who.call(getCompany, {});
-    return [features.map(({ words }) => words), await readTrialEnd(db.read, who.actor, now)];
+    return [features.map(({ words }) => words), await readTrialEndNotice(db.read, who.actor, now)];
   };
   const trial = "Free trial, ends Nov 30, 2026";
   expect(await on("2026-11-20")).toEqual([[trial, trial, "Not in your subscription"], null]);
@@ -36,7 +36,7 @@ test("the company's page says when its trial ends, and the menu from a week befo
   expect(await on("2026-11-30")).toEqual([[ended, ended, "Not in your subscription"], null]);
 });
 
-test("a company that pays isn't told that it is on a trial, nor that one ends", async () => {
+test("a subscribed company isn't shown a trial or its end", async () => {
   const { id, admins } = await makeCompany(db);
   await insertRow(db, companyFeatureAccess, {
     company_id: id,
@@ -51,7 +51,7 @@ test("a company that pays isn't told that it is on a trial, nor that one ends", 
     const now = new Date(`${day}T18:00:00Z`);
     const who = await actAs(db, person, id, () => now);
     const { features } = await who.call(getCompany, {});
-    return [features[0]?.words, await readTrialEnd(db.read, who.actor, now)];
+    return [features[0]?.words, await readTrialEndNotice(db.read, who.actor, now)];
   };
   expect(await words("2026-11-28")).toEqual(["In your subscription", null]);
   expect(await words("2026-12-02")).toEqual(["Subscription ended Nov 30, 2026", null]);

@@ -8,7 +8,7 @@ import { isSearchable } from "../shared/public-face.server";
 
 const OWN = "Name the company that your company works for, not your own.";
 
-/** Name of the company that this one works for as a subcontractor. */
+/** Read the name of the company for which a company works as a subcontractor. */
 export async function readContractor(read: Read, id: number | null) {
   if (id === null) return null;
   const [found] = await read
@@ -18,7 +18,7 @@ export async function readContractor(read: Read, id: number | null) {
   return found ?? null;
 }
 
-/** Find the typed company that the acting company works for; only one that anybody could find. */
+/** Find by its typed name the company for which the acting company works; only a company that any user can find. */
 export async function findContractorByName(
   ctx: Ctx<CompanyActor>,
   name: string | null | undefined,
@@ -49,7 +49,7 @@ export async function findContractorByName(
   return one.id;
 }
 
-/** Refuse a company that the acting company can't name as the one it works for. */
+/** Refuse an id that isn't a company the acting company can find, or that is its own. */
 export async function requireContractor(
   ctx: Ctx<CompanyActor>,
   id: number | null | undefined,

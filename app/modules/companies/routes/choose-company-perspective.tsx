@@ -5,8 +5,8 @@ import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
-import { choosePerspective, getOnboarding } from "../data/onboarding.server";
-import { BackButton, RoleBoxes, StageLine } from "../ui/role-boxes";
+import { getOnboarding, saveOnboardingRoles } from "../data/onboarding.server";
+import { BackButton, OnboardingProgress, RoleCheckboxes } from "../ui/role-boxes";
 
 export const meta: MetaFunction = () => [{ title: "What your company does · Timbertally" }];
 
@@ -16,17 +16,17 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(choosePerspective, args, { to: ({ stage }) => buildStagePath(stage) });
+  return submit(saveOnboardingRoles, args, { to: ({ stage }) => buildStagePath(stage) });
 }
 
-export default function Perspective() {
+export default function ChooseCompanyRoles() {
   const { roles } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const errors = reply?.error ?? {};
   const chosen = reply?.initialValue ? [reply.initialValue.roles ?? []].flat().map(String) : roles;
   return (
     <div className="narrow">
-      <StageLine step={2} />
+      <OnboardingProgress step={2} />
       <PageHead title="What does your company do?" lede="Choose all that apply. You can change this later." />
       <ActionForm
         fields={[{ id: "roles", errors: errors.roles ?? undefined }]}
@@ -34,7 +34,7 @@ export default function Perspective() {
         button="Continue"
         other={<BackButton from="choose-company-perspective" />}
       >
-        <RoleBoxes chosen={chosen} hints />
+        <RoleCheckboxes chosen={chosen} hints />
       </ActionForm>
     </div>
   );

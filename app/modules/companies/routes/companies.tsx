@@ -5,7 +5,7 @@ import { Avatar, EmptyState, PageHead } from "~/ui/parts";
 import { createUserContext, getSafeNext, identifyCaller } from "~/web/context.server";
 import { submit } from "~/web/form-action.server";
 import { switchCompany } from "../shared/company.server";
-import { StartOrJoin } from "../shared/no-company";
+import { StartOrJoinCompany } from "../shared/no-company";
 
 export const meta: MetaFunction = () => [{ title: "Companies · Timbertally" }];
 
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { session } = await identifyCaller(args);
-  // Forms post to the page's own address, which may carry the address where the user was headed.
+  // Forms post to the page's current URL, whose `next` parameter may contain the page the user was going to.
   const next = new URL(args.request.url).searchParams.get("next");
   const to = () => (next === null ? "/company" : getSafeNext(next));
   return submit(switchCompany, args, { fixed: { session: session?.token_hash }, to });
@@ -36,7 +36,7 @@ export default function Companies() {
       />
       {companies.length === 0 ? (
         <EmptyState title={`You are not currently associated with any companies in ${PRODUCT_NAME}`}>
-          <StartOrJoin />
+          <StartOrJoinCompany />
         </EmptyState>
       ) : (
         <ul className="boxes">

@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const named = getTabPath(new URL(args.request.url).searchParams);
   if (named) throw redirect(named);
   const { permissions } = ctx.actor;
-  // The menu leads here: a user who may not read the company is redirected to the first tab that they may open.
+  // The menu links to this page: redirect a user who may not read the company to the first tab that they may open.
   const [first] = hasPermission(permissions, "company.read") ? [] : listCompanyTabs(permissions);
   if (first) throw redirect(first.href);
   return {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export default function Overview() {
+export default function CompanyOverview() {
   const company = useLoaderData<typeof loader>();
   return (
     <div className="boxes">

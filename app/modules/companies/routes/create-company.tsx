@@ -4,24 +4,23 @@ import { formatPhone } from "~/lib/text/phone";
 import { buildStagePath, DRAFT_FIELDS, OFFERED_CERTIFICATIONS } from "~/modules/people/rules/onboarding";
 import { getProfile } from "~/modules/people/shared/profile.server";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { PhoneField, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { createUserContext, identifyCaller } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
-import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { redirectOnGet } from "~/web/redirect-reader.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { foundCompany } from "../data/create-company.server";
+import { createOnboardingCompany } from "../data/create-company.server";
 import { getCompanySetup } from "../data/onboarding.server";
-import { BackButton, ChosenRoles, StageLine } from "../ui/role-boxes";
+import { BackButton, ChosenRoles, OnboardingProgress } from "../ui/role-boxes";
 
 export const meta: MetaFunction = () => [{ title: "Set up a company · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const { draft, company, states } = await callProcedure(getCompanySetup, ctx, {});
-  if (!company && draft.roles.length === 0)
-    redirectReplayReader(args, buildStagePath("choose-company-perspective"));
+  if (!company && draft.roles.length === 0) redirectOnGet(args, buildStagePath("choose-company-perspective"));
   const me = await callProcedure(getProfile, ctx, {});
   const saved = {
     contact_first_name: me.first_name,
@@ -34,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { session } = await identifyCaller(args);
-  return submit(foundCompany, args, {
+  return submit(createOnboardingCompany, args, {
     fixed: { session: session?.token_hash },
     hidden: ["session"],
     to: () => buildStagePath("invite-team"),
@@ -48,7 +47,7 @@ export default function CreateCompany() {
   const { saved, roles, states, company, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = getReplyFields(reply, saved);
+  const field = createFieldStateGetter(reply, saved);
   const errors = reply?.error ?? {};
   const twins = errors.create_anyway ?? [];
   const typedName = String(reply?.initialValue?.name ?? "");
@@ -56,7 +55,7 @@ export default function CreateCompany() {
   if (company)
     return (
       <div className="narrow">
-        <StageLine step={3} />
+        <OnboardingProgress step={3} />
         <PageHead title={`${company.name} is set up`} lede="You can change its details on its page." />
         <form method="post" action="/onboarding/back" className="row">
           <ButtonLink href={buildStagePath("invite-team")} tone="primary">
@@ -68,7 +67,7 @@ export default function CreateCompany() {
     );
   return (
     <div className="narrow">
-      <StageLine step={3} />
+      <OnboardingProgress step={3} />
       <PageHead title="Set up your company" lede="You're its first admin. You can add the rest later." />
       <ActionForm
         result={result}

@@ -3,27 +3,29 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PRESET_IDS, PRESETS } from "~/lib/access/crew-presets";
 import { PresetLinks } from "~/modules/people/shared/preset-links";
 import { RightsChange } from "~/modules/people/shared/rights-box";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Notice, PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { applyPreset, getPresetChange } from "../data/crew-preset.server";
+import { applyPreset, previewPreset } from "../data/crew-preset.server";
 
 export const meta: MetaFunction = () => [{ title: "What a crew does · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const named = new URL(args.request.url).searchParams.get("preset");
   const preset = PRESET_IDS.find((id) => id === named);
-  const presetChange = await callProcedure(getPresetChange, await createContext(args), {
+  const presetChange = await callProcedure(previewPreset, await createContext(args), {
     crew_id: parseId(args.params.crewId),
     preset,
   });
   return { ...presetChange, preset: preset ?? null, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/company/crews/:crewId": ({ crew }) => crew.name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/company/crews/:crewId": ({ crew }) => crew.name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submit(applyPreset, args, {
@@ -33,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Changes a preset would make to a crew, shown before it is applied. */
+/** Page that previews the changes a preset would make to a crew. */
 export default function CrewPreset() {
   const { crew, now, preset, change, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

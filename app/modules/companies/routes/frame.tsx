@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { loader as shellLoader } from "~/modules/dashboard/routes/frame";
 import { listCompanyTabs } from "~/tabs";
-import { Avatar, Inside, PageHead } from "~/ui/parts";
+import { Avatar, NestedHeadings, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { CompanyTabs } from "../ui/company-tabs";
 import type { loader as overviewLoader } from "./company";
@@ -18,8 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Header of all pages below the company: only its name, so that each page requires its own flag. */
-export default function Company() {
+/** Layout of all company pages, which loads only the company's name; each page checks its own permission. */
+export default function CompanyLayout() {
   const { name, logo_url, tabs } = useLoaderData<typeof loader>();
   const shell = useRouteLoaderData<typeof shellLoader>("app");
   const overview = useRouteLoaderData<typeof overviewLoader>("/company");
@@ -35,9 +35,9 @@ export default function Company() {
       />
       <div className="stack loose">
         <CompanyTabs tabs={tabs} joinRequests={shell?.joinRequests} />
-        <Inside>
+        <NestedHeadings>
           <Outlet />
-        </Inside>
+        </NestedHeadings>
       </div>
     </>
   );

@@ -3,31 +3,31 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { PRESET_IDS, PRESETS } from "~/lib/access/crew-presets";
-import { EMPLOYEE_FAILED } from "~/modules/people/rules/employee";
+import { EMPLOYEE_SAVE_FAILED } from "~/modules/people/rules/employee";
 import { buildStagePath } from "~/modules/people/rules/onboarding";
 import { ActionForm } from "~/ui/action-form";
 import { CheckField, getFieldState, PhoneField, SelectField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
-import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { redirectOnGet } from "~/web/redirect-reader.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getOnboarding, inviteTeam } from "../data/onboarding.server";
-import { BackButton, StageLine } from "../ui/role-boxes";
+import { BackButton, OnboardingProgress } from "../ui/role-boxes";
 
 export const meta: MetaFunction = () => [{ title: "Invite your team · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const { stage, company } = await callProcedure(getOnboarding, ctx, {});
-  // The team belongs to the company that was just set up, even if the person now works for another one.
-  if (!company) redirectReplayReader(args, buildStagePath(stage === "invite-team" ? "join-company" : stage));
-  else if (ctx.actor.company?.id !== company.id) redirectReplayReader(args, "/companies");
+  // The team is added to the company that was just set up, even if the user's session has switched to another company.
+  if (!company) redirectOnGet(args, buildStagePath(stage === "invite-team" ? "join-company" : stage));
+  else if (ctx.actor.company?.id !== company.id) redirectOnGet(args, "/companies");
   return { company: company?.name ?? "your company", submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(inviteTeam, args, { to: () => "/welcome?done=team-added", sorry: EMPLOYEE_FAILED });
+  return submit(inviteTeam, args, { to: () => "/welcome?done=team-added", sorry: EMPLOYEE_SAVE_FAILED });
 }
 
 type Row = {
@@ -50,7 +50,7 @@ export default function InviteTeam() {
   const rows = fields.people.getFieldList().map((row) => ({ row, at: row.getFieldset() }));
   return (
     <div className="narrow">
-      <StageLine step={4} />
+      <OnboardingProgress step={4} />
       <PageHead
         title="Invite your team"
         lede={`Everyone you add joins ${company} right away. A link lets them choose a password and sign in.`}
@@ -63,7 +63,7 @@ export default function InviteTeam() {
         id={form.id}
         button="Add the team"
       >
-        {/* Enter presses the first submit button of a form, which must not be one that removes a person. */}
+        {/* Enter activates a form's first submit button, which must not be one that removes a person. */}
         <button type="submit" hidden tabIndex={-1} />
         <details className="card">
           <summary>What each of them can see</summary>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TRIAL_DAYS } from "~/lib/access/company-features";
 import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
-import { askToJoin, listOwnRequests } from "~/modules/people/shared/join-requests.server";
+import { listOwnRequests, requestToJoin } from "~/modules/people/shared/join-requests.server";
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { Avatar, Notice, PageHead } from "~/ui/parts";
@@ -10,9 +10,9 @@ import { createUserContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getOnboarding } from "../data/onboarding.server";
-import { marksInWords } from "../shared/company-marks.server";
+import { formatIdentityFacts } from "../shared/company-marks.server";
 import { searchCompanies } from "../shared/company-search.server";
-import { StageLine } from "../ui/role-boxes";
+import { OnboardingProgress } from "../ui/role-boxes";
 
 export const meta: MetaFunction = () => [{ title: "Join a company · Timbertally" }];
 
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
         line: [
           [c.city, c.state].filter(Boolean).join(", "),
           ...listRoleNames(pickRoles(c)),
-          ...marksInWords(c, ctx.actor.zone),
+          ...formatIdentityFacts(c, ctx.actor.zone),
         ]
           .filter(Boolean)
           .join(" · "),
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(askToJoin, args, { to: () => "/onboarding/join-company" });
+  return submit(requestToJoin, args, { to: () => "/onboarding/join-company" });
 }
 
 export default function JoinCompany() {
@@ -61,7 +61,7 @@ export default function JoinCompany() {
   return (
     <div className="narrow stack loose">
       <div>
-        <StageLine step={1} />
+        <OnboardingProgress step={1} />
         <PageHead
           title="Your company"
           lede="Join the company you work for, or set up a company of your own."

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { DeletionPage } from "~/ui/deletion";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { deleteLandOwner, getLandOwner } from "../data/land-owner-change.server";
-import { LAND_OWNER_FAILED } from "../shared/land-owners.server";
+import { LAND_OWNER_ERROR_MESSAGE } from "../shared/land-owners.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a land owner · Timbertally" }];
 
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name, version, jobs, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/land-owners/:landOwnerId": ({ name }) => name,
 });
 
@@ -27,10 +27,10 @@ export const action = (args: ActionFunctionArgs) =>
   submit(deleteLandOwner, args, {
     fixed: { land_owner_id: parseId(args.params.landOwnerId) },
     to: () => "/company/land-owners?done=land-owner-deleted",
-    sorry: LAND_OWNER_FAILED,
+    sorry: LAND_OWNER_ERROR_MESSAGE,
   });
 
-export default function Deletion() {
+export default function LandOwnerDeletion() {
   const { name, version, jobs, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getLandOwner, saveLandOwner } from "../data/land-owner-change.server";
-import { LAND_OWNER_FAILED } from "../shared/land-owners.server";
+import { LAND_OWNER_ERROR_MESSAGE } from "../shared/land-owners.server";
 import { LandOwnerForm } from "../ui/land-owner-form";
 
 export const meta: MetaFunction = () => [{ title: "Edit land owner · Timbertally" }];
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { saved, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/land-owners/:landOwnerId": ({ saved }) => ({
     name: saved.name,
     actions: (
@@ -37,7 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(saveLandOwner, args, {
     fixed: { land_owner_id: parseId(args.params.landOwnerId) },
     to: () => "/company/land-owners?done=land-owner-updated",
-    sorry: LAND_OWNER_FAILED,
+    sorry: LAND_OWNER_ERROR_MESSAGE,
   });
 
 export default function EditLandOwner() {

@@ -8,7 +8,7 @@ import { EmptyState } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { createLandOwner, LAND_OWNER_FAILED, listLandOwners } from "../shared/land-owners.server";
+import { createLandOwner, LAND_OWNER_ERROR_MESSAGE, listLandOwners } from "../shared/land-owners.server";
 
 export const meta: MetaFunction = () => [{ title: "Land owners · Timbertally" }];
 
@@ -31,12 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(createLandOwner, args, {
     to: () => "/company/land-owners?done=land-owner-added",
-    sorry: LAND_OWNER_FAILED,
+    sorry: LAND_OWNER_ERROR_MESSAGE,
   });
 
 type Fields = Record<"name" | "contact_first_name" | "contact_last_name" | "contact_phone_number", string>;
 
-/** Land owners that the company has recorded; a land owner doesn't have to be a user. */
+/** Page of the land owners that the company has recorded; a land owner doesn't have to be a user. */
 export default function LandOwners() {
   const { owners, may_edit, may_create, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -5,7 +5,7 @@ import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { getOnboarding } from "../data/onboarding.server";
 
-/** Continue where the person left off. */
+/** Redirect to the onboarding stage where the user left off. */
 export async function loader(args: LoaderFunctionArgs) {
   const { stage } = await callProcedure(getOnboarding, await createUserContext(args), {});
   return redirect(buildStagePath(stage));

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getTabPath } from "~/tabs";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Avatar, DetailBox, EmptyState, Facts, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
@@ -12,10 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.name ?? "Company"} · Timbertally` },
 ];
 
-/**
- * The user's own company redirects to the company's page, also from its old addresses; another company shows its public
- * page.
- */
+/** Redirect from the user's own company to its page, including its old URLs; show the public profile of other companies. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const id = parseId(args.params.companyId);
@@ -27,9 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/companies/:companyId": (data) => data.name });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/companies/:companyId": (data) => data.name });
 
-export default function CompanyFace() {
+export default function CompanyProfile() {
   const { name, logo_url, place, roles, certifications, contact, theirs } = useLoaderData<typeof loader>();
   return (
     <>

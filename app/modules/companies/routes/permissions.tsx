@@ -8,9 +8,9 @@ import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
-import { PASSWORD_AGAIN } from "~/web/refusal";
+import { SIGN_IN_AGAIN_MESSAGE } from "~/web/refusal";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getPresetUndo } from "../data/crew-preset.server";
+import { previewPresetUndo } from "../data/crew-preset.server";
 import { getCrewPermissions, saveCrewPermissions } from "../data/permissions.server";
 import { PermissionTables } from "../ui/permission-table";
 import { PresetUndo } from "../ui/preset-undo";
@@ -27,7 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const was = search.get("was");
   const undo =
     was && crewPermissions.crew
-      ? await callProcedure(getPresetUndo, ctx, { crew_id: crewPermissions.crew.id, was: was.slice(0, 60) })
+      ? await callProcedure(previewPresetUndo, ctx, {
+          crew_id: crewPermissions.crew.id,
+          was: was.slice(0, 60),
+        })
       : null;
   return {
     ...crewPermissions,
@@ -123,7 +126,7 @@ export default function Permissions() {
           data-apply={`/api/company/${company_id}/permissions`}
           data-failed="Sorry, an error occurred while updating permissions. Please try again."
           data-done="Permissions updated successfully"
-          data-again={PASSWORD_AGAIN}
+          data-again={SIGN_IN_AGAIN_MESSAGE}
         >
           <input type="hidden" name="crew_id" value={crew.id} />
           <p className="soft narrow">

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
+  COMPANY_ROLE_REQUIRED,
   defaultLoadAmountField,
-  EIN_FORMAT,
+  EIN_FORMAT_MESSAGE,
   einField,
-  ROLE_NEEDED,
   roleListField,
   toRoleFlags,
   zipField,
@@ -12,13 +12,13 @@ import {
 const said = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
 
 describe("an EIN", () => {
-  test.each(["12-3456789", " 38-4410072 "])("%s is an EIN", (text) => {
+  test.each(["12-3456789", " 38-4410072 "])("accepts %s", (text) => {
     expect(einField.safeParse(text).success).toBe(true);
   });
   test.each(["123456789", "12-345678", "1-23456789", "12-34567890", "ab-cdefghi", ""])(
-    "%s isn't an EIN",
+    "rejects %s",
     (text) => {
-      expect(said(einField.safeParse(text))).toBe(EIN_FORMAT);
+      expect(said(einField.safeParse(text))).toBe(EIN_FORMAT_MESSAGE);
     },
   );
 });
@@ -29,18 +29,18 @@ test.each([
   [27.125, 27.125],
   [0, null],
   [-3, null],
-])("a default load of %s tons is kept as %s", (tons, count) => {
+])("stores a default load of %s tons as %s", (tons, count) => {
   expect(defaultLoadAmountField.parse(tons)).toBe(count);
 });
 
-test("a default load that no truck takes, or that could not be kept as typed, is refused", () => {
+test("refuses a default load above any truck's capacity or with more than three decimals", () => {
   expect(defaultLoadAmountField.safeParse(2_000).success).toBe(false);
   expect(said(defaultLoadAmountField.safeParse(30.6123))).toBe("Use three decimals at most");
 });
 
-test("a company has a role, of those that there are", () => {
-  expect(said(roleListField.safeParse([]))).toBe(ROLE_NEEDED);
-  expect(said(roleListField.safeParse(undefined))).toBe(ROLE_NEEDED);
+test("requires at least one known company role", () => {
+  expect(said(roleListField.safeParse([]))).toBe(COMPANY_ROLE_REQUIRED);
+  expect(said(roleListField.safeParse(undefined))).toBe(COMPANY_ROLE_REQUIRED);
   expect(roleListField.safeParse(["is_admin"]).success).toBe(false);
   expect(toRoleFlags(["is_mill"])).toMatchObject({ is_mill: true, is_cutter: false });
 });
@@ -50,6 +50,6 @@ test.each([
   ["49738-1234", true],
   ["4973", false],
   ["K1A 0B1", false],
-])("zip %s: %s", (text, good) => {
+])("validates ZIP code %s: %s", (text, good) => {
   expect(zipField.safeParse(text).success).toBe(good);
 });

@@ -15,8 +15,8 @@ export const companyNameField = z
 const textOf = (label: string, most: number) =>
   z.string().trim().max(most, `${label} can be at most ${most} characters`);
 
-export const EIN_FORMAT = "EIN must follow the format 12-3456789";
-export const einField = trimmedField(10, EIN_FORMAT).regex(/^\d{2}-\d{7}$/, EIN_FORMAT);
+export const EIN_FORMAT_MESSAGE = "EIN must follow the format 12-3456789";
+export const einField = trimmedField(10, EIN_FORMAT_MESSAGE).regex(/^\d{2}-\d{7}$/, EIN_FORMAT_MESSAGE);
 
 export const bioField = textOf("The bio", 1000);
 export const addressField = textOf("The address", 200);
@@ -28,12 +28,12 @@ export const zipField = z
   .regex(/^\d{5}(-\d{4})?$/, "Enter a ZIP code like 49738 or 49738-1234");
 export const stateIdField = z.number("Choose a state").int();
 
-/** Limit above the capacity of any truck. */
+/** Maximum tons per load, above the capacity of any truck. */
 const MAX_TONS = 200;
 
 /**
- * Tons per load: empty, 0 or below means the company has no amount of its own (docs/domain.md#company-profile). Three
- * decimals are stored as typed and more are refused, so that a number never changes silently.
+ * Default tons per load; empty, 0 or below means that the company has no default. Up to three decimals are stored as
+ * typed; more are refused, so that a number never changes silently (docs/domain.md#company-profile).
  */
 export const defaultLoadAmountField = z
   .number("Enter a number of tons")
@@ -42,11 +42,11 @@ export const defaultLoadAmountField = z
   .refine((tons) => Math.abs(tons * 1000 - Math.round(tons * 1000)) < 1e-6, "Use three decimals at most")
   .transform((tons) => (tons <= 0 ? null : tons));
 
-export const ROLE_NEEDED = "At least one role must be selected";
+export const COMPANY_ROLE_REQUIRED = "At least one role must be selected";
 export const roleListField = z
-  .array(z.enum(ROLE_FLAGS, "Choose from the roles"), ROLE_NEEDED)
-  .min(1, ROLE_NEEDED);
+  .array(z.enum(ROLE_FLAGS, "Choose from the roles"), COMPANY_ROLE_REQUIRED)
+  .min(1, COMPANY_ROLE_REQUIRED);
 
-/** Convert roles to the flags of a company's row. */
+/** Convert a list of roles to the flags of a company's row. */
 export const toRoleFlags = (roles: readonly RoleFlag[]): Record<RoleFlag, boolean> =>
   buildRecord(ROLE_FLAGS, (flag) => roles.includes(flag));

@@ -35,7 +35,7 @@ const featureAccess = z.strictObject({
 });
 export const featuresOutput = listOutput("company_feature_access", featureAccess);
 
-export const companyReadOutput = z.strictObject({
+export const companyDetailsOutput = z.strictObject({
   company: z.strictObject({
     ...record,
     is_deleted: z.boolean(),

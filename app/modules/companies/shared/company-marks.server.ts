@@ -3,26 +3,26 @@ import { isPublicMail } from "~/lib/text/public-mail";
 import { formatDay, getDay } from "~/lib/time/time";
 import type { Ctx } from "~/web/procedure";
 
-/** Facts that distinguish companies of the same name, including what the acting company knows of each. */
-export type CompanyMarks = {
-  /** Time of joining Timbertally. */
+/** Facts that distinguish companies of the same name, including the acting company's history with each. */
+export type CompanyIdentityFacts = {
+  /** Time when the company joined Timbertally. */
   created_at: string;
-  /** Jobs that both companies have accepted or requested. */
+  /** Number of jobs that both companies have requested or accepted. */
   jobs_together: number;
   is_partner: boolean;
-  /** The domain of an admin's verified email, unless anyone can have an email there. */
+  /** Domain of an admin's verified email; null for a public mail service, where anyone can have an address. */
   verified_email_domain: string | null;
 };
 
-const NO_MARKS: CompanyMarks = {
+const NO_MARKS: CompanyIdentityFacts = {
   created_at: "",
   jobs_together: 0,
   is_partner: false,
   verified_email_domain: null,
 };
 
-/** Return the marks of companies that the acting person may find, by their ids. */
-export async function companyMarks(ctx: Ctx, ids: readonly number[]) {
+/** Read the identity facts of these companies and return a function that looks them up by id. */
+export async function readCompanyIdentityFacts(ctx: Ctx, ids: readonly number[]) {
   const me = ctx.actor.company?.id ?? 0;
   const list = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const mine = sql`EXISTS (SELECT 1 FROM job_party w WHERE w.job_id = j.id AND w.company_id = ${me})`;
@@ -44,7 +44,7 @@ export async function companyMarks(ctx: Ctx, ids: readonly number[]) {
     .from(sql`company c`)
     .where(sql`c.id IN ${list}`);
   const marks = new Map(
-    rows.map((row): [number, CompanyMarks] => {
+    rows.map((row): [number, CompanyIdentityFacts] => {
       const domain = row.email?.split("@").at(-1)?.toLowerCase() ?? "";
       const jobs_together = row.id === me ? 0 : Number(row.jobs);
       return [
@@ -61,8 +61,11 @@ export async function companyMarks(ctx: Ctx, ids: readonly number[]) {
   return (id: number) => marks.get(id) ?? NO_MARKS;
 }
 
-/** Marks in words, most distinctive first: "3 jobs with you", "since Nov 16, 2026", "verified email at example.com". */
-export function marksInWords(marks: CompanyMarks, zone: string): string[] {
+/**
+ * List the facts in words, most distinctive first: "3 jobs with you", "since Nov 16, 2026", "verified email at
+ * example.com".
+ */
+export function formatIdentityFacts(marks: CompanyIdentityFacts, zone: string): string[] {
   const { jobs_together: jobs, created_at, verified_email_domain } = marks;
   return [
     jobs ? `${jobs} ${jobs === 1 ? "job" : "jobs"} with you` : "",

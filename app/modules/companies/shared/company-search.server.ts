@@ -6,17 +6,16 @@ import { pickRoles, ROLE_FLAGS, type RoleFlag } from "~/lib/access/company-roles
 import { companyCardsOutput } from "~/lib/access/output";
 import { partnersQuery } from "~/lib/access/partners.server";
 import { escapeLike } from "~/lib/text/text";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { companyMarks } from "./company-marks.server";
+import { readCompanyIdentityFacts } from "./company-marks.server";
 import { COMPANY_CARD_COLUMNS, isSearchable } from "./public-face.server";
 
 const TYPES: [string, ...string[]] = ["is_all", ...ROLE_FLAGS];
 
 /**
- * Search companies by part of a name and by role, closest name first, then partners, then by name; returns public
- * profiles. `is_all` among the types means any role. With `include` of `location`, each has the
- * places that it put on the map.
+ * Search companies by part of a name and by role; return public profiles, closest name first, then partners, then by
+ * name. `is_all` among the types means any role. With `include` of `location`, each company has its map locations.
  */
 export const searchCompanies = procedure({
   name: "searchCompanies",
@@ -28,7 +27,7 @@ export const searchCompanies = procedure({
       .max(TYPES.length)
       .optional(),
     include: z.literal("location", "include knows: location").optional(),
-    ...paging,
+    ...pagingParams,
   }),
   output: companyCardsOutput,
   async run(ctx, input) {
@@ -42,7 +41,7 @@ export const searchCompanies = procedure({
       .where(where)
       .orderBy(
         ...(input.searchTerm ? [orderByClosestName(company.name, input.searchTerm)] : []),
-        ...partnersFirst(ctx.actor.company?.id),
+        ...orderPartnersFirst(ctx.actor.company?.id),
         asc(company.name),
         asc(company.id),
       )
@@ -57,7 +56,7 @@ export const searchCompanies = procedure({
             rows.map((row) => row.id),
           )
         : [];
-    const marksOf = await companyMarks(
+    const marksOf = await readCompanyIdentityFacts(
       ctx,
       rows.map((row) => row.id),
     );
@@ -78,7 +77,7 @@ export const searchCompanies = procedure({
 });
 
 /** Order known partners before other companies with an equal name. */
-export const partnersFirst = (me: number | undefined): SQL[] =>
+export const orderPartnersFirst = (me: number | undefined): SQL[] =>
   me === undefined ? [] : [sql`${company.id} NOT IN (${partnersQuery(me)}) OR ${company.id} = ${me}`];
 
 /** Escape the characters that LIKE treats as wildcards. */
@@ -87,7 +86,7 @@ const named = (term: string | undefined): SQL | undefined =>
 
 const anyOf = (flags: RoleFlag[]): SQL | undefined => or(...flags.map((flag) => eq(company[flag], true)));
 
-/** Places of companies on the map that the acting company may see: its own and those of mills. */
+/** Read the map locations of companies that the acting company may see: its own and those of mills. */
 const placesOf = (ctx: Ctx, ids: number[]) =>
   ctx.read
     .select({

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, session, user, usState } from "#db/schema";
-import { FEATURE, FEATURE_LABELS, getEndingSoon, getFeatureStanding } from "~/lib/access/company-features";
+import { FEATURE, FEATURE_LABELS, getFeatureStatus, getTrialEndingSoon } from "~/lib/access/company-features";
 import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
 import { readCompanyFeatures } from "~/lib/access/features.server";
 import { formatBytes } from "~/lib/files/format-bytes";
@@ -16,7 +16,7 @@ import { procedure, type ReadCtx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { readContractor } from "../data/works-for.server";
 
-/** Return the acting company's own page. */
+/** Return the acting company's data for its own page. */
 export const getCompany = procedure({
   name: "getCompany",
   may: "company.read",
@@ -55,14 +55,14 @@ export const getCompany = procedure({
   },
 });
 
-/** Switch to another of the person's companies for the rest of this session; optionally make it the default. */
+/** Switch this session to another of the user's companies; optionally make it the default. */
 export const switchCompany = procedure({
   name: "switchCompany",
   audience: "user",
   input: z.strictObject({
     company_id: z.number("Choose a company").int(),
     is_default: z.boolean().optional(),
-    /** True if the form has the default checkbox, so that leaving it unchecked means no. */
+    /** True if the form has the default checkbox, so that an unchecked box means no. */
     says_default: z.boolean().optional(),
     session: z.string().max(64),
   }),
@@ -97,11 +97,11 @@ export const switchCompany = procedure({
   },
 });
 
-/** The acting company's access to each feature, as text. */
+/** Describe the acting company's access to each feature as text. */
 async function standings(ctx: ReadCtx) {
   const list = await readCompanyFeatures(ctx);
   return Object.values(FEATURE).map((id) => {
-    const { state, until } = getFeatureStanding(list, id, ctx.now);
+    const { state, until } = getFeatureStatus(list, id, ctx.now);
     const isPaid = list.some((access) => access.feature_id === id && access.is_subscribed);
     const day = until && formatDay(getDay(new Date(until), ctx.actor.zone));
     const words = {
@@ -118,9 +118,9 @@ async function standings(ctx: ReadCtx) {
   });
 }
 
-/** Menu notice of a feature that ends within a week; null if none does. */
-export async function readTrialEnd(read: Read, actor: Actor, now: Date): Promise<string | null> {
+/** Return the menu's notice of a feature that ends within a week; null if none ends. */
+export async function readTrialEndNotice(read: Read, actor: Actor, now: Date): Promise<string | null> {
   if (!actor.company) return null;
-  const until = getEndingSoon(await readCompanyFeatures({ read, actor }), now);
+  const until = getTrialEndingSoon(await readCompanyFeatures({ read, actor }), now);
   return until && `Trial ends ${formatDay(getDay(new Date(until), actor.zone))}`;
 }

@@ -1,27 +1,27 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { prepareQuery } from "#db/prepared.server";
 import { company, invite } from "#db/schema";
 import type { RoleFlag } from "~/lib/access/company-roles";
 import { getEnabledChannel, getEnabledChannels, isMailReadable } from "~/lib/mail/channels.server";
 import { mailSteps, textSteps } from "~/lib/mail/write.server";
-import { formatPhone, parseCallPhone, parseTextPhone } from "~/lib/text/phone";
+import { formatPhone, parsePhoneWithExtension, parseTextPhone } from "~/lib/text/phone";
 import { onboardingName } from "~/modules/people/rules/onboarding";
 import { callPhoneInput, emailInput, normalizeEmail, personNameField } from "~/modules/people/rules/person";
 import type { CreatedLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { createToken, hashToken } from "~/web/session.server";
-import { requireNewName } from "./own-names.server";
+import { requireUniqueCompanyName } from "./own-names.server";
 
 const VALID_DAYS = 14;
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
-/** Person who is invited to join for a company that is not on Timbertally. */
+/** Fields of the person invited to join for a company that is not on Timbertally. */
 export const contactInput = {
   first_name: personNameField("First name"),
   last_name: personNameField("Last name"),
@@ -32,24 +32,28 @@ export const contractorInput = { name: onboardingName, ...contactInput };
 
 export type Contact = z.output<z.ZodObject<typeof contactInput>>;
 
-/** Refuse a contact without any address for a link. */
-export function requireReachable(contact: Contact) {
+/** Refuse a contact with neither a phone number nor an email. */
+export function requireContactAddress(contact: Contact) {
   if (!contact.phone_number && !contact.email)
     throw invalid({ phone_number: ["Type a phone number or an email, so that we can send the invitation"] });
 }
 
 /**
- * Record a contractor for the acting company, as with land owners: a company without people that nobody else can find.
- * Its contact gets the link with the first job, and the person who opens it becomes its admin.
+ * Return the steps that record a contractor for the acting company: a company without users that no other company can
+ * find, as with land owners. Its contact is sent a link with the first job, and becomes its admin by opening the link.
  */
 export async function createContractorSteps(
   ctx: Ctx<CompanyActor>,
   input: Contact & { name: string },
   what: Partial<Record<RoleFlag, boolean>> & { on_behalf_of_company_id?: number | null },
 ): Promise<Step[]> {
-  requireReachable(input);
+  requireContactAddress(input);
   const me = ctx.actor.company.id;
-  await requireNewName(ctx, input.name, "You have already added a company with this name. Search for it.");
+  await requireUniqueCompanyName(
+    ctx,
+    input.name,
+    "You have already added a company with this name. Search for it.",
+  );
   const now = ctx.now.toISOString();
   return [
     expectOneRow(
@@ -58,16 +62,19 @@ export async function createContractorSteps(
         ...what,
         contact_first_name: input.first_name,
         contact_last_name: input.last_name,
-        contact_phone_number: input.phone_number ? parseCallPhone(input.phone_number) : null,
+        contact_phone_number: input.phone_number ? parsePhoneWithExtension(input.phone_number) : null,
         creator_company_id: me,
         created_at: now,
       }),
     ),
-    ...inviteSteps(ctx, insertedId(company), input, createToken()),
+    ...inviteSteps(ctx, selectInsertedId(company), input, createToken()),
   ];
 }
 
-/** New invitation to be the admin of a company without people, replacing those that are still open. */
+/**
+ * Return the steps that invite someone to be the admin of a company without users; earlier open invitations are
+ * revoked.
+ */
 export function inviteSteps(
   ctx: Ctx<CompanyActor>,
   companyId: SQL | number,
@@ -83,7 +90,7 @@ export function inviteSteps(
     ["Crew", 0],
   ] as const;
   return [
-    // If someone joined a moment ago they are the admin, and our link admits nobody else.
+    // Fail if someone has joined in the meantime: that person is the admin, and our link must admit nobody else.
     expectOneRow(
       ctx.write
         .update(company)
@@ -93,17 +100,17 @@ export function inviteSteps(
             sql`${company.id} = ${id}`,
             eq(company.creator_company_id, ctx.actor.company.id),
             eq(company.is_deleted, false),
-            sql`NOT ${hasJoined}`,
+            sql`NOT ${hasJoinedSql}`,
           ),
         ),
     ),
     ...crews.map(([name, primary]) =>
-      anyRows(
+      allowAnyRows(
         sql`INSERT INTO crew (company_id, name, is_primary, created_at) SELECT ${id}, ${name}, ${primary}, ${now}
           WHERE NOT EXISTS (SELECT 1 FROM crew WHERE company_id = ${id} AND is_primary = ${primary})`,
       ),
     ),
-    anyRows(
+    allowAnyRows(
       ctx.write
         .update(invite)
         .set({ revoked_at: now })
@@ -117,7 +124,7 @@ export function inviteSteps(
         first_name: to.first_name,
         last_name: to.last_name,
         email: to.email ? normalizeEmail(to.email) : null,
-        phone_number: to.phone_number ? parseCallPhone(to.phone_number) : null,
+        phone_number: to.phone_number ? parsePhoneWithExtension(to.phone_number) : null,
         creator_user_id: person.id,
         created_at: now,
         expires_at: daysFrom(ctx.now, VALID_DAYS),
@@ -128,7 +135,7 @@ export function inviteSteps(
 
 type Reach = { email?: string | null; phone_number?: string | null };
 
-/** Link as shown, once, to the user who requested it. */
+/** Return the link data shown once to the user who created the invitation. */
 export function createJoinLink(to: Reach, token: string): CreatedLink {
   const sent = getInviteChannel(to);
   const address = sent === "mail" ? to.email : to.phone_number && formatPhone(to.phone_number);
@@ -140,21 +147,24 @@ export function createJoinLink(to: Reach, token: string): CreatedLink {
   };
 }
 
-/** Channel for sending a link to a contact; null if this site can't send to them, so that someone must hand it over. */
+/**
+ * Return the channel to send a link by; null if this site can't reach the contact, so that someone must pass on the
+ * link.
+ */
 function getInviteChannel({ email = null, phone_number }: Reach): "mail" | "text" | null {
   const phone = phone_number ? parseTextPhone(phone_number) : null;
   return getEnabledChannel({ email, phone }) ?? getEnabledChannel({ email: null, phone });
 }
 
-/** True if the contact is sent the link automatically; on a demo the outbox is read in place of mail. */
-export const wasLinkSent = (to: Reach): boolean =>
+/** Check whether a link is sent to the contact automatically; on a demo site the outbox counts as mail. */
+export const canSendLink = (to: Reach): boolean =>
   getInviteChannel(to) !== null || Boolean(to.email && isMailReadable());
 
 /**
- * Invite a company's contact to join, for a job if one is named: a new link by mail, by text if this site sends texts,
- * or by both.
+ * Return the steps that invite a company's contact to join, optionally for a job, with a new link by email, and by text
+ * if this site sends texts.
  */
-export function joinSteps(
+export function inviteToJoinSteps(
   ctx: Ctx<CompanyActor>,
   to: Contact & { company_id: SQL | number; company: string },
   jobName: string | null,
@@ -190,7 +200,7 @@ export function joinSteps(
   ];
 }
 
-export const hasJoined = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})`;
+export const hasJoinedSql = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})`;
 
 const findWaiting = prepareQuery((read) =>
   read
@@ -211,31 +221,41 @@ const findWaiting = prepareQuery((read) =>
         eq(company.creator_company_id, sql.placeholder("me")),
         isNull(invite.accepted_at),
         isNull(invite.revoked_at),
-        sql`NOT ${hasJoined}`,
+        sql`NOT ${hasJoinedSql}`,
       ),
     )
     .orderBy(desc(invite.id)),
 );
 
-/** Companies among these that the acting one recorded and that nobody has joined yet, with their last contact. */
-export async function readNotJoined(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: readonly number[]) {
+/**
+ * Return those of the given companies that the acting company recorded and that have no users yet, with their latest
+ * contact.
+ */
+export async function readUnjoinedCompanies(
+  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
+  ids: readonly number[],
+) {
   if (ids.length === 0) return [];
   const rows = await findWaiting(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
   return [...new Map(rows.reverse().map((row) => [row.company_id, row])).values()];
 }
 
 /**
- * Invite those companies that haven't joined yet for a job. A program can't invite: a person is responsible. A contact
- * who can't be sent anything retains the link that someone may have handed over.
+ * Return the steps that invite the given companies without users to a job. Only a user can invite, not an API key. A
+ * contact who can't be sent a link keeps the earlier link, which someone may have passed on.
  */
-export async function joinStepsForCompanies(
+export async function inviteCompaniesToJobSteps(
   ctx: Ctx<CompanyActor>,
   ids: readonly number[],
   jobName: string,
 ): Promise<Step[]> {
   if (!ctx.actor.user) return [];
-  const reached = (await readNotJoined(ctx, ids)).filter(wasLinkSent);
+  const reached = (await readUnjoinedCompanies(ctx, ids)).filter(canSendLink);
   return reached.flatMap(({ email, phone_number, ...row }) =>
-    joinSteps(ctx, { ...row, email: email ?? undefined, phone_number: phone_number ?? undefined }, jobName),
+    inviteToJoinSteps(
+      ctx,
+      { ...row, email: email ?? undefined, phone_number: phone_number ?? undefined },
+      jobName,
+    ),
   );
 }

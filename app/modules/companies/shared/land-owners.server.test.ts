@@ -4,7 +4,7 @@ import { makeJobCompany, makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { send } from "~/api/testing/send";
+import { sendApiCall } from "~/api/testing/send";
 import {
   deleteLandOwner,
   getLandOwner,
@@ -32,7 +32,7 @@ const make = async () => (await h.manager.call(createLandOwner, ESTATE())).id;
 const listed = async () =>
   (await h.manager.call(listLandOwners, { take: -1 })).land_owners.map((owner) => owner.id);
 
-test("a land owner's contact is corrected by its form and by the API, at the version that was read", async () => {
+test("a land owner's contact can be changed by form and by API; a stale version is refused", async () => {
   const land_owner_id = await make();
   const form = { ...ESTATE(), contact_phone_number: "(231)555-0199", land_owner_id, version: 2 };
   await h.manager.call(saveLandOwner, form);
@@ -42,7 +42,7 @@ test("a land owner's contact is corrected by its form and by the API, at the ver
     jobs: 0,
   });
   expect((await catchError(h.manager.call(saveLandOwner, form))).kind).toBe("stale");
-  await send(h.manager, `PUT /api/land-owners/${land_owner_id}`, {
+  await sendApiCall(h.manager, `PUT /api/land-owners/${land_owner_id}`, {
     id: land_owner_id,
     contact_last_name: "Wood",
     version: 3,
@@ -54,7 +54,7 @@ test("a land owner's contact is corrected by its form and by the API, at the ver
   });
 });
 
-test("two land owners of a company cannot have one name", async () => {
+test("refuses a second land owner with the same name in a company", async () => {
   const first = await make();
   const { name } = await h.manager.call(getLandOwner, { land_owner_id: first });
   const land_owner_id = await make();
@@ -62,7 +62,7 @@ test("two land owners of a company cannot have one name", async () => {
   expect(refusal.facts.fields?.name).toEqual(["You already have a land owner with this name."]);
 });
 
-test("nobody else's land owner is there, nor a company that has people of its own", async () => {
+test("another company's land owner, or one with its own users, can't be read or changed", async () => {
   const land_owner_id = await make();
   for (const call of [
     () => h.rival.call(getLandOwner, { land_owner_id }),
@@ -84,18 +84,18 @@ test("nobody else's land owner is there, nor a company that has people of its ow
   expect((await catchError(h.manager.call(updateLandOwner, edit))).kind).toBe("missing");
 });
 
-test("a land owner leaves the list once it is on no job", async () => {
+test("a land owner can be deleted only when it is on no job", async () => {
   const land_owner_id = await make();
   const entry = await makeJobCompany(db, h.ids.job, land_owner_id, { is_land_owner: true });
   const refused = await catchError(h.manager.call(deleteLandOwner, { land_owner_id, version: 2 }));
   expect([refused.kind, refused.message]).toEqual(["notNow", expect.stringMatching(/is on 1 job\./)]);
   await db.batch([{ sql: "DELETE FROM job_company WHERE id = ?", params: [entry] }]);
   expect(await listed()).toContain(land_owner_id);
-  await send(h.manager, `DELETE /api/land-owners/${land_owner_id}?version=2`);
+  await sendApiCall(h.manager, `DELETE /api/land-owners/${land_owner_id}?version=2`);
   expect(await listed()).not.toContain(land_owner_id);
 });
 
-test("a land owner of a job that is being set up stays", async () => {
+test("a land owner on a job being set up can't be deleted", async () => {
   const land_owner_id = await make();
   const body = JSON.stringify({ companies: [{ company_id: land_owner_id, is_land_owner: true }] });
   await db.batch([
@@ -112,7 +112,7 @@ test("a land owner of a job that is being set up stays", async () => {
   await drop();
 });
 
-test("it takes the crew's flags for jobs", async () => {
+test("changing or deleting a land owner requires the crew's job permissions", async () => {
   const land_owner_id = await make();
   const hand = await actAs(db, await makeUser(db, {}, [h.ids.manager.crew]), h.ids.manager.id);
   await db.batch([

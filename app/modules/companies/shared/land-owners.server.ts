@@ -1,16 +1,16 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company } from "#db/schema";
-import { parseCallPhone } from "~/lib/text/phone";
+import { parsePhoneWithExtension } from "~/lib/text/phone";
 import { callPhoneInput, personNameField } from "~/modules/people/rules/person";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { landOwnersOutput } from "../rules/output";
-import { requireNewName } from "./own-names.server";
+import { requireUniqueCompanyName } from "./own-names.server";
 
 const needed = (label: string, most = 120) =>
   z
@@ -20,13 +20,13 @@ const needed = (label: string, most = 120) =>
     .max(most, `${label} can be at most ${most} characters`);
 
 /** Form error when the request fails for no specific reason. */
-export const LAND_OWNER_FAILED = "Something went wrong. Please try again.";
+export const LAND_OWNER_ERROR_MESSAGE = "Something went wrong. Please try again.";
 
-/** The land owners that the acting company has recorded, by name. */
+/** List the land owners that the acting company has recorded, by name. */
 export const listLandOwners = procedure({
   name: "listLandOwners",
   may: "job.read",
-  input: z.strictObject(paging),
+  input: z.strictObject(pagingParams),
   output: landOwnersOutput,
   async run(ctx, input) {
     const where = and(
@@ -60,18 +60,21 @@ export const landOwnerInput = z.strictObject({
   contact_phone_number: needed("Contact Phone Number", 40).pipe(callPhoneInput),
 });
 
-export const SAME_LAND_OWNER = "You already have a land owner with this name.";
+export const DUPLICATE_LAND_OWNER_MESSAGE = "You already have a land owner with this name.";
 
-/** Step that records a land owner for the acting company; refused if the company already has one of that name. */
-export async function landOwnerStep(
+/**
+ * Build the step that creates a land owner for the acting company; refused if the company already has one with the same
+ * name.
+ */
+export async function createLandOwnerStep(
   ctx: Ctx<CompanyActor>,
   input: z.output<typeof landOwnerInput>,
 ): Promise<Step> {
-  await requireNewName(ctx, input.name, SAME_LAND_OWNER);
+  await requireUniqueCompanyName(ctx, input.name, DUPLICATE_LAND_OWNER_MESSAGE);
   return expectOneRow(
     ctx.write.insert(company).values({
       ...input,
-      contact_phone_number: parseCallPhone(input.contact_phone_number),
+      contact_phone_number: parsePhoneWithExtension(input.contact_phone_number),
       is_land_owner: true,
       creator_company_id: ctx.actor.company.id,
       created_at: ctx.now.toISOString(),
@@ -80,13 +83,14 @@ export async function landOwnerStep(
 }
 
 /**
- * Record a land owner, who need not be a user: a company without people, that nobody else can find. On a job it counts
- * as having accepted (docs/domain.md#invitations).
+ * Create a land owner, who need not be a user: it is stored as a company without users that only the acting company can
+ * find. On a job, the land owner counts as having accepted (docs/domain.md#invitations).
  */
 export const createLandOwner = procedure({
   name: "createLandOwner",
   may: "job.create",
   input: landOwnerInput,
   output: idOutput,
-  run: async (ctx, input) => ctx.commit([await landOwnerStep(ctx, input)], { id: insertedId(company) }),
+  run: async (ctx, input) =>
+    ctx.commit([await createLandOwnerStep(ctx, input)], { id: selectInsertedId(company) }),
 });

@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/parts";
 
-/** For a user without a company: set one up, or ask to join one. */
-export function StartOrJoin() {
+/** Links for a user without a company: set one up, or ask to join one. */
+export function StartOrJoinCompany() {
   return (
     <>
       <p className="soft">

@@ -5,10 +5,10 @@ import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
 /**
- * Refuse a name that another company recorded by the acting one already has, ignoring case; `but` is the company that
- * may retain it.
+ * Refuse a company name that the acting company has already recorded, ignoring case; `but` is the ID of a company that
+ * may keep the name.
  */
-export async function requireNewName(
+export async function requireUniqueCompanyName(
   ctx: Ctx<CompanyActor>,
   name: string,
   why: string,

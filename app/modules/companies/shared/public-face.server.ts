@@ -8,8 +8,8 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 
 /**
- * Condition on `company` for those that a signed-in user may find: companies that have people. A company that another
- * one recorded (a land owner without users) is visible only to that one.
+ * Condition on `company` for companies that a signed-in user may find: those that have people. A company recorded by
+ * another company (a land owner without users) is visible only to that other company.
  */
 export const isSearchable = (actor: { company: { id: number | Placeholder } | null }): SQL =>
   sql`(${company.is_deleted} = 0 AND (${company.creator_company_id} IS NULL
@@ -35,8 +35,8 @@ export const COMPANY_CARD_COLUMNS = {
 };
 
 /**
- * Contact details stored by a company: for companies that work on a job with it, and for the one that recorded it.
- * Everyone else sees only its public profile (docs/domain.md#company-profile).
+ * Read a company's stored contact details, for companies that work on a job with it and the company that recorded it.
+ * Everyone else sees only the public profile (docs/domain.md#company-profile).
  */
 export async function readCompanyContact(ctx: Ctx, id: number) {
   const me = ctx.actor.company?.id ?? 0;
@@ -63,7 +63,7 @@ export async function readCompanyContact(ctx: Ctx, id: number) {
   };
 }
 
-/** Public profile of a company, with its certificates. */
+/** Return the public profile of a company, with its certificates. */
 export const getCompanyFace = procedure({
   name: "getCompanyFace",
   audience: "known",

@@ -1,28 +1,28 @@
 import type { Entity } from "~/lib/access/crew-permissions";
-import { PLANTED as PLANTED_BY_NOUNS, type Planted } from "../../../../e2e/support/expectations";
+import { PLANTED_TEXTS as PLANTED_BY_NOUNS, type PlantedTexts } from "../../../../e2e/support/expectations";
 
-/** Company whose crews are tested. */
-export const COMPANY = 1;
-/** Other companies on its job. */
-export const LOGGER = 2;
-export const HAULER = 3;
-export const OWNER = 6;
+/** Id of the demo company whose crews are tested. */
+export const TESTED_COMPANY_ID = 1;
+/** Ids of the other companies on the tested company's job. */
+export const LOGGER_COMPANY_ID = 2;
+export const HAULER_COMPANY_ID = 3;
+export const OWNER_COMPANY_ID = 6;
 
-/** Ids of the demo, for every page and call of the app. */
-const params: Planted["params"] = {
+/** URL parameters that name rows of the demo data, for every page and call of the app. */
+const params: PlantedTexts["params"] = {
   jobId: "1",
   job_id: "1",
   ticketId: "SELECT min(id) AS id FROM trip_ticket WHERE job_id = 1",
   trip_ticket_id: "SELECT min(id) AS id FROM trip_ticket WHERE job_id = 1",
   jobDestinationId: "SELECT min(id) AS id FROM job_destination WHERE job_id = 1",
   job_destination_id: "SELECT min(id) AS id FROM job_destination WHERE job_id = 1",
-  locationId: `SELECT min(id) AS id FROM company_location WHERE company_id = ${COMPANY}`,
-  location_id: `SELECT min(id) AS id FROM company_location WHERE company_id = ${COMPANY}`,
+  locationId: `SELECT min(id) AS id FROM company_location WHERE company_id = ${TESTED_COMPANY_ID}`,
+  location_id: `SELECT min(id) AS id FROM company_location WHERE company_id = ${TESTED_COMPANY_ID}`,
   crewId: "SELECT id FROM crew WHERE name = 'Qcrewword'",
   userId: "SELECT id FROM user WHERE email = 'qmemberword@demo.test'",
   user_id: "SELECT id FROM user WHERE email = 'qmemberword@demo.test'",
   companyId: "3",
-  company_id: `${COMPANY}`,
+  company_id: `${TESTED_COMPANY_ID}`,
   roadId: "SELECT min(id) AS id FROM road WHERE job_id = 1",
   road_id: "SELECT min(id) AS id FROM road WHERE job_id = 1",
   landingId: "SELECT min(id) AS id FROM landing WHERE job_id = 1",
@@ -35,10 +35,10 @@ const params: Planted["params"] = {
   comment_id: "SELECT min(id) AS id FROM comment WHERE job_id = 1",
   fileId: "SELECT min(id) AS id FROM job_file WHERE job_id = 1",
   file_id: "SELECT min(id) AS id FROM job_file WHERE job_id = 1",
-  destinationId: `SELECT min(id) AS id FROM company_destination WHERE company_id = ${COMPANY}`,
-  company_destination_id: `SELECT min(id) AS id FROM company_destination WHERE company_id = ${COMPANY}`,
-  typeId: `SELECT min(id) AS id FROM company_location_type WHERE company_id = ${COMPANY}`,
-  type_id: `SELECT min(id) AS id FROM company_location_type WHERE company_id = ${COMPANY}`,
+  destinationId: `SELECT min(id) AS id FROM company_destination WHERE company_id = ${TESTED_COMPANY_ID}`,
+  company_destination_id: `SELECT min(id) AS id FROM company_destination WHERE company_id = ${TESTED_COMPANY_ID}`,
+  typeId: `SELECT min(id) AS id FROM company_location_type WHERE company_id = ${TESTED_COMPANY_ID}`,
+  type_id: `SELECT min(id) AS id FROM company_location_type WHERE company_id = ${TESTED_COMPANY_ID}`,
   photoId: "7777",
   photo_id: "7777",
   certificationId: "1",
@@ -59,20 +59,20 @@ const params: Planted["params"] = {
 };
 
 /**
- * Data that each read flag protects, in words that occur nowhere else. A new noun's words are in its
+ * Data that each read flag protects, as words that occur nowhere else. A new feature's words are in its
  * `testing/expectations.ts`.
  */
-const PLANTED_WORDS: Planted[] = [
+const PLANTED_WORDS: PlantedTexts[] = [
   {
     reads: "company",
     params,
     words: ["Q bio word", "98-7654321"],
-    sql: [`UPDATE company SET bio = 'Q bio word', ein = '98-7654321' WHERE id = ${COMPANY}`],
+    sql: [`UPDATE company SET bio = 'Q bio word', ein = '98-7654321' WHERE id = ${TESTED_COMPANY_ID}`],
   },
   {
     reads: "crew",
     words: ["Qcrewword"],
-    sql: [`UPDATE crew SET name = 'Qcrewword' WHERE company_id = ${COMPANY} AND name = 'Cruisers'`],
+    sql: [`UPDATE crew SET name = 'Qcrewword' WHERE company_id = ${TESTED_COMPANY_ID} AND name = 'Cruisers'`],
   },
   {
     reads: "crew_member",
@@ -86,14 +86,16 @@ const PLANTED_WORDS: Planted[] = [
     reads: "company_location",
     words: ["Qlocationword", "Qtypeword"],
     sql: [
-      `UPDATE company_location SET name = 'Qlocationword' WHERE id = (SELECT min(id) FROM company_location WHERE company_id = ${COMPANY})`,
-      `UPDATE company_location_type SET name = 'Qtypeword' WHERE company_id = ${COMPANY}`,
+      `UPDATE company_location SET name = 'Qlocationword' WHERE id = (SELECT min(id) FROM company_location WHERE company_id = ${TESTED_COMPANY_ID})`,
+      `UPDATE company_location_type SET name = 'Qtypeword' WHERE company_id = ${TESTED_COMPANY_ID}`,
     ],
   },
   {
     reads: "company_destination",
     words: ["Qdestinationword"],
-    sql: [`UPDATE company_destination SET name = 'Qdestinationword' || id WHERE company_id = ${COMPANY}`],
+    sql: [
+      `UPDATE company_destination SET name = 'Qdestinationword' || id WHERE company_id = ${TESTED_COMPANY_ID}`,
+    ],
   },
   {
     reads: "certification",
@@ -130,8 +132,8 @@ const PLANTED_WORDS: Planted[] = [
   {
     reads: "job_rate",
     words: ["765.43"],
-    // Rates that have paid a load can't change, which on some days of the week is all of them, so one future rate of
-    // each kind is added.
+    // Add one future rate of each kind: a rate that has paid a load can't change, and on some days of the week all
+    // existing rates have.
     sql: [
       ...["product", "haul"].map(
         (table) =>
@@ -157,7 +159,8 @@ const PLANTED_WORDS: Planted[] = [
         SELECT id, 'Qsurchargeword', 'R20', 2500, 'percent', 100, 60, 2, '2026-11-01T00:00:00.000Z' FROM company`,
     ],
   },
-  // Its name is a choice of the load, which comes with the ticket's own flags, as does its destination's.
+  // A landing's name, like a destination's, is an option in the load's form and is shown with the ticket's own
+  // permission, so only the notes are tested.
   { reads: "landing_inventory", words: ["Qlandingword"], sql: ["UPDATE landing SET notes = 'Qlandingword'"] },
   { reads: "road", words: ["Qroadword"], sql: ["UPDATE road SET name = 'Qroadword', notes = 'Qroadword'"] },
   {
@@ -173,7 +176,7 @@ const PLANTED_WORDS: Planted[] = [
       `INSERT INTO stored_file (id, storage_key, file_name, content_type, bytes, sha256, created_at)
         VALUES (7777, 'q', 'q', 'image/jpeg', 1, 'q', '2026-11-01T00:00:00.000Z')`,
       `INSERT INTO job_file (id, job_id, stored_file_id, file_name, creator_company_id, created_at)
-        VALUES (7777, 1, 7777, 'Qfileword.pdf', ${COMPANY}, '2026-11-01T00:00:00.000Z')`,
+        VALUES (7777, 1, 7777, 'Qfileword.pdf', ${TESTED_COMPANY_ID}, '2026-11-01T00:00:00.000Z')`,
     ],
   },
   {
@@ -181,21 +184,21 @@ const PLANTED_WORDS: Planted[] = [
     words: ["Qphotoword"],
     sql: [
       `INSERT INTO photo (id, job_id, stored_file_id, caption, creator_company_id, created_at)
-        VALUES (7777, 1, 7777, 'Qphotoword', ${COMPANY}, '2026-11-01T00:00:00.000Z')`,
+        VALUES (7777, 1, 7777, 'Qphotoword', ${TESTED_COMPANY_ID}, '2026-11-01T00:00:00.000Z')`,
     ],
   },
 ];
 
-/** These words, and those that nouns declare. */
-export const PLANTED = [...PLANTED_WORDS, ...PLANTED_BY_NOUNS];
-export const wordsOf = (entity: Entity) =>
-  PLANTED.filter(({ reads }) => reads === entity).flatMap(({ words }) => words);
-/** Pages and calls of loads, whose documents name some of the job's facts. */
+/** Words planted here, and those that features declare. */
+export const PLANTED_TEST_DATA = [...PLANTED_WORDS, ...PLANTED_BY_NOUNS];
+export const getPlantedWords = (entity: Entity) =>
+  PLANTED_TEST_DATA.filter(({ reads }) => reads === entity).flatMap(({ words }) => words);
+/** Pages and calls of loads, which show some of the job's data. */
 const LOADS =
   /^\.\.\/(trip-tickets|exports)\/|\/ticket-(comments|photos)\.tsx$|^\/api\/(jobs\/\{job_id\}\/)?trip-tickets/;
-/** Words that an address must not show to people who lack a flag, though they have all others. */
-export const wordsKeptFrom = (address: string, entity: Entity) =>
-  PLANTED.filter(
+/** Return the words that an address must not show to a user who lacks only one read flag. */
+export const getForbiddenWords = (address: string, entity: Entity) =>
+  PLANTED_TEST_DATA.filter(
     ({ reads, on }) => reads === entity && !(on === "work" || (on === "loads" && LOADS.test(address))),
   ).flatMap(({ words }) => words);
-export const FLAGGED = [...new Set(PLANTED.map(({ reads }) => reads))];
+export const TESTED_ENTITIES = [...new Set(PLANTED_TEST_DATA.map(({ reads }) => reads))];

@@ -1,6 +1,6 @@
 import { typedKeys } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
-import { choiceFormatter, formatPhoneValue, formatTickValue } from "~/ui/compare";
+import { createChoiceFormatter, formatCheckboxValue, formatPhoneValue } from "~/ui/compare";
 import { CheckField, type FieldState, PhoneField, SelectField, TextArea, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/form-action.server";
 import type { getCompanyForm } from "../data/edit-company.server";
@@ -25,7 +25,7 @@ const LABELS: Record<Name, string> = {
   works_for: "Works for",
 };
 
-/** Company form: with the saved values, or with the typed ones if it was refused. */
+/** Company form, filled with the saved values, or with the typed ones if saving was refused. */
 export function CompanyForm({ form, result, submissionId }: Props) {
   const typed = result?.reply.initialValue;
   const errors = result?.reply.error ?? {};
@@ -39,7 +39,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
   const names = typedKeys(LABELS);
   const wrongRoles = errors.roles ?? undefined;
   const words: Partial<Record<Name, (value: unknown) => string>> = {
-    us_state_id: choiceFormatter(form.states),
+    us_state_id: createChoiceFormatter(form.states),
     phone: formatPhoneValue,
     contact_phone_number: formatPhoneValue,
   };
@@ -55,7 +55,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
         fields: [
           ...names.map((name) => ({ name, label: LABELS[name], words: words[name] })),
           { name: "roles", label: "Roles" },
-          { name: "force_drop_off", label: FORCE_DROP_OFF, words: formatTickValue },
+          { name: "force_drop_off", label: FORCE_DROP_OFF, words: formatCheckboxValue },
         ],
         typed: { ...typed, roles: chosenRoles },
         href: "/company",

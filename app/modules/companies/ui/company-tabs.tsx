@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useCurrentTab } from "~/ui/trail";
 
-/** Links to the tabs that a person may open. */
+/** Links to the company tabs that the user may open. */
 export function CompanyTabs({
   tabs,
   joinRequests = 0,

@@ -14,7 +14,7 @@ type Name = (typeof FIELDS)[number]["name"];
 
 export type SavedLandOwner = Record<Name, string | null> & { id: number; version: number };
 
-/** Form to edit a land owner already on the list. */
+/** Form to edit a land owner on the company's list. */
 export function LandOwnerForm({
   saved,
   result,

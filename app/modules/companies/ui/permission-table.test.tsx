@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { createUnsetFlags, ENTITIES, getFlags } from "~/lib/access/crew-permissions";
+import { ENTITIES, getDefaultCrewFlags, getFlags } from "~/lib/access/crew-permissions";
 import { ENTITY_LABELS } from "~/lib/access/entity-words";
 import { PermissionTables } from "./permission-table";
 
-test("the table has a row in plain words for what has a box, and none for what nothing asks for", () => {
+test("has a row with a plain description for each entity that has a checkbox, and no other rows", () => {
   const rows = ENTITIES.map((name, i) => ({
     id: i + 1,
     name,
-    flags: createUnsetFlags(name),
+    flags: getDefaultCrewFlags(name),
     shown: getFlags(name),
   }));
   const html = renderToStaticMarkup(<PermissionTables rows={rows} crewId={7} />);

@@ -12,7 +12,7 @@ import { ENTITY_LABELS } from "~/lib/access/entity-words";
 
 type Row = { id: number; name: Entity; flags: Flags; shown: readonly Flag[] };
 
-/** Crew permissions by entity. Each checkbox's `data-put` holds what script sends when it is ticked. */
+/** Crew permissions by entity. Each checkbox's `data-put` contains what the script sends when the box is checked. */
 export function PermissionTables({ rows, crewId }: { rows: Row[]; crewId: number }) {
   const some = (names: readonly Entity[]) => rows.filter((r) => names.includes(r.name) && r.shown.length > 0);
   return (

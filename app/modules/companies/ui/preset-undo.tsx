@@ -5,7 +5,7 @@ import { Notice } from "~/ui/parts";
 
 type Undo = { was: string; change: { added: Right[]; taken: Right[] } };
 
-/** Undo of a preset: lists what the crew could do before, with a button to restore it. */
+/** Notice to undo a preset: lists what the crew could do before, with a button to restore it. */
 export function PresetUndo({
   crew,
   undo,

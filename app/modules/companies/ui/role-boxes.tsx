@@ -9,8 +9,8 @@ const HINTS: Partial<Record<(typeof ROLE_FLAGS)[number], string>> = {
   is_mill: "You buy and scale",
 };
 
-/** Checkboxes of a company's roles: any number may be ticked. */
-export function RoleBoxes({
+/** Checkboxes of a company's roles; any number may be checked. */
+export function RoleCheckboxes({
   chosen,
   errors,
   hints,
@@ -35,11 +35,11 @@ export function RoleBoxes({
   );
 }
 
-/** The roles chosen one stage earlier, sent along; they are changed there. */
+/** Roles chosen at the previous stage, submitted as hidden fields, with a button to go back and change them. */
 export function ChosenRoles({ roles }: { roles: RoleFlag[] }) {
   return (
     <div className="field" id="roles" tabIndex={-1}>
-      {/* Makes Enter in a field mean Create; otherwise it would press the button below. */}
+      {/* First submit button of the form, so that Enter in a field creates the company instead of going back. */}
       <button type="submit" hidden>
         Create Company
       </button>
@@ -81,5 +81,7 @@ export function BackButton({ from }: { from: string }) {
   );
 }
 
-/** Progress line of a multi-step flow. */
-export const StageLine = ({ step }: { step: number }) => <p className="soft small">Step {step} of 4</p>;
+/** Progress line of the onboarding stages. */
+export const OnboardingProgress = ({ step }: { step: number }) => (
+  <p className="soft small">Step {step} of 4</p>
+);

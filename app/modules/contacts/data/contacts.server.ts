@@ -1,35 +1,35 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, invite } from "#db/schema";
 import { listRoleNames, pickRoles, ROLE_FLAGS } from "~/lib/access/company-roles";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
-import { formatPhone, parseCallPhone } from "~/lib/text/phone";
+import { formatPhone, parsePhoneWithExtension } from "~/lib/text/phone";
 import { escapeLike, formatCount as words } from "~/lib/text/text";
 import {
   contactInput,
   contractorInput,
   createContractorSteps,
   createJoinLink,
-  hasJoined,
+  hasJoinedSql,
   inviteSteps,
-  joinSteps,
-  requireReachable,
+  inviteToJoinSteps,
+  requireContactAddress,
 } from "~/modules/companies/shared/join-links.server";
-import { requireNewName } from "~/modules/companies/shared/own-names.server";
+import { requireUniqueCompanyName } from "~/modules/companies/shared/own-names.server";
 import { normalizeEmail } from "~/modules/people/rules/person";
 import type { CreatedLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
 import { createToken } from "~/web/session.server";
 
-/** Maximum number of rows; a longer list is searched. */
+/** Maximum number of contacts listed; in a longer list, the user searches. */
 const MAX_SHOWN = 100;
-/** The link, returned once: opening it makes its recipient the admin of the company. */
+/** Response with a new link, which is returned only once: the person who opens the link becomes the company's admin. */
 const madeLinkOutput = z.strictObject({
   link: z.string(),
   hours: z.number().int().describe("How long it works."),
@@ -43,15 +43,15 @@ const NONE = "We couldn't find that contact. Its people may have joined Timberta
 const contact_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
 
-/** A company that the acting company recorded and that nobody has joined: it can't act for itself. */
-export const isOwnContact = (ctx: Pick<Ctx<CompanyActor>, "actor">) =>
+/** SQL condition for a company that the acting company recorded and that has no users, so that it can't act for itself. */
+export const ownContactCondition = (ctx: Pick<Ctx<CompanyActor>, "actor">) =>
   and(
     eq(company.creator_company_id, ctx.actor.company.id),
     eq(company.is_deleted, false),
-    sql`NOT ${hasJoined}`,
+    sql`NOT ${hasJoinedSql}`,
   );
 
-/** Number of jobs that a contact is on, and of destinations that name it as their mill. */
+/** SQL for the number of jobs that a contact is on. */
 const JOBS = sql<number>`(SELECT count(*) FROM job_party p JOIN job j ON j.id = p.job_id WHERE p.company_id = company.id AND j.is_deleted = 0)`;
 const USES = sql<number>`(SELECT count(*) FROM job_company jc JOIN job j ON j.id = jc.job_id
     WHERE jc.company_id = company.id AND jc.removed_at IS NULL AND j.is_deleted = 0)
@@ -60,11 +60,11 @@ const USES = sql<number>`(SELECT count(*) FROM job_company jc JOIN job j ON j.id
   + (SELECT count(*) FROM company_destination cd
     WHERE cd.company_id = company.creator_company_id AND cd.destination_company_id = company.id AND cd.is_deleted = 0)`;
 
-/** Newest pending invitation of a contact. */
+/** SQL condition for a contact's pending invitations. */
 const waiting = (id: number) =>
   and(eq(invite.company_id, id), isNull(invite.accepted_at), isNull(invite.revoked_at));
 
-/** List the companies that the acting company recorded: names, work, and number of jobs. */
+/** List the companies that the acting company recorded, with names, roles, and number of jobs. */
 export const listContacts = procedure({
   name: "listContacts",
   may: "job_company.read",
@@ -74,7 +74,7 @@ export const listContacts = procedure({
     const rows = await ctx.read
       .select({ row: company, jobs: JOBS })
       .from(company)
-      .where(and(isOwnContact(ctx), q ? sql`${company.name} LIKE ${like} ESCAPE '\\'` : undefined))
+      .where(and(ownContactCondition(ctx), q ? sql`${company.name} LIKE ${like} ESCAPE '\\'` : undefined))
       .orderBy(asc(company.name), asc(company.id))
       .limit(MAX_SHOWN + 1);
     const { job_company } = ctx.actor.permissions;
@@ -107,14 +107,14 @@ const roleFlags = (chosen: readonly (typeof ROLE_FLAGS)[number][]) =>
     is_hauler: chosen.includes("is_hauler"),
     is_mill: chosen.includes("is_mill"),
   });
-/** True if it cuts, skids or hauls for the acting company as a subcontractor. */
+/** True if the contact cuts, skids or hauls for the acting company as a subcontractor. */
 const works_for_us = z.boolean().default(false);
 const behalf = (ctx: Ctx<CompanyActor>, forUs: boolean) => ({
   on_behalf_of_company_id: forUs ? ctx.actor.company.id : null,
 });
 const NO_ROLE = "Choose at least one: it says where you can choose this company";
 
-/** Record a company that isn't on Timbertally; no one else can find it, and nothing is sent. */
+/** Record a company that isn't on Timbertally; no other company can find it, and nothing is sent. */
 export const addContact = procedure({
   name: "addContact",
   may: "job_company.create",
@@ -123,7 +123,7 @@ export const addContact = procedure({
   async run(ctx, { roles: chosen, works_for_us: forUs, ...input }) {
     if (!chosen.length) throw invalid({ roles: [NO_ROLE] });
     const what = { ...roleFlags(chosen), ...behalf(ctx, forUs) };
-    return ctx.commit(await createContractorSteps(ctx, input, what), { id: insertedId(company) });
+    return ctx.commit(await createContractorSteps(ctx, input, what), { id: selectInsertedId(company) });
   },
 });
 
@@ -131,7 +131,7 @@ async function contactOf(ctx: Ctx<CompanyActor>, id: number) {
   const [found] = await ctx.read
     .select({ row: company, uses: USES })
     .from(company)
-    .where(and(eq(company.id, id), isOwnContact(ctx)));
+    .where(and(eq(company.id, id), ownContactCondition(ctx)));
   if (!found) throw notFound(NONE);
   const [asked] = await ctx.read.select().from(invite).where(waiting(id)).orderBy(desc(invite.id)).limit(1);
   const { row, uses } = found;
@@ -169,7 +169,7 @@ export const getContact = procedure({
   },
 });
 
-/** Change a contact. A link that was sent to another phone or email stops working, as someone else may have it. */
+/** Change a contact. If its phone or email changes, a link already sent stops working, since someone else may have it. */
 export const saveContact = procedure({
   name: "saveContact",
   may: "job_company.update",
@@ -179,9 +179,9 @@ export const saveContact = procedure({
     const { row, asked, values } = await contactOf(ctx, id);
     requireVersion(row, sent, { version: row.version, ...values, roles: values.roles.join(",") });
     if (!chosen.length) throw invalid({ roles: [NO_ROLE] });
-    requireReachable(input);
-    await requireNewName(ctx, input.name, "You have already added a company with this name.", id);
-    const phone = input.phone_number ? parseCallPhone(input.phone_number) : null;
+    requireContactAddress(input);
+    await requireUniqueCompanyName(ctx, input.name, "You have already added a company with this name.", id);
+    const phone = input.phone_number ? parsePhoneWithExtension(input.phone_number) : null;
     const email = input.email ? normalizeEmail(input.email) : null;
     const reached = asked ?? { email: null, phone_number: row.contact_phone_number };
     const moved = reached.email !== email || reached.phone_number !== phone;
@@ -198,17 +198,17 @@ export const saveContact = procedure({
       return ctx.commit([], { id });
     return ctx.commit(
       [
-        updateWithVersion(ctx, company, row, patch, isOwnContact(ctx)),
+        updateWithVersion(ctx, company, row, patch, ownContactCondition(ctx)),
         ...(moved
           ? inviteSteps(ctx, id, input, createToken())
-          : [anyRows(ctx.write.update(invite).set(name).where(waiting(id)))]),
+          : [allowAnyRows(ctx.write.update(invite).set(name).where(waiting(id)))]),
       ],
       { id },
     );
   },
 });
 
-/** Delete a contact and its link; refused while a job or a destination names it. */
+/** Delete a contact and its link; refused while a job or a destination names the contact. */
 export const deleteContact = procedure({
   name: "deleteContact",
   may: "job_company.delete",
@@ -220,8 +220,17 @@ export const deleteContact = procedure({
     if (uses) throw unprocessable(`${row.name} is used in ${words(uses, "place")}. Take it off there first.`);
     return ctx.commit(
       [
-        updateWithVersion(ctx, company, row, { is_deleted: true }, isOwnContact(ctx), sql`(${USES}) = 0`),
-        anyRows(ctx.write.update(invite).set({ revoked_at: ctx.now.toISOString() }).where(waiting(row.id))),
+        updateWithVersion(
+          ctx,
+          company,
+          row,
+          { is_deleted: true },
+          ownContactCondition(ctx),
+          sql`(${USES}) = 0`,
+        ),
+        allowAnyRows(
+          ctx.write.update(invite).set({ revoked_at: ctx.now.toISOString() }).where(waiting(row.id)),
+        ),
       ],
       { id: row.id },
     );
@@ -229,8 +238,8 @@ export const deleteContact = procedure({
 });
 
 /**
- * Make the link by which a contact joins as the admin of its company; the previous link ends. It is sent where this
- * site can send it, and shown once, as a link and as a card to print.
+ * Create the link by which a contact's person joins as the admin of that company; the previous link stops working. The
+ * link is sent if this site can send it, and shown once, as a link and as a card to print.
  */
 export const inviteContact = procedure({
   name: "inviteContact",
@@ -240,9 +249,11 @@ export const inviteContact = procedure({
   output: madeLinkOutput,
   async run(ctx, { contact_id: id, ...to }): Promise<CreatedLink> {
     const { row } = await contactOf(ctx, id);
-    requireReachable(to);
+    requireContactAddress(to);
     const token = createToken();
-    await ctx.commit(joinSteps(ctx, { ...to, company_id: id, company: row.name }, null, token), { id });
+    await ctx.commit(inviteToJoinSteps(ctx, { ...to, company_id: id, company: row.name }, null, token), {
+      id,
+    });
     return createJoinLink(to, token);
   },
 });

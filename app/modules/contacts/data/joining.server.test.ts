@@ -31,7 +31,7 @@ const rows = async (table: string, where: string) =>
 const tokenOf = (link: string) => link.split("/invite/")[1] ?? "";
 
 type Person = Awaited<ReturnType<typeof actAs>>;
-/** Data that a person can see of loads, their pay and jobs. */
+/** Return the loads, their pay, and the jobs that a user can see. */
 async function toldOf(who: Person, tickets: readonly number[]) {
   const { trip_tickets } = await who.call(searchTickets, { take: 100 });
   const claims = await who.call(searchSettlements, { take: 100 });
@@ -46,9 +46,9 @@ async function toldOf(who: Person, tickets: readonly number[]) {
   return { seen, pages, claims: claims.meta.total, jobs: jobs.rows.map((j) => [j.id, j.name]) };
 }
 
-describe("random jobs on which companies without people work", () => {
+describe("random jobs with companies that have no users", () => {
   for (const seed of [1, 2, 3])
-    it(`are the same for everybody when these join, and whole for who joins (${seed})`, async () => {
+    it(`look the same to everybody after these companies join, and are complete for the new users (${seed})`, async () => {
       const { h, noted, tickets } = await createUnclaimedCompanyJobs(db, seed);
       const others = [h.manager, h.logger, h.hauler, h.second, h.mill, h.owner, h.rival];
       const before = await Promise.all(others.map((who) => toldOf(who, tickets)));
@@ -64,7 +64,7 @@ describe("random jobs on which companies without people work", () => {
         });
         const joined = await actAs(db, Number(userId), id);
         const details = await toldOf(joined, tickets);
-        // Its loads by the role's own column; these are shown to every company with that role.
+        // The new company should see all loads that name it in its role's column.
         const column = role.replace("is_", "");
         const mine =
           role === "is_mill"
@@ -81,7 +81,7 @@ describe("random jobs on which companies without people work", () => {
     });
 });
 
-describe("a link to join", () => {
+describe("an invitation link of a contact", () => {
   async function withContact() {
     const h = await makeHarvest(db);
     const { id } = await h.manager.call(addContact, {
@@ -97,7 +97,7 @@ describe("a link to join", () => {
     return { h, contact_id, link, open };
   }
 
-  it("lets one of two people in who open it at once; the other is told, and makes no account", async () => {
+  it("lets only one of two people join who open it at once; the other is refused without an account", async () => {
     const { contact_id, link, open } = await withContact();
     const token = await link();
     const tries = await Promise.allSettled([open(token, "one@bear.test"), open(token, "two@bear.test")]);
@@ -107,7 +107,7 @@ describe("a link to join", () => {
     expect(await rows("user", "email LIKE '%@bear.test'")).toHaveLength(1);
   });
 
-  it("works once, for two weeks, and ends with the next one, another phone, and the contact", async () => {
+  it("works once, for two weeks, until replaced, the phone changes, or the contact is deleted", async () => {
     const { h, contact_id, link, open } = await withContact();
     const refused = async (token: string) => (await catchError(open(token, "x@bear.test"))).kind;
     const first = await link();
@@ -140,7 +140,7 @@ describe("a link to join", () => {
     expect(await rows("user", "email IN ('x@bear.test', 'l@bear.test')")).toEqual([]);
   });
 
-  it("is made by who recorded the company, and no longer once somebody joined", async () => {
+  it("can be created only by the company that recorded the contact, until somebody joins", async () => {
     const { h, contact_id, link, open } = await withContact();
     const token = await link();
     for (const who of [h.rival, h.logger])
@@ -152,7 +152,7 @@ describe("a link to join", () => {
     expect((await h.manager.call(listContacts, {})).contacts).toEqual([]);
   });
 
-  it("is not made for a company that somebody joins at that moment", async () => {
+  it("isn't created for a company that somebody joins at the same moment", async () => {
     const { h, contact_id, link, open } = await withContact();
     const token = await link();
     const batch = db.batch.bind(db);
@@ -172,7 +172,7 @@ describe("a link to join", () => {
   });
 });
 
-test("a contact is kept by its name, role and a way to reach it, and stays while a job names it", async () => {
+test("a contact needs a unique name, a role and a phone or email, and can't be deleted while a job names it", async () => {
   const { h, noted } = await createUnclaimedCompanyJobs(db, 4);
   const add = (more: object) =>
     h.manager.call(addContact, { ...PERSON, name: "Bear", roles: ["is_mill"], ...more });

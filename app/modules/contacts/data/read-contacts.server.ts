@@ -3,10 +3,10 @@ import { z } from "zod";
 import { company } from "#db/schema";
 import { pickRoles } from "~/lib/access/company-roles";
 import { listOutput, outputId, outputVersion } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { isOwnContact } from "./contacts.server";
+import { ownContactCondition } from "./contacts.server";
 
 const text = z.string().nullable();
 const contact = z.strictObject({
@@ -36,18 +36,18 @@ const shown = (row: typeof company.$inferSelect, me: number) => ({
   works_for_us: row.on_behalf_of_company_id === me,
 });
 
-/** Return the companies that the acting company recorded and nobody has joined yet, by name, for programs. */
+/** List the contacts that nobody has joined yet, by name, for API clients. */
 export const readContacts = procedure({
   name: "readContacts",
   may: "job_company.read",
-  input: z.strictObject(paging),
+  input: z.strictObject(pagingParams),
   output: listOutput("contacts", contact),
   async run(ctx, input) {
-    const [total] = await ctx.read.select({ n: count() }).from(company).where(isOwnContact(ctx));
+    const [total] = await ctx.read.select({ n: count() }).from(company).where(ownContactCondition(ctx));
     const query = ctx.read
       .select()
       .from(company)
-      .where(isOwnContact(ctx))
+      .where(ownContactCondition(ctx))
       .orderBy(asc(company.name), asc(company.id))
       .$dynamic();
     const rows = input.take === -1 ? await query : await query.limit(input.take).offset(input.skip);
@@ -68,7 +68,7 @@ export const readContact = procedure({
     const [row] = await ctx.read
       .select()
       .from(company)
-      .where(and(eq(company.id, contact_id), isOwnContact(ctx)));
+      .where(and(eq(company.id, contact_id), ownContactCondition(ctx)));
     if (!row) throw notFound("We couldn't find that contact. Its people may have joined Timbertally.");
     return { contact: shown(row, ctx.actor.company.id) };
   },

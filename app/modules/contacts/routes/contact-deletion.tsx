@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { DeletionPage } from "~/ui/deletion";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
@@ -18,7 +18,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name: values.name, version, uses, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/company/contacts/:contactId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/company/contacts/:contactId": ({ name }) => name,
+});
 
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteContact, args, {
@@ -26,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/company/contacts?done=row-deleted",
   });
 
-export default function Deletion() {
+export default function ContactDeletion() {
   const { name, version, uses, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

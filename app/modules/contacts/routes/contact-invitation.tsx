@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawQr } from "~/modules/trip-tickets/shared/qr.server";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
-import { NewLink } from "~/ui/new-link";
-import { Qr } from "~/ui/qr";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { NewLinkPage } from "~/ui/new-link";
+import { QrCode } from "~/ui/qr";
 import { getContact, inviteContact } from "../data/contacts.server";
-import { PersonFields } from "../ui/contact-form";
+import { InvitedPersonFields } from "../ui/contact-form";
 import "~/styles/join-card.css";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submitSecret } from "~/web/form-action.server";
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { saved, from: ctx.actor.company?.name ?? "" };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/contacts/:contactId": ({ saved }) => saved.values.name,
 });
 
@@ -35,10 +35,10 @@ export default function InviteContact() {
   const { saved, from } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply ?? undefined;
-  const field = getReplyFields(reply, saved.values);
+  const field = createFieldStateGetter(reply, saved.values);
   const { name } = saved.values;
   return (
-    <NewLink
+    <NewLinkPage
       name={name}
       lede={`The person who opens it becomes the admin of ${name} and sees what a company of its kind sees: its jobs, loads and rates. It works for two weeks, once. Earlier links stop working.`}
       made={result?.shown}
@@ -46,7 +46,7 @@ export default function InviteContact() {
       card={
         result?.code && result.shown ? (
           <section className="card join-card" aria-label="Card to print">
-            <Qr drawing={result.code} label="Code that opens the link" />
+            <QrCode drawing={result.code} label="Code that opens the link" />
             <div>
               <p>
                 <strong>{name}</strong>
@@ -69,7 +69,7 @@ export default function InviteContact() {
         formErrors={reply?.error?.[""] ?? undefined}
         fields={["first_name", "last_name", "phone_number", "email"].map((f) => field(f))}
       />
-      <PersonFields field={field} texts={saved.texts} />
-    </NewLink>
+      <InvitedPersonFields field={field} texts={saved.texts} />
+    </NewLinkPage>
   );
 }

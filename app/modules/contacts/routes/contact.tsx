@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createFieldStateGetter } from "~/ui/employee-form";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getContact, saveContact } from "../data/contacts.server";
-import { CONTACT_FIELDS, ContactBoxes } from "../ui/contact-form";
+import { CONTACT_FIELDS, ContactCompanyFields } from "../ui/contact-form";
 
 export const meta: MetaFunction = () => [{ title: "Contact · Timbertally" }];
 
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { saved, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/contacts/:contactId": ({ saved }) => ({
     name: saved.values.name,
     actions: (
@@ -43,7 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Contact() {
   const { saved, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = getReplyFields(result?.reply, saved.values);
+  const field = createFieldStateGetter(result?.reply, saved.values);
   return (
     <div className="narrow">
       <PageHead
@@ -63,7 +63,7 @@ export default function Contact() {
         button="Save"
         back={{ href: "/company/contacts", label: "Back to contacts" }}
       >
-        <ContactBoxes
+        <ContactCompanyFields
           field={field}
           texts={saved.texts}
           forUs={result ? result.reply.initialValue?.works_for_us === "on" : saved.values.works_for_us}

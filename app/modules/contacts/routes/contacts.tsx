@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { ActionForm } from "~/ui/action-form";
-import { addDone } from "~/ui/done";
-import { getReplyFields } from "~/ui/employee-form";
+import { addDoneParam } from "~/ui/done";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { ButtonLink, EmptyState } from "~/ui/parts";
 import { SearchForm } from "~/ui/search-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { addContact, listContacts } from "../data/contacts.server";
-import { CONTACT_FIELDS, ContactBoxes } from "../ui/contact-form";
+import { CONTACT_FIELDS, ContactCompanyFields } from "../ui/contact-form";
 
 export const meta: MetaFunction = () => [{ title: "Contacts · Timbertally" }];
 
@@ -23,13 +23,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(addContact, args, { to: ({ id }) => addDone(`/company/contacts/${id}`, "contact-added") });
+  submit(addContact, args, { to: ({ id }) => addDoneParam(`/company/contacts/${id}`, "contact-added") });
 
-/** Companies that this one works with and that aren't on Timbertally. */
+/** Page of contacts: companies that the acting company works with and that aren't on Timbertally. */
 export default function Contacts() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = getReplyFields(result?.reply);
+  const field = createFieldStateGetter(result?.reply);
   return (
     <div className="narrow stack loose">
       <div>
@@ -85,7 +85,7 @@ export default function Contacts() {
           head={<h3>Add a contact</h3>}
           button="Add contact"
         >
-          <ContactBoxes
+          <ContactCompanyFields
             field={field}
             texts={page.texts}
             ticked={result?.reply.initialValue?.roles}

@@ -1,19 +1,24 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_COMPANY, COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
+import {
+  ANY_COMPANY,
+  API_ANY_COMPANY,
+  GET_NOT_ALLOWED,
+  NOT_FOUND_FOR_ALL,
+} from "../../../../e2e/support/rows";
 
 const PERSON = { first_name: "Gail", last_name: "Roads", phone_number: "989-555-0142" };
 const WHO = { name: "Gravel Roads Hauling", ...PERSON };
 
-/** Test expectations for the companies that another one recorded. */
+/** Test expectations for contacts. */
 export const expectations: Expectations = {
   answers: {
-    "/company/contacts": COMPANY,
-    "/company/contacts/:contactId": NO_SUCH,
-    "/company/contacts/:contactId/deletion": NO_SUCH,
-    "/company/contacts/:contactId/invitation": NO_SUCH,
-    "/api/contacts": API_COMPANY,
-    "/api/contacts/:contact_id": { ...API_COMPANY, else: 404 },
-    "/api/contacts/:contact_id/invitation": NO_GET,
+    "/company/contacts": ANY_COMPANY,
+    "/company/contacts/:contactId": NOT_FOUND_FOR_ALL,
+    "/company/contacts/:contactId/deletion": NOT_FOUND_FOR_ALL,
+    "/company/contacts/:contactId/invitation": NOT_FOUND_FOR_ALL,
+    "/api/contacts": API_ANY_COMPANY,
+    "/api/contacts/:contact_id": { ...API_ANY_COMPANY, else: 404 },
+    "/api/contacts/:contact_id/invitation": GET_NOT_ALLOWED,
   },
   params: { contactId: "987654", contact_id: "987654" },
   bodies: {

@@ -6,8 +6,8 @@ import { repriceTickets } from "~/modules/settlements/shared/reprice.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { addContact } from "../data/contacts.server";
 
-/** Same numbers for the same seed. */
-export function createDice(seed: number) {
+/** Create a random number function that returns the same numbers for the same seed. */
+export function createSeededRoll(seed: number) {
   let state = seed >>> 0;
   return (sides: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -19,12 +19,12 @@ const ROLES = ["is_cutter", "is_skidder", "is_hauler", "is_mill"] as const;
 export type UnclaimedCompanyRole = (typeof ROLES)[number];
 
 /**
- * Jobs with companies recorded for a random part of the roles, beside the harvest's own, with rates and loads in
- * random states.
+ * Create jobs on which recorded companies without users have a random part of the roles and the test companies the
+ * rest, with random rates and load states.
  */
 export async function createUnclaimedCompanyJobs(db: Database, seed: number) {
   const h = await makeHarvest(db);
-  const roll = createDice(seed);
+  const roll = createSeededRoll(seed);
   const me = h.ids.manager.id;
   const noted: { id: number; role: UnclaimedCompanyRole }[] = [];
   for (const role of ROLES) {

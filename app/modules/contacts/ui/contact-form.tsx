@@ -1,12 +1,12 @@
 import { ROLE_FLAGS, ROLE_LABELS } from "~/lib/access/company-roles";
-import { formatTickValue } from "~/ui/compare";
-import type { getReplyFields } from "~/ui/employee-form";
+import { formatCheckboxValue } from "~/ui/compare";
+import type { createFieldStateGetter } from "~/ui/employee-form";
 import { CheckField, PhoneField, TextField } from "~/ui/field";
 import { toStringList } from "~/ui/sent-fields";
 
-type Field = ReturnType<typeof getReplyFields>;
+type Field = ReturnType<typeof createFieldStateGetter>;
 
-/** Field labels used when a form lists another user's changes. */
+/** Field labels for the list of another user's changes in a stale form. */
 export const CONTACT_FIELDS = [
   { name: "name", label: "Company name" },
   { name: "first_name", label: "First name" },
@@ -14,11 +14,11 @@ export const CONTACT_FIELDS = [
   { name: "phone_number", label: "Phone" },
   { name: "email", label: "Email" },
   { name: "roles", label: "What it does" },
-  { name: "works_for_us", label: "Works for us", words: formatTickValue },
+  { name: "works_for_us", label: "Works for us", words: formatCheckboxValue },
 ] as const;
 
-/** Fields of a company that isn't on Timbertally: name, contact details, and roles. */
-export function ContactBoxes({
+/** Form fields of a contact, which is a company that isn't on Timbertally: name, contact person, and roles. */
+export function ContactCompanyFields({
   field,
   texts,
   ticked,
@@ -52,13 +52,13 @@ export function ContactBoxes({
         hint="You, and the companies whose jobs you work on, can name it on loads. The pay comes to you."
         checked={forUs}
       />
-      <PersonFields field={field} texts={texts} />
+      <InvitedPersonFields field={field} texts={texts} />
     </>
   );
 }
 
-/** The person who gets the link: a name, and a phone or an email. */
-export function PersonFields({ field, texts }: { field: Field; texts: boolean }) {
+/** Form fields of the person who gets the link: a name, and a phone or an email. */
+export function InvitedPersonFields({ field, texts }: { field: Field; texts: boolean }) {
   return (
     <>
       <div className="fields two">

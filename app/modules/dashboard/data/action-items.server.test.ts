@@ -13,7 +13,7 @@ import { addStatement, mapStatement } from "~/modules/reconcile/data/statements.
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { getDashboard } from "./dashboard.server";
 
-/** A Wednesday: two days of its week are over. */
+/** Test time: a Wednesday, after two full days of its week. */
 const NOW = new Date("2026-11-18T18:00:00Z");
 let db: Database;
 let h: Harvest;
@@ -45,14 +45,14 @@ const without = async (who: Harvest["manager"], flag: "job_rate" | "job_company"
   return match;
 };
 
-it("names the jobs whose load numbers have gaps, to who keeps the numbers", async () => {
+it("lists jobs with missing load numbers, only to the company that manages the numbers", async () => {
   const key = `gaps_${h.ids.job}`;
   for (let i = 0; i < 6; i++)
     await makeTicket(db, { id: h.ids.job, requester: h.ids.manager.id, destination: h.ids.destination });
   const { rows } = await run("SELECT max(load_number) AS n FROM trip_ticket WHERE job_id = ?", h.ids.job);
   await run("INSERT OR REPLACE INTO number_series VALUES ('load', ?, ?)", h.ids.job, Number(rows[0]?.n));
   expect(await needs(h.manager)).not.toHaveProperty(key);
-  // A deleted load is known; one that never existed isn't.
+  // The number of a deleted load isn't missing; a number that no load ever had is.
   await run("UPDATE trip_ticket SET is_deleted = 1 WHERE job_id = ? AND load_number = 2", h.ids.job);
   await run("UPDATE number_series SET last = last + 3 WHERE kind = 'load' AND owner_id = ?", h.ids.job);
   const { numbers } = await h.manager.call(getJobChecks, { job_id: h.ids.job });
@@ -86,9 +86,9 @@ it("counts delivered loads without a hauler, as the job's checks do, for who kee
     expect(await needs(who)).not.toHaveProperty(key);
 });
 
-it("says how many work on a job without a rate, to its requester with the flag", async () => {
+it("counts companies that work on a job without a rate, for its requester with the permission", async () => {
   const key = `rates_${h.ids.job}`;
-  // The logger and two haulers.
+  // Companies without a rate: the logger and two haulers.
   expect((await needs(h.manager))[key]).toBe(3);
   expect(await without(h.manager, "job_rate")).not.toHaveProperty(key);
   for (const who of [h.logger, h.rival]) expect(await needs(who)).not.toHaveProperty(key);
@@ -102,7 +102,7 @@ it("says how many work on a job without a rate, to its requester with the flag",
   expect(await needs(h.manager)).not.toHaveProperty(key);
 });
 
-it("waits three days for a company to answer", async () => {
+it("lists companies that haven't answered an invitation after three days", async () => {
   const key = `unanswered_${h.ids.job}`;
   expect(await needs(h.manager)).not.toHaveProperty(key);
   const company = await makeCompany(db);
@@ -127,7 +127,7 @@ it("waits three days for a company to answer", async () => {
   expect(await needs(h.manager)).not.toHaveProperty(key);
 });
 
-it("tells of a landing below zero who runs the job or works in the woods", async () => {
+it("lists a landing below zero to the job's manager and to companies that work at the landing", async () => {
   const key = `landing_${h.ids.job}`;
   const resultSet = await run(
     "INSERT INTO landing (job_id, name, creator_company_id, created_at) VALUES (?, 'North', ?, '2026-11-16T12:00:00.000Z') RETURNING id",
@@ -143,7 +143,7 @@ it("tells of a landing below zero who runs the job or works in the woods", async
       volume,
       h.ids.manager.id,
     );
-  // Ten MBF are 48 tons, so 48 tons may leave.
+  // Ten MBF equal 48 tons, so hauling 48 tons doesn't bring the landing below zero.
   await note(1, 10_000);
   await note(2, -48_000);
   expect(await needs(h.manager)).not.toHaveProperty(key);
@@ -153,7 +153,7 @@ it("tells of a landing below zero who runs the job or works in the woods", async
   expect(await without(h.logger, "landing_inventory")).not.toHaveProperty(key);
 });
 
-it("says who declined, as the job's page does for two weeks, to who asked", async () => {
+it("shows the requester the companies that declined, for two weeks as on the job's page", async () => {
   const key = `declined_${h.ids.job}`;
   const declined = async (who: Harvest["manager"]) =>
     (await who.call(getJobCompanies, { id: h.ids.job })).declined.map(({ name }) => name);
@@ -172,7 +172,7 @@ it("says who declined, as the job's page does for two weeks, to who asked", asyn
   expect((await needs(h.manager))[key] ?? 0).toBe(before - 1);
 });
 
-it("asks who works there to accept a contract that changed, until it did", async () => {
+it("asks a company to accept its changed contract, until it has", async () => {
   const key = `changed_${h.ids.job}`;
   const place = (sql: string) =>
     run(`UPDATE job_company SET ${sql} WHERE job_id = ? AND company_id = ?`, h.ids.job, h.ids.logger.id);
@@ -186,7 +186,7 @@ it("asks who works there to accept a contract that changed, until it did", async
   expect(await needs(h.logger)).not.toHaveProperty(key);
 });
 
-it("counts the lines of a mill that none of the company's loads was found for", async () => {
+it("counts mill statement lines that match none of the company's loads", async () => {
   const { id } = await h.manager.call(addStatement, {
     mill_company_id: h.ids.mill.id,
     text: "Date,Scale ticket,Net\n11/16/2026,ZZ1,50000\n11/16/2026,ZZ2,51000",
@@ -206,7 +206,7 @@ it("counts the lines of a mill that none of the company's loads was found for", 
   expect(await needs(h.manager)).not.toHaveProperty(key);
 });
 
-it("counts the goals that fall behind, as the plan marks them", async () => {
+it("counts the goals that are behind, as on the production plan", async () => {
   const goal = (more: { grain?: string; amount: number; hauler?: number; unit?: number; ends_on?: string }) =>
     run(
       `INSERT INTO production_goal (company_id, job_id, hauler_company_id, grain, starts_on, ends_on, wood_unit_type_id, amount, created_at)
@@ -231,7 +231,7 @@ it("counts the goals that fall behind, as the plan marks them", async () => {
         estimated_wood_unit_type_id: 2,
       },
     );
-  // Four loads in two of five days; of the month five, in twelve of 21 days.
+  // Four loads after two of the week's five days; five loads after twelve of the month's 21 days.
   for (const day of ["16", "16", "17", "18"]) await load(`2026-11-${day}T15:00:00.000Z`, h.ids.hauler.id);
   await load("2026-11-16T04:30:00.000Z", h.ids.second.id);
   const agrees = async (who: Harvest["manager"]) => {
@@ -245,16 +245,16 @@ it("counts the goals that fall behind, as the plan marks them", async () => {
   expect(await agrees(h.manager)).toBe(1);
   await goal({ amount: 11, ends_on: "2026-11-15" });
   expect(await agrees(h.manager)).toBe(1);
-  // 4 times 27 tons; the load from before Monday counts for the month only.
+  // Delivered this week: 4 times 27 tons; the load from before Monday counts only for the month.
   await goal({ amount: 270_000, unit: 2 });
   await goal({ grain: "month", amount: 9 });
   await goal({ grain: "month", amount: 10, unit: 1 });
   expect(await agrees(h.manager)).toBe(3);
   await goal({ amount: 400, hauler: h.ids.second.id });
   expect(await agrees(h.manager)).toBe(4);
-  // A goal for one hauler is shown neither to another hauler nor to the owner.
+  // A goal for one hauler is hidden from other haulers and from the land owner.
   expect(await agrees(h.second)).toBe(1);
-  // A user who sees only some of the loads gets no result.
+  // A company that sees only some of the goal's loads doesn't see the goal.
   expect(await agrees(h.hauler)).toBe(0);
   expect(await needs(h.owner)).not.toHaveProperty("behind");
   expect(await needs(h.rival)).not.toHaveProperty("behind");

@@ -7,20 +7,20 @@ import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";
-import { isActiveSql, NEWEST_JOBS_SQL, selectJobsWhere } from "./newest-jobs.server";
+import { isActiveJobSql, NEWEST_JOBS_SQL, selectNewestJobsWhere } from "./newest-jobs.server";
 import {
-  GOALS_SQL,
+  DELIVERED_TO_DATE_SQL,
+  formatDeliveredToDate,
+  formatGoals,
+  GOAL_PROGRESS_SQL,
   getGoalPeriods,
   isGoalBehind,
-  type Progress,
-  pickGoals,
-  pickToDate,
-  TO_DATE_SQL,
+  type ProgressRow,
 } from "./progress.server";
 
 export type ActionItem = { key: string; words: string; count: number; href: string };
 
-/** Maximum number of jobs named for each kind of need; the others are only counted. */
+/** Maximum number of jobs listed for each kind of action item; further jobs are only counted. */
 const NAMED = 3;
 const DAY_MS = 86_400_000;
 const ANSWER_WITHIN_MS = 3 * DAY_MS;
@@ -31,8 +31,8 @@ const placeholder = sql.placeholder;
 const me = placeholder("me");
 
 /**
- * Unused load numbers, without a load or a blank sheet, on jobs whose numbers the company manages (see the Checks of a
- * job).
+ * Query the numbers of missing load numbers (without a load or a blank sheet) on jobs whose numbers the company
+ * manages, as on a job's Checks page.
  */
 const gaps = sql`SELECT 'gaps' AS kind, j.id, j.name, s.last - (SELECT count(*) FROM trip_ticket t WHERE t.job_id = j.id)
       - (SELECT count(*) FROM blank_sheet b WHERE b.job_id = j.id AND NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = j.id AND t.load_number = b.load_number)) AS n
@@ -44,59 +44,65 @@ const unhauled = sql`SELECT 'unhauled', j.id, j.name, (SELECT count(*) FROM trip
       WHERE t.job_id = j.id AND t.hauler_company_id IS NULL AND t.trip_ticket_status_id = ${sql.raw(String(STATUS.completed))} AND t.is_deleted = 0)
     FROM managed x CROSS JOIN job j ON j.id = x.id`;
 
-/** Companies that cut, skid or haul on the company's job and have no rate at all. */
+/** Query the numbers of companies that cut, skid or haul on the company's jobs and have no rate at all. */
 const rates = sql`SELECT 'rates', j.id, j.name, (SELECT count(*) FROM job_party p WHERE p.job_id = j.id AND p.company_id <> ${me}
       AND (p.is_cutter = 1 OR p.is_skidder = 1 OR p.is_hauler = 1))
     FROM requested x CROSS JOIN job j ON j.id = x.id
    WHERE ${placeholder("sees_rates")} AND NOT EXISTS (SELECT 1 FROM job_haul_rate r WHERE r.job_id = j.id AND r.ended_on IS NULL)
      AND NOT EXISTS (SELECT 1 FROM job_product_rate r WHERE r.job_id = j.id AND r.ended_on IS NULL)`;
 
-/** Companies that were invited to a job days ago and haven't answered. */
+/** Query the numbers of companies that were invited to a job days ago and haven't answered. */
 const unanswered = sql`SELECT 'unanswered', j.id, j.name, (SELECT count(*) FROM job_membership s WHERE s.job_id = j.id
       AND s.accepted_at IS NULL AND s.invited_at < ${placeholder("asked_before")})
     FROM managed x CROSS JOIN job j ON j.id = x.id WHERE ${placeholder("sees_companies")}`;
 
-/** Companies that declined a job recently, so that another one must be invited; the job's companies page names them. */
+/**
+ * Query the numbers of companies that recently declined a job, so that another must be invited; the job's companies
+ * page names them.
+ */
 const declined = sql`SELECT 'declined', j.id, j.name, (SELECT count(*) FROM job_company d WHERE d.job_id = j.id
       AND d.declined_at >= ${placeholder("declined_since")})
     FROM managed x CROSS JOIN job j ON j.id = x.id WHERE ${placeholder("sees_companies")}`;
 
-/** Jobs on which the company's own contract or rates changed after it accepted them. */
+/** Query the jobs on which the company's own contract or rates changed after it accepted them. */
 const changed = sql`SELECT 'changed', j.id, j.name, 1
     FROM job_party p CROSS JOIN job j ON j.id = p.job_id
-   WHERE p.company_id = ${me} AND p.contract_changed_at > p.accepted_at AND j.request_user_company_id <> ${me} AND ${isActiveSql("j")} AND ${placeholder("answers")}`;
+   WHERE p.company_id = ${me} AND p.contract_changed_at > p.accepted_at AND j.request_user_company_id <> ${me} AND ${isActiveJobSql("j")} AND ${placeholder("answers")}`;
 
-/** Lines of the newest mill statements that match none of the company's loads. */
+/** Query the numbers of lines on the newest mill statements that match none of the company's loads. */
 const unmatched = sql`SELECT 'unmatched', latest.id, m.name, (SELECT count(*) FROM mill_statement_line l
       WHERE l.mill_statement_id = latest.id AND l.trip_ticket_id IS NULL)
     FROM (SELECT id, mill_company_id FROM mill_statement WHERE company_id = ${me} AND created_at >= ${placeholder("statements_since")}
         AND mapped_at IS NOT NULL ORDER BY created_at DESC LIMIT ${sql.raw(String(NEWEST_STATEMENTS))}) latest
     JOIN company m ON m.id = latest.mill_company_id WHERE ${placeholder("reconciles")}`;
 
-/** Products with more hauled from a landing than was counted on it (`sumLandingStock`), in tons as on the landing's page. */
+/**
+ * Query products of which more was hauled from a landing than was counted there (`sumLandingStock`), in tons as on the
+ * landing's page.
+ */
 const landings = sql`SELECT 'landing', h.job, h.name, sum(h.held < -0.5 AND h.counted) FROM (
       SELECT l.job_id AS job, j.name, sum(i.estimated_volume_remaining * CASE i.wood_unit_type_id WHEN 1 THEN 4.8 WHEN 3 THEN 2.4 ELSE 1 END) AS held,
           max(i.trip_ticket_id IS NULL AND i.is_deleted = 0) AS counted
-        FROM (${selectJobsWhere(sql`(p.is_land_manager = 1 OR p.is_cutter = 1 OR p.is_skidder = 1)`)}) x CROSS JOIN job j ON j.id = x.id
+        FROM (${selectNewestJobsWhere(sql`(p.is_land_manager = 1 OR p.is_cutter = 1 OR p.is_skidder = 1)`)}) x CROSS JOIN job j ON j.id = x.id
         CROSS JOIN landing l ON l.job_id = j.id AND l.is_deleted = 0 CROSS JOIN landing_inventory i ON i.landing_id = l.id
        WHERE ${placeholder("sees_landings")}
        GROUP BY l.id, i.product_type_id, i.wood_species_id, i.wood_species_type_id) h GROUP BY h.job`;
 
 /**
- * All needs in one query: for a job the count; for a goal its grain, target and progress; for an owner's job what was
- * delivered.
+ * Read all action items in one query. Rows contain a count for each job; for a goal its grain, target and progress; for
+ * a land owner's job the volume delivered.
  */
 const needs = prepareQuery((read: Read) =>
   read
     .select({
-      kind: sql<Kind | Progress["kind"]>`n.kind`,
+      kind: sql<Kind | ProgressRow["kind"]>`n.kind`,
       id: sql<number>`n.id`,
       name: sql<string>`n.name`,
       n: sql<number>`n.n`,
     })
     .from(
       sql`(${NEWEST_JOBS_SQL} ${gaps} UNION ALL ${unhauled} UNION ALL ${rates} UNION ALL ${unanswered} UNION ALL ${declined} UNION ALL ${changed}
-        UNION ALL ${unmatched} UNION ALL ${landings} UNION ALL ${GOALS_SQL} UNION ALL ${TO_DATE_SQL}) n`,
+        UNION ALL ${unmatched} UNION ALL ${landings} UNION ALL ${GOAL_PROGRESS_SQL} UNION ALL ${DELIVERED_TO_DATE_SQL}) n`,
     )
     .where(sql`n.n > 0 OR n.kind IN ('week', 'month')`)
     .orderBy(sql`n.kind, n.n DESC, n.id DESC`),
@@ -107,7 +113,7 @@ function behindOf(count: number): ActionItem[] {
   return count ? [{ key: "behind", words, count, href: `${paths.production}?report=plan` }] : [];
 }
 
-/** Text of each kind on a job, the page it links to, and the text for the unnamed jobs. */
+/** Each kind's text for one job, the page it links to, and the text for jobs that aren't listed. */
 const KINDS = {
   gaps: {
     href: (id: number) => paths.job(id, "checks"),
@@ -168,7 +174,7 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-const isProgress = (row: { kind: Kind | Progress["kind"] }): row is Progress => !(row.kind in KINDS);
+const isProgress = (row: { kind: Kind | ProgressRow["kind"] }): row is ProgressRow => !(row.kind in KINDS);
 
 /**
  * Return what the office would otherwise find by looking through its jobs: gaps in load numbers, delivered loads
@@ -176,7 +182,7 @@ const isProgress = (row: { kind: Kind | Progress["kind"] }): row is Progress => 
  * goals that fall behind. Each links to the page that shows the same number. The same query returns the progress of
  * goals and of an owner's jobs.
  */
-export async function readNeeds(ctx: ReadCtx) {
+export async function readActionItems(ctx: ReadCtx) {
   const { read, actor, now } = ctx;
   const may = actor.permissions;
   const { today, days, asked } = getGoalPeriods(ctx);
@@ -212,7 +218,7 @@ export async function readNeeds(ctx: ReadCtx) {
   const needsYou: ActionItem[] = [...behindOf(behind), ...named];
   return {
     needs: needsYou,
-    goals: pickGoals(progress, days, today),
-    to_date: actor.company.roles.is_land_owner ? pickToDate(progress) : null,
+    goals: formatGoals(progress, days, today),
+    to_date: actor.company.roles.is_land_owner ? formatDeliveredToDate(progress) : null,
   };
 }

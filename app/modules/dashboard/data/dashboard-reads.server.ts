@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
-import type { Seconds } from "~/lib/time/segments";
+import type { SecondsRange } from "~/lib/time/segments";
 import { UNIT } from "~/lib/units/measures";
 import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
 import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
@@ -9,9 +9,12 @@ import { visiblePostedLines } from "~/modules/settlements/shared/visible-claim.s
 import { getGroupStatuses } from "~/modules/trip-tickets/rules/status-groups";
 import { PRIORITY, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 
-/** Queries of the dashboard. All start in what the company sees: `ticket_company`, `company_delivery`, its own claims. */
+/**
+ * Queries of the dashboard. All of them start from tables that contain only what the company sees: `ticket_company`,
+ * `company_delivery`, its own claims.
+ */
 const placeholder = sql.placeholder;
-/** Inlined in the statement, so that partial indexes apply. */
+/** Constants written into the SQL text, so that SQLite can use partial indexes. */
 const COMPLETED = sql.raw(String(STATUS.completed));
 const HIGH = sql.raw(String(PRIORITY.high));
 const ACTIVE = sql.raw(String(JOB_STATUS.active));
@@ -19,7 +22,7 @@ const ACTIVE = sql.raw(String(JOB_STATUS.active));
 export const WAITING_STATUSES: readonly number[] = getGroupStatuses("available");
 const WAITS = sql.raw(WAITING_STATUSES.join(", "));
 
-/** Number of visible loads per status, and how often that changed (db/derived.sql). */
+/** Read the number of visible loads per status, and how often each number changed (db/derived.sql). */
 export const readStatusCounts = prepareQuery((read: Read) =>
   read
     .select({ status: sql<number>`status`, n: sql<number>`n`, changes: sql<number>`changes` })
@@ -27,7 +30,7 @@ export const readStatusCounts = prepareQuery((read: Read) =>
     .where(sql`company_id = ${placeholder("me")}`),
 );
 
-/** High-priority loads that wait to be hauled. */
+/** Count high-priority loads that wait to be hauled. */
 export const readUrgentCount = prepareQuery((read: Read) =>
   read
     .select({ n: sql<number>`count(*)` })
@@ -37,8 +40,8 @@ export const readUrgentCount = prepareQuery((read: Read) =>
     ),
 );
 
-/** True if a person has hauled a load for the company recently, or is on the road with one. */
-export const readHauled = prepareQuery((read: Read) =>
+/** Read one load that the user hauled for the company recently, or is hauling now; no row if there is none. */
+export const readRecentOwnHaul = prepareQuery((read: Read) =>
   read
     .select({ id: sql<number>`t.id` })
     .from(sql`trip_ticket t`)
@@ -50,14 +53,11 @@ export const readHauled = prepareQuery((read: Read) =>
     .limit(1),
 );
 
-/** Restricts to loads that name a person, as the list's "Mine" does; null means everybody. */
+/** SQL condition for loads that name a user, like the load list's "Mine"; a null user matches all loads. */
 const ofPerson: SQL = sql`(${placeholder("person")} IS NULL OR EXISTS (SELECT 1 FROM trip_ticket t WHERE t.id = d.ticket_id
   AND ${placeholder("person")} IN (t.cutter_user_id, t.skidder_user_id, t.hauler_user_id, t.scaler_user_id, t.receiver_user_id)))`;
 
-/**
- * Unit ids inlined in the statement, and the figures for the loads of each: this avoids the sort that a GROUP BY would
- * need.
- */
+/** SQL for each unit's figures, with unit ids written into the text; this avoids the sort of a GROUP BY. */
 const UNITS = Object.values(UNIT).sort((a, b) => a - b);
 const EACH_UNIT = sql.raw(
   UNITS.map((unit) => {
@@ -77,8 +77,11 @@ const inRanges = prepareQuery((read: Read) =>
 );
 type Asked = { me: number; person: number | null };
 
-/** Loads of each of several time ranges, by unit, with the minutes from pickup to mill of the loads that have both. */
-export async function readUnitsInRanges(read: Read, { me, person }: Asked, ranges: readonly Seconds[]) {
+/**
+ * Sum the loads in each of several time ranges by unit, with the minutes from pickup to mill for loads that have both
+ * times.
+ */
+export async function readUnitsInRanges(read: Read, { me, person }: Asked, ranges: readonly SecondsRange[]) {
   const rows = await inRanges(read, { me, person, ranges: JSON.stringify(ranges) });
   return ranges.map((_, n) => {
     const results: (number | null)[] = JSON.parse(rows.find(({ range }) => range === n)?.units ?? "[]");
@@ -96,24 +99,24 @@ export async function readUnitsInRanges(read: Read, { me, person }: Asked, range
   });
 }
 
-/** Marker for loads that were dropped off between `from` and `before` and have no scale yet, instead of a range. */
-export const UNSCALED = -1;
+/** Range number for the count of loads that were dropped off between `from` and `before` and aren't scaled yet. */
+export const UNSCALED_RANGE = -1;
 
 /**
- * Number of loads in each of several time ranges, by index in the list, counted along the index without sorting; and
- * the count for `UNSCALED`.
+ * Count the loads in each of several time ranges, numbered by position in the list, and the loads for `UNSCALED`.
+ * SQLite counts along the index without sorting.
  */
-export const readWeeks = prepareQuery((read: Read) =>
+export const readLoadCountsInRanges = prepareQuery((read: Read) =>
   read.select({ range: sql<number>`x.range`, loads: sql<number>`x.loads` }).from(
     sql`(SELECT w.key AS range, (SELECT count(*) FROM company_delivery d WHERE d.company_id = ${placeholder("me")}
           AND d.at >= w.value ->> 'from' AND d.at < w.value ->> 'before' AND ${ofPerson}) AS loads
           FROM json_each(${placeholder("ranges")}) w
-        UNION ALL SELECT ${sql.raw(String(UNSCALED))}, count(*) FROM company_delivery d WHERE d.company_id = ${placeholder("me")}
+        UNION ALL SELECT ${sql.raw(String(UNSCALED_RANGE))}, count(*) FROM company_delivery d WHERE d.company_id = ${placeholder("me")}
           AND d.at >= ${placeholder("from")} AND d.at < ${placeholder("before")} AND d.is_scaled = 0 AND ${ofPerson}) x`,
   ),
 );
 
-/** The last loads dropped off, with the status of each; the pay only if the reader may see it. */
+/** Read the loads dropped off last, with each one's status; payment only if the user may see it. */
 export const readDashboardLastLoads = prepareQuery((read: Read) =>
   read
     .select({
@@ -138,7 +141,7 @@ export const readDashboardLastLoads = prepareQuery((read: Read) =>
     .limit(5),
 );
 
-/** A load that the person drives, or the most pressing one to haul, with its destination. */
+/** Build a query for loads to haul next, with their destinations: the user's own, or waiting ones. */
 const next = (from: SQL, where: SQL, most: number) => (read: Read) =>
   read
     .select({
@@ -163,8 +166,8 @@ const next = (from: SQL, where: SQL, most: number) => (read: Read) =>
     .limit(most);
 
 /**
- * Three loads that a person has under way, and three that wait to be hauled: of the newest 200 that the company `waits`
- * sees, the most pressing and nearest first. `own` distinguishes the two.
+ * Read up to three loads that the user has in progress and three that wait to be hauled. The waiting ones are chosen
+ * from the newest 200 visible to company `waits`, by priority, then distance. `own` is 1 for the user's loads.
  */
 export const readOwnAndWaiting = prepareQuery(
   next(
@@ -183,8 +186,8 @@ export const readOwnAndWaiting = prepareQuery(
   ),
 );
 
-/** Loads on their way to a mill, earliest pickup first. */
-export const readInbound = prepareQuery(
+/** Read the loads on their way to a mill, earliest pickup first. */
+export const readLoadsInboundToMill = prepareQuery(
   next(
     sql`(SELECT 0 AS own) o CROSS JOIN ticket_company c INDEXED BY ticket_company_open CROSS JOIN trip_ticket t ON t.id = c.ticket_id`,
     sql`c.company_id = ${placeholder("me")} AND c.status <> ${COMPLETED} AND +c.status = ${sql.raw(String(STATUS.inTransit))} ORDER BY t.picked_up_at, t.id`,
@@ -193,8 +196,8 @@ export const readInbound = prepareQuery(
 );
 
 /**
- * Every rate that a company is paid by on active jobs that it works on, of all days; `getRatesInForce` picks the rate of each
- * key that pays today.
+ * Read every rate at which the company is paid on active jobs it works on, for any date; `getRatesInForce` then picks
+ * the rate of each key in force today.
  */
 export const readOwnRates = prepareQuery((read: Read) =>
   read
@@ -230,8 +233,8 @@ export const readOwnRates = prepareQuery((read: Read) =>
     ),
 );
 
-/** Location of a company's state, for the weather when it has no load under way. */
-export const readStatePlace = prepareQuery((read: Read) =>
+/** Read the location of the company's state, for the weather when no load is in progress. */
+export const readStateLocation = prepareQuery((read: Read) =>
   read
     .select({
       name: sql<string>`s.name`,

@@ -3,17 +3,17 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, it, vi } from "vitest";
 import type { Database } from "#db/client.server";
 import { seedDemo } from "#db/demo/seed";
-import { getClient, readFrom } from "#db/drivers.server";
+import { createReader, getClient } from "#db/drivers.server";
 import { company, user } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { createThrowingClient } from "#db/throwing-client";
 import { formatMoney } from "~/lib/money/money";
-import { formatMeasured } from "~/lib/units/measures";
+import { formatScaledAndEstimated } from "~/lib/units/measures";
 import { getJobChecks } from "~/modules/checks/data/checks.server";
 import { getLandingPage } from "~/modules/inventory/data/landings.server";
 import { getPlan } from "~/modules/production/data/plan.server";
-import { getToReceive } from "~/modules/settlements/statements/data/money.server";
+import { getReceivables } from "~/modules/settlements/statements/data/money.server";
 import { resolveFilter } from "~/modules/trip-tickets/list/rules/filter";
 import { parseListQuery } from "~/modules/trip-tickets/rules/list-query";
 import { listTickets } from "~/modules/trip-tickets/shared/list.server";
@@ -47,7 +47,7 @@ async function totalAt(who: Awaited<ReturnType<typeof signedIn>>, href: string) 
   return (await who.call(listTickets, { page, view, ...resolveFilter(filter, who.actor.zone) })).total;
 }
 
-/** Number of rows on the page that an action item leads to. */
+/** Count the rows on the page that an action item links to. */
 async function behind(
   who: Awaited<ReturnType<typeof signedIn>>,
   { key, href }: { key: string; href: string },
@@ -80,8 +80,8 @@ async function behind(
   throw new Error(`The demo needs ${key}, which nothing here counts`);
 }
 
-it.each(NAMES)("%s finds as many loads behind each number as it says", async (name) => {
-  // Thursday, a Monday a few minutes after midnight, and the day of the clock change in Detroit.
+it.each(NAMES)("%s sees numbers that match the lists they link to", async (name) => {
+  // Test times: a Thursday, a few minutes after midnight on a Monday, and the day of the clock change in Detroit.
   for (const now of [AT, new Date("2026-11-16T05:04:00Z"), new Date("2026-11-01T17:00:00Z")]) {
     const who = await signedIn(name, now);
     const { stat_cards, needs_you, weeks } = await who.call(getDashboard, {});
@@ -99,31 +99,28 @@ it.each(NAMES)("%s finds as many loads behind each number as it says", async (na
   }
 });
 
-it.each(NAMES)(
-  "%s is answered by nine queries at most, none of which is put together for it",
-  async (name) => {
-    const who = await signedIn(name);
-    let asked = 0;
-    const client: Client = {
-      ...createThrowingClient("It reads."),
-      execute: (inStatement: InStatement) => getClient(db.read).execute(inStatement),
-    };
-    const read = readFrom(client, { logQuery: () => void asked++ });
-    const ask = () =>
-      runProcedure(getDashboard, { db: { ...db, read }, actor: who.actor, now: AT, address: "here" }, {});
-    await ask();
-    asked = 0;
-    // By now, data that is cached while no load changes is in the cache.
-    await ask();
-    expect(asked).toBeGreaterThan(3);
-    expect(asked).toBeLessThanOrEqual(9);
-    const put = vi.spyOn(read, "select");
-    await ask();
-    expect(put).not.toHaveBeenCalled();
-  },
-);
+it.each(NAMES)("%s gets the dashboard with at most nine queries, all of them prepared", async (name) => {
+  const who = await signedIn(name);
+  let asked = 0;
+  const client: Client = {
+    ...createThrowingClient("It reads."),
+    execute: (inStatement: InStatement) => getClient(db.read).execute(inStatement),
+  };
+  const read = createReader(client, { logQuery: () => void asked++ });
+  const ask = () =>
+    runProcedure(getDashboard, { db: { ...db, read }, actor: who.actor, now: AT, address: "here" }, {});
+  await ask();
+  asked = 0;
+  // The first call filled the cache of data that is recomputed only when a load changes.
+  await ask();
+  expect(asked).toBeGreaterThan(3);
+  expect(asked).toBeLessThanOrEqual(9);
+  const put = vi.spyOn(read, "select");
+  await ask();
+  expect(put).not.toHaveBeenCalled();
+});
 
-it("offers loads of high priority first, and says how many of them nobody has claimed", async () => {
+it("lists high-priority loads first, and counts those that nobody has claimed", async () => {
   const hauler = await signedIn("hauler");
   const { next, needs_you } = await hauler.call(getDashboard, {});
   const ids = next?.filter(({ mine }) => !mine).map(({ id }) => id) ?? [];
@@ -133,16 +130,16 @@ it("offers loads of high priority first, and says how many of them nobody has cl
     `SELECT trip_ticket_priority_id AS p FROM trip_ticket WHERE id IN (${ids.join(",")})`,
   );
   expect(rows.map(({ p }) => p)).toEqual(ids.map(() => 1));
-  // A mill can do nothing about them.
+  // A mill can't claim loads, so high-priority ones aren't listed.
   const mill = await (await signedIn("mill")).call(getDashboard, {});
   expect(mill.needs_you.map(({ key }) => key)).not.toContain("high_priority");
-  // Loads that were dropped off there; the loads it has received are counted by its scale house.
+  // The mill's cards count loads dropped off there; its scale house counts the loads received.
   expect(mill.stat_cards.map(({ label }) => label)).toEqual(
     expect.arrayContaining(["Delivered today", "Delivered this week"]),
   );
 });
 
-it("shows a driver their own loads, and nothing of money without the flag", async () => {
+it("shows a driver only their own loads, and no money without permission", async () => {
   const driver = await signedIn("driver");
   const load = (await driver.call(getDashboard, {})).counted?.[0]?.id ?? 0;
   const { rowsAffected } = await db.client.execute({
@@ -168,7 +165,7 @@ it("shows a driver their own loads, and nothing of money without the flag", asyn
   });
 });
 
-it("answers a hauler's office and a logger: what counted, what comes next, what is paid, at what rate", async () => {
+it("shows a hauler and a logger their last loads, next loads, payments and rates", async () => {
   const hauler = await (await signedIn("hauler")).call(getDashboard, {});
   expect(hauler.counted?.length).toBeGreaterThan(0);
   expect(hauler.next?.length).toBeGreaterThan(0);
@@ -180,17 +177,17 @@ it("answers a hauler's office and a logger: what counted, what comes next, what 
   expect(logger.next).toBeNull();
 });
 
-it.each(NAMES)("tells %s the sum that is still to be paid as To receive says it", async (name) => {
+it.each(NAMES)("shows %s the same unpaid amount as the To receive page", async (name) => {
   const who = await signedIn(name);
   const { paid } = await who.call(getDashboard, {});
   if (!paid) return;
-  const { pay_days, open_cents } = await who.call(getToReceive, {});
+  const { pay_days, open_cents } = await who.call(getReceivables, {});
   const cents = pay_days.cents + open_cents;
   expect(paid.open.split(" for ")[0]).toBe(cents ? formatMoney(cents) : "Nothing is waiting to be paid");
   if (["hauler", "logger", "owner"].includes(name)) expect(cents).toBeGreaterThan(0);
 });
 
-it("says how far goals have come as the plan does, and only those of which every load is seen", async () => {
+it("shows the same goal progress as the plan, only for goals whose loads are all visible", async () => {
   const map = new Map<string, number>();
   for (const name of NAMES) {
     const who = await signedIn(name);
@@ -220,7 +217,7 @@ it("says how far goals have come as the plan does, and only those of which every
   expect([map.get("rival"), map.get("driver")]).toEqual([0, 0]);
 });
 
-it("tells an owner what was hauled off its land so far, and others nothing of it", async () => {
+it("shows a land owner the volume hauled from its land, and hides it from other companies", async () => {
   const owner = await signedIn("owner");
   const { to_date } = await owner.call(getDashboard, {});
   expect(to_date?.length).toBeGreaterThan(0);
@@ -230,20 +227,20 @@ it("tells an owner what was hauled off its land so far, and others nothing of it
     sql: `SELECT d.unit, sum(d.volume), sum(d.volume * (1 - d.is_scaled)) FROM company_delivery d WHERE d.company_id = ? AND d.job_id = ? GROUP BY 1 ORDER BY 1`,
     args: [owner.actor.company?.id ?? 0, to_date?.[0]?.id ?? 0],
   });
-  const volumes = rows.map((row) => formatMeasured(Number(row[1]), Number(row[2]), Number(row[0])));
+  const volumes = rows.map((row) => formatScaledAndEstimated(Number(row[1]), Number(row[2]), Number(row[0])));
   expect(to_date?.[0]?.came.split(", ").slice(1).join(", ")).toBe(volumes.join(", "));
   for (const name of ["manager", "hauler", "rival"])
     expect((await (await signedIn(name)).call(getDashboard, {})).to_date).toBeNull();
 });
 
-it("says of each rate what it is for", async () => {
+it("states what each rate is for", async () => {
   const { rates } = await (await signedIn("logger")).call(getDashboard, {});
   const what = rates?.map(({ job, what: of, payer }) => `${job} ${of} ${payer}`) ?? [];
   expect(new Set(what).size).toBe(what.length);
   expect(what.join()).toMatch(/Cut, pulpwood.*Skid, pulpwood/);
 });
 
-it("shows a company without a load zeros", async () => {
+it("shows zeros to a company without loads", async () => {
   const [made] = await db.batch([
     db.write
       .insert(company)

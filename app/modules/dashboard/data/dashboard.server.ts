@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { compareRange, formatChange } from "~/lib/period-comparison/compare";
 import { getQuickRange } from "~/lib/time/date-range";
-import { toSeconds } from "~/lib/time/segments";
+import { toSecondsRange } from "~/lib/time/segments";
 import { getDay, getGreeting } from "~/lib/time/time";
-import { formatMeasured, formatThousandths, formatVolume, unitPlural } from "~/lib/units/measures";
+import { formatScaledAndEstimated, formatThousandths, formatVolume, unitPlural } from "~/lib/units/measures";
 import { readPaySummary } from "~/modules/settlements/shared/pay-of.server";
 import type { FilterQuery } from "~/modules/trip-tickets/rules/filter-query";
 import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
@@ -12,13 +12,13 @@ import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { createVersionCache } from "~/web/version-cache.server";
-import { buildLoadListPath, pausedNeeds, urgentNeeds } from "../rules/load-needs";
-import { readNeeds } from "./action-items.server";
+import { buildLoadListPath, createPausedLoadItems, createUrgentLoadItems } from "../rules/load-needs";
+import { readActionItems } from "./action-items.server";
 import * as reads from "./dashboard-reads.server";
 import { progressOutput } from "./progress.server";
-import { answersOutput, readTiles } from "./tiles.server";
-import { countUrgent } from "./urgent-loads.server";
-import { createLateNeed, readPast, readWeekRanges } from "./weeks.server";
+import { dashboardTilesOutput, readDashboardTiles } from "./tiles.server";
+import { countUrgentLoads } from "./urgent-loads.server";
+import { buildWeekCounts, createUnscaledLoadItem, readPastLoadCounts } from "./weeks.server";
 
 const words = z.string();
 const stat = z.strictObject({
@@ -34,22 +34,25 @@ export type DashboardStat = z.output<typeof stat>;
 
 const HAULED_WITHIN_DAYS = 30;
 
-/** Drivers are told only about their own loads. */
-const NO_NEEDS: Awaited<ReturnType<typeof readNeeds>> = { needs: [], goals: [], to_date: null };
+/** Empty action items for drivers, who see only their own loads. */
+const NO_NEEDS: Awaited<ReturnType<typeof readActionItems>> = { needs: [], goals: [], to_date: null };
 
-/** Person who sees only their own loads: one who drives and doesn't run the office. */
+/**
+ * Return the user's id if the dashboard shows only their own loads: a user who drives and doesn't run the office.
+ * Otherwise null.
+ */
 async function drivenBy({ read, actor, now }: ReadCtx): Promise<number | null> {
   const person = actor.user?.id;
   if (!person || !actor.company.roles.is_hauler || actor.permissions.crew_member.create) return null;
   const since = new Date(now.getTime() - HAULED_WITHIN_DAYS * 86_400_000).toISOString();
-  const [load] = await reads.readHauled(read, { person, me: actor.company.id, since });
+  const [load] = await reads.readRecentOwnHaul(read, { person, me: actor.company.id, since });
   return load ? person : null;
 }
 
 /**
- * Return the dashboard: what needs the reader, what to do next, numbers that each link to the list that they count, and
- * eight weeks of loads. A driver sees only their own loads. Loads require the flag to read them, money that of
- * settlements or rates.
+ * Return the dashboard: tasks, next loads, numbers that each link to the list they count, and eight weeks of loads. A
+ * driver sees only their own loads. Loads require the permission to read them; money requires that for settlements or
+ * rates.
  */
 export const getDashboard = procedure({
   name: "getDashboard",
@@ -61,7 +64,7 @@ export const getDashboard = procedure({
     weeks: z.array(z.strictObject({ week_on: words, loads: z.number().int(), href: words })),
     mine: z.boolean().describe("Whether the loads are those of the person alone."),
     ...progressOutput,
-    ...answersOutput,
+    ...dashboardTilesOutput,
   }),
   async run(ctx) {
     const { actor, now } = ctx;
@@ -75,7 +78,7 @@ export const getDashboard = procedure({
         mine: false,
         goals: [],
         to_date: null,
-        ...(await readTiles(ctx, null, false)),
+        ...(await readDashboardTiles(ctx, null, false)),
       };
     const person = await drivenBy(ctx);
     const { is_hauler, is_land_manager } = actor.company.roles;
@@ -83,21 +86,21 @@ export const getDashboard = procedure({
     const [{ statuses, week, past, pressing }, pay, { needs, goals, to_date }] = await Promise.all([
       loadsOf(ctx, person, hurries),
       readPaySummary(ctx),
-      person ? NO_NEEDS : readNeeds(ctx),
+      person ? NO_NEEDS : readActionItems(ctx),
     ]);
-    const answers = await readTiles(ctx, person, true, pay);
+    const answers = await readDashboardTiles(ctx, person, true, pay);
     const inStatus = (...ids: number[]) =>
       statuses.filter(({ status }) => ids.includes(status)).reduce((sum, { n }) => sum + n, 0);
     return {
       greeting: hello,
       needs_you: [
-        ...createLateNeed(ctx, person, past.unscaled),
-        ...urgentNeeds(pressing),
-        ...pausedNeeds(inStatus(STATUS.paused)),
+        ...createUnscaledLoadItem(ctx, person, past.unscaled),
+        ...createUrgentLoadItems(pressing),
+        ...createPausedLoadItems(inStatus(STATUS.paused)),
         ...needs,
       ],
       stat_cards: [...week.cards, ...(person ? [] : officeCards(actor, inStatus))].slice(0, 8),
-      weeks: readWeekRanges(ctx, person, [...past.weeks, week.loads]),
+      weeks: buildWeekCounts(ctx, person, [...past.weeks, week.loads]),
       mine: person !== null,
       goals,
       to_date,
@@ -106,19 +109,22 @@ export const getDashboard = procedure({
   },
 });
 
-/** Current loads and those of past weeks; for the whole company most are recounted only when one of its loads changed. */
+/**
+ * Return current loads and those of past weeks. For the whole company, most numbers are recounted only after one of its
+ * loads changed.
+ */
 async function loadsOf(ctx: ReadCtx, person: number | null, hurries: boolean) {
   const statuses = person ? [] : await reads.readStatusCounts(ctx.read, { me: ctx.actor.company.id });
   const changes = statuses.find(({ status }) => status === STATUS.completed)?.changes ?? null;
   const [week, past, pressing] = await Promise.all([
     weekOf(ctx, person, changes),
-    readPast(ctx, person, changes),
-    hurries ? countUrgent(ctx, statuses) : 0,
+    readPastLoadCounts(ctx, person, changes),
+    hurries ? countUrgentLoads(ctx, statuses) : 0,
   ]);
   return { statuses, week, past, pressing };
 }
 
-/** Cards for loads on the road, waiting and open, by the company's roles. */
+/** Build the cards for loads on the road, waiting and open, depending on the company's roles. */
 function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number): DashboardStat[] {
   const { is_mill } = actor.company.roles;
   const card = (key: string, label: string, n: number, href: string): DashboardStat => ({
@@ -154,26 +160,26 @@ function officeCards(actor: CompanyActor, inStatus: (...ids: number[]) => number
   ];
 }
 
-/** Start of the day, in a zone, that contains this second. */
+/** Return the start of the day that contains the given second, in a time zone. */
 const startOfDay = (second: number, zone: string): number => {
   const day = getDay(new Date(second * 1000), zone);
-  return toSeconds({ start: day, end: day }, zone).from;
+  return toSecondsRange({ start: day, end: day }, zone).from;
 };
 
 const keptDays = createVersionCache<Awaited<ReturnType<typeof reads.readUnitsInRanges>>>();
 
-/** Compare this week's loads with the same part of last week, also by unit. */
+/** Compare this week's loads with the same part of last week, in total and by unit. */
 async function weekOf({ read, actor, now }: ReadCtx, person: number | null, changes: number | null) {
   const { zone } = actor;
   const today = getDay(now, zone);
   const range = getQuickRange("this_week", today);
   const { current, base } = compareRange(range, now, "previous", zone);
-  const end = toSeconds(range, zone).before;
-  const midnight = toSeconds({ start: today, end: today }, zone).from;
+  const end = toSecondsRange(range, zone).before;
+  const midnight = toSecondsRange({ start: today, end: today }, zone).from;
   const before = base
     ? { from: base.from, before: Math.min(base.before, current.from) }
     : { from: 0, before: 0 };
-  // Last week is compared up to this hour: its partial day is recounted each time, as today is.
+  // Last week counts only up to the current hour: its partial day is recounted each time, like today.
   const cut = Math.max(before.from, startOfDay(before.before - 1, zone));
   const whole = [
     { from: before.from, before: cut },
@@ -232,7 +238,7 @@ async function weekOf({ read, actor, now }: ReadCtx, person: number | null, chan
       note:
         rows
           .filter((row) => row.today > 0)
-          .map((row) => formatMeasured(row.today_volume, row.today_estimated, row.unit))
+          .map((row) => formatScaledAndEstimated(row.today_volume, row.today_estimated, row.unit))
           .join(", ") || undefined,
     },
     {

@@ -19,21 +19,21 @@ const asked = (path: string, cookie?: string) => ({
   params: {},
 });
 
-test("who isn't signed in is met by the front page at / alone; elsewhere they are asked to sign in", async () => {
+test("shows the front page at / to visitors who aren't signed in; other pages redirect to sign-in", async () => {
   expect(await frame(asked("/"))).toBeNull();
   expect(await loader(asked("/"))).toMatchObject({ front: { demo: [] }, first: null });
   const thrown = await frame(asked("/jobs")).catch((error: unknown) => error);
   expect((thrown as Response).headers.get("Location")).toBe("/login?next=%2Fjobs");
 });
 
-test("who is signed in has their dashboard at /, in the frame", async () => {
+test("shows a signed-in user the dashboard at /, with the page frame", async () => {
   const session = await startSession(new Request("http://localhost/"), await makeUser(db), null);
   const cookie = session.split(";")[0];
   expect(await loader(asked("/", cookie))).toMatchObject({ front: null, first: { company: null } });
   expect(await frame(asked("/", cookie))).not.toBeNull();
 });
 
-test("the demo is offered where it is, and never by a deployment for real work", async () => {
+test("offers the demo accounts where they exist, and never on a production deployment", async () => {
   const real = { DEMO: false, NODE_ENV: "production" } as const;
   expect(await readDemoRoles(db.read)).toEqual([]);
   await seedDemo(db, new Date());

@@ -4,7 +4,10 @@ import { user } from "#db/schema";
 import { env } from "~/web/env.server";
 import { buildDemoEmail, DEMO_ROLES } from "../rules/demo";
 
-/** Demo roles that the front page offers: the demo's existing people, and nobody on a production deployment. */
+/**
+ * Return the demo roles that the front page offers: those with an existing account, and none on a production
+ * deployment.
+ */
 export async function readDemoRoles(
   read: Read,
   { DEMO, NODE_ENV }: Pick<ReturnType<typeof env>, "DEMO" | "NODE_ENV"> = env(),

@@ -7,7 +7,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import type { StatusId } from "~/modules/trip-tickets/rules/trip-ticket";
 import { getMyTrip } from "~/modules/trip-tickets/shared/my-trip.server";
-import { MyTrip } from "~/modules/trip-tickets/shared/trip-card";
+import { MyTripCard } from "~/modules/trip-tickets/shared/trip-card";
 import { getDashboard } from "./dashboard.server";
 
 let db: Database;
@@ -30,7 +30,7 @@ const mine = (status: StatusId) =>
   });
 const next = async () => (await driver.call(getDashboard, {})).next ?? [];
 
-test("a driver's own loads come first, what is on the road in front, and three loads to claim follow", async () => {
+test("lists a driver's own loads first, those on the road on top, then three loads to claim", async () => {
   for (let n = 0; n < 4; n++) await h.ticket({ trip_ticket_status_id: 7 });
   expect((await next()).map(({ mine, may_claim }) => [mine, may_claim])).toEqual(
     Array.from({ length: 3 }, () => [false, true]),
@@ -45,16 +45,16 @@ test("a driver's own loads come first, what is on the road in front, and three l
     [false, true],
     [false, true],
   ]);
-  // A user who may not move loads is still led to them, without a button.
+  // A user who may not change loads still gets links to them, but no Claim button.
   driver.actor.permissions.trip_ticket.update = false;
   expect((await next()).some(({ may_claim }) => may_claim)).toBe(false);
   driver.actor.permissions.trip_ticket.update = true;
 });
 
-test("the load under way is one card: where from, where to, and the one thing to press", async () => {
+test("shows the load in progress as one card with job, destination and a single main button", async () => {
   const id = await mine(2);
   const trip = await driver.call(getMyTrip, { id });
-  const card = renderToStaticMarkup(<MyTrip trip={trip} submissionId="0b7e3c1e-home" />);
+  const card = renderToStaticMarkup(<MyTripCard trip={trip} submissionId="0b7e3c1e-home" />);
   expect(card).toContain(`href="/trip-tickets/${id}"`);
   expect(card).toContain(trip.job.name);
   expect(card).toContain(trip.destination.name);
@@ -64,6 +64,6 @@ test("the load under way is one card: where from, where to, and the one thing to
     ),
   );
   expect(card.match(/primary big/g)).toHaveLength(1);
-  // No access to somebody else's load, nor to one that the user may not see.
+  // Refuse the load to a user of another company.
   await expect(h.rival.call(getMyTrip, { id })).rejects.toThrow();
 });

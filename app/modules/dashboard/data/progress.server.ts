@@ -1,33 +1,36 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { formatCount } from "~/lib/text/text";
-import { toSeconds } from "~/lib/time/segments";
+import { toSecondsRange } from "~/lib/time/segments";
 import { formatDay, getDay } from "~/lib/time/time";
-import { formatMeasured, formatThousandths, UNIT, unitPlural } from "~/lib/units/measures";
+import { formatScaledAndEstimated, formatThousandths, UNIT, unitPlural } from "~/lib/units/measures";
 import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { getGoalPeriod, isBehindGoal } from "~/modules/production/rules/goals";
 import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";
-import { isActiveSql } from "./newest-jobs.server";
+import { isActiveJobSql } from "./newest-jobs.server";
 
 const placeholder = sql.placeholder;
 const me = placeholder("me");
-/** Maximum number of goals, and of an owner's jobs, to show. */
+/** Maximum number of goals to show, and of a land owner's jobs. */
 const MAX_ROWS = 5;
 
-/** The company's own goals, plus those of the newest jobs it works on that it may read: nobody else may (`visibleGoalsQuery`). */
+/**
+ * Query the ids of the company's own goals, and of goals on the newest jobs it works on that it may read. No other
+ * goals are readable (`visibleGoalsQuery`).
+ */
 const goalIds = sql`SELECT o.id FROM production_goal o WHERE o.company_id = ${me}
     UNION SELECT o.id FROM worked x CROSS JOIN production_goal o ON o.job_id = x.id WHERE coalesce(o.hauler_company_id, ${me}) = ${me}
     UNION SELECT o.id FROM worked x CROSS JOIN job_destination d ON d.job_id = x.id
       CROSS JOIN production_goal o ON o.company_location_id = d.company_location_id WHERE o.hauler_company_id = ${me}`;
 
 /**
- * Goals for which the company sees every load that counts, with the visible deliveries of each in the current week and
- * month.
+ * Query the goals for which the company sees every load that counts, with each one's visible deliveries in the current
+ * week or month.
  */
-export const GOALS_SQL = sql`SELECT g.grain, g.amount, json_object('of', coalesce((SELECT j.name FROM job j WHERE j.id = g.job_id),
+export const GOAL_PROGRESS_SQL = sql`SELECT g.grain, g.amount, json_object('of', coalesce((SELECT j.name FROM job j WHERE j.id = g.job_id),
         (SELECT l.name FROM company_location l WHERE l.id = g.company_location_id)), 'unit', g.wood_unit_type_id,
         'product', (SELECT t.name FROM product_type t WHERE t.id = g.product_type_id),
         'hauler', (SELECT c.name FROM company c WHERE c.id = g.hauler_company_id AND c.id <> ${me})), coalesce(sum(CASE WHEN CASE g.grain WHEN 'week' THEN came.in_week ELSE came.in_month END
@@ -62,14 +65,14 @@ const BY_UNIT = sql.raw(
     )
     .join(", "),
 );
-export const TO_DATE_SQL = sql`SELECT 'to_date', came.job_id, json_object('of', j.name, 'volumes', json(came.volumes), 'last', came.last, 'zone', ${millZoneSql(sql`came.destination`)}), came.loads
+export const DELIVERED_TO_DATE_SQL = sql`SELECT 'to_date', came.job_id, json_object('of', j.name, 'volumes', json(came.volumes), 'last', came.last, 'zone', ${millZoneSql(sql`came.destination`)}), came.loads
     FROM (SELECT c.job_id, count(*) AS loads, json_array(${BY_UNIT}) AS volumes, max(c.at) AS last, c.job_destination_id AS destination
         FROM company_delivery c WHERE c.company_id = ${me} AND ${placeholder("owns")} GROUP BY c.job_id) came
     CROSS JOIN job j ON j.id = came.job_id
-   WHERE ${isActiveSql("j")} AND EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = j.id AND p.company_id = ${me} AND p.is_land_owner = 1)`;
+   WHERE ${isActiveJobSql("j")} AND EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = j.id AND p.company_id = ${me} AND p.is_land_owner = 1)`;
 
-/** A row of either query; `name` is JSON of `goalSaid` or `jobSaid`. */
-export type Progress = { kind: "week" | "month" | "to_date"; id: number; name: string; n: number };
+/** Row of the goals query or of the land owner's query; `name` is JSON in the format of `goalSaid` or `jobSaid`. */
+export type ProgressRow = { kind: "week" | "month" | "to_date"; id: number; name: string; n: number };
 
 const words = z.string();
 const goalSaid = z.object({
@@ -80,7 +83,7 @@ const goalSaid = z.object({
 });
 const jobSaid = z.object({ of: words, volumes: z.array(z.number()), last: z.number(), zone: words });
 
-/** Progress of goals, and wood hauled off an owner's land; null if not requested. */
+/** Response shapes: progress of goals, and wood hauled from an owner's land (null for companies that own no land). */
 export const progressOutput = {
   goals: z
     .array(
@@ -98,12 +101,12 @@ export const progressOutput = {
     .describe("What was hauled so far from each active job on an owner's land; null for others."),
 };
 
-/** The current week and month, as days and as seconds. */
+/** Return the current week and month, as days and as seconds. */
 export function getGoalPeriods({ actor, now }: ReadCtx) {
   const today = getDay(now, actor.zone);
   const days = { week: getGoalPeriod("week", today), month: getGoalPeriod("month", today) };
-  const week = toSeconds(days.week, actor.zone);
-  const month = toSeconds(days.month, actor.zone);
+  const week = toSecondsRange(days.week, actor.zone);
+  const month = toSecondsRange(days.month, actor.zone);
   return {
     today,
     days,
@@ -124,12 +127,12 @@ export function getGoalPeriods({ actor, now }: ReadCtx) {
 
 type Days = ReturnType<typeof getGoalPeriods>["days"];
 
-/** True if a goal's row shows that it is behind. */
-export const isGoalBehind = ({ kind, id, n }: Progress, days: Days, today: string): boolean =>
+/** Check whether a goal is behind; false for rows of a land owner's jobs. */
+export const isGoalBehind = ({ kind, id, n }: ProgressRow, days: Days, today: string): boolean =>
   kind !== "to_date" && isBehindGoal(id, n, days[kind], today);
 
-/** Goals as text, those that are behind first: "Deward Tract, this week": "9 of 12 loads", "3 to go". */
-export function pickGoals(rows: readonly Progress[], days: Days, today: string) {
+/** Format goals as text, those that are behind first: "Deward Tract, this week": "9 of 12 loads", "3 to go". */
+export function formatGoals(rows: readonly ProgressRow[], days: Days, today: string) {
   return rows
     .filter(({ kind }) => kind !== "to_date")
     .map((row) => {
@@ -149,15 +152,15 @@ export function pickGoals(rows: readonly Progress[], days: Days, today: string) 
     .slice(0, MAX_ROWS);
 }
 
-/** An owner's jobs as text, most loads first, each with a link to its loads. */
-export function pickToDate(rows: readonly Progress[]) {
+/** Format a land owner's jobs as text, most loads first, each with a link to its loads. */
+export function formatDeliveredToDate(rows: readonly ProgressRow[]) {
   return rows
     .filter(({ kind }) => kind === "to_date")
     .slice(0, MAX_ROWS)
     .map(({ id, name, n }) => {
       const { of, volumes, last, zone } = jobSaid.parse(JSON.parse(name));
       const came = Object.values(UNIT).flatMap((unit, i) =>
-        volumes[2 * i] ? [formatMeasured(volumes[2 * i] ?? 0, volumes[2 * i + 1] ?? 0, unit)] : [],
+        volumes[2 * i] ? [formatScaledAndEstimated(volumes[2 * i] ?? 0, volumes[2 * i + 1] ?? 0, unit)] : [],
       );
       return {
         id,

@@ -15,8 +15,8 @@ import * as reads from "./dashboard-reads.server";
 const words = z.string();
 const FORTNIGHT_S = 14 * 86_400;
 
-/** Answers that people would otherwise telephone for; each is null if the reader may not see it. */
-export const answersOutput = {
+/** Response shapes of the tiles that answer common questions; each is null if the user may not see it. */
+export const dashboardTilesOutput = {
   counted: z
     .array(
       z.strictObject({ id: z.number().int(), load: words, when: words, state: words, late: z.boolean() }),
@@ -65,8 +65,8 @@ export const answersOutput = {
     .describe("Where the weather is shown for: the load under way, else the middle of the company's state."),
 };
 
-/** The four answers for a company that hauls, cuts or skids, and the place for the weather. */
-export async function readTiles(
+/** Read the tiles of a company that hauls, cuts or skids, and the location for the weather. */
+export async function readDashboardTiles(
   ctx: ReadCtx,
   person: number | null,
   seesLoads: boolean,
@@ -75,14 +75,14 @@ export async function readTiles(
   const { actor } = ctx;
   const { roles } = actor.company;
   const works = seesLoads && (roles.is_hauler || roles.is_cutter || roles.is_skidder);
-  // A land owner needs the same answers, about the wood and the stumpage.
+  // A land owner needs the same tiles, about its wood and its stumpage.
   const earns = works || (seesLoads && roles.is_land_owner);
   const hauls = seesLoads && roles.is_hauler;
   const { own, waiting } = hauls
     ? await ownAndWaiting(ctx, !hasOnlyReadRoles(roles))
     : { own: [], waiting: [] };
   const [first] = own;
-  // A mill sees incoming loads, those longest under way first.
+  // A mill sees incoming loads, earliest pickup first.
   const receives = seesLoads && roles.is_mill && !roles.is_hauler;
   const [coming, counted, rates, weather_at] = await Promise.all([
     receives ? inboundOf(ctx) : [],
@@ -141,7 +141,7 @@ const nextOf = (row: NextRow, claims: boolean) => ({
       : { name: row.job, latitude: row.latitude, longitude: row.longitude, zone: row.zone },
 });
 
-/** Loads the reader has in progress, loads ahead on the road, and loads waiting for the company to haul. */
+/** Return the user's loads in progress, with those on the road first, and loads that wait for the company to haul. */
 async function ownAndWaiting({ read, actor }: ReadCtx, waits: boolean) {
   const me = actor.company.id;
   const rows = await reads.readOwnAndWaiting(read, {
@@ -159,7 +159,7 @@ async function ownAndWaiting({ read, actor }: ReadCtx, waits: boolean) {
 }
 
 async function inboundOf({ read, actor, now }: ReadCtx) {
-  const rows = await reads.readInbound(read, { me: actor.company.id });
+  const rows = await reads.readLoadsInboundToMill(read, { me: actor.company.id });
   return rows.map((row) => ({
     id: row.id,
     load: `#${row.number}: ${row.job} to ${row.destination}`,
@@ -175,7 +175,7 @@ async function inboundOf({ read, actor, now }: ReadCtx) {
 const MAX_RATES = 5;
 async function ratesOf({ read, actor, now }: ReadCtx) {
   const rates = await reads.readOwnRates(read, { me: actor.company.id });
-  // The day is in the job's zone, as on its rates page.
+  // The current day is that of the job's time zone, as on the job's rates page.
   return [...new Set(rates.map(({ zone }) => zone))]
     .flatMap((zone) =>
       getRatesInForce(
@@ -194,7 +194,7 @@ async function ratesOf({ read, actor, now }: ReadCtx) {
 }
 
 async function statePlace({ read, actor }: ReadCtx) {
-  const [row] = await reads.readStatePlace(read, { me: actor.company.id });
+  const [row] = await reads.readStateLocation(read, { me: actor.company.id });
   if (!row) return null;
   const { crosses, name, latitude, longitude, zone } = row;
   return { name, latitude, longitude: crosses ? longitude - 180 : longitude, zone };
@@ -212,7 +212,7 @@ function payWords({ unsettled_loads, cents, payers, last_paid }: PaySummary) {
   };
 }
 
-/** Amounts the company pays: overdue, due, and on no statement yet. Null if it has nothing to pay. */
+/** Format the amounts the company owes: overdue, due, and not on a statement yet. Null if it owes nothing. */
 function owedWords({ pays: { statements, payees, open_cents } }: PaySummary) {
   if (!statements.cents && !open_cents) return null;
   return {

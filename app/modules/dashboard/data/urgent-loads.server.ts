@@ -6,10 +6,10 @@ type Counted = readonly { status: number; changes: number }[];
 const versionCache = createVersionCache<number>();
 
 /**
- * Count high-priority loads that wait to be hauled. They are recounted when any waiting load was added, removed or
- * changed, which the counters of the two statuses show.
+ * Count high-priority loads that wait to be hauled. The count is cached until any waiting load is added, removed or
+ * changed, which increases the change counters of the two waiting statuses.
  */
-export function countUrgent({ read, actor }: ReadCtx, counted: Counted): Promise<number> {
+export function countUrgentLoads({ read, actor }: ReadCtx, counted: Counted): Promise<number> {
   const me = actor.company.id;
   const [available = 0, inYard = 0] = reads.WAITING_STATUSES.map(
     (id) => counted.find(({ status }) => status === id)?.changes,

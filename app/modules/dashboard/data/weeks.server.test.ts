@@ -1,7 +1,7 @@
 import type { InStatement } from "@libsql/client";
 import { beforeAll, expect, it } from "vitest";
 import type { Database } from "#db/client.server";
-import { getClient, readFrom } from "#db/drivers.server";
+import { createReader, getClient } from "#db/drivers.server";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
@@ -11,7 +11,7 @@ import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { runProcedure } from "~/web/run-procedure.server";
 import { getDashboard } from "./dashboard.server";
 
-/** A Wednesday; the week before began on the 9th. */
+/** Test time: a Wednesday; the week before began on the 9th. */
 const NOW = new Date("2026-11-18T18:00:00Z");
 const LAST_WEEK = "2026-11-10T18:00:00.000Z";
 const WEEK_BEFORE = "2026-11-04T18:00:00.000Z";
@@ -30,8 +30,8 @@ const deliver = (dropped_off_at: string) =>
   h.ticket({ trip_ticket_status_id: STATUS.completed, hauler_company_id: h.ids.hauler.id, dropped_off_at });
 
 /**
- * Figures on the first page for the last two whole weeks and for loads without a scale, and the same calculated from
- * all loads.
+ * Return the dashboard's figures for the last two full weeks and for unscaled loads; `there` calculates the same
+ * figures from all loads.
  */
 async function said(who: Harvest["manager"]) {
   const { weeks, needs_you } = await who.call(getDashboard, {});
@@ -46,7 +46,7 @@ async function there(who: Harvest["manager"]) {
   );
   const positions = rows.map((row) => ({ at: String(row.at), scaled: row.scaled }));
   const from = (day: string, end: string) => positions.filter((t) => t.at >= day && t.at < end).length;
-  // Midnight in Detroit; four days have passed since the 14th.
+  // Times are midnight in Detroit; the load of the 14th is four days old.
   return [
     from("2026-11-02T05", "2026-11-09T05"),
     from("2026-11-09T05", "2026-11-16T05"),
@@ -54,7 +54,7 @@ async function there(who: Harvest["manager"]) {
   ];
 }
 
-it("counts past weeks and loads without a scale again after each change, for everybody who sees the load", async () => {
+it("recounts past weeks and unscaled loads after each change, for every company that sees the load", async () => {
   let load = 0;
   const acts: [string, () => Promise<unknown>][] = [
     ["nothing", async () => {}],
@@ -89,14 +89,14 @@ it("counts past weeks and loads without a scale again after each change, for eve
   expect(set.size).toBe(5);
 });
 
-it("doesn't count while nothing changes among the loads, whatever else is written", async () => {
+it("doesn't recount until a load changes, whatever else is written", async () => {
   const requests: string[] = [];
   const execute = (inStatement: InStatement) => getClient(db.read).execute(inStatement);
-  const read = readFrom(
+  const read = createReader(
     { ...createThrowingClient("It reads."), execute },
     { logQuery: (text) => void requests.push(text) },
   );
-  /** True if opening the first page counted past weeks. */
+  /** Check whether loading the dashboard counted past weeks. */
   const counts = async () => {
     requests.length = 0;
     const call = { db: { ...db, read }, actor: h.manager.actor, now: NOW, address: "here" };
@@ -111,7 +111,7 @@ it("doesn't count while nothing changes among the loads, whatever else is writte
   expect([await counts(), await counts()]).toEqual([true, false]);
 });
 
-it("compares this week with the last one up to this hour, whatever is kept of the days between", async () => {
+it("compares this week with last week up to the same hour, even with cached days", async () => {
   const hour = (now: string) => ({
     now: new Date(now),
     lastWeek: new Date(Date.parse(now) - 7 * 86_400_000),
@@ -162,10 +162,10 @@ it("compares this week with the last one up to this hour, whatever is kept of th
   expect(set.size).toBeGreaterThan(5);
 });
 
-it("counts loads of high priority that wait again after each change, and not before", async () => {
+it("recounts waiting high-priority loads after each change, and only then", async () => {
   const requests: string[] = [];
   const execute = (inStatement: InStatement) => getClient(db.read).execute(inStatement);
-  const read = readFrom(
+  const read = createReader(
     { ...createThrowingClient("It reads."), execute },
     { logQuery: (text) => void requests.push(text) },
   );
@@ -193,7 +193,7 @@ it("counts loads of high priority that wait again after each change, and not bef
     await h.ticket({ trip_ticket_status_id: STATUS.available }),
     await h.ticket({ trip_ticket_status_id: STATUS.inYard }),
   ];
-  // Another test may have taken the hauler off the job.
+  // Undo an earlier test that may have removed the hauler from the job.
   await run("UPDATE job_company SET removed_at = NULL");
   const match = new Set<number>();
   const set = (what: string, id: number) => run(`UPDATE trip_ticket SET ${what} WHERE id = ?`, id);

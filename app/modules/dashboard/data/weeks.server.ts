@@ -1,5 +1,5 @@
 import { getQuickRange, shiftDay } from "~/lib/time/date-range";
-import { toSeconds } from "~/lib/time/segments";
+import { toSecondsRange } from "~/lib/time/segments";
 import { getDay } from "~/lib/time/time";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { ReadCtx } from "~/web/procedure";
@@ -9,11 +9,11 @@ import type { ActionItem } from "./action-items.server";
 import * as reads from "./dashboard-reads.server";
 
 const WEEKS = 8;
-/** Days after drop-off within which a load should be scaled, and days to look back for loads without a scale. */
+/** Number of days after drop-off within which a load should be scaled, and of days to look back for unscaled loads. */
 const SCALED_WITHIN_DAYS = 3;
 const LOOKED_BACK_DAYS = 60;
 
-/** The last eight weeks, Monday to Sunday in the reader's zone; the last one is under way. */
+/** Return the last eight weeks, Monday to Sunday in the user's time zone; the last one is the current week. */
 function weekRanges({ actor, now }: ReadCtx) {
   const { start } = getQuickRange("this_week", getDay(now, actor.zone));
   return Array.from({ length: WEEKS }, (_, i) => {
@@ -22,8 +22,8 @@ function weekRanges({ actor, now }: ReadCtx) {
   });
 }
 
-/** Number of loads in each week, with a link to the matching list. */
-export const readWeekRanges = (ctx: ReadCtx, person: number | null, counted: readonly number[]) =>
+/** Return each week's number of loads, with a link to the matching list. */
+export const buildWeekCounts = (ctx: ReadCtx, person: number | null, counted: readonly number[]) =>
   weekRanges(ctx).map(({ start, end }, i) => ({
     week_on: start,
     loads: counted[i] ?? 0,
@@ -35,7 +35,7 @@ export const readWeekRanges = (ctx: ReadCtx, person: number | null, counted: rea
     }),
   }));
 
-/** The sixty days whose loads should have been scaled by now. */
+/** Return the range of days whose loads should be scaled by now. */
 function daysToScale({ actor, now }: ReadCtx) {
   const today = getDay(now, actor.zone);
   return { start: shiftDay(today, -LOOKED_BACK_DAYS), end: shiftDay(today, -SCALED_WITHIN_DAYS - 1) };
@@ -45,28 +45,28 @@ type Past = { weeks: number[]; unscaled: number };
 const versionCache = createVersionCache<Past>();
 
 /**
- * Count loads of finished weeks, and loads that weren't scaled in time. For the whole company they are recounted only
- * when its delivered loads changed, which `changes` shows: an office looks more often than that, and of half a million
- * loads twenty thousand are counted.
+ * Count the loads of finished weeks, and loads that weren't scaled in time. For the whole company, the counts are
+ * cached until `changes` shows that its deliveries changed: an office opens the dashboard more often, and with half a
+ * million loads each count covers twenty thousand.
  */
-export async function readPast(ctx: ReadCtx, person: number | null, changes: number | null) {
+export async function readPastLoadCounts(ctx: ReadCtx, person: number | null, changes: number | null) {
   const { read, actor } = ctx;
   const ended = weekRanges(ctx).slice(0, -1);
   const query = {
     me: actor.company.id,
     person,
-    ranges: JSON.stringify(ended.map((range) => toSeconds(range, actor.zone))),
-    ...toSeconds(daysToScale(ctx), actor.zone),
+    ranges: JSON.stringify(ended.map((range) => toSecondsRange(range, actor.zone))),
+    ...toSecondsRange(daysToScale(ctx), actor.zone),
   };
   return versionCache(read, changes, JSON.stringify(query), async (): Promise<Past> => {
-    const counted = await reads.readWeeks(read, query);
+    const counted = await reads.readLoadCountsInRanges(read, query);
     const of = (place: number) => counted.find(({ range }) => range === place)?.loads ?? 0;
-    return { weeks: ended.map((_, i) => of(i)), unscaled: of(reads.UNSCALED) };
+    return { weeks: ended.map((_, i) => of(i)), unscaled: of(reads.UNSCALED_RANGE) };
   });
 }
 
-/** Loads of the last sixty days that have no scale after three days. */
-export function createLateNeed(ctx: ReadCtx, person: number | null, count: number): ActionItem[] {
+/** Create the action item for loads of the last sixty days that aren't scaled after three days; none if the count is 0. */
+export function createUnscaledLoadItem(ctx: ReadCtx, person: number | null, count: number): ActionItem[] {
   if (!count) return [];
   const range = daysToScale(ctx);
   return [

@@ -3,15 +3,15 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { getGreeting } from "~/lib/time/time";
-import { StartOrJoin } from "~/modules/companies/shared/no-company";
+import { StartOrJoinCompany } from "~/modules/companies/shared/no-company";
 import { readFuelCard } from "~/modules/fuel/shared/fuel-card.server";
 import { listInvitations } from "~/modules/jobs/shared/list.server";
-import { getUnread } from "~/modules/notifications/shared/inbox.server";
+import { getUnreadCount } from "~/modules/notifications/shared/inbox.server";
 import { readPendingSignIn } from "~/modules/people/shared/pending-second-factor.server";
 import { readNewestRelease } from "~/modules/releases/shared/releases.server";
 import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
 import { getMyTrip } from "~/modules/trip-tickets/shared/my-trip.server";
-import { MyTrip } from "~/modules/trip-tickets/shared/trip-card";
+import { MyTripCard } from "~/modules/trip-tickets/shared/trip-card";
 import { getPersonPlace } from "~/modules/weather/shared/place.server";
 import { readWeatherCard } from "~/modules/weather/shared/weather.server";
 import { PRODUCT_NAME } from "~/ui/logo";
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.front ? `${PRODUCT_NAME}: trip tickets for timber` : "Dashboard · Timbertally" },
 ];
 
-/** Dashboard, or the front page for visitors who aren't signed in. */
+/** Load the dashboard, or the front page for visitors who aren't signed in. */
 export async function loader(args: LoaderFunctionArgs) {
   if (!(await identifyCaller(args)).actor.user) {
     if ((await readPendingSignIn(args.request, new Date())) !== null) throw redirect("/login/code");
@@ -49,7 +49,7 @@ async function firstPage(args: LoaderFunctionArgs) {
     company: actor.company?.name ?? null,
     belongs: actor.companies.length > 0,
     release: await newestReleaseOf(ctx),
-    unread: (await callProcedure(getUnread, ctx, {})).unread,
+    unread: (await callProcedure(getUnreadCount, ctx, {})).unread,
     invitations: [],
     work: null,
     ...(actor.company
@@ -60,7 +60,7 @@ async function firstPage(args: LoaderFunctionArgs) {
 
 const NEW_FOR_MS = 30 * 86_400_000;
 
-/** The version released in the last month, with its summary. */
+/** Return the newest version released in the last month, with its summary. */
 async function newestReleaseOf({ db, now }: Call) {
   const since = new Date(now.getTime() - NEW_FOR_MS).toISOString();
   return readNewestRelease(db.read, { since, now: now.toISOString() });
@@ -82,7 +82,7 @@ async function ofCompany(ctx: Call, actor: CompanyActor, here: ReturnType<typeof
   return { invitations, work: { ...shown, may_create: getListActions(actor).create } };
 }
 
-export default function Home() {
+export default function DashboardPage() {
   const { front, first } = useLoaderData<typeof loader>();
   return front ? <FrontPage {...front} /> : <First {...first} />;
 }
@@ -107,7 +107,7 @@ function First({
           ) : null
         }
       />
-      {work?.trip ? <MyTrip trip={work.trip} submissionId={work.submission_id} /> : null}
+      {work?.trip ? <MyTripCard trip={work.trip} submissionId={work.submission_id} /> : null}
       {invitations.map((job) => (
         <Notice key={job.id} tone="warn" title={`${job.requester} invited your company to ${job.name}`}>
           <p>
@@ -131,7 +131,7 @@ function First({
               Choose a company
             </ButtonLink>
           ) : (
-            <StartOrJoin />
+            <StartOrJoinCompany />
           )}
         </EmptyState>
       )}

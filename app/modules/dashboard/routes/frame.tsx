@@ -11,17 +11,17 @@ import { getCrumbs } from "~/crumbs";
 import { readFrameCounts } from "~/frame-counts.server";
 import { formatFullName } from "~/lib/text/text";
 import { createMenu } from "~/menu";
-import { readTrialEnd } from "~/modules/companies/shared/company.server";
-import { isSortSheet } from "~/modules/jobs/setup/rules/words";
+import { readTrialEndNotice } from "~/modules/companies/shared/company.server";
+import { isSortSheetPath } from "~/modules/jobs/setup/rules/words";
 import { TrialOffer } from "~/modules/settlements/shared/trial-card";
 import { ErrorBoundary as RootError, type loader as rootLoader } from "~/root";
-import { Done } from "~/ui/done";
-import { useNamedCrumbs } from "~/ui/naming";
-import { RouteErrorWords } from "~/ui/route-error";
-import { removeCounts, Shell } from "~/ui/shell";
+import { DoneMessage } from "~/ui/done";
+import { useLabeledBreadcrumbs } from "~/ui/naming";
+import { RouteErrorMessage } from "~/ui/route-error";
+import { AppShell, removeLiveCounts } from "~/ui/shell";
 import { getApp } from "~/web/app.server";
 import { buildSignInPath, identifyCaller } from "~/web/context.server";
-import { readSeenQueries } from "~/web/last-list.server";
+import { readLastListQueries } from "~/web/last-list.server";
 import { getCarriedPost } from "~/web/post-after-login.server";
 import { getVerificationPath } from "~/web/qr-params";
 
@@ -29,20 +29,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await identifyCaller(args);
   if (!actor.user) {
     const carried = getCarriedPost(args);
-    // The front page has no page frame.
+    // The front page is shown without the page frame.
     if (!carried && new URL(args.request.url).pathname === "/") return null;
-    // A person who scans a sheet may have no account, and a wrong code gets an answer too.
+    // A visitor who scans a sheet's code may have no account, and even a wrong code must get a response.
     throw carried ?? redirect(getVerificationPath(args.request.url) ?? buildSignInPath(args.request));
   }
   const belongs = actor.companies.length > 0;
-  const seen = readSeenQueries(args.request, actor);
+  const seen = readLastListQueries(args.request, actor);
   const { read } = (await getApp()).db;
   const { trial_offered, plan, ...counts } = await readFrameCounts(read, actor, new Date());
   return {
     company: actor.company && { id: actor.company.id, name: actor.company.name },
-    // The sort sheet belongs to the requesting company: there is no company switcher there
+    // The sort sheet belongs to the requesting company, so its page has no company switcher
     // (docs/domain.md#setting-up-a-job).
-    companies: isSortSheet(new URL(args.request.url).pathname)
+    companies: isSortSheetPath(new URL(args.request.url).pathname)
       ? []
       : actor.companies.map(({ id, name }) => ({ id, name })),
     subscription: plan,
@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
     updating: args.context.updating,
     seen,
     crumbs: getCrumbs(new URL(args.request.url).pathname, seen),
-    trial_end: await readTrialEnd(read, actor, new Date()),
+    trial_end: await readTrialEndNotice(read, actor, new Date()),
     trial_offered,
   };
 }
@@ -70,20 +70,20 @@ function Frame({ children }: { children: React.ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>("app");
   const light = useRouteLoaderData<typeof rootLoader>("root")?.light ?? true;
   const { pathname } = useLocation();
-  const crumbs = useNamedCrumbs(shell?.crumbs ?? []);
+  const crumbs = useLabeledBreadcrumbs(shell?.crumbs ?? []);
   if (!shell) return children;
   return (
-    <Shell
+    <AppShell
       {...shell}
       crumbs={crumbs}
-      nav={removeCounts(shell.menu.nav, light)}
-      more={removeCounts(shell.menu.more, light)}
+      nav={removeLiveCounts(shell.menu.nav, light)}
+      more={removeLiveCounts(shell.menu.more, light)}
       here={pathname}
     >
-      <Done />
+      <DoneMessage />
       {shell.trial_offered ? <TrialOffer /> : null}
       {children}
-    </Shell>
+    </AppShell>
   );
 }
 
@@ -95,14 +95,14 @@ export default function App() {
   );
 }
 
-/** Errors of the pages inside keep the page frame, so that its links stay usable. */
+/** Show errors of the inner pages within the page frame, so that its links stay usable. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useRouteLoaderData<typeof loader>("app");
   if (!shell || !isRouteErrorResponse(error) || error.status === 401) return <RootError />;
   return (
     <Frame>
-      <RouteErrorWords error={error} />
+      <RouteErrorMessage error={error} />
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
 /** Public password of all demo accounts. */
 export const DEMO_PASSWORD = "timber-demo-2026";
 
-/** Roles to try on the front page of a demo, by the first part of their address. */
+/** Demo roles offered on the front page; `who` is the first part of each demo account's email. */
 export const DEMO_ROLES = [
   { who: "manager", label: "The office", does: "Sets up jobs, makes loads, and checks the mill's statement" },
   { who: "driver", label: "A driver", does: "Claims a load and brings it to the mill, on a phone" },

@@ -3,12 +3,12 @@ import { formatListQuery } from "~/modules/trip-tickets/rules/list-query";
 import { PRIORITY, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { paths } from "~/web/paths";
 
-/** Link to the list of loads that a number counts. */
+/** Build the link to the list of loads that a number counts. */
 export const buildLoadListPath = (filter: FilterQuery, view: "loads" | "available" = "loads") =>
   paths.ticketList(formatListQuery({ view, filter }));
 
-/** Loads that somebody wants hauled soon and nobody has claimed. */
-export const urgentNeeds = (n: number) =>
+/** Create the action item for high-priority loads that nobody has claimed; none if there are no such loads. */
+export const createUrgentLoadItems = (n: number) =>
   n
     ? [
         {
@@ -20,7 +20,7 @@ export const urgentNeeds = (n: number) =>
       ]
     : [];
 
-export const pausedNeeds = (n: number) =>
+export const createPausedLoadItems = (n: number) =>
   n
     ? [
         {

@@ -15,7 +15,7 @@ const due = (name: string, ...days: [string, number][]) => ({
   usual_on: null,
 });
 
-test("names the next payment of each payer from its statements, the soonest first", () => {
+test("lists each payer's next payment from its statements, soonest first", () => {
   const payers = [
     usual("Slow", "2026-12-11"),
     ...unset("Casual"),
@@ -31,7 +31,7 @@ test("names the next payment of each payer from its statements, the soonest firs
   expect([formatPayDays([]), formatOverdue([])]).toEqual([[], []]);
 });
 
-test("tells a payer what is due next and by when the rest", () => {
+test("shows a payer the next amount due, and the date by which the rest is due", () => {
   const days = (...rows: [string, number][]) => due("", ...rows).days;
   expect(formatDue(days(["2026-11-20", 700], ["2026-11-25", 100]))).toEqual([
     "$1.00 is due on Wed, Nov 25, 2026",
@@ -43,7 +43,7 @@ test("tells a payer what is due next and by when the rest", () => {
   expect(formatDue(days(["2026-11-20", 700]))).toEqual([]);
 });
 
-test("stays a few lines for a company with many payers", () => {
+test("stays a few lines long for a company with many payers", () => {
   const days = Array.from({ length: 40 }, (_, i) =>
     usual(`Mill ${String(i).padStart(2, "0")}`, `2026-12-${String(30 - (i % 20)).padStart(2, "0")}`),
   );
@@ -64,6 +64,6 @@ test.each([
   [["A", "B"], "No pay day is set by A and B"],
   [["A", "B", "C", "D"], "No pay day is set by A, B, C, and D"],
   [["A", "B", "C", "D", "E"], "No pay day is set by A, B, C, and 2 others"],
-])("of %j it says: %s", (names, words) => {
+])("lists payers %j without a pay day as: %s", (names, words) => {
   expect(formatPayDays(unset(...names))).toEqual([words]);
 });

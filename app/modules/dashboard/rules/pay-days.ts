@@ -1,16 +1,16 @@
 import { formatMoney } from "~/lib/money/money";
 import { formatCount } from "~/lib/text/text";
 import { formatDate } from "~/lib/time/time";
-import type { PayDays } from "~/modules/settlements/rules/pay-days";
-import type { PartnerDays, PaySummary } from "~/modules/settlements/shared/pay-of.server";
+import type { PayDaySummary } from "~/modules/settlements/rules/pay-days";
+import type { PartnerPayDays, PaySummary } from "~/modules/settlements/shared/pay-of.server";
 
-/** Maximum number of companies named with their next pay day, soonest first, and of those named without a pay day. */
+/** Maximum number of companies listed with their next pay day, soonest first, and of companies listed without a pay day. */
 const MAX_DAYS = 5;
 const MAX_NAMES = 3;
 const list = new Intl.ListFormat("en-US");
 
-/** The partners with the soonest pay day, and how many more have one. */
-function soonest(partners: readonly PartnerDays[], dayOf: (partner: PartnerDays) => string | null) {
+/** Return the partners with the soonest pay days, and the number of further partners with a pay day. */
+function soonest(partners: readonly PartnerPayDays[], dayOf: (partner: PartnerPayDays) => string | null) {
   const all = partners
     .flatMap((partner) => {
       const on = dayOf(partner);
@@ -20,8 +20,8 @@ function soonest(partners: readonly PartnerDays[], dayOf: (partner: PartnerDays)
   return { first: all.slice(0, MAX_DAYS), more: Math.max(0, all.length - MAX_DAYS) };
 }
 
-/** Overdue amounts, oldest first: "Acme: $120.00 overdue since Fri, Nov 20, 2026". */
-export function formatOverdue(partners: readonly PartnerDays[]): string[] {
+/** Format overdue amounts, oldest first: "Acme: $120.00 overdue since Fri, Nov 20, 2026". */
+export function formatOverdue(partners: readonly PartnerPayDays[]): string[] {
   const { first, more } = soonest(partners, ({ days }) => days.overdue?.since ?? null);
   return [
     ...first.map(
@@ -32,13 +32,13 @@ export function formatOverdue(partners: readonly PartnerDays[]): string[] {
   ];
 }
 
-/** Next pay days of a company's payers, in a few lines however many there are. */
+/** Format the next pay days of a company's payers in a few lines, regardless of the number of payers. */
 export function formatPayDays(payers: PaySummary["payers"]): string[] {
   const { first, more } = soonest(payers, ({ days, usual_on }) => days.next?.pay_on ?? usual_on);
   const unset = payers
     .filter(({ days, usual_on }) => !days.next && !days.overdue && !usual_on)
     .map(({ name }) => name);
-  // A single remaining company is named, since "1 other" is as long as a name.
+  // Name a single remaining company, since "1 other" is as long as a name.
   const named = unset.length <= MAX_NAMES + 1 ? unset : unset.slice(0, MAX_NAMES);
   const others = unset.length - named.length;
   return [
@@ -54,8 +54,11 @@ export function formatPayDays(payers: PaySummary["payers"]): string[] {
   ];
 }
 
-/** Text for the payer, "$120.00 is due on Fri, Nov 27, 2026", plus the rest if there is more than one day. */
-export function formatDue({ next, last_on, cents, overdue }: PayDays): string[] {
+/**
+ * Format the next amount that a payer owes, "$120.00 is due on Fri, Nov 27, 2026", and the rest if there are later pay
+ * days.
+ */
+export function formatDue({ next, last_on, cents, overdue }: PayDaySummary): string[] {
   if (!next) return [];
   const rest = cents - (overdue?.cents ?? 0) - next.cents;
   return [

@@ -2,7 +2,7 @@ import "~/styles/dashboard.css";
 import { formatCount } from "~/lib/text/text";
 import { formatDay } from "~/lib/time/time";
 import type { ShownFuel } from "~/modules/fuel/shared/fuel-card.server";
-import type { ShownWeather } from "~/modules/weather/shared/weather.server";
+import type { WeatherCardData } from "~/modules/weather/shared/weather.server";
 import { WeatherCard, WeatherWithoutPlace } from "~/modules/weather/shared/weather-card";
 import { Chart } from "~/ui/chart";
 import { ButtonLink, DetailBox } from "~/ui/parts";
@@ -11,7 +11,7 @@ import { paths } from "~/web/paths";
 import type { Dashboard } from "../data/dashboard.server";
 import { FuelCard } from "./fuel-card";
 
-/** A company's dashboard: tasks, next loads, numbers, weather, diesel. */
+/** Dashboard of a company: tasks, next loads, numbers, weather, diesel price. */
 export function DashboardView({
   dashboard,
   weather,
@@ -19,7 +19,7 @@ export function DashboardView({
   trip,
 }: {
   dashboard: Dashboard;
-  weather: ShownWeather | null;
+  weather: WeatherCardData | null;
   fuel: ShownFuel | null;
   /** Load shown above everything else. */
   trip: { id: number } | null;
@@ -59,7 +59,7 @@ export function DashboardView({
   );
 }
 
-/** Answers to what people would otherwise phone for: next destination, whether a load counted, pay day, and rate. */
+/** Cards that answer common questions: next destination, whether a load counted, pay day, and rate. */
 function Answers({
   next,
   receives,
@@ -160,8 +160,8 @@ function Answers({
 }
 
 /**
- * Next loads: for a mill those on their way, otherwise other loads in progress and those waiting, each with its Claim
- * button.
+ * List of next loads: for a mill, loads on their way; otherwise the user's loads in progress, and waiting loads with a
+ * Claim button.
  */
 function Next({ loads, receives }: { loads: NonNullable<Dashboard["next"]>; receives: boolean }) {
   return (

@@ -1,4 +1,4 @@
-/** Picture of a driver's phone: one load, its destination, and the one button to press next. */
+/** Picture of a driver's phone: one load, its destination, and the next button to press. */
 export function PhonePicture() {
   return (
     <svg
@@ -37,7 +37,7 @@ export function PhonePicture() {
   );
 }
 
-/** Picture of land with its sections, the area to cut, a haul road and the landing. */
+/** Picture of a map: sections, the harvest area, a haul road and the landing. */
 export function LandPicture() {
   return (
     <svg
@@ -71,7 +71,7 @@ export function LandPicture() {
   );
 }
 
-/** Picture of the scale house: gross, tare and net of the loads that came in. */
+/** Picture of a list from the scale house: gross, tare and net of incoming loads. */
 export function ScalePicture() {
   return (
     <svg viewBox="0 0 240 180" role="img" aria-label="A list of scaled loads with gross, tare and net">

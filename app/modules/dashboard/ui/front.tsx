@@ -1,11 +1,11 @@
 import "~/styles/front.css";
 import type { ReactNode } from "react";
-import { Mark, PRODUCT_NAME, Treeline } from "~/ui/logo";
+import { LogoMark, PRODUCT_NAME, Treeline } from "~/ui/logo";
 import { ButtonLink } from "~/ui/parts";
 import { buildDemoEmail, DEMO_PASSWORD, type DEMO_ROLES } from "../rules/demo";
 import { LandPicture, PhonePicture, ScalePicture } from "./front-pictures";
 
-/** Front page at / for visitors who aren't signed in: a description, three pictures, and the sign-in links. */
+/** Front page at / for visitors who aren't signed in: a description, three pictures, and links to sign in. */
 export function FrontPage({ demo }: { demo: (typeof DEMO_ROLES)[number][] }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function FrontPage({ demo }: { demo: (typeof DEMO_ROLES)[number][] }) {
       <div className="front">
         <header className="row between">
           <span className="mark">
-            <Mark /> {PRODUCT_NAME}
+            <LogoMark /> {PRODUCT_NAME}
           </span>{" "}
           <nav aria-label="Account" className="row">
             <a href="/signup">Create an account</a> <ButtonLink href="/login">Sign in</ButtonLink>

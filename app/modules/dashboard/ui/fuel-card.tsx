@@ -2,7 +2,7 @@ import { formatFuelPrice } from "~/modules/fuel/rules/price";
 import type { ShownFuel } from "~/modules/fuel/shared/fuel-card.server";
 import { Chart } from "~/ui/chart";
 
-/** Diesel price in the company's region, with twelve weeks of history. */
+/** Card with the diesel price in the company's region and twelve weeks of history. */
 export function FuelCard({ fuel }: { fuel: ShownFuel }) {
   return (
     <section className="card fuel" id="fuel">

@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { company } from "#db/schema";
 import { jobParty } from "#db/views";
-import { preparedWide } from "#db/wide-rows";
+import { prepareWideQuery } from "#db/wide-rows";
 import { readOwnCertifications } from "~/modules/trip-tickets/shared/certifications.server";
 import { readContracts, readLatestComments } from "~/modules/trip-tickets/shared/record.server";
-import { readSettlements } from "~/modules/trip-tickets/shared/settled.server";
+import { readSettlementLabels } from "~/modules/trip-tickets/shared/settled.server";
 import type { TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import type { ExportFact } from "../rules/columns";
 
 export type ExportReader = Pick<Ctx<CompanyActor>, "read" | "actor">;
-/** True if a file shows one of these facts. */
-export type ShownParts = (...keys: ExportFact[]) => boolean;
+/** Function that checks whether a file shows any of the given facts. */
+export type ShowsAnyFact = (...keys: ExportFact[]) => boolean;
 
-/** Rows related to a chunk of tickets, keyed by what they belong to. */
+/** Rows related to a chunk of tickets, as maps by the id of the ticket or job they belong to. */
 export type RelatedRows = Awaited<ReturnType<typeof readRelatedRows>>;
 
-const findOwners = preparedWide((read) =>
+const findOwners = prepareWideQuery((read) =>
   read
     .select({ job_id: jobParty.job_id, name: company.name })
     .from(jobParty)
@@ -27,8 +27,8 @@ const findOwners = preparedWide((read) =>
     ),
 );
 
-/** Read the rows related to these tickets, only for columns that the file has. */
-export async function readRelatedRows(ctx: ExportReader, results: readonly TicketRow[], shows: ShownParts) {
+/** Read the rows related to the given tickets, only those needed for the file's columns. */
+export async function readRelatedRows(ctx: ExportReader, results: readonly TicketRow[], shows: ShowsAnyFact) {
   const jobs = [...new Set(results.map((row) => row.job.id))];
   const seen = results.map((row) => row.trip_ticket.id);
   const [contracts, certifications, comments, owners, settled] = await Promise.all([
@@ -36,12 +36,12 @@ export async function readRelatedRows(ctx: ExportReader, results: readonly Ticke
     shows("certification", "certificates") ? readOwnCertifications(ctx, seen) : [],
     shows("comment") ? readLatestComments(ctx, seen) : [],
     shows("land_owner") ? findOwners(ctx.read, { jobs: JSON.stringify(jobs) }) : [],
-    readSettlements(ctx, shows("settlement_status") ? seen : []),
+    readSettlementLabels(ctx, shows("settlement_status") ? seen : []),
   ]);
   return {
     contracts: new Map(contracts.map((c) => [`${c.job_id} ${c.company_id}`, c])),
     certifications: grouped(certifications, (c) => c.trip_ticket_id),
-    // Comments are sorted newest first; reversed, the newest is written into the map last and wins.
+    // Comments are sorted newest first; reverse them, so that the newest overwrites older ones in the map.
     comments: new Map(comments.toReversed().map((c) => [c.trip_ticket_id, c.content])),
     owners: grouped(owners, (o) => o.job_id),
     settled,

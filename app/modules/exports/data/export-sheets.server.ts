@@ -1,15 +1,18 @@
 import { readPictureForPrint } from "~/lib/files/print-picture.server";
-import { readSheets, type Sheet } from "~/modules/trip-tickets/shared/paper.server";
+import { readTicketSheets, type Sheet } from "~/modules/trip-tickets/shared/paper.server";
 import type { ExportReader } from "./beside-tickets.server";
-import { readTickets } from "./rows.server";
+import { readVisibleTicketRows } from "./rows.server";
 
-/** A ticket's sheet with its header logo in a form that a PDF accepts; null if it has none. */
+/** A ticket's sheet, with its header logo in a format that a PDF accepts; null if there is no logo. */
 export type ExportSheet = { sheet: Sheet; logo: Buffer | null };
 
-/** Maximum number of sheets in memory at once. */
+/** Number of sheets in memory at a time. */
 const CHUNK = 100;
 
-/** Return the sheets of these tickets in this order, a chunk at a time, limited to tickets that the acting company sees. */
+/**
+ * Yield the sheets of the given tickets in the given order, a chunk at a time, limited to tickets that the acting
+ * company sees.
+ */
 export async function* readExportSheets(
   ctx: ExportReader,
   ids: readonly number[],
@@ -24,10 +27,12 @@ export async function* readExportSheets(
   };
   for (let index = 0; index < ids.length; index += CHUNK) {
     const expected = ids.slice(index, index + CHUNK);
-    const rows = new Map((await readTickets(ctx, expected)).map((row) => [row.trip_ticket.id, row]));
+    const rows = new Map(
+      (await readVisibleTicketRows(ctx, expected)).map((row) => [row.trip_ticket.id, row]),
+    );
     const inOrder = expected.flatMap((id) => rows.get(id) ?? []);
     const sheets: ExportSheet[] = [];
-    for (const sheet of await readSheets(ctx, inOrder))
+    for (const sheet of await readTicketSheets(ctx, inOrder))
       sheets.push({ sheet, logo: await logoOf(sheet.logo_url) });
     yield sheets;
   }

@@ -15,22 +15,22 @@ import { log } from "~/web/log.server";
 import { addHeadingZones, STANDARD_COLUMNS } from "../rules/columns";
 import type { ExportKind } from "../rules/kinds";
 import { writeExportTask } from "../shared/runs.server";
-import { readBytes, subscribeCompany } from "../testing/exporting.server";
-import { pdfPages } from "../testing/pdf-text";
-import { getExportFile, getExportPage, readExport, startExport } from "./exports.server";
+import { grantExportFeature, readBytes } from "../testing/exporting.server";
+import { readPdfPages } from "../testing/pdf-text";
+import { downloadShortExport, getExportFile, getExportPage, startExport } from "./exports.server";
 import { exportTickets } from "./program-exports.server";
 import { getTemplate, resetTemplate, saveTemplate } from "./templates.server";
 
 let db: Database;
 let h: Harvest;
 let ids: number[];
-/** Near now, because the people of these tests live by the real clock. */
+/** Use the current time, because the test users act by the real clock. */
 const clock = new Date();
 const FORMULA = '=HYPERLINK("http://evil.test";"x")';
 beforeAll(async () => {
   db = await openTestDatabase();
   h = await makeHarvest(db);
-  for (const who of [h.ids.manager, h.ids.hauler, h.ids.rival]) await subscribeCompany(db, who.id, clock);
+  for (const who of [h.ids.manager, h.ids.hauler, h.ids.rival]) await grantExportFeature(db, who.id, clock);
   const set = (role: "cut" | "haul", company: number, name: string) =>
     db.batch([
       db.write
@@ -65,10 +65,10 @@ beforeAll(async () => {
 });
 
 const fetched = async (kind: ExportKind, who = h.manager, query = "") =>
-  readBytes((await who.call(readExport, { kind, query, columns: "standard" })).body);
+  readBytes((await who.call(downloadShortExport, { kind, query, columns: "standard" })).body);
 const asRows = (csv: Buffer) => parse(csv, { bom: true, columns: true }) as Record<string, string>[];
 
-describe("files, opened by other programs", () => {
+describe("export files read by other programs", () => {
   test("CSV has the fixed columns and the tickets of the database, the last changed first", async () => {
     const csv = await fetched("csv");
     expect(csv.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -89,7 +89,7 @@ describe("files, opened by other programs", () => {
     expect(rows.at(-1)?.Link).toMatch(new RegExp(`/trip-tickets/${ids[0]}$`));
   });
 
-  test("nothing in CSV or spreadsheet is a formula", async () => {
+  test("no cell of a CSV file or spreadsheet is a formula", async () => {
     const rows = asRows(await fetched("csv"));
     expect(rows.at(-1)?.Notes).toBe(`'${FORMULA}`);
     expect(rows.at(-1)?.["Scale Ticket"]).toBe("'+1-800");
@@ -99,7 +99,7 @@ describe("files, opened by other programs", () => {
     expect(xml).toContain("=HYPERLINK");
   });
 
-  test("the spreadsheet reads back as what was written, numbers as numbers", async () => {
+  test("a spreadsheet reads back with the written values, and numbers as numbers", async () => {
     const [sheet] = (await readXlsx(await fetched("xlsx"))) as unknown as [{ data: unknown[][] }];
     const [head, ...rows] = sheet.data;
     expect(head).toEqual(addHeadingZones(STANDARD_COLUMNS, "America/Detroit").map((c) => c.value));
@@ -110,9 +110,9 @@ describe("files, opened by other programs", () => {
   });
 
   test.each(["pdf", "pdf_pages"] as const)(
-    "%s has every ticket, with letters that its fonts lack",
+    "%s contains every ticket, even with letters missing from its fonts",
     async (kind) => {
-      const pages = await pdfPages(await fetched(kind));
+      const pages = await readPdfPages(await fetched(kind));
       const text = pages.join("\n");
       for (const row of asRows(await fetched("csv"))) expect(text).toContain(row["Load ID"]);
       expect(pages).toHaveLength(kind === "pdf" ? 1 : 7);
@@ -120,7 +120,7 @@ describe("files, opened by other programs", () => {
     },
   );
 
-  test("BOOST has a delivery document for each load, and each thing that they name once", async () => {
+  test("BOOST has a delivery document per load, and each referenced entity once", async () => {
     type Thing = { "@type": string; "@id": string };
     const { "@graph": graph } = JSON.parse((await fetched("boost")).toString()) as { "@graph": Thing[] };
     expect(graph.filter((thing) => thing["@type"] === "SalesDeliveryDocument")).toHaveLength(7);
@@ -129,13 +129,13 @@ describe("files, opened by other programs", () => {
   });
 });
 
-test("a contract is in the file for the requester and that contractor alone", async () => {
+test("a contract appears in the file only for the requester and its contractor", async () => {
   const [asManager, asHauler] = [asRows(await fetched("csv")), asRows(await fetched("csv", h.hauler))];
   expect(asManager[0]).toMatchObject({ "Cut Contract": "CUT-SECRET", "Haul Contract": "HAUL-7" });
   expect(asHauler[0]).toMatchObject({ "Cut Contract": "", "Haul Contract": "HAUL-7" });
 });
 
-test("a rival's file contains none of them, by list, by id or by the address of a selection", async () => {
+test("a rival can't export another company's tickets by list, by id or by selection", async () => {
   for (const query of ["", `ids=${ids.join(",")}`, "selection=1"])
     expect(await catchError(h.rival.call(startExport, { query, kind: "csv", columns: "all" }))).toMatchObject(
       {
@@ -146,18 +146,18 @@ test("a rival's file contains none of them, by list, by id or by the address of 
   expect(asRows(await fetched("csv", h.rival, `ids=${ids[0]}`))).toEqual([]);
 });
 
-test("without the feature there is a premium page and no file", async () => {
+test("without the export feature, the page offers the subscription and every export is forbidden", async () => {
   expect(await h.logger.call(getExportPage, { query: "" })).toEqual({ allowed: false });
   const tries = [
     h.logger.call(startExport, { query: "", kind: "csv", columns: "standard" }),
-    h.logger.call(readExport, { query: "", kind: "csv", columns: "standard" }),
+    h.logger.call(downloadShortExport, { query: "", kind: "csv", columns: "standard" }),
     h.logger.call(exportTickets, {}),
     h.logger.call(getTemplate, { type: "FPA" }),
   ];
   for (const refused of await Promise.all(tries.map(catchError))) expect(refused.kind).toBe("forbidden");
 });
 
-test("a company's own columns are saved, used, refused when somebody was faster, and reset", async () => {
+test("a company's template columns are saved, used, refused at a stale version, and reset", async () => {
   const columns = [
     { key: "job", value: "Tract", at: 20 },
     { key: "load_id", value: "No", at: 10 },
@@ -196,7 +196,7 @@ test("a company's own columns are saved, used, refused when somebody was faster,
   expect((await h.manager.call(getTemplate, { type: "CARIBOU" })).columns[0]?.value).toBe("Ticket");
 });
 
-test("a program names its columns; an unknown one is refused", async () => {
+test("an API client can choose columns; an unknown column is refused", async () => {
   const columns = [{ key: "load_id" as const, value: "Nr" }];
   const { id } = await h.manager.call(exportTickets, { columns, dto: { trip_ticket_ids: [ids[0] ?? 0] } });
   await runDueTasks({ db, now: () => new Date(), log }, [writeExportTask]);

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { exportRun } from "#db/schema";
-import { canExport, requireMayExport } from "~/lib/access/export.server";
+import { canExport, requireExportPermission } from "~/lib/access/export.server";
 import { requireDiskSpace, requireQuotaSteps } from "~/lib/files/quota.server";
 import { enqueue } from "~/lib/queue/work.server";
 import { formatInstant } from "~/lib/time/time";
@@ -11,33 +11,33 @@ import { expectOneRow } from "~/web/commit.server";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, invalid, notFound, unprocessable } from "~/web/refusal";
-import { addHeadingZones, type Column } from "../rules/columns";
+import { addHeadingZones, type ExportColumn } from "../rules/columns";
 import {
   COLUMN_CHOICES,
+  EXPORT_KIND_KEYS,
   EXPORT_KINDS,
   type ExportColumnChoice,
   type ExportKind,
   getFileType,
   getTooManyMessage,
-  isLongExport,
-  KIND_NAMES,
-  MAX_ROWS,
+  isBackgroundExport,
+  MAX_EXPORT_ROWS,
   RETENTION_DAYS,
 } from "../rules/kinds";
-import { getRunInput, type RunInput } from "../rules/run-input";
+import { type ExportRunInput, getExportRunInput } from "../rules/run-input";
 import { writeExportTask } from "../shared/runs.server";
-import { countSourceTickets, readSourceIds, type Source } from "./source.server";
+import { countSourceTickets, type ExportSource, readSourceIds } from "./source.server";
 import { readExportColumns, readTemplate } from "./templates.server";
-import { readChunks, writeBytes } from "./write.server";
+import { readExportChunks, writeExportBytes } from "./write.server";
 
-/** Maximum number of running or waiting exports per company, so that others aren't blocked. */
+/** Maximum number of running or waiting exports per company, so that one company doesn't block the others. */
 const MAX_WAITING = 5;
 
 const queryInput = z.string().max(4000).default("");
-const kindInput = z.enum(KIND_NAMES, "Choose what the file is for");
+const kindInput = z.enum(EXPORT_KIND_KEYS, "Choose what the file is for");
 const columnsInput = z.enum(COLUMN_CHOICES).default("standard");
 
-/** Page to choose an export: how many tickets it covers, and the most recent exports. */
+/** Return the data of the export page: number of tickets, and the most recent exports. */
 export const getExportPage = procedure({
   name: "getExportPage",
   may: "trip_ticket.read",
@@ -58,31 +58,31 @@ async function layoutOf(ctx: Ctx<CompanyActor>, kind: ExportKind, choice: Export
 }
 
 /**
- * Start an export of a list or a selection. A short one can be fetched immediately, at `file`; a long one becomes a run
- * (its id, else 0), which is written in the background.
+ * Start an export of a list or a selection. A short export is downloaded at once from `file`. A long export is written
+ * in the background, and `run` is its id (0 for a short one).
  */
 export const startExport = procedure({
   name: "startExport",
   may: "trip_ticket.read",
   input: z.strictObject({ query: queryInput, kind: kindInput, columns: columnsInput }),
   async run(ctx, { query, kind, columns }) {
-    await requireMayExport(ctx);
+    await requireExportPermission(ctx);
     const total = await countSourceTickets(ctx, { query });
     if (total === 0) throw unprocessable("No trip tickets found");
     const problem = getTooManyMessage(kind, total);
     if (problem) throw invalid({ kind: [problem] });
-    if (!isLongExport(kind, total))
+    if (!isBackgroundExport(kind, total))
       return ctx.commit([], { run: 0, file: paths.exportFile(query, kind, columns) });
-    return startRun(ctx, { query }, kind, columns, total).then(({ id }) => ({ run: id, file: "" }));
+    return startExportRun(ctx, { query }, kind, columns, total).then(({ id }) => ({ run: id, file: "" }));
   },
 });
 
-/** Record the run, and queue the writing of its file. */
-export async function startRun(
+/** Record a run, and queue the task that writes its file. */
+export async function startExportRun(
   ctx: Ctx<CompanyActor>,
-  source: Source,
+  source: ExportSource,
   kind: ExportKind,
-  choice: ExportColumnChoice | readonly Column[],
+  choice: ExportColumnChoice | readonly ExportColumn[],
   total: number,
 ) {
   await requireQuotaSteps(ctx, 0);
@@ -102,10 +102,10 @@ export async function startRun(
   const layout =
     typeof choice === "string" ? await layoutOf(ctx, kind, choice) : { columns: choice, separator: "," };
   const picked = "query" in source && /(^|&)(selection|ids)=?/.test(source.query);
-  const fixed: Source = picked
-    ? { dto: { trip_ticket_ids: await readSourceIds(ctx, source, MAX_ROWS) } }
+  const fixed: ExportSource = picked
+    ? { dto: { trip_ticket_ids: await readSourceIds(ctx, source, MAX_EXPORT_ROWS) } }
     : source;
-  const input: RunInput = {
+  const input: ExportRunInput = {
     source: fixed,
     columns: layout.columns,
     separator: layout.separator,
@@ -128,24 +128,30 @@ export async function startRun(
           last_modified_at: now,
         }),
       ),
-      enqueue(writeExportTask, { run: insertedId(exportRun) }, { lane: `c${ctx.actor.company.id}` }),
+      enqueue(writeExportTask, { run: selectInsertedId(exportRun) }, { lane: `c${ctx.actor.company.id}` }),
     ],
-    { id: insertedId(exportRun), rows_total: total },
+    { id: selectInsertedId(exportRun), rows_total: total },
   );
 }
 
-/** Return a short export's bytes, written while they are downloaded. */
-export const readExport = procedure({
-  name: "readExport",
+/** Return a short export, whose bytes are written while they are downloaded. */
+export const downloadShortExport = procedure({
+  name: "downloadShortExport",
   may: "trip_ticket.read",
   input: z.strictObject({ query: queryInput, kind: kindInput, columns: columnsInput }),
   async run(ctx, { query, kind, columns }) {
-    await requireMayExport(ctx);
-    const ids = await readSourceIds(ctx, { query }, MAX_ROWS);
-    if (isLongExport(kind, ids.length))
+    await requireExportPermission(ctx);
+    const ids = await readSourceIds(ctx, { query }, MAX_EXPORT_ROWS);
+    if (isBackgroundExport(kind, ids.length))
       throw unprocessable("This is a large export. Start it on the list's Export page.");
     const layout = await layoutOf(ctx, kind, columns);
-    const body = writeBytes(kind, readChunks(ctx, ids), layout.columns, layout.separator, ctx.actor.zone);
+    const body = writeExportBytes(
+      kind,
+      readExportChunks(ctx, ids),
+      layout.columns,
+      layout.separator,
+      ctx.actor.zone,
+    );
     return { ...getFileType(EXPORT_KINDS[kind].format), body };
   },
 });
@@ -158,9 +164,9 @@ const ownRuns = (ctx: Ctx<CompanyActor>) =>
 
 type RunRow = typeof exportRun.$inferSelect;
 
-/** Progress of a run, in the form its page and API clients share. */
+/** Format a run's progress for its page and for API clients. */
 function runOf(ctx: Ctx<CompanyActor>, row: RunRow) {
-  const { kind } = getRunInput(row);
+  const { kind } = getExportRunInput(row);
   const expired = row.finished_at !== null && row.failure === null && !isKept(row, ctx.now);
   const state = row.failure
     ? ("failed" as const)
@@ -216,19 +222,19 @@ export const getExportRun = procedure({
   run: async (ctx, { id }) => runOf(ctx, await ownRun(ctx, id)),
 });
 
-/** Stored file of a finished run, for the person who started it and may still export. */
+/** Return the stored file of a finished run, for the user who started it and may still export. */
 export const getExportFile = procedure({
   name: "getExportFile",
   may: "trip_ticket.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const row = await ownRun(ctx, id);
-    await requireMayExport(ctx);
+    await requireExportPermission(ctx);
     if (!row.storage_key || !isKept(row, ctx.now))
       throw notFound(
         row.finished_at ? "This export has expired. Start it again." : "This export isn't ready yet.",
       );
-    const { kind } = getRunInput(row);
+    const { kind } = getExportRunInput(row);
     return {
       ...getFileType(EXPORT_KINDS[kind].format),
       storage_key: row.storage_key,

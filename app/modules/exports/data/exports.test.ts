@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toWinAnsi } from "~/lib/text/win-ansi";
 import { COLUMN_KEYS } from "~/modules/trip-tickets/list/rules/list-columns";
 import { DEFAULT_TEMPLATES, getExportedColumns, isColumnKey, STANDARD_COLUMNS } from "../rules/columns";
-import { getTooManyMessage, isLongExport } from "../rules/kinds";
+import { getTooManyMessage, isBackgroundExport } from "../rules/kinds";
 
 test("the standard columns keep their order", () => {
   expect(STANDARD_COLUMNS.map((c) => c.value).join(", ")).toBe(
@@ -10,12 +10,12 @@ test("the standard columns keep their order", () => {
   );
 });
 
-test("every column of a template is a fact of the ticket or stays empty", () => {
+test("every template column is a known ticket column or empty", () => {
   for (const { columns } of Object.values(DEFAULT_TEMPLATES))
     for (const { key } of columns) expect(key === "" || isColumnKey(key)).toBe(true);
 });
 
-test("the columns of a list keep their order and begin with the number; none of them is left out", () => {
+test("keeps all columns of a list in order, with the ticket number first", () => {
   expect(getExportedColumns(["job", "settlement_status", "load_id", "status"]).map((c) => c.key)).toEqual([
     "load_id",
     "job",
@@ -26,7 +26,7 @@ test("the columns of a list keep their order and begin with the number; none of 
   expect(getExportedColumns(all).map((c) => c.key)).toEqual(expect.arrayContaining(all));
 });
 
-test("a list's columns bring what the list shows in them: species, the unit, the scaled volume, the driver", () => {
+test("adds data that a list's columns include: species, unit, scaled volume, driver", () => {
   const keys = (...visible: string[]) => getExportedColumns(visible).map((c) => c.key);
   expect(keys("product_type", "estimated_volume", "hauler")).toEqual([
     "load_id",
@@ -49,7 +49,7 @@ test("a list's columns bring what the list shows in them: species, the unit, the
   ]);
 });
 
-test("a template that writes pounds says so, and each that writes a scaled volume has its unit", () => {
+test("a template has a unit column for each weight and scaled volume", () => {
   for (const { columns } of Object.values(DEFAULT_TEMPLATES)) {
     const keys = columns.map((c) => c.key);
     expect(keys.includes("scaled_unit")).toBe(keys.includes("scaled_volume"));
@@ -63,11 +63,11 @@ test.each([
   ["csv", 501, true],
   ["pdf_pages", 20, false],
   ["pdf_pages", 21, true],
-] as const)("%s of %d tickets is long: %s", (kind, rows, long) => {
-  expect(isLongExport(kind, rows)).toBe(long);
+] as const)("%s of %d tickets runs in the background: %s", (kind, rows, long) => {
+  expect(isBackgroundExport(kind, rows)).toBe(long);
 });
 
-test("a PDF has ten thousand tickets at most, anything a million", () => {
+test("limits a PDF to ten thousand tickets and other exports to a million", () => {
   expect(getTooManyMessage("pdf", 10_000)).toBeNull();
   expect(getTooManyMessage("pdf_pages", 10_001)).toContain("10,000");
   expect(getTooManyMessage("csv", 10_001)).toBeNull();
@@ -79,6 +79,6 @@ test.each([
   ["Žeļez – Ltd", "Želez – Ltd"],
   ["a\tb", "a b"],
   ["木", "?"],
-])("%s is shown as %s", (text, shown) => {
+])("%s is converted to %s", (text, shown) => {
   expect(toWinAnsi(text)).toBe(shown);
 });

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { fileResponse } from "~/lib/files/file-answer.server";
 import { createTemporaryPath, storeFile } from "~/lib/files/store.server";
 import { streamResponse } from "~/lib/files/stream-answer.server";
-import { onLoopback } from "../../../../server/loopback";
+import { serveOnLoopback } from "../../../../server/loopback";
 import { storedFileResponse } from "./file-answer.server";
 
 afterAll(() => rm(String(process.env.FILES_DIR), { recursive: true, force: true }));
@@ -19,7 +19,7 @@ async function stored() {
   return storeFile(path);
 }
 
-/** A response as the server sends it: through the handler that compresses what can be compressed. */
+/** Serve a response like the server does, through the middleware that compresses what it can. */
 const served = (answer: (request: Request) => Promise<Response>): RequestHandler[] => [
   compression(),
   (req, res, next) => {
@@ -39,10 +39,10 @@ const served = (answer: (request: Request) => Promise<Response>): RequestHandler
 ];
 const gzip = { "Accept-Encoding": "gzip" };
 
-test("a stored export and a job's file come as they lie, with their length and their ranges", async () => {
+test("serves a stored export and a job's file uncompressed, with length; the export also by byte range", async () => {
   const storage_key = await stored();
   const file = { name: "trip_tickets.csv", contentType: "text/csv", storage_key, etag: '"e"' };
-  const { ask } = await onLoopback(...served((request) => storedFileResponse(request, file)));
+  const { ask } = await serveOnLoopback(...served((request) => storedFileResponse(request, file)));
   const whole = await ask("/", { headers: gzip });
   expect(whole.headers["content-encoding"]).toBeUndefined();
   expect([whole.headers["content-length"], whole.text.length]).toEqual([String(CSV.length), CSV.length]);
@@ -52,18 +52,18 @@ test("a stored export and a job's file come as they lie, with their length and t
   expect(part.text).toBe(CSV.slice(9_000, 30_000));
 
   const plain = { storage_key, file_name: "notes.csv", content_type: "text/csv" };
-  const other = await onLoopback(...served(() => fileResponse(plain)));
+  const other = await serveOnLoopback(...served(() => fileResponse(plain)));
   const { headers, text } = await other.ask("/", { headers: gzip });
   expect([headers["content-encoding"], headers["content-length"]]).toEqual([undefined, String(CSV.length)]);
   expect(text).toBe(CSV);
 });
 
-test("an export that is written while it is fetched has no length to be wrong, and is compressed", async () => {
+test("serves an export written during its download compressed, without a length", async () => {
   async function* body() {
     yield Buffer.from(CSV);
   }
   const file = () => ({ name: "trip_tickets.csv", contentType: "text/csv", body: body() });
-  const { ask } = await onLoopback(...served(async () => streamResponse(file())));
+  const { ask } = await serveOnLoopback(...served(async () => streamResponse(file())));
   const { headers, body: bytes } = await ask("/", { headers: gzip });
   expect(headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(bytes).toString()).toBe(CSV);

@@ -2,12 +2,12 @@ import { openStored } from "~/lib/files/store.server";
 import { getFileHeaders } from "~/lib/files/stream-answer.server";
 import { notFound } from "~/web/refusal";
 
-/** Message for a file that hasn't expired but isn't on this server. */
+/** Error message if the file hasn't expired but isn't on this server. */
 const ELSEWHERE = "This export is on another server or was lost. Try again, or start it over.";
 
 /**
- * Return a stored file, whole or from where a broken download stopped (RFC 9110, one range). A range of another
- * version, or an invalid one, is answered with the whole file; one past the end by 416.
+ * Return a stored file, entirely or from where a broken download stopped (RFC 9110, one range). For an invalid range,
+ * or one of another version, the whole file is returned; for a range past the end, status 416.
  */
 export async function storedFileResponse(
   request: Request,
@@ -15,7 +15,7 @@ export async function storedFileResponse(
 ): Promise<Response> {
   const stored = await openStored(file.storage_key);
   if (!stored) throw notFound(ELSEWHERE);
-  // If compressed in transit, its bytes wouldn't match its length, ranges and ETag.
+  // Prevent compression in transit: compressed bytes wouldn't match the length, ranges and ETag.
   const headers = {
     ...getFileHeaders(file),
     "Cache-Control": "private, no-store, no-transform",
@@ -45,7 +45,7 @@ export async function storedFileResponse(
   });
 }
 
-/** Return the bytes that a Range header asks for: null for all, "none" if they don't exist. */
+/** Parse a Range header to the requested bytes: null for the whole file, "none" if the file has no such bytes. */
 export function parseByteRange(
   header: string | null,
   bytes: number,

@@ -10,16 +10,16 @@ import { SIGNATURES } from "~/modules/trip-tickets/paper/rules/sheet-blocks";
 import { TicketSheet } from "~/modules/trip-tickets/paper/ui/ticket-sheet";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { printTickets, type Sheet } from "~/modules/trip-tickets/shared/paper.server";
-import { readBytes, subscribeCompany } from "../testing/exporting.server";
-import { pdfPages } from "../testing/pdf-text";
-import { readExport } from "./exports.server";
+import { grantExportFeature, readBytes } from "../testing/exporting.server";
+import { readPdfPages } from "../testing/pdf-text";
+import { downloadShortExport } from "./exports.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
   db = await openTestDatabase();
   h = await makeHarvest(db);
-  await subscribeCompany(db, h.ids.manager.id, new Date());
+  await grantExportFeature(db, h.ids.manager.id, new Date());
 });
 
 const FULL = {
@@ -46,7 +46,7 @@ const FULL = {
   longitude: -84.8203,
 };
 
-/** Visible text without spaces, because both documents set them by their own widths. */
+/** Remove spaces from visible text, since the page and the PDF place them differently. */
 const bare = (text: string) => text.replace(/\s+/g, "");
 const words = (html: string) =>
   toWinAnsi(
@@ -60,7 +60,7 @@ async function bothPapers(id: number): Promise<{ sheet: Sheet; html: string; pdf
   const [sheet] = await h.manager.call(printTickets, { ids: [id] });
   if (!sheet) throw new Error("no sheet");
   const input = { kind: "pdf_pages", query: `ids=${id}`, columns: "standard" } as const;
-  const pages = await pdfPages(await readBytes((await h.manager.call(readExport, input)).body));
+  const pages = await readPdfPages(await readBytes((await h.manager.call(downloadShortExport, input)).body));
   return {
     sheet,
     html: renderToStaticMarkup(<TicketSheet sheet={sheet} paper="letter" />),
@@ -69,26 +69,29 @@ async function bothPapers(id: number): Promise<{ sheet: Sheet; html: string; pdf
   };
 }
 
-/** Every fact by its term and value, in order, from the first heading to the tear-off part. */
+/** Return the text with all terms and values in order, from the first heading to the tear-off part. */
 const body = (text: string) => bare(text.slice(text.indexOf("Trip Ticket Details")));
 
 test.each([
   ["full", FULL],
   ["empty", {}],
-])("the page that is printed and the PDF say the same of a %s ticket, field by field", async (_, values) => {
-  const { sheet, html, pdf, pages } = await bothPapers(await h.ticket(values));
-  expect(pages).toBe(1);
-  expect(body(pdf)).toBe(body(words(html)));
-  const top = bare(pdf.slice(0, pdf.indexOf("Trip Ticket Details")));
-  const lines = [`Trip Ticket #${sheet.number}`, sheet.typed_address, sheet.in_words, sheet.land_manager];
-  for (const text of lines) expect(top).toContain(bare(toWinAnsi(text)));
-  for (const who of SIGNATURES) expect(body(pdf)).toContain(who);
-  if (values === FULL)
-    for (const text of ["25 tons", "51,000 lb", "2026", "Eastern time", "elez Beaulieu"])
-      expect(body(pdf)).toContain(bare(text));
-});
+])(
+  "the printed page and the PDF have the same content for a %s ticket, field by field",
+  async (_, values) => {
+    const { sheet, html, pdf, pages } = await bothPapers(await h.ticket(values));
+    expect(pages).toBe(1);
+    expect(body(pdf)).toBe(body(words(html)));
+    const top = bare(pdf.slice(0, pdf.indexOf("Trip Ticket Details")));
+    const lines = [`Trip Ticket #${sheet.number}`, sheet.typed_address, sheet.in_words, sheet.land_manager];
+    for (const text of lines) expect(top).toContain(bare(toWinAnsi(text)));
+    for (const who of SIGNATURES) expect(body(pdf)).toContain(who);
+    if (values === FULL)
+      for (const text of ["25 tons", "51,000 lb", "2026", "Eastern time", "elez Beaulieu"])
+        expect(body(pdf)).toContain(bare(text));
+  },
+);
 
-test("what the state of the job asks for and nobody knows is a line to write on, on both", async () => {
+test("a fact that the job's state requires but that is unknown is a blank line, on page and PDF", async () => {
   const before = await bothPapers(await h.ticket());
   expect(before.html).not.toContain("Loader machine");
   await db.batch([db.write.update(job).set({ us_state_id: 22 }).where(eq(job.id, h.ids.job)).toSQL()]);
@@ -101,7 +104,7 @@ test("what the state of the job asks for and nobody knows is a line to write on,
   expect(body(pdf)).toBe(body(words(html)));
 });
 
-test("a logo that is gone leaves the land manager's name, and the paper is made", async () => {
+test("a PDF with a missing logo shows the land manager's name instead", async () => {
   const gone = "/companies/1/logo/00000000-0000-0000-0000-000000000000";
   await db.batch([
     db.write.update(company).set({ logo_url: gone }).where(eq(company.id, h.ids.manager.id)).toSQL(),

@@ -1,13 +1,13 @@
-import type { Doc } from "~/lib/files/written-pdf.server";
+import type { PdfDocument } from "~/lib/files/written-pdf.server";
 
-/** Text as it fits, with its width. */
+/** Text cut to fit a width, with its measured width. */
 export type FittedText = { text: string; wide: number };
 
 /**
- * Cut a text that is longer than a width. The library's own cutting removes one letter at a time, which made a list
- * seven times slower to write.
+ * Cut a text that is wider than the given width. The PDF library removes one letter at a time, which made writing a
+ * list seven times slower.
  */
-export function fitText(doc: Doc, whole: string, width: number): FittedText {
+export function fitText(doc: PdfDocument, whole: string, width: number): FittedText {
   let text = whole;
   let wide = doc.widthOfString(text);
   if (wide > width) {
@@ -21,9 +21,9 @@ export function fitText(doc: Doc, whole: string, width: number): FittedText {
   return { text, wide };
 }
 
-/** Write text on one line within a width. */
+/** Draw text on one line within the given width. */
 export function drawText(
-  doc: Doc,
+  doc: PdfDocument,
   input: string | FittedText,
   x: number,
   y: number,
@@ -31,19 +31,19 @@ export function drawText(
   align?: "right",
 ): void {
   const { text, wide } = typeof input === "string" ? fitText(doc, input, width) : input;
-  // The library measures again any value that isn't passed to it.
+  // Pass the measured values, because the PDF library otherwise measures the text again.
   const details = { lineBreak: false, textWidth: wide, wordCount: 1 };
   doc.text(text, align === "right" ? x + width - wide : x, y, details);
 }
 
-/** Run of a code's dark modules, as `drawQr` writes it. */
+/** Pattern of one run of dark modules in a QR code's path, as `drawQr` writes it. */
 const RUN = /M(\d+) (\d+)h(\d+)v1h-\d+z/g;
 
 /**
- * Return a code's path as PDF operators, as the library writes it. The library parses a path letter by letter and
- * stores each line separately, and a code has hundreds: that took a fifth of a sheet's time.
+ * Convert a QR code's path to PDF operators, the same as the PDF library writes. The library parses a path letter by
+ * letter and stores each of a code's hundreds of lines separately, which took a fifth of the time to write a sheet.
  */
-export const buildRunsPath = (path: string): string =>
+export const toPdfPathOperators = (path: string): string =>
   path
     .replace(RUN, (_, left: string, top: string, run: string) => {
       const [right, below] = [Number(left) + Number(run), Number(top) + 1];

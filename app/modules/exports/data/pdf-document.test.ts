@@ -1,11 +1,11 @@
 import PDFDocument from "pdfkit";
 import { expect, test } from "vitest";
-import type { Doc } from "~/lib/files/written-pdf.server";
+import type { PdfDocument } from "~/lib/files/written-pdf.server";
 import { drawQr } from "~/modules/trip-tickets/shared/qr.server";
-import { buildRunsPath } from "./pdf-document.server";
+import { toPdfPathOperators } from "./pdf-document.server";
 
-/** A page with its drawn content, without its creation time. */
-function pageOf(draw: (doc: Doc) => Doc): string {
+/** Return the content of a page on which `draw` drew, without the creation time. */
+function pageOf(draw: (doc: PdfDocument) => PdfDocument): string {
   const doc = new PDFDocument({ compress: false, info: { CreationDate: new Date(0) } });
   draw(
     doc
@@ -19,10 +19,10 @@ function pageOf(draw: (doc: Doc) => Doc): string {
   return (doc.read() as Buffer).toString("latin1");
 }
 
-test("a code is drawn as the library draws its path, whatever it says", () => {
+test("draws a QR code's path exactly as the PDF library does, for any content", () => {
   for (let n = 0; n < 20; n++) {
     const { path } = drawQr(`https://t.test/trip-tickets/${7 ** n}?p=${"a1B2".repeat(n)}`);
-    const drawn = pageOf((doc) => doc.addContent(buildRunsPath(path)));
+    const drawn = pageOf((doc) => doc.addContent(toPdfPathOperators(path)));
     expect(drawn).toBe(pageOf((doc) => doc.path(path)));
     expect(drawn.match(/ l$/gm)).toHaveLength(3 * (path.match(/M/g)?.length ?? 0));
   }

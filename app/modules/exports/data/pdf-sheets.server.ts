@@ -1,28 +1,28 @@
-import { type Doc, renderPdf } from "~/lib/files/written-pdf.server";
+import { type PdfDocument, renderPdf } from "~/lib/files/written-pdf.server";
 import { toWinAnsi } from "~/lib/text/win-ansi";
 import {
   createSheetBlocks,
   createTearOffFacts,
-  getSheetFoot,
-  getSheetHead,
+  getSheetFooter,
+  getSheetHeader,
   type PaperFact,
   SIGNATURES,
 } from "~/modules/trip-tickets/paper/rules/sheet-blocks";
 import type { QrDrawing } from "~/ui/qr";
 import type { ExportSheet } from "./export-sheets.server";
-import { buildRunsPath, drawText } from "./pdf-document.server";
+import { drawText, toPdfPathOperators } from "./pdf-document.server";
 
 const LEFT = 48;
 const RIGHT = 612 - LEFT;
 const QR = 96;
 const TERM = 66;
 const LINE = 13.5;
-/** Blank line to write on, high enough for a gloved hand: 9.5 mm. */
+/** Height in points (9.5 mm) of a blank line, large enough for writing with a gloved hand. */
 const BLANK = 27;
-/** Position where signatures and the tear-off begin; a sheet with more facts gets another page. */
+/** Vertical position of the signatures and the tear-off part; a sheet whose facts reach below it gets another page. */
 const FOOT = 650;
 
-/** One sheet for each ticket: the contents of `createSheetBlocks`, as on the printed page. */
+/** Write one sheet for each ticket, with the same `createSheetBlocks` contents as the printed page. */
 export const writePdfPages = (chunks: AsyncIterable<ExportSheet[]>) =>
   renderPdf({ size: "LETTER", margin: LEFT }, "Trip tickets", async (doc, breathe) => {
     let page = 0;
@@ -36,7 +36,7 @@ export const writePdfPages = (chunks: AsyncIterable<ExportSheet[]>) =>
     if (page === 0) doc.addPage().font("Helvetica").fontSize(11).text("No trip tickets found", LEFT, LEFT);
   });
 
-function draw(doc: Doc, { sheet, logo }: ExportSheet) {
+function draw(doc: PdfDocument, { sheet, logo }: ExportSheet) {
   let y = head(doc, sheet, logo);
   for (const { title, columns, none } of createSheetBlocks(sheet)) {
     if (y > FOOT - 60) {
@@ -60,8 +60,8 @@ function draw(doc: Doc, { sheet, logo }: ExportSheet) {
   foot(doc, sheet);
 }
 
-function head(doc: Doc, sheet: ExportSheet["sheet"], logo: Buffer | null): number {
-  const { title, line } = getSheetHead(sheet);
+function head(doc: PdfDocument, sheet: ExportSheet["sheet"], logo: Buffer | null): number {
+  const { title, line } = getSheetHeader(sheet);
   code(doc, sheet.qr, RIGHT - QR, 36);
   doc.font("Helvetica").fontSize(7.5);
   drawText(doc, toWinAnsi(sheet.in_words), RIGHT - QR - 30, 36 + QR + 2, QR + 30, "right");
@@ -77,18 +77,21 @@ function head(doc: Doc, sheet: ExportSheet["sheet"], logo: Buffer | null): numbe
   return 152;
 }
 
-function code(doc: Doc, { path, size }: QrDrawing, x: number, y: number) {
+function code(doc: PdfDocument, { path, size }: QrDrawing, x: number, y: number) {
   doc
     .save()
     .translate(x, y)
     .scale(QR / size)
-    .addContent(buildRunsPath(path))
+    .addContent(toPdfPathOperators(path))
     .fill("black")
     .restore();
 }
 
-/** Draw facts in adjacent columns; an unknown fact is a line to write on. Returns where the longest column ends. */
-function columnsOf(doc: Doc, columns: readonly PaperFact[][], top: number): number {
+/**
+ * Draw facts in adjacent columns, with a blank line for each unknown fact. Return the vertical end of the longest
+ * column.
+ */
+function columnsOf(doc: PdfDocument, columns: readonly PaperFact[][], top: number): number {
   const width = (RIGHT - LEFT) / Math.max(1, columns.length);
   let end = top;
   for (const [place, facts] of columns.entries()) {
@@ -106,8 +109,8 @@ function columnsOf(doc: Doc, columns: readonly PaperFact[][], top: number): numb
   return end;
 }
 
-/** Write a value in full, on as many lines as it needs. */
-function putValue(doc: Doc, value: string, x: number, y: number, width: number): number {
+/** Draw a whole value on as many lines as it needs; return its height. */
+function putValue(doc: PdfDocument, value: string, x: number, y: number, width: number): number {
   const text = toWinAnsi(value);
   doc.font("Helvetica-Bold").fontSize(9);
   const wide = doc.widthOfString(text);
@@ -120,7 +123,7 @@ function putValue(doc: Doc, value: string, x: number, y: number, width: number):
   return high + 2.5;
 }
 
-function foot(doc: Doc, sheet: ExportSheet["sheet"]) {
+function foot(doc: PdfDocument, sheet: ExportSheet["sheet"]) {
   const third = (RIGHT - LEFT) / 3;
   doc.font("Helvetica").fontSize(8);
   for (const [place, who] of SIGNATURES.entries()) {
@@ -128,7 +131,7 @@ function foot(doc: Doc, sheet: ExportSheet["sheet"]) {
     rule(doc, x, FOOT + 24, x + third - 16);
     doc.text(who, x, FOOT + 27, { lineBreak: false });
   }
-  const sheetFoot = getSheetFoot(sheet);
+  const sheetFoot = getSheetFooter(sheet);
   if (sheetFoot) doc.text(sheetFoot, LEFT, FOOT + 42, { lineBreak: false });
   doc
     .moveTo(LEFT, FOOT + 58)
@@ -161,5 +164,5 @@ function foot(doc: Doc, sheet: ExportSheet["sheet"]) {
   }
 }
 
-const rule = (doc: Doc, from: number, y: number, to: number) =>
+const rule = (doc: PdfDocument, from: number, y: number, to: number) =>
   doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).stroke();

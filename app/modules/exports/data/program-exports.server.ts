@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { requireMayExport } from "~/lib/access/export.server";
+import { requireExportPermission } from "~/lib/access/export.server";
 import { typedKeys } from "~/lib/object/records";
-import { DATE_FORM_KEYS } from "~/lib/time/date-forms";
+import { DATE_FORMAT_KEYS } from "~/lib/time/date-forms";
 import { procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { EXPORT_COLUMNS } from "../rules/columns";
-import { EXPORT_KINDS, EXPORT_TYPES, getTooManyMessage, KIND_NAMES } from "../rules/kinds";
-import { exportBegunOutput, exportRunOutput } from "../rules/output";
-import { getExportRun, startRun } from "./exports.server";
-import { countSourceTickets, sourceInput } from "./source.server";
+import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORT_TYPES, getTooManyMessage } from "../rules/kinds";
+import { exportRunOutput, startedExportOutput } from "../rules/output";
+import { getExportRun, startExportRun } from "./exports.server";
+import { countSourceTickets, exportSourceInput } from "./source.server";
 import { getColumnProblems } from "./templates.server";
 
 const columnInput = z.strictObject({
@@ -19,15 +19,15 @@ const columnInput = z.strictObject({
     .describe("A fact of the ticket; empty for a column that says the same in every line."),
   value: z.string().trim().min(1).max(60).describe("The heading."),
   dates: z
-    .enum(DATE_FORM_KEYS)
+    .enum(DATE_FORMAT_KEYS)
     .optional()
     .describe("How a moment is written; as 2026-11-16 14:05 if left out."),
   always: z.string().trim().max(60).optional().describe("What a column without a fact says in every line."),
 });
 
 /**
- * Start an export for a program: `type` picks the audience, `dto` the tickets, `columns` the facts
- * and headings in place of the type's own. Answers with the run; fetch its file when it's ready.
+ * Start an export for an API client: `type` selects the target system, `dto` the tickets, and `columns` replaces the
+ * type's columns and headings. Returns the run; the client fetches the file when it is ready.
  */
 export const exportTickets = procedure({
   name: "exportTickets",
@@ -36,12 +36,12 @@ export const exportTickets = procedure({
     type: z.enum(EXPORT_TYPES).default("DEFAULT"),
     format: z.enum(["csv", "xlsx", "lines", "pages", "json"]).optional(),
     columns: z.array(columnInput).max(80).optional(),
-    dto: sourceInput.default({}),
+    dto: exportSourceInput.default({}),
   }),
-  output: exportBegunOutput,
+  output: startedExportOutput,
   async run(ctx, { type, format, columns, dto }) {
-    await requireMayExport(ctx);
-    const offered = KIND_NAMES.filter((name) => EXPORT_KINDS[name].type === type);
+    await requireExportPermission(ctx);
+    const offered = EXPORT_KIND_KEYS.filter((name) => EXPORT_KINDS[name].type === type);
     const kind = offered.find((name) => !format || EXPORT_KINDS[name].format === format);
     if (!kind)
       throw invalid({
@@ -53,11 +53,11 @@ export const exportTickets = procedure({
     if (total === 0) throw unprocessable("No trip tickets found");
     const problem = getTooManyMessage(kind, total);
     if (problem) throw invalid({ type: [problem] });
-    return startRun(ctx, { dto }, kind, columns?.length ? columns : "standard", total);
+    return startExportRun(ctx, { dto }, kind, columns?.length ? columns : "standard", total);
   },
 });
 
-/** Progress of a program's export. */
+/** Return the progress of an API client's export. */
 export const getTicketExport = procedure({
   name: "getTicketExport",
   may: "trip_ticket.read",

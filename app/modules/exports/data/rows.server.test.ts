@@ -4,7 +4,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import type { CompanyActor } from "~/web/actor";
 import { readExportRows } from "./rows.server";
 
-test("rows are those that the reader sees, in the order asked for, whatever ids are named", async () => {
+test("yields only the tickets that the company may see, in the order of the given ids, ignoring unknown ids", async () => {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const [one, two] = [await h.ticket(), await h.ticket({ trip_ticket_status_id: 3 })];

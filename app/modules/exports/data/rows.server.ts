@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
-import { preparedWide } from "#db/wide-rows";
-import { LAND_PARTS } from "~/modules/trip-tickets/rules/land";
+import { prepareWideQuery } from "#db/wide-rows";
+import { LAND_FIELDS } from "~/modules/trip-tickets/rules/land";
 import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
 import {
-  redactHiddenNumbers,
+  redactHiddenLand,
   selectTickets,
   type TicketRow,
 } from "~/modules/trip-tickets/shared/ticket-row.server";
-import type { Column, ExportRow } from "../rules/columns";
-import { listUnusedParts } from "../rules/parts";
-import { type ExportReader, readRelatedRows, type ShownParts } from "./beside-tickets.server";
+import type { ExportColumn, ExportRow } from "../rules/columns";
+import { listUnusedRowParts } from "../rules/parts";
+import { type ExportReader, readRelatedRows, type ShowsAnyFact } from "./beside-tickets.server";
 import { TicketExportRow } from "./ticket-export-row.server";
 
 /** Maximum number of tickets in memory at once, however many are exported. */
@@ -18,29 +18,32 @@ export const CHUNK_ROWS = 250;
 
 const IDS = sql.placeholder("ids");
 const chunkOf = (isLeftOut?: (path: string) => boolean) =>
-  preparedWide(
+  prepareWideQuery(
     (read) =>
       selectTickets(read).where(
         sql`${tripTicket.id} IN (SELECT value FROM json_each(${IDS})) AND ${ticketsVisibleToCompanyQuery(sql.placeholder("me"))}`,
       ),
     isLeftOut,
   );
-/** Query that reads tickets, and whether it includes their land. */
+/** Prepared query for tickets, and whether the query reads land fields. */
 type Finding = { find: ReturnType<typeof chunkOf>; readsLand: boolean };
 const WHOLE: Finding = { find: chunkOf(), readsLand: true };
 
-/** One query for each combination of parts that files were read with. */
+/** Prepared queries by the combination of ticket parts that each one leaves out. */
 const map = new Map<string, Finding>();
-/** Maximum number of stored queries. Users choose columns freely; the query of a rare choice is built again. */
+/**
+ * Maximum number of stored queries. Users can choose any columns, so the map is cleared at this size and queries are
+ * built again as needed.
+ */
 const MAX_CHOICES = 50;
 
-/** Pick the query for a file that shows these facts: it leaves out every part that the file never shows. */
+/** Return the query for a file with these columns; the query leaves out the ticket parts that no column shows. */
 function findingFor(facts: readonly string[]): Finding {
-  const leftOut = listUnusedParts(facts);
+  const leftOut = listUnusedRowParts(facts);
   const key = [...leftOut].join();
   const finding = map.get(key) ?? {
     find: chunkOf((path) => leftOut.has(path)),
-    readsLand: LAND_PARTS.some((part) => !leftOut.has(part)),
+    readsLand: LAND_FIELDS.some((part) => !leftOut.has(part)),
   };
   if (map.size >= MAX_CHOICES) map.clear();
   map.set(key, finding);
@@ -48,13 +51,14 @@ function findingFor(facts: readonly string[]): Finding {
 }
 
 /**
- * Return these tickets in this order, a chunk at a time, limited to what the acting company may see when each is read.
- * A ticket's related rows are only read for columns that show them; without columns everything is read.
+ * Yield export rows for these ticket ids in this order, a chunk at a time, limited to tickets that the acting company
+ * may see when each chunk is read. Related rows are read only for columns that show them; without `columns`, everything
+ * is read.
  */
 export async function* readExportRows(
   ctx: ExportReader,
   ids: readonly number[],
-  columns?: readonly Pick<Column, "key">[],
+  columns?: readonly Pick<ExportColumn, "key">[],
 ): AsyncGenerator<ExportRow[]> {
   const facts = columns?.map(({ key }) => key);
   const shown = facts && new Set(facts);
@@ -71,8 +75,8 @@ export async function* readExportRows(
   }
 }
 
-/** Return those of these tickets that the acting company sees, with the fields that it may read. */
-export const readTickets = (ctx: ExportReader, ids: readonly number[]): Promise<TicketRow[]> =>
+/** Return the tickets with these ids that the acting company may see, with the fields that the company may read. */
+export const readVisibleTicketRows = (ctx: ExportReader, ids: readonly number[]): Promise<TicketRow[]> =>
   readSeen(ctx, WHOLE, ids);
 
 async function readSeen(
@@ -81,15 +85,15 @@ async function readSeen(
   ids: readonly number[],
 ): Promise<TicketRow[]> {
   const chunk = await find(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
-  // Rows without land fields are the same for everybody who sees the load.
-  return readsLand ? redactHiddenNumbers(ctx, chunk) : chunk;
+  // Rows without land fields need no redaction: they are the same for every company that sees the load.
+  return readsLand ? redactHiddenLand(ctx, chunk) : chunk;
 }
 
 async function asRows(
   ctx: ExportReader,
   ids: readonly number[],
   results: readonly TicketRow[],
-  shows: ShownParts,
+  shows: ShowsAnyFact,
 ): Promise<ExportRow[]> {
   const beside = await readRelatedRows(ctx, results, shows);
   const rows = new Map(results.map((row) => [row.trip_ticket.id, row]));

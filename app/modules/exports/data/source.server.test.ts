@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { pickAllMatching } from "~/modules/trip-tickets/selection/data/selection.server";
-import { toReading } from "~/web/visible.server";
-import { countSourceTickets, readSourceIds, type Source } from "./source.server";
+import { toReadContext } from "~/web/visible.server";
+import { countSourceTickets, type ExportSource, readSourceIds } from "./source.server";
 
 let db: Database;
 let h: Harvest;
@@ -15,14 +15,14 @@ beforeAll(async () => {
   loads.push(await h.ticket(), await h.ticket());
 });
 
-const found = async (source: Source) => {
-  const reader = toReading({ db, actor: h.manager.actor, now: new Date(), address: "" });
+const found = async (source: ExportSource) => {
+  const reader = toReadContext({ db, actor: h.manager.actor, now: new Date(), address: "" });
   const ids = await readSourceIds(reader, source, 100);
   expect(await countSourceTickets(reader, source)).toBe(ids.length);
   return ids.sort((a, b) => a - b);
 };
 
-test("a selection that was emptied, or a list of no ids, is of no ticket and not of all", async () => {
+test("exports no tickets, rather than all, for an emptied selection, an empty id list or an unreadable filter", async () => {
   for (const source of [
     { dto: { trip_ticket_ids: [] } },
     { query: "selection=1" },
@@ -35,7 +35,7 @@ test("a selection that was emptied, or a list of no ids, is of no ticket and not
     expect(await found(source), JSON.stringify(source)).toEqual([]);
 });
 
-test("without ids it is of what the filter finds, with ids of these", async () => {
+test("exports the tickets that match the filter, the given ids, or the user's selection", async () => {
   expect(await found({ dto: {} })).toEqual(loads);
   expect(await found({ query: "view=available" })).toEqual(loads);
   expect(await found({ query: `ids=${loads[1]}` })).toEqual([loads[1]]);

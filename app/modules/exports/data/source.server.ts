@@ -2,34 +2,34 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { ticketSelection, tripTicket } from "#db/schema";
 import {
-  filterShape,
-  isNarrowed,
+  hasExtraFilters,
   resolveFilter,
   type TicketFilter,
+  ticketFilterFields,
 } from "~/modules/trip-tickets/list/rules/filter";
 import { parseListQuery } from "~/modules/trip-tickets/rules/list-query";
-import { STATUS_IDS, VIEWS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { STATUS_IDS, TICKET_VIEWS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { readMatchingIds } from "~/modules/trip-tickets/shared/query-plan.server";
 import { countTickets } from "~/modules/trip-tickets/shared/ticket-ids.server";
 import type { ReadCtx } from "~/web/procedure";
 
-/** The filter as programs send it; every part is optional. Ids override everything else. */
-export const sourceInput = z.strictObject({
-  ...filterShape,
+/** Ticket filter of an export API request; every field is optional. `trip_ticket_ids` overrides all other fields. */
+export const exportSourceInput = z.strictObject({
+  ...ticketFilterFields,
   trip_ticket_ids: z.array(z.number().int().positive()).max(1000).optional(),
 });
 
-/** Source of an export: the address of a list, or an API request. */
-export type Source = { query: string } | { dto: z.output<typeof sourceInput> };
+/** Source of an export: the query string of a ticket list, or the input of an API request. */
+export type ExportSource = { query: string } | { dto: z.output<typeof exportSourceInput> };
 
 /** Tickets of an export: these ids, or all that match a filter. */
 type Wanted = { ids: number[] } | { filter: TicketFilter };
 
-async function wantedOf(ctx: ReadCtx, source: Source): Promise<Wanted> {
+async function wantedOf(ctx: ReadCtx, source: ExportSource): Promise<Wanted> {
   if ("dto" in source) {
     const { trip_ticket_ids, ...filter } = source.dto;
-    // A selection that was emptied in the meantime means no tickets, not all of them.
+    // An empty id list, for example a selection that has been cleared since, means no tickets, not all of them.
     return trip_ticket_ids ? { ids: await visible(ctx, trip_ticket_ids) } : { filter };
   }
   const params = new URLSearchParams(source.query);
@@ -40,13 +40,16 @@ async function wantedOf(ctx: ReadCtx, source: Source): Promise<Wanted> {
   return { filter: listFilter(params, ctx.actor.zone) };
 }
 
-/** Filter of a list's address; if it names no status, the statuses of its view. */
+/**
+ * Return the filter of a ticket list's URL; without a status in the URL, the filter has the statuses of the list's
+ * view.
+ */
 function listFilter(params: URLSearchParams, zone: string): TicketFilter {
   const { view, page: _page, sort: _sort, descending: _way, ...query } = parseListQuery(params).input;
   const filter = resolveFilter(query, zone);
-  // A request for ticket numbers returns those tickets in any status.
+  // A filter by ticket number matches tickets in any status.
   if (filter.trip_ticket_status_ids?.length || filter.trip_ticket_numbers?.length) return filter;
-  return { ...filter, trip_ticket_status_ids: [...VIEWS[view].statuses] };
+  return { ...filter, trip_ticket_status_ids: [...TICKET_VIEWS[view].statuses] };
 }
 
 /** Return those of the named tickets that the acting company may see, in the order in which they were named. */
@@ -76,22 +79,22 @@ async function selected(ctx: ReadCtx): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Number of tickets a source has now. */
-export async function countSourceTickets(ctx: ReadCtx, source: Source): Promise<number> {
+/** Count the tickets that an export source matches now. */
+export async function countSourceTickets(ctx: ReadCtx, source: ExportSource): Promise<number> {
   const expected = await wantedOf(ctx, source);
   if ("ids" in expected) return expected.ids.length;
   const { trip_ticket_status_ids: statuses, trip_ticket_numbers: numbers } = expected.filter;
-  // Counters exist for filters by status alone.
-  if (isNarrowed(expected.filter) || numbers?.length)
+  // Stored ticket counts exist only by status; other filters count their matching ids.
+  if (hasExtraFilters(expected.filter) || numbers?.length)
     return (await readMatchingIds(ctx, expected.filter)).length;
   return countTickets(ctx, { statuses: statuses?.length ? statuses : STATUS_IDS });
 }
 
 /**
- * Return the ids of a source's tickets, the last changed first: taken before anything is written, so that a concurrent
- * change neither loses a ticket nor repeats it. The tickets themselves are read a chunk at a time.
+ * Return the ids of a source's tickets, last changed first. All ids are read before writing starts, so that a
+ * concurrent change neither loses nor repeats a ticket. The tickets themselves are read later, a chunk at a time.
  */
-export async function readSourceIds(ctx: ReadCtx, source: Source, most: number): Promise<number[]> {
+export async function readSourceIds(ctx: ReadCtx, source: ExportSource, most: number): Promise<number[]> {
   const expected = await wantedOf(ctx, source);
   return "ids" in expected
     ? expected.ids.slice(0, most)

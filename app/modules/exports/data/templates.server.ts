@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { exportTemplate } from "#db/schema";
-import { requireMayExport } from "~/lib/access/export.server";
-import { DATE_FORM_KEYS } from "~/lib/time/date-forms";
-import { readColumns } from "~/modules/trip-tickets/shared/list-columns.server";
+import { requireExportPermission } from "~/lib/access/export.server";
+import { DATE_FORMAT_KEYS } from "~/lib/time/date-forms";
+import { readColumnChoice } from "~/modules/trip-tickets/shared/list-columns.server";
 import { findPageIds } from "~/modules/trip-tickets/shared/query-plan.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -12,23 +12,23 @@ import { invalid } from "~/web/refusal";
 import { isUnchanged, requireVersion } from "~/web/revise.server";
 import {
   ALL_COLUMNS,
-  type Column,
   DEFAULT_TEMPLATES,
+  type ExportColumn,
   getExportedColumns,
   isColumnKey,
-  isDateKey,
+  isDateColumnKey,
   type SEPARATORS,
   STANDARD_COLUMNS,
   TEMPLATE_TYPES,
   type TemplateType,
-  toCells,
+  toExportCells,
 } from "../rules/columns";
 import type { ExportColumnChoice } from "../rules/kinds";
 import { readExportRows } from "./rows.server";
 
 export const MAX_COLUMNS = 80;
 
-/** Return a company's columns for another system; version 0 if it doesn't have its own yet. */
+/** Return a company's export columns for a receiving system: its own, or the default columns with version 0. */
 export async function readTemplate(ctx: Ctx<CompanyActor>, type: TemplateType) {
   const [own] = await ctx.read
     .select()
@@ -40,18 +40,18 @@ export async function readTemplate(ctx: Ctx<CompanyActor>, type: TemplateType) {
 
 const typeInput = z.enum(TEMPLATE_TYPES);
 
-/** Page of a template: its columns, and a preview with the newest tickets. */
+/** Return an export template for its page: its columns, and a preview with the newest tickets. */
 export const getTemplate = procedure({
-  name: "getExportTemplate",
+  name: "getTemplate",
   may: "trip_ticket.read",
   input: z.strictObject({ type: typeInput }),
   async run(ctx, { type }) {
-    await requireMayExport(ctx);
+    await requireExportPermission(ctx);
     const template = await readTemplate(ctx, type);
     const { ids } = await findPageIds(ctx, {}, { descending: true, most: 3 });
     const preview: (string | number | null)[][] = [];
     for await (const rows of readExportRows(ctx, ids, template.columns))
-      for (const row of rows) preview.push(toCells(row, template.columns));
+      for (const row of rows) preview.push(toExportCells(row, template.columns));
     return { type, ...template, preview, may_edit: ctx.actor.permissions.company.update };
   },
 });
@@ -59,32 +59,35 @@ export const getTemplate = procedure({
 const columnInput = z.strictObject({
   key: z.string().max(60).optional(),
   value: z.string().trim().max(60, "A heading can be at most 60 characters").optional(),
-  dates: z.enum(DATE_FORM_KEYS, "Choose how dates are written").optional(),
+  dates: z.enum(DATE_FORMAT_KEYS, "Choose how dates are written").optional(),
   always: z.string().trim().max(60, "This can be at most 60 characters").optional(),
   at: z.number("Enter a whole number").int("Enter a whole number").min(0).max(999).optional(),
 });
 
 type Typed = Omit<z.output<typeof columnInput>, "at" | "value">;
 
-/** Problems of a column, by part. */
+/** Return validation errors of a template column, by field. */
 export function getColumnProblems({ key = "", dates, always }: Typed): Partial<Record<keyof Typed, string>> {
   if (key && !isColumnKey(key)) return { key: "Choose a ticket field." };
   if (key && always) return { always: "Choose a field or type this, not both." };
-  if (dates && !isDateKey(key)) return { dates: "Only times have a format." };
+  if (dates && !isDateColumnKey(key)) return { dates: "Only times have a format." };
   return {};
 }
 
-/** A column as it is stored, without its empty properties. */
-export const toStoredColumn = (value: string, { key = "", dates, always }: Typed): Column => ({
+/** Convert a column to its stored form, without empty properties. */
+export const toStoredColumn = (value: string, { key = "", dates, always }: Typed): ExportColumn => ({
   key,
   value,
   ...(dates ? { dates } : {}),
   ...(always ? { always } : {}),
 });
 
-/** Save a company's own columns for a type; a column without a heading is left out, one without a fact stays empty. */
+/**
+ * Save a company's own columns for a receiving system. A column without a heading is dropped; a column without a ticket
+ * field stays empty.
+ */
 export const saveTemplate = procedure({
-  name: "saveExportTemplate",
+  name: "saveTemplate",
   may: "company.update",
   input: z.strictObject({
     type: typeInput,
@@ -93,7 +96,7 @@ export const saveTemplate = procedure({
     columns: z.array(columnInput).max(MAX_COLUMNS),
   }),
   async run(ctx, input) {
-    await requireMayExport(ctx);
+    await requireExportPermission(ctx);
     const wrong: Record<string, string[]> = {};
     for (const [at, column] of input.columns.entries())
       for (const [part, problem] of Object.entries(getColumnProblems(column)))
@@ -102,13 +105,13 @@ export const saveTemplate = procedure({
     const columns = input.columns
       .map((column, index) => ({ ...column, at: column.at ?? 1000 + index }))
       .sort((a, b) => a.at - b.at)
-      .flatMap((c): Column[] => (c.value ? [toStoredColumn(c.value, c)] : []));
+      .flatMap((c): ExportColumn[] => (c.value ? [toStoredColumn(c.value, c)] : []));
     if (columns.length === 0) throw invalid({ "": ["Keep at least one column with a heading."] });
     const now = await readTemplate(ctx, input.type);
     requireVersion(now, input.version, { version: now.version });
     const values = {
       columns,
-      separator: SEPARATOR_NAMES[input.separator],
+      separator: SEPARATORS_BY_NAME[input.separator],
       last_modified_at: ctx.now.toISOString(),
       version: input.version,
     };
@@ -137,11 +140,11 @@ export const saveTemplate = procedure({
 
 /** Reset to Timbertally's default columns. */
 export const resetTemplate = procedure({
-  name: "resetExportTemplate",
+  name: "resetTemplate",
   may: "company.update",
   input: z.strictObject({ type: typeInput, version: z.number().int() }),
   async run(ctx, input) {
-    await requireMayExport(ctx);
+    await requireExportPermission(ctx);
     const now = await readTemplate(ctx, input.type);
     requireVersion(now, input.version, { version: now.version });
     if (now.version === 0) return ctx.commit([], { type: input.type });
@@ -160,7 +163,7 @@ export const resetTemplate = procedure({
   },
 });
 
-export const SEPARATOR_NAMES = { comma: ",", tab: "\t", semicolon: ";" } as const satisfies Record<
+export const SEPARATORS_BY_NAME = { comma: ",", tab: "\t", semicolon: ";" } as const satisfies Record<
   string,
   keyof typeof SEPARATORS
 >;
@@ -169,9 +172,9 @@ export const SEPARATOR_NAMES = { comma: ",", tab: "\t", semicolon: ";" } as cons
 export async function readExportColumns(
   ctx: Ctx<CompanyActor>,
   choice: ExportColumnChoice,
-): Promise<readonly Column[]> {
+): Promise<readonly ExportColumn[]> {
   if (choice === "all") return ALL_COLUMNS;
   if (choice === "standard" || !ctx.actor.user) return STANDARD_COLUMNS;
-  const { order, visible } = await readColumns(ctx);
+  const { order, visible } = await readColumnChoice(ctx);
   return getExportedColumns(order.filter((key) => visible.includes(key)));
 }

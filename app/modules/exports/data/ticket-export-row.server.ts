@@ -3,14 +3,14 @@ import { unitName } from "~/lib/units/measures";
 import { formatCertificationName } from "~/modules/certifications/rules/certifications";
 import { formatLandingName } from "~/modules/jobs/shared/landings.server";
 import {
-  formatPlaceAddress,
-  formatPlacePosition,
-  getPlaceMill,
-  getPlaceNotes,
+  formatDestinationAddress,
+  formatDestinationPosition,
+  getDestinationNotes,
+  getReceivingMillName,
 } from "~/modules/trip-tickets/edit/rules/destination-place";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import {
-  formatOwnProduct,
+  formatCompanyProduct,
   PRIORITY_NAMES,
   STATUS,
   statusLabel,
@@ -18,14 +18,17 @@ import {
 import type { TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { env } from "~/web/env.server";
 import { paths } from "~/web/paths";
-import { DATE_KEYS, type ExportRow } from "../rules/columns";
+import { DATE_COLUMN_KEYS, type ExportRow } from "../rules/columns";
 import { formatTimeCell } from "../rules/time-cell";
 import type { RelatedRows } from "./beside-tickets.server";
 
 const amount = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
 const unit = (id: number | null) => (id === null ? null : unitName(id));
 
-/** A ticket as files write it. Each fact is formatted only on access: a file uses a third of them. */
+/**
+ * Ticket as a row of an export file. Each field is formatted only on access, because a file uses about a third of the
+ * fields.
+ */
 export class TicketExportRow implements ExportRow {
   readonly #row: TicketRow;
   readonly #ticket: TicketRow["trip_ticket"];
@@ -37,7 +40,7 @@ export class TicketExportRow implements ExportRow {
     this.#beside = beside;
     this.#zone = zone;
   }
-  #at(key: (typeof DATE_KEYS)[number]) {
+  #at(key: (typeof DATE_COLUMN_KEYS)[number]) {
     return formatTimeCell(this.#ticket[key], key, this.#row, this.#zone);
   }
   #contract(role: "cutter" | "skidder" | "hauler") {
@@ -73,7 +76,7 @@ export class TicketExportRow implements ExportRow {
     return pick(this.#row, ["job_zone", "mill_zone"]);
   }
   get instants() {
-    return pick(this.#ticket, DATE_KEYS);
+    return pick(this.#ticket, DATE_COLUMN_KEYS);
   }
   get load_id() {
     return this.#ticket.trip_ticket_number;
@@ -97,7 +100,7 @@ export class TicketExportRow implements ExportRow {
     return this.#row.wood_species_type;
   }
   get product() {
-    return formatOwnProduct(this.#row);
+    return formatCompanyProduct(this.#row);
   }
   get destination() {
     return this.#row.destination.name;
@@ -194,16 +197,16 @@ export class TicketExportRow implements ExportRow {
     );
   }
   get mill() {
-    return getPlaceMill(this.#row);
+    return getReceivingMillName(this.#row);
   }
   get destination_address() {
-    return formatPlaceAddress(this.#row);
+    return formatDestinationAddress(this.#row);
   }
   get destination_position() {
-    return formatPlacePosition(this.#row);
+    return formatDestinationPosition(this.#row);
   }
   get destination_notes() {
-    return getPlaceNotes(this.#row);
+    return getDestinationNotes(this.#row);
   }
   get mileage() {
     return this.#row.destination.mileage;

@@ -2,8 +2,8 @@ import { BOOST_CONTEXT, toBoostDocument, toBoostEntities } from "../rules/boost"
 import type { ExportRow } from "../rules/columns";
 
 /**
- * Write tickets as one JSON-LD document: delivery documents, and once each the companies, products and places that they
- * name. Loads that have not arrived or have no volume are left out.
+ * Write tickets as one JSON-LD document: delivery documents, plus each company, product and place that they name, once.
+ * Loads that have not arrived or have no volume are left out.
  */
 export async function* writeBoost(chunks: AsyncIterable<ExportRow[]>): AsyncGenerator<Uint8Array> {
   const begin = { "@context": BOOST_CONTEXT, "@type": "Collection" };

@@ -1,15 +1,15 @@
 import { stringify } from "csv-stringify/sync";
 import { escapeFormulaCell } from "~/lib/text/csv-guard";
-import { type Column, createCellMapper, type ExportRow, SEPARATORS } from "../rules/columns";
+import { createCellMapper, type ExportColumn, type ExportRow, SEPARATORS } from "../rules/columns";
 
 /**
- * Write tickets as separated values, with the byte order mark by which Excel recognizes UTF-8. Text that a spreadsheet
- * would take for a formula is written with an apostrophe before it, also where the spreadsheet splits cells at
+ * Write tickets as separated values, starting with the byte order mark by which Excel recognizes UTF-8. Text that a
+ * spreadsheet would evaluate as a formula gets an apostrophe in front, even if the spreadsheet splits cells at
  * semicolons.
  */
 export async function* writeCsv(
   chunks: AsyncIterable<ExportRow[]>,
-  columns: readonly Column[],
+  columns: readonly ExportColumn[],
   separator: string,
 ): AsyncGenerator<Uint8Array> {
   const cellsOf = createCellMapper(columns);
@@ -19,12 +19,15 @@ export async function* writeCsv(
   for await (const rows of chunks) yield Buffer.from(rows.map((row) => line(cellsOf(row))).join(""));
 }
 
-/** Characters that may need quotes, or a guard at the start or after a separator; other text is written unchanged. */
+/** Cells that may need quotes, or an apostrophe at the start or after a separator. Other cells are written unchanged. */
 const SPECIAL = /^[=+\-@\uff1d\uff0b\uff0d\uff20]|[";,\t|\r\n]/;
 /** Maximum number of formatted cells to cache: names repeat, comments don't. */
 const MAX_CACHED = 500;
 
-/** Write cells as the library does, calling it only for the cells that it changes. */
+/**
+ * Return a function that formats a cell exactly as the CSV library does, but calls the library only for cells that it
+ * would change.
+ */
 function cellWriter(separator: string) {
   const cache = new Map<string, string>();
   const byLibrary = (cell: string) => {

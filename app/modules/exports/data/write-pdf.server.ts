@@ -1,15 +1,15 @@
-import { type Doc, renderPdf } from "~/lib/files/written-pdf.server";
+import { type PdfDocument, renderPdf } from "~/lib/files/written-pdf.server";
 import { toWinAnsi } from "~/lib/text/win-ansi";
 import type { ExportRow } from "../rules/columns";
-import { formatPrintedFact, LINE_COLUMNS } from "../rules/pdf-layout";
+import { formatPrintedFact, PDF_LIST_COLUMNS } from "../rules/pdf-layout";
 import { drawText, type FittedText, fitText } from "./pdf-document.server";
 
-/** One line for each ticket, on landscape Letter sheets with a heading on each. */
+/** Write a PDF with one line for each ticket, on landscape Letter pages with a heading on each page. */
 export const writePdfLines = (chunks: AsyncIterable<ExportRow[]>, title: string) =>
   renderPdf({ size: "LETTER", layout: "landscape", margin: 36 }, title, async (doc, breathe) => {
     let page = 0;
     let y = 0;
-    const cells = LINE_COLUMNS.map((line) => ({ ...line, fit: fitter(doc, line.width - 6) }));
+    const cells = PDF_LIST_COLUMNS.map((line) => ({ ...line, fit: fitter(doc, line.width - 6) }));
     for await (const rows of chunks)
       for (const row of rows) {
         if (y === 0 || y > doc.page.height - 50) {
@@ -31,10 +31,10 @@ export const writePdfLines = (chunks: AsyncIterable<ExportRow[]>, title: string)
     }
   });
 
-/** Maximum number of fitted texts to cache per column: names repeat, numbers don't. */
+/** Maximum number of texts, shortened to the column's width, to cache per column: names repeat, numbers don't. */
 const MAX_CACHED = 500;
 
-function fitter(doc: Doc, width: number) {
+function fitter(doc: PdfDocument, width: number) {
   const cache = new Map<string, FittedText>();
   return (fact: string): FittedText => {
     const known = cache.get(fact);
@@ -46,7 +46,7 @@ function fitter(doc: Doc, width: number) {
   };
 }
 
-function lineHead(doc: Doc, title: string, page: number): number {
+function lineHead(doc: PdfDocument, title: string, page: number): number {
   doc.font("Helvetica-Bold").fontSize(12).text(toWinAnsi(title), 36, 30, { lineBreak: false });
   doc
     .font("Helvetica")
@@ -54,7 +54,7 @@ function lineHead(doc: Doc, title: string, page: number): number {
     .text(`Page ${page}`, doc.page.width - 96, 33, { width: 60, align: "right" });
   doc.font("Helvetica-Bold").fontSize(7.5);
   let x = 36;
-  for (const { label, width, align } of LINE_COLUMNS) {
+  for (const { label, width, align } of PDF_LIST_COLUMNS) {
     drawText(doc, label, x, 54, width - 6, align);
     x += width;
   }

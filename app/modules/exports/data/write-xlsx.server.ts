@@ -1,4 +1,4 @@
-import { type Column, createCellMapper, type ExportRow } from "../rules/columns";
+import { createCellMapper, type ExportColumn, type ExportRow } from "../rules/columns";
 import { getCellStyle, getColumnWidth } from "../rules/sheet-columns";
 import { writeSheetXml, type XlsxCell } from "../rules/xlsx-parts";
 import { createSheetTotals } from "../rules/xlsx-totals";
@@ -11,11 +11,11 @@ import { writeWorkbook } from "../shared/xlsx-workbook.server";
  */
 export async function* writeXlsx(
   chunks: AsyncIterable<ExportRow[]>,
-  columns: readonly Column[],
+  columns: readonly ExportColumn[],
   zone: string,
 ): AsyncGenerator<Uint8Array> {
   const totals = createSheetTotals(zone);
-  // A date with its own format is written as text: a spreadsheet would reformat it.
+  // A date column with its own format is written as text, because a spreadsheet would reformat a date.
   const kinds = columns.map(({ key, dates }) => (dates ? "text" : getCellStyle(key)));
   const cellsOf = createCellMapper(columns);
   async function* rows(): AsyncGenerator<XlsxCell[][]> {
@@ -29,7 +29,7 @@ export async function* writeXlsx(
   const widths = columns.map(({ key, value }) => getColumnWidth(key, value));
   yield* writeWorkbook([
     { name: "Trip tickets", xml: writeSheetXml(rows(), widths, { filter: true }) },
-    // Read after the first sheet is written, so the sums are complete.
+    // Generated after the first sheet is written, so that the sums are complete.
     { name: "Totals", xml: writeSheetXml([totals.rows()], totals.widths, { filter: false }) },
   ]);
 }

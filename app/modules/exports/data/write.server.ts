@@ -1,7 +1,7 @@
 import { BOOST_COLUMNS } from "../rules/boost";
-import type { Column, ExportRow } from "../rules/columns";
+import type { ExportColumn, ExportRow } from "../rules/columns";
 import { EXPORT_KINDS, type ExportKind } from "../rules/kinds";
-import { LINE_COLUMNS } from "../rules/pdf-layout";
+import { PDF_LIST_COLUMNS } from "../rules/pdf-layout";
 import type { ExportReader } from "./beside-tickets.server";
 import { type ExportSheet, readExportSheets } from "./export-sheets.server";
 import { writePdfPages } from "./pdf-sheets.server";
@@ -11,8 +11,11 @@ import { writeCsv } from "./write-csv.server";
 import { writePdfLines } from "./write-pdf.server";
 import { writeXlsx } from "./write-xlsx.server";
 
-/** Return tickets a chunk at a time, as rows of a file or as sheets of paper; `noted` receives each chunk as it passes. */
-export function readChunks(
+/**
+ * Return functions that read the tickets in chunks, as rows of a file or as printed sheets. `noted` wraps each stream
+ * of chunks.
+ */
+export function readExportChunks(
   ctx: ExportReader,
   ids: readonly number[],
   noted: <T>(chunks: AsyncIterable<T[]>) => AsyncIterable<T[]> = (chunks) => chunks,
@@ -23,20 +26,23 @@ export function readChunks(
   };
 }
 type Chunks = {
-  rows: (columns?: readonly Pick<Column, "key">[]) => AsyncIterable<ExportRow[]>;
+  rows: (columns?: readonly Pick<ExportColumn, "key">[]) => AsyncIterable<ExportRow[]>;
   sheets: () => AsyncIterable<ExportSheet[]>;
 };
 
-/** Columns that the second sheet of a spreadsheet totals, whatever columns the first one has. */
+/** Fields that the totals sheet of a spreadsheet needs, whatever columns the first sheet has. */
 const TOTALED = (["product", "volume", "volume_unit", "volume_basis", "net_pounds"] as const).map((key) => ({
   key,
 }));
 
-/** Return tickets as bytes of a kind, written as they are read: memory use stays the same however many there are. */
-export function writeBytes(
+/**
+ * Yield the file's bytes in the given format while tickets are read, so that memory use doesn't grow with the number of
+ * tickets.
+ */
+export function writeExportBytes(
   kind: ExportKind,
   chunks: Chunks,
-  columns: readonly Column[],
+  columns: readonly ExportColumn[],
   separator: string,
   zone: string,
 ): AsyncGenerator<Uint8Array> {
@@ -46,7 +52,7 @@ export function writeBytes(
     case "xlsx":
       return writeXlsx(chunks.rows([...columns, ...TOTALED]), columns, zone);
     case "lines":
-      return writePdfLines(chunks.rows(LINE_COLUMNS), "Trip tickets");
+      return writePdfLines(chunks.rows(PDF_LIST_COLUMNS), "Trip tickets");
     case "pages":
       return writePdfPages(chunks.sheets());
     case "json":

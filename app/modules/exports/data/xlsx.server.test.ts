@@ -7,8 +7,8 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { ALL_COLUMNS, addHeadingZones, type ExportRow } from "../rules/columns";
 import { getColumnLetters, toSerialDate } from "../rules/xlsx-parts";
-import { readBytes, subscribeCompany } from "../testing/exporting.server";
-import { readExport } from "./exports.server";
+import { grantExportFeature, readBytes } from "../testing/exporting.server";
+import { downloadShortExport } from "./exports.server";
 import { writeXlsx } from "./write-xlsx.server";
 
 let db: Database;
@@ -17,12 +17,12 @@ const clock = new Date();
 beforeAll(async () => {
   db = await openTestDatabase();
   h = await makeHarvest(db);
-  await subscribeCompany(db, h.ids.manager.id, clock);
+  await grantExportFeature(db, h.ids.manager.id, clock);
   for (let n = 0; n < 30; n++)
     await h.ticket({
       trip_ticket_status_id: 3,
       hauler_company_id: h.ids.hauler.id,
-      // Both sides of midnight, of the end of daylight saving, and no date at all.
+      // Include times before and after midnight and the end of daylight saving time, and loads without a time.
       dropped_off_at: n % 3 ? new Date(Date.UTC(2026, 9, 31, 12 + n * 2)).toISOString() : null,
       ...(n % 4 ? { scaled_volume: 27_401 + n * 37, scaled_wood_unit_type_id: n % 4 } : {}),
       ...(n % 2 ? { gross_pounds: 98_180, tare_pounds: 32_000 + n, net_pounds: 66_180 - n } : {}),
@@ -31,12 +31,14 @@ beforeAll(async () => {
 
 type Sheet = { sheet: string; data: unknown[][] };
 const opened = async (columns: "all" | "standard" = "all") => {
-  const file = await readBytes((await h.manager.call(readExport, { kind: "xlsx", query: "", columns })).body);
+  const file = await readBytes(
+    (await h.manager.call(downloadShortExport, { kind: "xlsx", query: "", columns })).body,
+  );
   return { file, sheets: (await readXlsx(file)) as unknown as Sheet[] };
 };
 const UNITS: Record<number, string> = { 1: "MBF", 2: "ton", 3: "cord" };
 
-test("another program reads dates as dates in the person's zone, and numbers as numbers", async () => {
+test("exports times as date cells in the user's time zone, and numbers as number cells", async () => {
   const { sheets } = await opened();
   const [head = [], ...rows] = sheets[0]?.data ?? [];
   expect(head).toEqual(addHeadingZones(ALL_COLUMNS, h.manager.actor.zone).map((column) => column.value));
@@ -53,7 +55,8 @@ test("another program reads dates as dates in the person's zone, and numbers as 
     const dropped = at(row, "Dropped Off (Eastern time)");
     if (ticket?.dropped_off_at) {
       expect(dropped).toBeInstanceOf(Date);
-      // A spreadsheet has no zones: it shows the local clock time. Its fractions of a day are rounded.
+      // Spreadsheet times have no time zone and are shown as local time. Their fractions of a day are rounded to the
+      // minute.
       const minute = new Date(Math.round((dropped as Date).getTime() / 60_000) * 60_000);
       expect(minute.toISOString().slice(0, 16).replace("T", " ")).toBe(
         wall.format(new Date(ticket.dropped_off_at)),
@@ -69,7 +72,7 @@ test("another program reads dates as dates in the person's zone, and numbers as 
   }
 });
 
-test("the totals are those of a second calculation, each unit by itself", async () => {
+test("totals loads and volumes by unit as calculated separately from the stored tickets", async () => {
   const { sheets } = await opened("standard");
   expect(sheets.map((s) => s.sheet)).toEqual(["Trip tickets", "Totals"]);
   const map = new Map<string, { loads: number; thousandths: number; unscaled: number }>();
@@ -103,7 +106,7 @@ test("the totals are those of a second calculation, each unit by itself", async 
   expect(rows.at(-1)?.[0]).toContain(h.manager.actor.zone);
 });
 
-test("columns have widths and filters, the first row stays in sight", async () => {
+test("sets column widths and a filter, and freezes the first row", async () => {
   const files = unzipSync((await opened()).file);
   const xml = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
   expect(xml.match(/<col /g)).toHaveLength(ALL_COLUMNS.length);
@@ -112,7 +115,7 @@ test("columns have widths and filters, the first row stays in sight", async () =
   for (const part of xml.matchAll(/<col [^>]*width="(\d+)"/g)) expect(Number(part[1])).toBeGreaterThan(8);
 });
 
-test("odd text comes back as it was, but for what no spreadsheet can hold", async () => {
+test("keeps unusual text unchanged, except characters that a spreadsheet can't store", async () => {
   const odd = '  <b>&"Žeļez" \u{1f332}\nnext \ud800 \u0001=1+1  ';
   async function* one() {
     yield [{ load_id: 1, job: odd } as unknown as ExportRow];
@@ -129,7 +132,7 @@ test("odd text comes back as it was, but for what no spreadsheet can hold", asyn
   expect(sheet?.data[1]?.[1]).toBe(odd.toWellFormed().replace("\u0001", ""));
 });
 
-test("who stops reading stops what is read for it", async () => {
+test("stops reading tickets when the file's reader stops", async () => {
   let stopped = false;
   async function* endless(): AsyncGenerator<ExportRow[]> {
     try {
@@ -158,6 +161,6 @@ test.each([
   ["1900-03-01 00:00", 61],
   ["2026-11-16 12:00", 46_342.5],
   ["no date", null],
-])("%s is the day %s of spreadsheets", (local, serial) => {
+])("converts %s to the spreadsheet date %s", (local, serial) => {
   expect(toSerialDate(local)).toBe(serial);
 });

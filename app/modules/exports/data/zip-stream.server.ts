@@ -1,16 +1,19 @@
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 
-/** One file of an archive: its text may be generated while it is written. */
+/** File of a ZIP archive. Its text may be generated while the archive is written. */
 export type ZipEntry = { path: string; text: AsyncIterable<string> };
 
-/** Largest size in an archive without 64-bit records, which has four bytes for it. */
+/** Largest size in bytes in an archive without 64-bit records, whose size fields have four bytes. */
 const MAX_ROWS = 0xffffffff;
-/** Deflated; sizes follow the data, as they aren't known before; names are UTF-8. */
+/**
+ * Deflate compression. The flags say that sizes follow the data, because they aren't known before, and that file names
+ * are UTF-8.
+ */
 const METHOD = 8;
 const FLAGS = 0x0808;
 const VERSION = 20;
-/** January 1, 1980, the earliest date of an archive: the same rows produce the same bytes. */
+/** January 1, 1980, the earliest possible date in an archive. A fixed date makes the same rows produce the same bytes. */
 const DATE = 0x21;
 
 type Written = { name: Buffer; crc: number; packed: number; size: number; at: number };
@@ -22,7 +25,7 @@ const numbers = (...parts: (readonly [value: number, bytes: 2 | 4])[]): Buffer =
   return created;
 };
 
-/** Write an archive as its files are generated, one after another: written data is released. */
+/** Write a ZIP archive, one file after another, while the files' text is generated. Written data isn't kept in memory. */
 export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const files: Written[] = [];
   let index = 0;
@@ -57,7 +60,7 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Ui
   );
 }
 
-/** Compress the text in UTF-8, counting bytes on the way. If the reader stops, the writer stops too. */
+/** Compress text as UTF-8 and count its bytes. If the reader stops, the source of the text stops too. */
 async function* deflated(text: AsyncIterable<string>, file: Written): AsyncGenerator<Uint8Array> {
   async function* counted() {
     for await (const part of text) {

@@ -11,15 +11,15 @@ import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { makeWesternJob } from "#db/testing/western-job";
 import { formatShortZone } from "~/lib/time/place-time";
-import { parseHeadingZone, readZone } from "~/lib/time/read-when";
+import { parseHeadingZone, parseZone } from "~/lib/time/read-when";
 import { getUtcOffset } from "~/lib/time/time";
 import { getRowTexts, guessColumns } from "~/modules/load-imports/rules/columns";
 import { readRowTimes } from "~/modules/load-imports/rules/row-times";
 import { readStatementFile } from "~/modules/reconcile/shared/read-statement.server";
 import { addHeadingZones, EXPORT_COLUMNS, STANDARD_COLUMNS } from "../rules/columns";
 import type { ExportKind } from "../rules/kinds";
-import { readBytes, subscribeCompany } from "../testing/exporting.server";
-import { readExport } from "./exports.server";
+import { grantExportFeature, readBytes } from "../testing/exporting.server";
+import { downloadShortExport } from "./exports.server";
 
 /** Pickups in Oregon and drop-offs in Idaho, on both sides of the end of daylight saving. */
 const TIMES = [
@@ -35,7 +35,7 @@ let member: number;
 beforeAll(async () => {
   db = await openTestDatabase();
   ids = await makeWesternJob(db);
-  await subscribeCompany(db, ids.company.id, new Date());
+  await grantExportFeature(db, ids.company.id, new Date());
   member = await makeUser(db, {}, [ids.company.admins]);
   const job = { id: ids.job, requester: ids.company.id, destination: ids.destination };
   for (const [picked_up_at, dropped_off_at] of TIMES)
@@ -45,7 +45,7 @@ beforeAll(async () => {
 async function exportFor(zone: string, kind: ExportKind) {
   await db.batch([db.write.update(user).set({ time_zone: zone }).where(eq(user.id, member)).toSQL()]);
   const reader = await actAs(db, member, ids.company.id);
-  return readBytes((await reader.call(readExport, { kind, query: "", columns: "standard" })).body);
+  return readBytes((await reader.call(downloadShortExport, { kind, query: "", columns: "standard" })).body);
 }
 
 test.each([
@@ -94,7 +94,7 @@ test("every state's zone is read back from a heading and from a cell, in winter 
   for (const { zone } of states)
     for (const iso of ["2026-01-15T12:00:00.000Z", "2026-07-15T12:00:00.000Z"]) {
       const offset = getUtcOffset(new Date(iso), zone) / 60_000;
-      expect(readZone(formatShortZone(iso, zone)), zone).toBe(offset);
+      expect(parseZone(formatShortZone(iso, zone)), zone).toBe(offset);
       const [column] = addHeadingZones([{ key: "scaled_at", value: "Scaled" }], zone);
       const named = parseHeadingZone(column?.value);
       const read = typeof named === "string" ? getUtcOffset(new Date(iso), named) / 60_000 : named;

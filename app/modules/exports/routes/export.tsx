@@ -8,8 +8,8 @@ import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getExportPage, startExport } from "../data/exports.server";
 import { EXPORT_FAILED } from "../shared/runs.server";
-import { ExportAside, ExportForm } from "../ui/export-form";
-import { ExportPremium } from "../ui/premium";
+import { ExportForm, ExportSidebar } from "../ui/export-form";
+import { ExportUpsell } from "../ui/premium";
 
 export const meta: MetaFunction = () => [{ title: "Export trip tickets · Timbertally" }];
 
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Export() {
   const { page, query, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (!page.allowed) return <ExportPremium />;
+  if (!page.allowed) return <ExportUpsell />;
   return (
     <div className="stack loose">
       <ExportForm
@@ -43,7 +43,7 @@ export default function Export() {
         result={result}
         submissionId={result?.submission_id ?? submission_id}
       />
-      <ExportAside runs={page.runs} />
+      <ExportSidebar runs={page.runs} />
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
-import { Inside, PageHead } from "~/ui/parts";
+import { NestedHeadings, PageHead } from "~/ui/parts";
 import type { loader as exportLoader } from "./export";
 
-/** Header of the export pages, which stays while the columns for another system are set and a large export is written. */
-export default function Exports() {
+/**
+ * Layout of the export pages, whose header stays while the user edits columns for another system or waits for a large
+ * export.
+ */
+export default function ExportLayout() {
   const page = useRouteLoaderData<typeof exportLoader>("/trip-tickets/export")?.page;
   return (
     <>
@@ -16,9 +19,9 @@ export default function Exports() {
             : undefined
         }
       />
-      <Inside>
+      <NestedHeadings>
         <Outlet />
-      </Inside>
+      </NestedHeadings>
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { createBytesLoader } from "~/web/bytes.server";
+import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, toErrorResponse } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { getExportFile } from "../data/exports.server";
 import { storedFileResponse } from "../data/file-answer.server";
 
-export const loader = createBytesLoader(
+export const loader = createFileLoader(
   async (args) => {
     const id = parseId(args.params.runId);
     const file = await callProcedure(getExportFile, await createContext(args), { id });

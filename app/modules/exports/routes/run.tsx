@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { wakeRunner } from "~/lib/queue/waking.server";
 import { formatCount } from "~/lib/text/text";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
@@ -13,7 +13,7 @@ import { RETENTION_DAYS } from "../rules/kinds";
 
 export const meta: MetaFunction = () => [{ title: "Export · Timbertally" }];
 
-/** While a run is under way, its page reloads itself without a script. */
+/** While a run is in progress, its page reloads itself without JavaScript. */
 export async function loader(args: LoaderFunctionArgs) {
   const run = await callProcedure(getExportRun, await createContext(args), {
     id: parseId(args.params.runId),
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ run }, { headers: { Refresh: "2" } });
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/trip-tickets/exports/:runId": (data) => data.run.file_name,
 });
 

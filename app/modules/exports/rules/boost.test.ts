@@ -60,19 +60,19 @@ test.each([
     "Pulpwood (ton, estimated)",
     27.4,
   ],
-])("a load, %s, follows the schema", (_name, row, productDescription, quantity) => {
+])("the document of a load, %s, matches the BOOST schema", (_name, row, productDescription, quantity) => {
   const document = toBoostDocument(row);
   expect(salesDeliveryDocument?.safeParse(document).error).toBeUndefined();
   expect(salesDeliveryDocument?.safeParse({ ...document, documentId: "1042" }).success).toBe(false);
   expect(document).toMatchObject({ productDescription, quantity });
 });
 
-test("a load without a volume, or one that hasn't arrived, isn't a delivery", () => {
+test("a load without a volume, or not delivered yet, has no delivery document", () => {
   expect(toBoostDocument(load({ estimated_volume: null }))).toBeNull();
   expect(toBoostDocument(load({ is_delivered: false, status: "In Transit" }))).toBeNull();
 });
 
-test("a delivery has the unit of its quantity, its codes apart from its claims, and where it went", () => {
+test("a delivery document has the quantity's unit, separate certificate codes and claims, and the address", () => {
   const document = toBoostDocument(
     load({
       estimated_unit: "MBF",
@@ -92,7 +92,7 @@ test("a delivery has the unit of its quantity, its codes apart from its claims, 
   });
 });
 
-test("the companies, the product and the place that a load names follow their schemas too", () => {
+test("the companies, product and location of a load match their BOOST schemas", () => {
   const row = load({
     mill: "AuSable Paper & Lumber",
     hauler_name: "Manistee River Hauling",

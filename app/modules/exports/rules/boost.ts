@@ -1,6 +1,6 @@
 import type { ExportFact, ExportRow } from "./columns";
 
-/** Columns of a load used in the standard's documents, and whether it has arrived. */
+/** Columns of a load that BOOST documents use, and whether it was delivered. */
 export const BOOST_COLUMNS = (
   [
     ...([
@@ -31,13 +31,13 @@ export const BOOST_COLUMNS = (
   ] satisfies ExportFact[]
 ).map((key) => ({ key }));
 
-/** Volume units as named in documents for other countries: a ton is the trade's 2,000 lb. */
+/** Names of volume units for readers in other countries; a ton here means the timber trade's 2,000 lb. */
 const UNITS: Record<string, string> = { MBF: "thousand_board_feet", ton: "short_tons", cord: "cords" };
 
 /**
- * A delivered load as a SalesDeliveryDocument of BOOST, the W3C community group's standard for biomass chain of custody
- * (carbondirect/BOOST, version 3.4). Its schema has no unit of a quantity; `quantityUnit` and `certificationClaims` are
- * those of its published example. Null for a load that has not arrived, or that has no volume yet.
+ * Convert a delivered load to a SalesDeliveryDocument of BOOST, the W3C community group's standard for biomass chain of
+ * custody (carbondirect/BOOST, version 3.4). The schema has no field for a quantity's unit; `quantityUnit` and
+ * `certificationClaims` follow its published example. Null for a load that wasn't delivered or has no volume yet.
  */
 export function toBoostDocument(row: ExportRow): Record<string, unknown> | null {
   if (!row.is_delivered) return null;
@@ -72,9 +72,9 @@ export const BOOST_CONTEXT = { "@vocab": "https://github.com/carbondirect/BOOST/
 type Entity = [id: string, entity: Record<string, unknown>];
 
 /**
- * Entities a delivered load refers to, each by id: the organizations that sell, receive and haul, its product, and its
- * destination; without those already written, which most loads of a long file repeat. A Transaction isn't among them:
- * its schema needs the value of the contract, and exports carry no prices.
+ * Convert what a delivered load refers to into BOOST entities with ids: seller, receiver and hauler, product, and
+ * destination. Entities already in the file are left out, since most loads of a long file repeat them. No Transaction
+ * is included: its schema requires the contract's value, and exports contain no prices.
  */
 export function toBoostEntities(row: ExportRow, result: ReadonlySet<string> = new Set()): Entity[] {
   const { ids } = row;

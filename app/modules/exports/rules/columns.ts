@@ -1,7 +1,7 @@
 import { pick, typedKeys } from "~/lib/object/records";
-import { type DateForm, formatDateAs } from "~/lib/time/date-forms";
+import { type DateFormat, formatDateAs } from "~/lib/time/date-forms";
 import { formatHeadingZone } from "~/lib/time/read-when";
-import type { PlaceZones } from "~/modules/trip-tickets/rules/place-zones";
+import type { LoadTimeZones } from "~/modules/trip-tickets/rules/place-zones";
 
 /** Export columns by key, each with its default heading. */
 export const EXPORT_COLUMNS = {
@@ -85,22 +85,25 @@ export const isColumnKey = (key: string): key is ExportColumnKey => Object.hasOw
  */
 export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   id: number;
-  /** True if the load has arrived. */
+  /** True if the load was delivered. */
   is_delivered: boolean;
-  /** The same instants as stored, and the zones of the job and of the mill: paper prints them in full. */
+  /** The row's times as stored, and the time zones of job and mill; printed papers show full times with the zone. */
   instants: Partial<Record<ExportColumnKey, string | null>>;
-  zones: PlaceZones;
+  zones: LoadTimeZones;
   certificates: readonly { license: string; claim: string | null }[];
-  /** Ids behind the names, for formats that distinguish things of the same name. */
+  /** Ids of the named companies, destination and product, for formats that must distinguish two with the same name. */
   ids: { company: number; mill: number | null; hauler: number | null; destination: number; product: string };
-  /** The hauler's name alone, without the contractor that it works for. */
+  /** Name of the hauler alone, without the company it works for as a subcontractor. */
   hauler_name: string | null;
   scientific_name: string | null;
 };
 
 export type ExportFact = keyof ExportRow;
 
-/** Return a row with every fact already formatted: a row read from the database formats each fact on access. */
+/**
+ * Return a copy of the row with every value already formatted; a row read from the database formats each value when it
+ * is accessed.
+ */
 export function formatRowValues(row: ExportRow): ExportRow {
   const { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zones } = row;
   const beside = { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zones };
@@ -108,13 +111,13 @@ export function formatRowValues(row: ExportRow): ExportRow {
 }
 
 /**
- * One column of a file: its fact, heading, and date format; or, without a fact, the constant text of every line. A
- * column with neither stays empty.
+ * Column of a file: either a fact, with a heading and date format, or a constant text for every line. Without a fact or
+ * text, the column is empty.
  */
-export type Column = { key: string; value: string; dates?: DateForm; always?: string };
+export type ExportColumn = { key: string; value: string; dates?: DateFormat; always?: string };
 
-/** Facts that are instants, which a column may format differently. */
-export const DATE_KEYS = [
+/** Columns with times, for which a date format can be chosen. */
+export const DATE_COLUMN_KEYS = [
   "created_at",
   "picked_up_at",
   "dropped_off_at",
@@ -123,22 +126,24 @@ export const DATE_KEYS = [
   "received_at",
   "last_modified_at",
 ] as const satisfies readonly ExportColumnKey[];
-export const isDateKey = (key: string): boolean => DATE_KEYS.some((item) => item === key);
+export const isDateColumnKey = (key: string): boolean => DATE_COLUMN_KEYS.some((item) => item === key);
 
 /** Add the file's zone to the headings of its times, "Dropped Off (Eastern time)": a cell without a zone is in it. */
-export const addHeadingZones = (columns: readonly Column[], zone: string): Column[] =>
+export const addHeadingZones = (columns: readonly ExportColumn[], zone: string): ExportColumn[] =>
   columns.map((column) =>
-    isDateKey(column.key) ? { ...column, value: `${column.value} (${formatHeadingZone(zone)})` } : column,
+    isDateColumnKey(column.key)
+      ? { ...column, value: `${column.value} (${formatHeadingZone(zone)})` }
+      : column,
   );
 
-const named = (keys: readonly ExportColumnKey[]): Column[] =>
+const named = (keys: readonly ExportColumnKey[]): ExportColumn[] =>
   keys.map((key) => ({ key, value: EXPORT_COLUMNS[key] }));
 
 /**
- * Columns of the plain export (docs/domain.md#exports), listed one by one: customers' programs read them by position,
- * so a new field is never added automatically.
+ * Columns of the plain export, listed one by one: customers' programs read columns by position, so a new field is never
+ * added automatically (docs/domain.md#exports).
  */
-export const STANDARD_COLUMNS: readonly Column[] = named([
+export const STANDARD_COLUMNS: readonly ExportColumn[] = named([
   "load_id",
   "link",
   "company",
@@ -165,13 +170,14 @@ export const STANDARD_COLUMNS: readonly Column[] = named([
   "range",
   "section",
 ]);
-export const ALL_COLUMNS: readonly Column[] = named(EXPORT_COLUMN_KEYS);
+export const ALL_COLUMNS: readonly ExportColumn[] = named(EXPORT_COLUMN_KEYS);
 
 /**
- * The list's columns with the list's contents: the product with its species and the scaled volume where these have no
- * column of their own, each volume with its unit, and the driver below the hauler.
+ * Convert the ticket list's visible columns to export columns with the same content: the product includes its species,
+ * and the volume is the scaled one, unless these have columns themselves; each volume gets its unit, and the hauler its
+ * driver.
  */
-export function getExportedColumns(visible: readonly string[]): Column[] {
+export function getExportedColumns(visible: readonly string[]): ExportColumn[] {
   const has = (key: ExportColumnKey) => visible.includes(key);
   const shown = (key: ExportColumnKey): ExportColumnKey[] => {
     if (key === "product_type" && !has("wood_species")) return ["product"];
@@ -190,7 +196,7 @@ export function getExportedColumns(visible: readonly string[]): Column[] {
   ]);
 }
 
-/** Templates for other systems and how their files begin (domain notes, 2f): no vendor publishes a layout. */
+/** Templates for other systems, whose initial columns are in `DEFAULT_TEMPLATES`: no vendor publishes a layout. */
 export const TEMPLATE_TYPES = ["FPA", "LIMS", "CARIBOU"] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 export const isTemplateType = (type: string | undefined): type is TemplateType =>
@@ -199,10 +205,10 @@ export const isTemplateType = (type: string | undefined): type is TemplateType =
 export const SEPARATORS = { ",": "Comma", "\t": "Tab", ";": "Semicolon" } as const;
 export type Separator = keyof typeof SEPARATORS;
 
-const pairs = (list: readonly (readonly [ExportColumnKey | "", string])[]): Column[] =>
+const pairs = (list: readonly (readonly [ExportColumnKey | "", string])[]): ExportColumn[] =>
   list.map(([key, value]) => ({ key, value }));
 
-export const DEFAULT_TEMPLATES: Record<TemplateType, { columns: Column[]; separator: Separator }> = {
+export const DEFAULT_TEMPLATES: Record<TemplateType, { columns: ExportColumn[]; separator: Separator }> = {
   FPA: {
     separator: ",",
     columns: pairs([
@@ -268,11 +274,11 @@ export const DEFAULT_TEMPLATES: Record<TemplateType, { columns: Column[]; separa
 
 type CellValue = string | number | null;
 
-/** Create a function that maps a ticket to the cells of a file's columns; each column is resolved once. */
-export function createCellMapper(columns: readonly Column[]): (row: ExportRow) => CellValue[] {
+/** Create a function that converts a ticket to the cells of the given columns; each column is resolved only once. */
+export function createCellMapper(columns: readonly ExportColumn[]): (row: ExportRow) => CellValue[] {
   const cells = columns.map(({ key, dates, always }): ((row: ExportRow) => CellValue) => {
     if (!isColumnKey(key)) return () => always ?? null;
-    if (!dates || !isDateKey(key)) return (row) => row[key];
+    if (!dates || !isDateColumnKey(key)) return (row) => row[key];
     return (row) => {
       const value = row[key];
       return typeof value === "string" ? formatDateAs(dates, value) : value;
@@ -281,5 +287,6 @@ export function createCellMapper(columns: readonly Column[]): (row: ExportRow) =
   return (row) => cells.map((cell) => cell(row));
 }
 
-/** Return a ticket's cells for the columns of a file. */
-export const toCells = (row: ExportRow, columns: readonly Column[]) => createCellMapper(columns)(row);
+/** Return a ticket's cells for the given columns. */
+export const toExportCells = (row: ExportRow, columns: readonly ExportColumn[]) =>
+  createCellMapper(columns)(row);

@@ -4,8 +4,8 @@ import { writeCsv } from "../data/write-csv.server";
 import type { ExportRow } from "./columns";
 
 /**
- * Parse a file as a spreadsheet of another country does: it splits at its own separator, and recognizes quotes at a
- * cell's start.
+ * Parse a file like a spreadsheet program in another country, which splits at a different separator and recognizes
+ * quotes only at a cell's start.
  */
 function opened(text: string, mark: string): string[] {
   const cells: string[] = [];
@@ -37,7 +37,7 @@ const NAMES = [
   "a;'=1+1",
 ];
 
-test.each(NAMES)("a job called %j is a formula in no country's spreadsheet", async (job) => {
+test.each(NAMES)("a job named %j isn't read as a formula by any country's spreadsheet", async (job) => {
   for (const separator of [",", ";", "\t"])
     for (const mark of [",", ";", "\t"]) {
       async function* rows() {
@@ -50,7 +50,7 @@ test.each(NAMES)("a job called %j is a formula in no country's spreadsheet", asy
     }
 });
 
-test("ordinary words and numbers stay as they are", () => {
+test("leaves ordinary text and numbers unchanged", () => {
   for (const cell of [
     "Bolts, mixed hardwood",
     "Ring at 7; leave -5 F alone",

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { createRandom } from "#db/random";
 import { escapeFormulaCell } from "~/lib/text/csv-guard";
 import { writeCsv } from "../data/write-csv.server";
-import type { Column, ExportRow } from "./columns";
+import type { ExportColumn, ExportRow } from "./columns";
 
 const KEYS = ["load_id", "job", "comment", "volume"] as const;
-const columns: Column[] = KEYS.map((key) => ({ key, value: `=${key}, "said"` }));
+const columns: ExportColumn[] = KEYS.map((key) => ({ key, value: `=${key}, "said"` }));
 
 async function written(rows: unknown[][], separator: string): Promise<string> {
   const facts = rows.map((cells) => Object.fromEntries(KEYS.map((key, n) => [key, cells[n]])));
@@ -27,7 +27,7 @@ const PIECES = [
   "Aspen",
 ];
 
-test("cells that are written without the library are as it writes them, whatever they hold", async () => {
+test("writes the same CSV as the csv-stringify library for any cell content", async () => {
   const random = createRandom(23);
   const cell = () => {
     if (random.chance(0.15)) return null;
@@ -35,7 +35,7 @@ test("cells that are written without the library are as it writes them, whatever
     return Array.from({ length: random.between(0, 4) }, () => random.pick(PIECES)).join("");
   };
   for (const separator of [",", ";", "\t", ":"]) {
-    // More than the number of values that the library remembers while writing.
+    // Write more values than the writer caches.
     const rows = Array.from({ length: 1_000 }, () => KEYS.map(cell));
     const lines = [columns.map(({ value }) => value), ...rows].map((cells) => cells.map(escapeFormulaCell));
     const options = { delimiter: separator, bom: true, escape_formulas: true, quoted_match: /[;\t|]/ };

@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
-import { DATE_FORM_KEYS, DATE_FORMS, formatDateAs } from "~/lib/time/date-forms";
-import { type ExportRow, toCells } from "./columns";
+import { DATE_FORMAT_KEYS, DATE_FORMATS, formatDateAs } from "~/lib/time/date-forms";
+import { type ExportRow, toExportCells } from "./columns";
 
-test("each form writes a moment as its example says, and noon and midnight by their names", () => {
-  for (const form of DATE_FORM_KEYS) expect(formatDateAs(form, "2026-11-16 14:05")).toBe(DATE_FORMS[form]);
+test("each date format matches its example, with 12 PM at noon and 12 AM at midnight", () => {
+  for (const form of DATE_FORMAT_KEYS)
+    expect(formatDateAs(form, "2026-11-16 14:05")).toBe(DATE_FORMATS[form]);
   expect(formatDateAs("time_12h", "2026-11-16 00:30")).toBe("12:30 AM");
   expect(formatDateAs("us_12h", "2026-01-02 12:00")).toBe("01/02/2026 12:00 PM");
 });
 
-test("a column says a fact, its date in the form that was chosen, or the same words in every line", () => {
+test("a column contains a fact, a time in the chosen format, or a constant text", () => {
   const row = { load_id: 1178, dropped_off_at: "2026-11-16 14:05", scaled_at: null } as ExportRow;
-  const cells = toCells(row, [
+  const cells = toExportCells(row, [
     { key: "load_id", value: "Ticket" },
     { key: "dropped_off_at", value: "Date", dates: "us_day" },
     { key: "dropped_off_at", value: "Time", dates: "time" },

@@ -8,10 +8,7 @@ import { writePdfLines } from "../data/write-pdf.server";
 import { writeXlsx } from "../data/write-xlsx.server";
 import { EXPORT_COLUMN_KEYS, type ExportRow, STANDARD_COLUMNS } from "./columns";
 
-/**
- * Memory that a file holds while it is written is counted in objects, because measured memory depends on the process
- * and its garbage.
- */
+/** Count the rows in memory while a file is written; measured memory would depend on the process and on garbage. */
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -43,7 +40,7 @@ const WRITERS: Record<string, (chunks: AsyncIterable<ExportRow[]>) => AsyncItera
   boost: (chunks) => writeBoost(chunks),
 };
 
-test.each(Object.keys(WRITERS))("of a %s no rows are held but those that are being written", async (kind) => {
+test.each(Object.keys(WRITERS))("a %s writer keeps only the rows being written in memory", async (kind) => {
   const rows: WeakRef<ExportRow>[] = [];
   const held: number[] = [];
   async function* chunks() {
@@ -54,7 +51,7 @@ test.each(Object.keys(WRITERS))("of a %s no rows are held but those that are bei
         return row;
       });
       if (n % 8 !== 7) continue;
-      // An object that was read through a reference lives until the end of the turn.
+      // An object accessed through a weak reference stays in memory until the end of the event loop's turn.
       await turn();
       collect();
       held.push(rows.filter((row) => row.deref() !== undefined).length);
@@ -71,9 +68,9 @@ test.each(Object.keys(WRITERS))("of a %s no rows are held but those that are bei
 test.each([
   ["csv", 1],
   ["boost", 1],
-  // By bytes: compressed data waits in its stream's own buffer, which holds ten of these small chunks.
+  // Limited by bytes: compressed data waits in the stream's buffer, which has room for ten of these small chunks.
   ["xlsx", 20],
-])("a %s reads only as fast as its reader takes it", async (kind, most) => {
+])("a %s writer reads only as fast as its output is consumed", async (kind, most) => {
   let asked = 0;
   async function* endless() {
     for (;;) {
@@ -89,7 +86,7 @@ test.each([
   await file?.return?.();
 });
 
-test("a PDF waits for its reader with a megabyte, and continues when it is read", async () => {
+test("a PDF pauses at a megabyte of unread output, and continues when it is read", async () => {
   const page = "0 0 m ".repeat(10_000);
   let drawn = 0;
   const file = renderPdf({ compress: false }, "Paper", async (doc, breathe) => {
@@ -102,7 +99,7 @@ test("a PDF waits for its reader with a megabyte, and continues when it is read"
   await file.next();
   for (let n = 0; n < 200; n++) await turn();
   const waiting = drawn;
-  // A megabyte, and the data drawn between two checks of it.
+  // At most a megabyte, plus the data drawn between two checks of the limit.
   expect(waiting * page.length).toBeLessThanOrEqual((1 << 20) + 2 * 25 * page.length);
   let bytes = 0;
   for await (const piece of file) bytes += piece.byteLength;

@@ -37,16 +37,16 @@ export const EXPORT_KINDS = {
 >;
 
 export type ExportKind = keyof typeof EXPORT_KINDS;
-export const KIND_NAMES = typedKeys(EXPORT_KINDS);
-export type Format = (typeof EXPORT_KINDS)[ExportKind]["format"];
+export const EXPORT_KIND_KEYS = typedKeys(EXPORT_KINDS);
+export type ExportFormat = (typeof EXPORT_KINDS)[ExportKind]["format"];
 
-/** Types that programs name (docs/domain.md#exports), and BOOST. */
+/** Types that API clients can request (docs/domain.md#exports). */
 export const EXPORT_TYPES = ["DEFAULT", "FPA", "LIMS", "CARIBOU", "PDF", "BOOST"] as const;
 
 export const COLUMN_CHOICES = ["standard", "shown", "all"] as const;
 export type ExportColumnChoice = (typeof COLUMN_CHOICES)[number];
 
-const FILES: Record<Format, { extension: string; contentType: string }> = {
+const FILES: Record<ExportFormat, { extension: string; contentType: string }> = {
   csv: { extension: "csv", contentType: "text/csv; charset=utf-8" },
   xlsx: {
     extension: "xlsx",
@@ -58,28 +58,31 @@ const FILES: Record<Format, { extension: string; contentType: string }> = {
 };
 
 /** File that a format produces. */
-export const getFileType = (format: Format) => ({
+export const getFileType = (format: ExportFormat) => ({
   name: `trip_tickets.${FILES[format].extension}`,
   contentType: FILES[format].contentType,
 });
 
-/** Maximum number of tickets in a direct response; more, or sheets with codes, are written in the background. */
-export const MAX_SENT_AT_ONCE = 500;
+/**
+ * Maximum number of tickets in a direct download; larger exports, and many sheets with codes, are written in the
+ * background.
+ */
+export const MAX_DIRECT_EXPORT_TICKETS = 500;
 /** Maximum number of tickets in one PDF. */
-export const MAX_IN_A_PDF = 10_000;
+export const MAX_PDF_TICKETS = 10_000;
 /** Maximum number of rows in an export, which is the limit of a spreadsheet. */
-export const MAX_ROWS = 1_000_000;
-/** Number of days that a file written in the background is stored. */
+export const MAX_EXPORT_ROWS = 1_000_000;
+/** Number of days that a background export's file is stored. */
 export const RETENTION_DAYS = 7;
 
-/** True if an export runs in the background. */
-export const isLongExport = (kind: ExportKind, rows: number): boolean =>
-  rows > MAX_SENT_AT_ONCE || (kind === "pdf_pages" && rows > 20);
+/** Check whether an export runs in the background. */
+export const isBackgroundExport = (kind: ExportKind, rows: number): boolean =>
+  rows > MAX_DIRECT_EXPORT_TICKETS || (kind === "pdf_pages" && rows > 20);
 
-/** Error message if this many tickets can't be exported as this kind; null if they can. */
+/** Return an error message if the number of tickets is too large for this kind of export; otherwise null. */
 export function getTooManyMessage(kind: ExportKind, rows: number): string | null {
-  if (EXPORT_KINDS[kind].type === "PDF" && rows > MAX_IN_A_PDF)
-    return `A PDF can have at most ${MAX_IN_A_PDF.toLocaleString("en-US")} trip tickets. Narrow the list, or choose CSV.`;
-  if (rows > MAX_ROWS) return "An export can have at most a million trip tickets. Narrow the list.";
+  if (EXPORT_KINDS[kind].type === "PDF" && rows > MAX_PDF_TICKETS)
+    return `A PDF can have at most ${MAX_PDF_TICKETS.toLocaleString("en-US")} trip tickets. Narrow the list, or choose CSV.`;
+  if (rows > MAX_EXPORT_ROWS) return "An export can have at most a million trip tickets. Narrow the list.";
   return null;
 }

@@ -3,8 +3,8 @@ import { outputId as id } from "~/web/output";
 
 const count = z.number().int().min(0);
 
-/** A run that has started. */
-export const exportBegunOutput = z.strictObject({ id, rows_total: count });
+/** Response shape of a started export. */
+export const startedExportOutput = z.strictObject({ id, rows_total: count });
 
 export const exportRunOutput = z.strictObject({
   id,

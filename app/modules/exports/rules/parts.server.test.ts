@@ -4,22 +4,22 @@ import type { Database } from "#db/client.server";
 import { seedDemo } from "#db/demo/seed";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { LAND_PARTS, withoutLand } from "~/modules/trip-tickets/rules/land";
+import { LAND_FIELDS, removeLandFields } from "~/modules/trip-tickets/rules/land";
 import { selectTickets, type TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { procedure } from "~/web/procedure";
 import { readExportRows } from "../data/rows.server";
 import { writeBoost } from "../data/write-boost.server";
 import { readBytes } from "../testing/exporting.server";
 import { BOOST_COLUMNS } from "./boost";
-import { ALL_COLUMNS, EXPORT_COLUMN_KEYS, toCells } from "./columns";
-import { listUnusedParts } from "./parts";
+import { ALL_COLUMNS, EXPORT_COLUMN_KEYS, toExportCells } from "./columns";
+import { listUnusedRowParts } from "./parts";
 
 let db: Database;
 const now = new Date();
 beforeAll(async () => {
   db = await openTestDatabase();
   await seedDemo(db, now);
-  // Give every column a value.
+  // Fill every export column with a value.
   await db.client.executeMultiple(`
     UPDATE trip_ticket SET landing_id = (SELECT l.id FROM landing l WHERE l.job_id = trip_ticket.job_id LIMIT 1) WHERE id % 2 = 0;
     UPDATE trip_ticket SET driver_name = 'Ann Vance', trailer_plate = 'T ' || id, loader_name = 'Bo', loader_machine = 'Loader 3',
@@ -45,7 +45,7 @@ const asFile = procedure({
     const cells: Record<string, unknown>[] = [];
     for await (const rows of readExportRows(ctx, ids, key === null ? undefined : columns))
       for (const row of rows) {
-        const lines = toCells(row, columns);
+        const lines = toExportCells(row, columns);
         cells.push(Object.fromEntries(columns.map((column, n) => [column.key, lines[n]])));
       }
     return { cells };
@@ -62,7 +62,7 @@ const asStandard = procedure({
   },
 });
 
-/** Three people of the demo with different roles on its loads. */
+/** Return three demo users with different roles on the demo's loads. */
 async function people() {
   const { rows } = await db.client.execute(
     "SELECT id, (SELECT c.company_id FROM crew_member m JOIN crew c ON c.id = m.crew_id WHERE m.user_id = user.id LIMIT 1) AS company FROM user WHERE email IN ('manager@demo.test', 'hauler@demo.test', 'mill@demo.test')",
@@ -78,7 +78,7 @@ async function allIds() {
   return rows.map((row) => Number(row.id));
 }
 
-test("the open standard's file says the same of rows that were read for it as of whole rows", async () => {
+test("the BOOST file is the same from partial rows as from whole rows", async () => {
   const ids = await allIds();
   for (const person of await people()) {
     const { text } = await person.call(asStandard, { ids, whole: false });
@@ -89,7 +89,7 @@ test("the open standard's file says the same of rows that were read for it as of
   }
 }, 120_000);
 
-test("the parts of a row that say where wood was cut are those that are taken from who may not know it", () => {
+test("exactly the land fields are removed from a row for users who may not see the land", () => {
   const { fields } = selectTickets(db.read).prepare() as unknown as { fields: { path: string[] }[] };
   const filled: Record<string, unknown> = {};
   for (const { path } of fields) {
@@ -101,14 +101,14 @@ test("the parts of a row that say where wood was cut are those that are taken fr
     path
       .split(".")
       .reduce<unknown>((target, key) => (target as Record<string, unknown> | null)?.[key] ?? null, of);
-  const without = withoutLand(row);
+  const without = removeLandFields(row);
   const parts = new Set(fields.flatMap(({ path }) => [path[0] ?? "", path.join(".")]));
   const taken = [...parts].filter((path) => said(row, path) !== null && said(without, path) === null);
   const isWithin = (path: string) => taken.some((part) => path.startsWith(`${part}.`));
-  expect(taken.filter((path) => !isWithin(path)).sort()).toEqual([...LAND_PARTS].sort());
+  expect(taken.filter((path) => !isWithin(path)).sort()).toEqual([...LAND_FIELDS].sort());
 });
 
-test("a column says the same in a one-column file, which reads only what it shows, as in a file with every column", async () => {
+test("a one-column file, which reads only that column, has the same values as a file with every column", async () => {
   const ids = await allIds();
   const filled = new Set<string>();
   for (const person of await people()) {
@@ -122,18 +122,18 @@ test("a column says the same in a one-column file, which reads only what it show
   expect(EXPORT_COLUMN_KEYS.filter((key) => !filled.has(key))).toEqual([]);
 }, 120_000);
 
-test("the plain file does without what it doesn't show, and a file of all columns without what no file shows", () => {
-  const plain = listUnusedParts(["load_id", "county", "destination"]);
+test("a plain file skips the row parts it doesn't show; a file of all columns skips only parts no file shows", () => {
+  const plain = listUnusedRowParts(["load_id", "county", "destination"]);
   for (const part of ["cutter", "hauler", "landing", "company_location", "mill_has_users"])
     expect(plain).toContain(part);
   expect(plain).not.toContain("job.county");
-  const all = listUnusedParts(EXPORT_COLUMN_KEYS);
+  const all = listUnusedRowParts(EXPORT_COLUMN_KEYS);
   expect(all).not.toContain("landing");
   expect(all).toContain("settlement_paid");
 });
 
-test("of a ticket and of what it names, a file of no columns reads only what rights go by, and what a ticket is found by", () => {
-  const leftOut = listUnusedParts([]);
+test("a file without columns reads only the fields for permissions and for finding the ticket", () => {
+  const leftOut = listUnusedRowParts([]);
   const { fields } = selectTickets(db.read).prepare() as unknown as { fields: { path: string[] }[] };
   const read = fields.filter(({ path }) => !leftOut.has(path[0] ?? "") && !leftOut.has(path.join(".")));
   expect(read.map(({ path }) => path.join("."))).toEqual([

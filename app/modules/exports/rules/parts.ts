@@ -1,7 +1,7 @@
-import { DATE_KEYS, type ExportColumnKey, type ExportFact } from "./columns";
+import { DATE_COLUMN_KEYS, type ExportColumnKey, type ExportFact } from "./columns";
 
 const VOLUME: readonly ExportColumnKey[] = ["volume", "volume_unit", "volume_basis"];
-/** Columns shown by the export column of the same name. */
+/** Row parts that only the export column of the same name shows. */
 const ownColumns = (keys: readonly ExportColumnKey[]) =>
   Object.fromEntries(keys.map((key) => [`trip_ticket.${key}`, [key]]));
 const shownBy = (of: string, names: readonly string[], by: readonly ExportFact[]) =>
@@ -9,9 +9,9 @@ const shownBy = (of: string, names: readonly string[], by: readonly ExportFact[]
 const nowhere = (of: string, names: readonly string[]) => shownBy(of, names, []);
 
 /**
- * Parts of a ticket's row (`selectTickets`) that most files don't show, each with the facts that do. A file without
- * those facts reads its tickets without the part. Parts that aren't listed are always read, because they decide whether
- * a company sees a ticket's land; receiving the load or making the ticket doesn't count for that.
+ * Parts of a ticket's row (`selectTickets`) that most files don't show, each with the export facts that need it. A file
+ * without those facts doesn't read the part. Parts not listed are always read, because they decide whether a company
+ * sees a ticket's land; having received the load or created the ticket doesn't decide that.
  */
 const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   cutter: ["cutter", "cutter_for"],
@@ -19,13 +19,13 @@ const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   hauler: ["hauler", "hauler_for", "hauler_name"],
   hauler_user: ["hauler_user"],
   landing: ["landing"],
-  mill_zone: ["zones", ...DATE_KEYS],
+  mill_zone: ["zones", ...DATE_COLUMN_KEYS],
   job_start: [],
   own_name: ["product", "own_product"],
   product_type: ["product_type", "product"],
   wood_species: ["wood_species", "product"],
   wood_species_type: ["wood_species", "wood_species_type", "product"],
-  // The destination's location decides whose mill it is.
+  // The destination's location determines its mill.
   company_location: ["mill", "ids", "destination_address", "destination_position"],
   ...shownBy("company_location", ["address", "city", "zip"], ["destination_address"]),
   ...shownBy("company_location", ["latitude", "longitude"], ["destination_position"]),
@@ -57,7 +57,7 @@ const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   "trip_ticket.net_pounds": ["net_pounds", "weight_unit"],
   "trip_ticket.driver_name": ["driver_name", "hauler_user"],
   ...ownColumns([
-    ...DATE_KEYS,
+    ...DATE_COLUMN_KEYS,
     ...(["load_number", "scale_ticket_number", "deduction_pounds", "deduction_class", "log_rule"] as const),
     ...([
       "truck_number",
@@ -68,11 +68,11 @@ const SHOWN_BY: Record<string, readonly ExportFact[]> = {
       "township",
     ] as const),
   ]),
-  // Only the open standard uses the ids of these.
+  // Ids that only BOOST files use.
   "destination.id": ["ids"],
   ...shownBy("trip_ticket", ["product_type_id", "wood_species_id", "wood_species_type_id"], ["ids"]),
   scientific_name: ["scientific_name"],
-  // No file has these; papers and permissions read the whole row.
+  // Parts that no file shows; papers and permission checks read the whole row.
   ...nowhere("company_location", ["company_id", "name", "us_state_id"]),
   ...nowhere("company_destination", ["name"]),
   ...nowhere("job", ["meridian", "latitude", "longitude", "log_brand", "state", "job_status_id"]),
@@ -106,8 +106,8 @@ const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   settlement_paid: [],
 };
 
-/** Return the parts that a file of these facts doesn't need. */
-export function listUnusedParts(keys: readonly string[]): ReadonlySet<string> {
+/** List the row parts that a file with the given facts doesn't need. */
+export function listUnusedRowParts(keys: readonly string[]): ReadonlySet<string> {
   const shown = new Set(keys);
   return new Set(
     Object.entries(SHOWN_BY).flatMap(([part, by]) => (by.some((key) => shown.has(key)) ? [] : [part])),

@@ -1,12 +1,12 @@
 import { formatFullInstant } from "~/lib/time/time";
 import { isTimeField } from "~/modules/trip-tickets/rules/edit-boxes";
 import { getZoneOfTime } from "~/modules/trip-tickets/rules/place-zones";
-import { type ExportColumnKey, type ExportRow, isDateKey } from "./columns";
+import { type ExportColumnKey, type ExportRow, isDateColumnKey } from "./columns";
 
 type Line = { key: ExportColumnKey; label: string; width: number; align?: "right" };
 
-/** Columns of the PDF list; together as wide as a landscape Letter sheet between its margins (720 points). */
-export const LINE_COLUMNS: readonly Line[] = [
+/** Columns of the PDF list; their total width is a landscape Letter page without its margins (720 points). */
+export const PDF_LIST_COLUMNS: readonly Line[] = [
   { key: "load_id", label: "Ticket", width: 44 },
   { key: "status", label: "Status", width: 54 },
   { key: "job", label: "Job", width: 92 },
@@ -19,9 +19,9 @@ export const LINE_COLUMNS: readonly Line[] = [
   { key: "scaled_unit", label: "", width: 28 },
 ];
 
-/** Return a fact as it is printed; an instant with its year, in its place's zone by name. */
+/** Format a fact for print; a time includes the year and the name of its local time zone. */
 export const formatPrintedFact = (row: ExportRow, key: ExportColumnKey): string => {
-  const instant = isDateKey(key) ? row.instants[key] : null;
+  const instant = isDateColumnKey(key) ? row.instants[key] : null;
   if (instant)
     return formatFullInstant(instant, isTimeField(key) ? getZoneOfTime(row.zones, key) : row.zones.job_zone);
   const value = row[key];

@@ -1,17 +1,20 @@
-import type { Source } from "../data/source.server";
-import type { Column } from "./columns";
+import type { ExportSource } from "../data/source.server";
+import type { ExportColumn } from "./columns";
 import type { ExportKind } from "./kinds";
 
-/** Input of a run; ids if tickets were picked one by one, so that later picks change nothing. */
-export type RunInput = {
-  source: Source;
-  columns: readonly Column[];
+/**
+ * Stored input of an export run. Tickets selected one by one are stored as ids, so that later changes to the selection
+ * don't affect the run.
+ */
+export type ExportRunInput = {
+  source: ExportSource;
+  columns: readonly ExportColumn[];
   separator: string;
   zone: string;
   kind: ExportKind;
-  /** The API key that started it, if no person did. */
+  /** API key that started the run, if no user started it. */
   key?: string;
 };
 
-/** Request of a run as stored by `startExport`. */
-export const getRunInput = (run: { input: unknown }) => run.input as RunInput;
+/** Return an export run's input as stored by `startExport`. */
+export const getExportRunInput = (run: { input: unknown }) => run.input as ExportRunInput;

@@ -1,4 +1,4 @@
-import { type ExportColumnKey, isDateKey } from "./columns";
+import { type ExportColumnKey, isDateColumnKey } from "./columns";
 import type { CellStyle } from "./xlsx-parts";
 
 const POUNDS: readonly string[] = [
@@ -18,12 +18,12 @@ const NAMES: readonly string[] = [
 
 /** Style of a column's cells. */
 export function getCellStyle(key: string): CellStyle {
-  if (isDateKey(key)) return "date";
+  if (isDateColumnKey(key)) return "date";
   return POUNDS.includes(key) ? "whole" : "text";
 }
 
-/** Width of a column in letters: enough for its contents, and for its heading in bold. */
+/** Width of a column in characters: enough for its contents and for its heading in bold. */
 export function getColumnWidth(key: string, heading: string): number {
-  const held = isDateKey(key) ? 17 : LONG.includes(key) ? 40 : NAMES.includes(key) ? 24 : 11;
+  const held = isDateColumnKey(key) ? 17 : LONG.includes(key) ? 40 : NAMES.includes(key) ? 24 : 11;
   return Math.min(60, Math.max(held, heading.length + 4));
 }

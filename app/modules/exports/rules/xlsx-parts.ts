@@ -1,7 +1,10 @@
 /** Cell styles; the index in this list is the style's number in the file. */
 const CELL_STYLES = ["text", "head", "date", "whole", "day", "money", "rate"] as const;
 export type CellStyle = (typeof CELL_STYLES)[number];
-/** An instant is local, "2026-11-16 14:05"; a day has no time, "2026-11-16". */
+/**
+ * Cell of a spreadsheet. A value of style "date" is a local time, "2026-11-16 14:05"; a value of style "day" has no
+ * time, "2026-11-16".
+ */
 export type XlsxCell = { value: string | number | null; style: CellStyle };
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -38,12 +41,12 @@ export const getColumnLetters = (column: number): string =>
   String.fromCharCode(65 + (column % 26));
 
 const DAY_MS = 86_400_000;
-/** A day alone is read as midnight UTC at its start. */
+/** Length of a date without a time, which is parsed as midnight UTC. */
 const DAY_LETTERS = "2026-11-16".length;
-/** Day zero of spreadsheets; their nonexistent February 29, 1900 doesn't matter for later dates. */
+/** Day zero of spreadsheet dates. The nonexistent February 29, 1900, that spreadsheets count doesn't affect later dates. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** Convert a local time, or a day, to a spreadsheet's serial number; null if it isn't one. */
+/** Convert a local time or a date to a spreadsheet's serial number; return null for any other text. */
 export function toSerialDate(local: string): number | null {
   const ms = Date.parse(local.length === DAY_LETTERS ? local : `${local.replace(" ", "T")}Z`);
   return Number.isNaN(ms) ? null : (ms - EPOCH) / DAY_MS;
@@ -60,8 +63,8 @@ function cellXml({ value, style }: XlsxCell, instant: string): string {
 }
 
 /**
- * A sheet whose first row stays visible when scrolling; with `filter` it can be filtered by any column. Rows arrive in
- * chunks.
+ * Write the XML of a sheet whose first row stays visible when scrolling. With `filter`, users can filter by any column.
+ * Rows arrive in chunks.
  */
 export async function* writeSheetXml(
   chunks: AsyncIterable<Iterable<XlsxCell[]>> | Iterable<Iterable<XlsxCell[]>>,
@@ -85,7 +88,10 @@ export async function* writeSheetXml(
   yield `</sheetData>${filter ? `<autoFilter ref="${all}"/>` : ""}</worksheet>`;
 }
 
-/** Formats, in the order of `CELL_STYLES`: plain; bold heading; date and time; thousands; day; cents; two decimals to four. */
+/**
+ * Cell formats, in the order of `CELL_STYLES`: plain; bold heading; date and time; thousands separators; date; cents;
+ * two to four decimals.
+ */
 export const STYLES_XML = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="#,##0.00##"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** Parts every workbook has in addition to its sheets and styles. */

@@ -3,12 +3,12 @@ import type { XlsxCell } from "./xlsx-parts";
 
 type Sum = { product: string; unit: string; loads: number; thousandths: number; unscaled: number };
 
-/** Converts to thousandths, so that adding never drifts. */
+/** Convert a volume to thousandths, so that sums have no rounding errors. */
 const exact = (volume: string | number | null) => Math.round(Number(volume ?? 0) * 1000);
 
 /**
- * Totals of an export by unit and product. A load counts by its scaled volume, else its estimate, in the unit it was
- * entered in; units are never added together.
+ * Sum an export by unit and by product. A load counts with its scaled volume, or else its estimated volume, in the unit
+ * it was entered in. Volumes in different units are never added together.
  */
 export function createSheetTotals(zone: string) {
   const sums = new Map<string, Sum>();

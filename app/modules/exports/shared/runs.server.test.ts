@@ -6,7 +6,7 @@ import type { Database } from "#db/client.server";
 import { DatabaseError } from "#db/errors.server";
 import { insertRow, makeUser } from "#db/factories";
 import { companyFeatureAccess, exportRun } from "#db/schema";
-import { actAs, actWithKey, catchError } from "#db/testing/acting";
+import { actAs, actWithApiKey, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { openStored } from "~/lib/files/store.server";
@@ -18,20 +18,20 @@ import { log } from "~/web/log.server";
 import { getExportFile, getExportRun } from "../data/exports.server";
 import { storedFileResponse } from "../data/file-answer.server";
 import { exportTickets, getTicketExport } from "../data/program-exports.server";
-import { subscribeCompany } from "../testing/exporting.server";
+import { grantExportFeature } from "../testing/exporting.server";
 import { deleteOldExports, EXPORT_FAILED, writeExportTask } from "./runs.server";
 
 let db: Database;
 let h: Harvest;
 let ids: number[];
-/** Offset of the clock of these tests' servers; their people live by the real clock. */
+/** Offset in milliseconds of the servers' clock in these tests; users' calls use the real time. */
 let late = 0;
 const now = () => new Date(Date.now() + late);
 
 beforeAll(async () => {
   db = await openTestDatabase();
   h = await makeHarvest(db);
-  for (const who of [h.ids.manager, h.ids.hauler, h.ids.rival]) await subscribeCompany(db, who.id, now());
+  for (const who of [h.ids.manager, h.ids.hauler, h.ids.rival]) await grantExportFeature(db, who.id, now());
   ids = [];
   for (let n = 0; n < 7; n++)
     ids.push(
@@ -48,7 +48,7 @@ const asRows = (csv: Buffer) => parse(csv, { bom: true, columns: true }) as Reco
 const running = () => ({ db, now, log });
 const quiet = () => ({ ...running(), log: log.child({}, { level: "silent" }) });
 const writeDue = (server = running(), process?: string) => runDueTasks(server, [writeExportTask], process);
-/** Change the queue item of a run. */
+/** Update the queue item of an export run. */
 const item = (run: number, change: string, ...params: string[]) =>
   db.batch([
     {
@@ -57,10 +57,10 @@ const item = (run: number, change: string, ...params: string[]) =>
     },
   ]);
 
-describe("a long export", () => {
+describe("background export run", () => {
   const begin = () => h.manager.call(exportTickets, { dto: { trip_ticket_ids: ids.slice(0, 3) } });
 
-  test("is written beside the requests, is its beginner's alone, and goes after seven days", async () => {
+  test("is written by the queue, can be read only by its creator, and expires after seven days", async () => {
     const { id } = await begin();
     expect(await h.manager.call(getTicketExport, { export_id: id })).toMatchObject({ state: "under way" });
     await writeDue();
@@ -79,7 +79,7 @@ describe("a long export", () => {
     expect(await openStored(file.storage_key)).toBeNull();
   });
 
-  test("is its beginner's alone for the company it was begun for, not for another that they work for", async () => {
+  test("can be read by its creator only while acting for the company that it was started for", async () => {
     const person = await makeUser(db, {}, [h.ids.manager.admins, h.ids.hauler.admins]);
     const here = await actAs(db, person, h.ids.manager.id);
     const { id } = await here.call(exportTickets, { dto: { trip_ticket_ids: ids.slice(0, 3) } });
@@ -89,7 +89,7 @@ describe("a long export", () => {
     await writeDue();
   });
 
-  test("is taken up again when its process has died, and not while it lives", async () => {
+  test("is resumed by another process after its lease expires, but not before", async () => {
     const { id } = await begin();
     const until = new Date(Date.now() + 60_000).toISOString();
     await item(id, "started_at = created_at, claimed_by = 'other/1', claimed_until = ?", until);
@@ -102,9 +102,9 @@ describe("a long export", () => {
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready" });
   });
 
-  test("of a key is not written once the key was revoked", async () => {
+  test("started by an API key fails if the key is revoked before the file is written", async () => {
     const apiKey = await h.manager.call(makeApiKey, { name: "Office", form_id: randomUUID() });
-    const key = await actWithKey(db, { clientKey: apiKey.client_key, secret: apiKey.secret });
+    const key = await actWithApiKey(db, { clientKey: apiKey.client_key, secret: apiKey.secret });
     if (!key) throw new Error("no key");
     const ofKey = () => key.call(exportTickets, { dto: { trip_ticket_ids: ids.slice(0, 3) } });
     const [first, second] = [await ofKey(), await ofKey()];
@@ -121,7 +121,7 @@ describe("a long export", () => {
     expect(await key.call(getExportRun, { id: second.id })).toMatchObject({ state: "failed" });
   });
 
-  test("a company's first run comes before another's third, even if that was asked for earlier", async () => {
+  test("of one company is processed before another company's third run, even if the third was requested earlier", async () => {
     const run = async (company_id: number) => {
       const timestamp = now().toISOString();
       const input = { source: { query: "" }, columns: [], separator: ",", zone: "UTC", kind: "csv" };
@@ -134,7 +134,7 @@ describe("a long export", () => {
     const many = [await run(h.ids.rival.id), await run(h.ids.rival.id), await run(h.ids.rival.id)];
     const [second, third] = [await run(h.ids.hauler.id), await run(h.ids.owner.id)];
     const order: unknown[] = [];
-    // Nobody started these runs, so each is given up as soon as it is claimed.
+    // These runs have no user or API key, so each one fails as soon as it is claimed.
     const logger = log.child({}, { level: "silent" });
     logger.error = ((facts: { run: number }) => order.push(facts.run)) as unknown as typeof logger.error;
     await writeDue({ ...running(), log: logger });
@@ -142,7 +142,7 @@ describe("a long export", () => {
     expect(order).toHaveLength(5);
   });
 
-  test("a company has five under way, and begins the next when one is done", async () => {
+  test("is refused while the company has five in progress, and accepted when they are done", async () => {
     const begun = [];
     for (let n = 0; n < 5; n++) begun.push(await begin());
     const { refusal } = await catchError(begin());
@@ -155,7 +155,7 @@ describe("a long export", () => {
     await writeDue();
   });
 
-  test("waits while the database does not answer, and is written after", async () => {
+  test("stays under way while the database is unavailable and is written afterward", async () => {
     const { id } = await begin();
     const away: Database = {
       ...db,
@@ -173,7 +173,7 @@ describe("a long export", () => {
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready", rows_done: 3 });
   });
 
-  test("that was just begun is left to the server that its person speaks to, for a minute", async () => {
+  test("is reserved for the first minute for the server that its user is connected to", async () => {
     const { id } = await begin();
     await writeDue(running(), "another server");
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "under way" });
@@ -183,11 +183,11 @@ describe("a long export", () => {
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready" });
   });
 
-  test("whose file is on another server isn't called expired, and not forgotten by this one", async () => {
+  test("with its file on another server reports that instead of expired, and cleanup here keeps its storage key", async () => {
     const { id } = await begin();
     await writeDue();
     const file = await h.manager.call(getExportFile, { id });
-    // A server with another store counts as another server.
+    // A file that isn't in this server's store counts as being on another server.
     const elsewhere = "ffffffff-0000-4000-8000-000000000000";
     const lies = (key: string) =>
       db.batch([{ sql: "UPDATE export_run SET storage_key = ? WHERE id = ?", params: [key, id] }]);
@@ -202,7 +202,7 @@ describe("a long export", () => {
     await lies(file.storage_key);
   });
 
-  test("says so when it cannot be written, since its company may not export any more", async () => {
+  test("fails with an error message if its company may no longer export", async () => {
     const { id } = await begin();
     const set = (is_active: boolean) =>
       db.batch([

@@ -13,13 +13,13 @@ import type { CompanyActor } from "~/web/actor";
 import { createActor } from "~/web/actor.server";
 import { findActorByKeyId } from "~/web/api-key.server";
 import type { App } from "~/web/app.server";
-import { RaceError } from "~/web/commit.server";
+import { ConcurrentWriteError } from "~/web/commit.server";
 import type { ReadCtx } from "~/web/procedure";
 import { isUnreachable } from "~/web/unavailable.server";
 import { readSourceIds } from "../data/source.server";
-import { readChunks, writeBytes } from "../data/write.server";
-import { MAX_IN_A_PDF, MAX_ROWS, RETENTION_DAYS } from "../rules/kinds";
-import { getRunInput } from "../rules/run-input";
+import { readExportChunks, writeExportBytes } from "../data/write.server";
+import { MAX_EXPORT_ROWS, MAX_PDF_TICKETS, RETENTION_DAYS } from "../rules/kinds";
+import { getExportRunInput } from "../rules/run-input";
 
 /** Number of bytes between checks of the free disk space. */
 const DISK_LOOK = 8 * 1024 * 1024;
@@ -29,9 +29,9 @@ type Run = typeof exportRun.$inferSelect;
 const iso = (now: Date, ago = 0) => new Date(now.getTime() - ago).toISOString();
 
 /**
- * Write a run's file. A server writes two at once, of different companies, so that a long one doesn't block other
- * companies. The file is stored on the server that wrote it, so a new run is reserved for one minute for the server
- * that its user is connected to.
+ * Write the file of an export run. A server writes two files at once, for different companies, so that a long export
+ * doesn't block other companies. The file stays on the server that wrote it, so a new run is reserved for one minute
+ * for the server that its user is connected to.
  */
 export const writeExportTask = defineTask({
   name: "export",
@@ -46,7 +46,7 @@ export const writeExportTask = defineTask({
     try {
       await write(app, run, doing);
     } catch (error) {
-      // If the database is unavailable or the server stops, the run itself isn't at fault: it is retried.
+      // Retry the run if the database is unavailable or the server is stopping: the run itself isn't at fault.
       if (doing.signal.aborted || isUnreachable(normalizeDatabaseError(error))) throw error;
       app.log.error({ err: error, run: id }, "an export failed");
       await fail(app, id);
@@ -60,7 +60,7 @@ async function fail({ db, now }: App, id: number) {
   await set(db, id, { failure: EXPORT_FAILED, finished_at: instant, last_modified_at: instant });
 }
 
-/** Change an unfinished run; a late update to a finished one changes nothing. */
+/** Update an export run unless it is finished; return whether it was updated. */
 async function set(db: Database, id: number, values: Partial<Run>): Promise<boolean> {
   const open = and(eq(exportRun.id, id), isNull(exportRun.finished_at));
   const [changed] = await db.batch([db.write.update(exportRun).set(values).where(open).toSQL()]);
@@ -69,18 +69,24 @@ async function set(db: Database, id: number, values: Partial<Run>): Promise<bool
 
 async function write(running: App, run: Run, { heartbeat }: TaskContext) {
   const { db, now } = running;
-  const input = getRunInput(run);
+  const input = getExportRunInput(run);
   const actor = await actorOfRun(db, run, input.zone);
   const ctx: ReadCtx = { read: db.read, actor, now: now() };
   if (!hasPermission(actor.permissions, "trip_ticket.read") || !(await canExport(ctx)))
     throw new Error("the person may no longer export");
-  const ids = await readSourceIds(ctx, input.source, run.type === "PDF" ? MAX_IN_A_PDF : MAX_ROWS);
+  const ids = await readSourceIds(ctx, input.source, run.type === "PDF" ? MAX_PDF_TICKETS : MAX_EXPORT_ROWS);
   await set(db, run.id, { rows_total: ids.length, rows_done: 0, last_modified_at: iso(now()) });
   let bytes = 0;
   const { used, quota } = await readStorageUsage(ctx, run.company_id);
   const counted = async function* () {
-    const chunks = readChunks(ctx, ids, (read) => noted(running, run.id, read, heartbeat));
-    for await (const piece of writeBytes(input.kind, chunks, input.columns, input.separator, input.zone)) {
+    const chunks = readExportChunks(ctx, ids, (read) => noted(running, run.id, read, heartbeat));
+    for await (const piece of writeExportBytes(
+      input.kind,
+      chunks,
+      input.columns,
+      input.separator,
+      input.zone,
+    )) {
       await heartbeat();
       if (bytes === 0 || bytes % DISK_LOOK < piece.byteLength) await requireDiskSpace();
       bytes += piece.byteLength;
@@ -92,11 +98,12 @@ async function write(running: App, run: Run, { heartbeat }: TaskContext) {
   const instant = iso(now());
   const done = { storage_key, bytes, rows_done: ids.length, finished_at: instant, last_modified_at: instant };
   await commitWithFiles([storage_key], async () => {
-    if (!(await set(db, run.id, done))) throw new RaceError("another server has written this export");
+    if (!(await set(db, run.id, done)))
+      throw new ConcurrentWriteError("another server has written this export");
   });
 }
 
-/** Yield the same rows, recording their count from time to time. */
+/** Yield the chunks unchanged, and save the number of rows done at most every 500 ms. */
 async function* noted<T>(
   { db, now }: App,
   id: number,
@@ -115,7 +122,7 @@ async function* noted<T>(
   }
 }
 
-/** Actor who started the run, a person or a key, with current permissions. */
+/** Return the user or API key that started the run as an actor with current permissions. */
 async function actorOfRun(db: Database, run: Run, zone: string): Promise<CompanyActor> {
   if (run.user_id !== null) {
     const [row] = await db.read.select().from(user).where(eq(user.id, run.user_id));
@@ -123,12 +130,12 @@ async function actorOfRun(db: Database, run: Run, zone: string): Promise<Company
     if (!actor?.company) throw new Error("the person has left the company");
     return { ...actor, company: actor.company, zone };
   }
-  const actor = await findActorByKeyId(db, getRunInput(run).key);
+  const actor = await findActorByKeyId(db, getExportRunInput(run).key);
   if (actor?.company?.id !== run.company_id) throw new Error("the key was revoked");
   return { ...actor, company: actor.company, zone };
 }
 
-/** Delete this server's expired files; each server forgets the files that it stores. */
+/** Delete expired export files that are stored on this server, and clear their storage keys. */
 export async function deleteOldExports({ db, now }: Pick<App, "db" | "now">): Promise<void> {
   const over = await db.read
     .select({ id: exportRun.id, storage_key: exportRun.storage_key })
@@ -148,7 +155,7 @@ export async function deleteOldExports({ db, now }: Pick<App, "db" | "now">): Pr
   }
 }
 
-/** Runs once an hour, on each server for the files that it wrote. */
+/** Hourly task in which each server deletes the expired files that it wrote. */
 export const deleteOldExportsTask = defineTask({
   name: "sweep of old exports",
   input: z.strictObject({}),

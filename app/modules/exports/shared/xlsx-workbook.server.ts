@@ -5,7 +5,10 @@ async function* text(whole: string): AsyncGenerator<string> {
   yield whole;
 }
 
-/** A workbook of these sheets, each written as it is read, the first before the second is started. */
+/**
+ * Write a workbook of these sheets, streaming each sheet as it is generated. The first sheet is finished before the
+ * second one starts.
+ */
 export const writeWorkbook = (
   sheets: readonly { name: string; xml: AsyncIterable<string> }[],
 ): AsyncGenerator<Uint8Array> =>

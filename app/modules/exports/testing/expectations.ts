@@ -1,17 +1,17 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { EXPORTS, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
+import { EXPORT_PAGES, GET_NOT_ALLOWED, NOT_FOUND_FOR_ALL } from "../../../../e2e/support/rows";
 
 /** Test expectations for exports. */
 export const expectations: Expectations = {
   answers: {
-    "/trip-tickets/export": EXPORTS,
-    // A user who may not have the file is redirected to the page that shows what it needs.
-    "/trip-tickets/export/file": { ...EXPORTS, else: 302 },
-    "/trip-tickets/export/templates/:type": EXPORTS,
+    "/trip-tickets/export": EXPORT_PAGES,
+    // A user who may not download the file is redirected to the page that shows what exporting requires.
+    "/trip-tickets/export/file": { ...EXPORT_PAGES, else: 302 },
+    "/trip-tickets/export/templates/:type": EXPORT_PAGES,
     "/trip-tickets/export/templates/:type/reset": { else: 302 },
-    "/trip-tickets/exports/:runId": NO_SUCH,
-    "/trip-tickets/exports/:runId/file": NO_SUCH,
-    "/api/trip-tickets/export": NO_GET,
+    "/trip-tickets/exports/:runId": NOT_FOUND_FOR_ALL,
+    "/trip-tickets/exports/:runId/file": NOT_FOUND_FOR_ALL,
+    "/api/trip-tickets/export": GET_NOT_ALLOWED,
     "/api/trip-tickets/exports/:export_id": { nobody: 401, else: 404 },
     "/api/trip-tickets/exports/:export_id/file": { nobody: 401, else: 404 },
   },

@@ -2,7 +2,7 @@ import type { Database } from "#db/client.server";
 import { companyFeatureAccess } from "#db/schema";
 
 /** Gives a company the feature that exports need. */
-export const subscribeCompany = (db: Database, company_id: number, date: Date) =>
+export const grantExportFeature = (db: Database, company_id: number, date: Date) =>
   db.batch([
     db.write
       .insert(companyFeatureAccess)
@@ -10,7 +10,7 @@ export const subscribeCompany = (db: Database, company_id: number, date: Date) =
       .toSQL(),
   ]);
 
-/** Read all of a file that is sent piece by piece. */
+/** Read a streamed file to the end and return its bytes. */
 export async function readBytes(body: AsyncIterable<Uint8Array>) {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);

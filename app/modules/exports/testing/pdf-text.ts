@@ -1,7 +1,7 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** Read the text of each page of a PDF, line by line from the top, as a reader's eye would meet it. */
-export async function pdfPages(bytes: Buffer): Promise<string[]> {
+/** Return the text of each page of a PDF, line by line from the top. */
+export async function readPdfPages(bytes: Buffer): Promise<string[]> {
   const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
   const document = await loading.promise;
   const pages: string[] = [];

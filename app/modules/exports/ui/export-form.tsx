@@ -6,7 +6,7 @@ import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import type { getExportPage } from "../data/exports.server";
 import { type SEPARATORS, TEMPLATE_TYPES } from "../rules/columns";
-import { EXPORT_KINDS, KIND_NAMES } from "../rules/kinds";
+import { EXPORT_KIND_KEYS, EXPORT_KINDS } from "../rules/kinds";
 
 type Page = Extract<Awaited<ReturnType<typeof getExportPage.run>>, { allowed: true }>;
 
@@ -16,7 +16,7 @@ const CHOICES = [
   { value: "all", label: "All columns" },
 ] as const;
 
-/** Export form: the purpose of the file and its columns. One plain form; a long export leads to its progress page. */
+/** Form to choose an export's purpose and columns. A long export opens its progress page. */
 export function ExportForm({
   page,
   query,
@@ -43,7 +43,7 @@ export function ExportForm({
       <fieldset className="card">
         <legend>What the file is for</legend>
         <div className="exports">
-          {KIND_NAMES.map((kind) => (
+          {EXPORT_KIND_KEYS.map((kind) => (
             <label key={kind} className="check">
               <input
                 type="radio"
@@ -83,8 +83,8 @@ export function ExportForm({
 
 const KIND_OF = { FPA: "fpa", LIMS: "lims", CARIBOU: "caribou" } as const;
 
-/** The columns for other systems, and the most recent files. */
-export function ExportAside({ runs }: { runs: Page["runs"] }) {
+/** Links to the column templates for other systems, and the most recent exports. */
+export function ExportSidebar({ runs }: { runs: Page["runs"] }) {
   return (
     <div className="boxes">
       <DetailBox title="Columns for other systems">
@@ -120,7 +120,7 @@ export function ExportAside({ runs }: { runs: Page["runs"] }) {
 }
 
 /** Text preview of a template's file. */
-export function Preview({
+export function TemplatePreview({
   headings,
   rows,
   separator,

@@ -1,7 +1,7 @@
 import { ButtonLink, Notice } from "~/ui/parts";
 
-/** Shown instead of the export page if the company has no subscription for it. */
-export function ExportPremium() {
+/** Notice shown instead of the export page to a company without a subscription for exports. */
+export function ExportUpsell() {
   return (
     <div className="narrow">
       <Notice title="Exporting trip tickets needs a company subscription.">

@@ -1,22 +1,25 @@
 import "~/styles/exchange.css";
-import { DATE_FORM_KEYS, DATE_FORMS } from "~/lib/time/date-forms";
+import { DATE_FORMAT_KEYS, DATE_FORMATS } from "~/lib/time/date-forms";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import type { getTemplate } from "../data/templates.server";
 import { EXPORT_COLUMN_KEYS, EXPORT_COLUMNS, SEPARATORS } from "../rules/columns";
-import { Preview } from "./export-form";
+import { TemplatePreview } from "./export-form";
 
 type Template = Awaited<ReturnType<typeof getTemplate.run>>;
 
 const FACTS = EXPORT_COLUMN_KEYS.map((key) => ({ value: key, label: EXPORT_COLUMNS[key] }));
 const NAMES = { ",": "comma", "\t": "tab", ";": "semicolon" } as const;
-const DATES = DATE_FORM_KEYS.flatMap((value) => (value ? [{ value, label: DATE_FORMS[value] }] : []));
+const DATES = DATE_FORMAT_KEYS.flatMap((value) => (value ? [{ value, label: DATE_FORMATS[value] }] : []));
 const MORE = 3;
 type Part = "at" | "value" | "key" | "always" | "dates";
 
-/** Form for a company's columns for one system: facts, headings and order; with a few empty lines for more. */
+/**
+ * Form for a company's export columns for one receiving system: ticket fields, headings and order, with a few empty
+ * lines for more columns.
+ */
 export function TemplateForm({
   template,
   result,
@@ -82,7 +85,12 @@ export function TemplateForm({
                   label="Or always"
                   attributes={{ maxLength: 60, autoComplete: "off" }}
                 />
-                <SelectField field={field("dates")} label="Dates as" empty={DATE_FORMS[""]} options={DATES} />
+                <SelectField
+                  field={field("dates")}
+                  label="Dates as"
+                  empty={DATE_FORMATS[""]}
+                  options={DATES}
+                />
               </li>
             );
           })}
@@ -103,7 +111,7 @@ export function TemplateForm({
       ) : null}
       <section className="stack">
         <h2>Preview</h2>
-        <Preview
+        <TemplatePreview
           headings={template.columns.map((c) => c.value)}
           rows={template.preview}
           separator={template.separator}

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(env().FILES_DIR, { recursive: true, force: true }));
 
-/** Post a form as it is transmitted: the header of the file's part is written by hand. */
+/** Parse a multipart form whose file part has exactly this header. */
 async function received(field: string, header: string, bytes: Uint8Array) {
   const head = `--line\r\nContent-Disposition: form-data; name="note"\r\n\r\nbeside it\r\n--line\r\nContent-Disposition: form-data; name="${field}"; ${header}\r\nContent-Type: application/octet-stream\r\n\r\n`;
   const body = new Uint8Array(Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n--line--\r\n")]));
@@ -36,7 +36,7 @@ async function received(field: string, header: string, bytes: Uint8Array) {
 }
 
 const PDF = Buffer.from("%PDF-1.7\n%%EOF");
-/** A name as browsers and programs send it, what it means, and the name that a PDF is saved under. */
+/** File name as browsers and API clients send it, the name it means, and the name that a PDF is saved under. */
 const NAMES = [
   ['filename="a=b.pdf"', "a=b.pdf", "a_b.pdf"],
   ['filename="a;b.pdf"', "a;b.pdf", "a_b.pdf"],
@@ -53,7 +53,7 @@ const NAMES = [
 ] as const;
 
 test.each(NAMES)(
-  "a file sent with %s is taken as a job's file and comes back under a plain name",
+  "accepts a file sent with %s as a job's file and returns it under a safe name",
   async (header, _name, saved) => {
     const { key, dispose } = await received("file", header, PDF);
     const { file_id } = await h.manager.call(addJobFile, { job_id: h.ids.job, file: key }).finally(dispose);
@@ -66,10 +66,11 @@ test.each(NAMES)(
   },
 );
 
-// These are shrunk and read by separate processes, which take time, so only the names that differ most are tested.
+// Only the names that differ most are tested here, because separate processes shrink photos and read statements, which
+// takes time.
 const SOME = NAMES.filter((_, index) => [0, 1, 3, 5, 11].includes(index));
 
-test.each(SOME)("a file sent with %s is taken as a photo of a load", async (header) => {
+test.each(SOME)("accepts a file sent with %s as a photo of a load", async (header) => {
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#246" } })
     .jpeg()
     .toBuffer();
@@ -80,7 +81,7 @@ test.each(SOME)("a file sent with %s is taken as a photo of a load", async (head
 });
 
 test.each(SOME)(
-  "a file sent with %s is taken as a mill's statement and listed as %s",
+  "accepts a file sent with %s as a mill's statement and lists it as %s",
   async (header, name) => {
     const csv = Buffer.from("Ticket,Scale,Net\n1001,S-1,50000\n");
     const { key, dispose } = await received("file", header, csv);

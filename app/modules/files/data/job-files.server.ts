@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, job, jobFile, storedFile, user } from "#db/schema";
 import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import { FILE_KINDS } from "~/lib/files/kind.server";
@@ -10,9 +10,9 @@ import { historySteps } from "~/modules/history/shared/history.server";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { type CompanyActor, isCreator, toCreator } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
@@ -80,11 +80,11 @@ export const getJobFiles = procedure({
   },
 });
 
-/** The same for programs; without a job there is nothing to list (docs/domain.md#programs). */
+/** List a job's files for API clients; job id 0 returns an empty list (docs/domain.md#programs). */
 export const listJobFiles = procedure({
   name: "listJobFiles",
   may: "file.read",
-  input: z.strictObject({ job_id, ...paging }),
+  input: z.strictObject({ job_id, ...pagingParams }),
   output: filesOutput,
   async run(ctx, { job_id: id, take, skip }) {
     if (id === 0) return { files: [], meta: { total: 0, skip, take } };
@@ -105,7 +105,7 @@ export const listJobFiles = procedure({
   },
 });
 
-/** Add a PDF or a video to a job; a PDF of the office may be its plan map. */
+/** Add a PDF or a video to a job. A PDF added by the company that runs the job may be the job's plan map. */
 export const addJobFile = procedure({
   name: "addJobFile",
   limit: { work: "files" },
@@ -136,7 +136,7 @@ export const addJobFile = procedure({
           ...stored.steps,
           ...(plan
             ? [
-                anyRows(
+                allowAnyRows(
                   ctx.write
                     .update(jobFile)
                     .set({ is_plan_map: false })
@@ -164,7 +164,7 @@ export const addJobFile = procedure({
             },
           ])),
         ],
-        { id: input.job_id, file_id: insertedId(jobFile) },
+        { id: input.job_id, file_id: selectInsertedId(jobFile) },
       ),
     );
   },
@@ -198,8 +198,8 @@ export const getJobFile = procedure({
 const NOT_YOURS = "Only the person who added a file can delete it.";
 
 /**
- * Delete a file; only the user who added it may (docs/domain.md#job-rights). Its bytes stay until the history may
- * forget them.
+ * Delete a job file; only the user who added the file may delete it. The file's bytes stay until the history no longer
+ * needs them (docs/domain.md#job-rights).
  */
 export const removeJobFile = procedure({
   name: "removeJobFile",

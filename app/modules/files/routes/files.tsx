@@ -6,7 +6,7 @@ import { submitUpload } from "~/lib/files/submit-upload.server";
 import { ActionForm } from "~/ui/action-form";
 import { CheckField, FileField } from "~/ui/field";
 import { DetailBox, Time } from "~/ui/parts";
-import { Removal } from "~/ui/removal";
+import { RemovalForm } from "~/ui/removal";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -51,7 +51,7 @@ export default function Files() {
                 </span>
               </span>{" "}
               {f.may_delete ? (
-                <Removal
+                <RemovalForm
                   action={paths.job(id, `files/${f.id}/removal`)}
                   version={f.version}
                   submissionId={`${submission_id}-${f.id}`}

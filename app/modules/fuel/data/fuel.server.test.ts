@@ -7,15 +7,21 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/client.server";
-import { CannotOpenError } from "#db/database";
+import { DatabaseOpenError } from "#db/database";
 import { makeCompany, makeUser } from "#db/factories";
 import { fuelPrice } from "#db/schema";
-import { importFuel } from "#db/scripts/fuel";
+import { runFuelPriceImport } from "#db/scripts/fuel";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { readFuelCard } from "../shared/fuel-card.server";
 import { addFuelPrice, listFuelPrices } from "./fuel.server";
-import { EIA_FILE, fetchFuelFile, importFuelPrices, NotFuelPricesError, readFuelFile } from "./import.server";
+import {
+  EIA_FILE,
+  fetchFuelFile,
+  InvalidFuelFileError,
+  importFuelPrices,
+  readFuelFile,
+} from "./import.server";
 
 const NOW = new Date("2026-11-18T15:00:00Z");
 const run = promisify(execFile);
@@ -35,7 +41,10 @@ beforeAll(async () => {
   rival = await actAs(db, grant, other.id, () => NOW);
 });
 
-/** Prices are only ever added: the triggers that protect them are removed while they are cleared between two tests. */
+/**
+ * Diesel prices can't be changed or deleted, so the protecting triggers are dropped while prices are cleared between
+ * two tests.
+ */
 beforeEach(async () => {
   const { rows } = await db.client.execute(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'fuel_price'",
@@ -48,7 +57,7 @@ beforeEach(async () => {
   ]);
 });
 
-it("a price is never changed or deleted", async () => {
+it("rejects a change or deletion of a price", async () => {
   await typed("3.8");
   await expect(db.client.execute("UPDATE fuel_price SET price_mills = 3900")).rejects.toThrow(/stays/);
   await expect(db.client.execute("DELETE FROM fuel_price")).rejects.toThrow(/stays/);
@@ -66,7 +75,7 @@ const shown = async (who = payer) =>
 const typed = (price: string, week_on = "2026-11-16", again = false) =>
   payer.call(addFuelPrice, { region: "R20", week_on, price, again });
 
-it("a company's own price counts for it alone, before the published one", async () => {
+it("prefers a company's own price to the published one, for that company only", async () => {
   await published("2026-11-09", 3_870);
   await published("2026-11-16", 3_912);
   await typed("3.95");
@@ -84,7 +93,7 @@ it("a company's own price counts for it alone, before the published one", async 
   });
 });
 
-it("a correction is asked about, and one more row; what it said before is kept", async () => {
+it("asks to confirm a correction, stores it as a new row and keeps the old price", async () => {
   await typed("3.389");
   const { refusal } = await catchError(typed("3.839"));
   expect(refusal.facts.fields).toEqual({ again: ["This week has $3.389. Check the box to correct it."] });
@@ -102,14 +111,14 @@ it("a correction is asked about, and one more row; what it said before is kept",
   });
 });
 
-it("two who correct a week at once both stand, one after the other", async () => {
+it("stores two simultaneous corrections of a week one after the other", async () => {
   await typed("3.8");
   await Promise.all([typed("3.9", "2026-11-16", true), typed("4.0", "2026-11-16", true)]);
   const rows = await db.read.select().from(fuelPrice);
   expect(rows.map((r) => r.revision).sort()).toEqual([1, 2, 3]);
 });
 
-it("a price that is far from the week before is asked about; one that can't be is refused", async () => {
+it("asks to confirm a price far from the week before, and rejects an impossible price or week", async () => {
   await published("2026-11-09", 3_870);
   expect((await catchError(typed("5.20"))).refusal.facts.fields).toEqual({
     again: [expect.stringContaining("133 cents more than in the week of Mon, Nov 9, 2026 ($3.870)")],
@@ -129,7 +138,7 @@ it("a price that is far from the week before is asked about; one that can't be i
     ).toEqual([field]);
 });
 
-it("a region is asked for by its name or by a state; weeks come in pages", async () => {
+it("lists prices of a region named by code or by state, a page of weeks at a time", async () => {
   await importFuelPrices(db, [{ region: "R1Z", week_on: "2026-11-16", price_mills: 3_700 }], NOW);
   await published("2026-11-02", 3_801);
   await published("2026-11-09", 3_870);
@@ -144,13 +153,13 @@ it("a region is asked for by its name or by a state; weeks come in pages", async
   expect((await catchError(payer.call(listFuelPrices, { us_state_id: 999 }))).kind).toBe("invalid");
 });
 
-describe("the card", () => {
+describe("fuel card", () => {
   const card = (who = payer) => {
     const { actor } = who;
     if (!actor.company) throw new Error("no company");
     return readFuelCard({ read: db.read, actor: { ...actor, company: actor.company }, now: NOW });
   };
-  it("says the newest week and how it moved, and nothing where no price is known", async () => {
+  it("shows the newest week and its change from the week before, and nothing without a known price", async () => {
     expect(await card()).toBe(null);
     await published("2026-11-09", 3_870);
     await published("2026-11-16", 3_912);
@@ -163,7 +172,7 @@ describe("the card", () => {
       href: "/settlements/fuel",
     });
   });
-  it("says that a price is old, and tells the company's own only who may read settlements", async () => {
+  it("marks an old price, and shows the company's own price only with permission to read settlements", async () => {
     await published("2026-10-26", 3_870);
     await typed("3.95", "2026-11-02");
     expect(await card()).toMatchObject({ price: "$3.950", old: true, source: "Entered by your company" });
@@ -178,13 +187,13 @@ describe("the card", () => {
   });
 });
 
-describe("EIA's file", () => {
+describe("EIA price file", () => {
   const service = setupServer();
   beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
   afterAll(() => service.close());
   const sheet = () => readFile(new URL("../testing/diesel.xls", import.meta.url));
 
-  it("is read as the old Excel file that it is, each region by itself, and an empty cell isn't a price", async () => {
+  it("reads the old Excel format region by region and skips empty cells", async () => {
     const { prices, leftOut } = await readFuelFile(await sheet());
     expect(leftOut).toEqual([]);
     expect(prices).toHaveLength(3 * 11 - 1);
@@ -195,7 +204,7 @@ describe("EIA's file", () => {
     ]);
   });
 
-  it("is taken once; what EIA corrects is the next revision, in place of made up prices too", async () => {
+  it("adds each price once, and stores EIA's later correction as the next revision", async () => {
     const { prices } = await readFuelFile(await sheet());
     expect(await importFuelPrices(db, prices, NOW)).toEqual({
       added: 32,
@@ -207,7 +216,7 @@ describe("EIA's file", () => {
     expect(await shown()).toMatchObject([["2026-11-16", 3900, -20, "eia"], {}, {}]);
   });
 
-  it("is got from EIA alone, and a file of another kind is refused in words", async () => {
+  it("downloads only from EIA and rejects other files with an explanation", async () => {
     const bytes = await sheet();
     service.use(http.get(EIA_FILE, () => HttpResponse.arrayBuffer(new Uint8Array(bytes).buffer)));
     expect((await readFuelFile(await fetchFuelFile())).prices).toHaveLength(32);
@@ -216,14 +225,14 @@ describe("EIA's file", () => {
     service.use(http.get(EIA_FILE, () => new HttpResponse(null, { status: 503 })));
     await expect(fetchFuelFile()).rejects.toThrow(/EIA answered 503/);
     for (const other of ["hello", "Date,Price\n2026-11-16,3.9\n", ""])
-      await expect(readFuelFile(Buffer.from(other))).rejects.toBeInstanceOf(NotFuelPricesError);
+      await expect(readFuelFile(Buffer.from(other))).rejects.toBeInstanceOf(InvalidFuelFileError);
     await expect(readFuelFile(Buffer.concat([bytes.subarray(0, 600)]))).rejects.toBeInstanceOf(
-      NotFuelPricesError,
+      InvalidFuelFileError,
     );
   });
 
   it.skipIf(process.env.TEST_TRANSPORT === "sqld")(
-    "an operator imports a file that lies on the disk",
+    "imports a file from disk with the operator's command",
     async () => {
       const [file] = (await db.client.execute("PRAGMA database_list")).rows;
       const url = `file:${file?.file}`;
@@ -235,7 +244,7 @@ describe("EIA's file", () => {
       // Run the command's code without starting another process.
       const again = async (...args: string[]) => {
         const lines: string[] = [];
-        await importFuel({ url }, args, (line) => lines.push(line));
+        await runFuelPriceImport({ url }, args, (line) => lines.push(line));
         return lines.join("\n");
       };
       const csv = join(tmpdir(), `fuel-${process.pid}.csv`);
@@ -253,7 +262,7 @@ describe("EIA's file", () => {
       expect(await again(csv, "--anyway")).toMatch(/1 prices added/);
       const refused = again("/nowhere.xls");
       await expect(refused).rejects.toThrow(/^There is no file \/nowhere\.xls\.$/);
-      await expect(refused).rejects.toBeInstanceOf(CannotOpenError);
+      await expect(refused).rejects.toBeInstanceOf(DatabaseOpenError);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { fuelPrice, usState } from "#db/schema";
 import { textField } from "~/lib/text/input";
 import { shiftDay } from "~/lib/time/date-range";
@@ -9,14 +9,14 @@ import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow, expectTrue } from "~/web/commit.server";
 import { listOutput, outputId } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import {
   formatFuelChange,
   formatFuelPrice,
   getWeekProblem,
-  isLargeChange,
+  isLargePriceChange,
   isPossiblePrice,
   parseFuelPrice,
 } from "../rules/price";
@@ -53,7 +53,7 @@ async function weeksKnown(ctx: ReadCtx, region: FuelRegion, page: { take: number
   return { total: total?.n ?? 0, weeks: weeks.map(({ week_on }) => week_on) };
 }
 
-/** Return the requested region: named itself, by a state, or that of the company's own state. */
+/** Return the requested region: given by its code or by a state, or else the region of the company's own state. */
 async function regionAsked(ctx: ReadCtx, query: { region?: FuelRegion; us_state_id?: number }) {
   if (query.region) return query.region;
   if (query.us_state_id === undefined) return readCompanyFuelRegion(ctx.read, ctx.actor.company.id);
@@ -68,7 +68,7 @@ export const listFuelPrices = procedure({
   name: "listFuelPrices",
   may: "settlement.read",
   input: z.strictObject({
-    ...paging,
+    ...pagingParams,
     region: region.optional(),
     us_state_id: z.coerce.number().int().positive().optional(),
   }),
@@ -153,10 +153,11 @@ export const addFuelPrice = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        // Their loads wait for this price, or were paid by the price it corrects; the trigger marks them for repricing.
+        // Loads of these jobs wait for this price, or were paid by the price that it corrects. A trigger marks them for
+        // repricing.
         ...jobs.flatMap((id) => repriceSteps(id)),
       ],
-      { id: insertedId(fuelPrice), region: input.region },
+      { id: selectInsertedId(fuelPrice), region: input.region },
     );
   },
 });
@@ -183,7 +184,7 @@ async function surchargedJobs(
   return rows.map(({ id }) => id);
 }
 
-/** Known price of that week, and the price in force the week before. */
+/** Return the known price of a week and the price of the week before. */
 async function standing(
   ctx: Ctx<CompanyActor>,
   { region, week_on }: { region: FuelRegion; week_on: string },
@@ -205,7 +206,7 @@ type Weighed = {
 function ask({ price_mills, own, before }: Weighed) {
   if (own !== null)
     throw invalid({ again: [`This week has ${formatFuelPrice(own)}. Check the box to correct it.`] });
-  if (before && isLargeChange(price_mills, before.price_mills))
+  if (before && isLargePriceChange(price_mills, before.price_mills))
     throw invalid({
       again: [
         `That is ${formatFuelChange(price_mills, before.price_mills)} than in the week of ${formatDate(before.week_on)} (${formatFuelPrice(before.price_mills)}). Check the box if it is right.`,

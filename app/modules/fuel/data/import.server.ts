@@ -16,20 +16,20 @@ const MAX_REDIRECTS = 3;
 const AT_ONCE = 200;
 
 /** Error that explains why a file of prices was refused, for the person who runs the import. */
-export class NotFuelPricesError extends Error {
+export class InvalidFuelFileError extends Error {
   override readonly name = "NotFuelPrices";
 }
 
-/** Fetch the file from EIA: 30 seconds, 16 MB, with redirects within EIA only. */
+/** Download EIA's price file within 30 seconds, up to 16 MB, following redirects only within EIA's site. */
 export async function fetchFuelFile(address = EIA_FILE): Promise<Uint8Array> {
   let instant = address;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    if (!HOST.test(instant)) throw new NotFuelPricesError("EIA redirects to another site.");
+    if (!HOST.test(instant)) throw new InvalidFuelFileError("EIA redirects to another site.");
     const response = await fetch(instant, {
       redirect: "manual",
       signal: AbortSignal.timeout(LIMIT_MS),
     }).catch(() => {
-      throw new NotFuelPricesError("EIA could not be reached. Get the file yourself, and name it.");
+      throw new InvalidFuelFileError("EIA could not be reached. Get the file yourself, and name it.");
     });
     const next = response.headers.get("location");
     if (response.status >= 300 && response.status < 400 && next) {
@@ -37,10 +37,10 @@ export async function fetchFuelFile(address = EIA_FILE): Promise<Uint8Array> {
       continue;
     }
     if (!response.ok)
-      throw new NotFuelPricesError(`EIA answered ${response.status}. Get the file yourself, and name it.`);
+      throw new InvalidFuelFileError(`EIA answered ${response.status}. Get the file yourself, and name it.`);
     return limited(response);
   }
-  throw new NotFuelPricesError("EIA redirects too many times.");
+  throw new InvalidFuelFileError("EIA redirects too many times.");
 }
 
 async function limited(response: Response): Promise<Uint8Array> {
@@ -48,24 +48,27 @@ async function limited(response: Response): Promise<Uint8Array> {
   let bytes = 0;
   for await (const part of response.body ? splitStream(response.body) : []) {
     bytes += part.byteLength;
-    if (bytes > MAX_BYTES) throw new NotFuelPricesError("EIA answered with more than 16 MB.");
+    if (bytes > MAX_BYTES) throw new InvalidFuelFileError("EIA answered with more than 16 MB.");
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-/** Return the rows of the first sheet that has the series, from an old Excel file or the same saved as CSV. */
+/**
+ * Return the rows of the first sheet that has the price series, from an old Excel file or from the same sheet saved as
+ * CSV.
+ */
 async function rowsOf(bytes: Uint8Array): Promise<readonly (readonly SheetCell[])[]> {
   const isExcel = Buffer.from(bytes.subarray(0, 4)).toString("hex") === "d0cf11e0";
   if (!isExcel) {
     try {
       return parse(Buffer.from(bytes), { bom: true, relax_column_count: true, skip_empty_lines: false });
     } catch {
-      throw new NotFuelPricesError("This is neither EIA's Excel file nor the same as CSV.");
+      throw new InvalidFuelFileError("This is neither EIA's Excel file nor the same as CSV.");
     }
   }
   const { sheets } = await readXls(bytes).catch(() => {
-    throw new NotFuelPricesError("This Excel file could not be read.");
+    throw new InvalidFuelFileError("This Excel file could not be read.");
   });
   const sheet = sheets.find(({ rows }) => !("problem" in readEiaSheet(rows)));
   return sheet?.rows ?? [];
@@ -74,7 +77,7 @@ async function rowsOf(bytes: Uint8Array): Promise<readonly (readonly SheetCell[]
 /** Parse a file of EIA, with the lines that were skipped. */
 export async function readFuelFile(bytes: Uint8Array, anyway = false) {
   const read = readEiaSheet(await rowsOf(bytes), anyway);
-  if ("problem" in read) throw new NotFuelPricesError(read.problem);
+  if ("problem" in read) throw new InvalidFuelFileError(read.problem);
   return read;
 }
 

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { FUEL_METHODS, fuelRule } from "#db/schema";
 import { textField, trimmedField } from "~/lib/text/input";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput, listOutput, outputId } from "~/web/output";
-import { slicePage, wholeList } from "~/web/paging";
+import { fullListParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { updateWithVersion } from "~/web/revise.server";
@@ -53,7 +53,7 @@ const shown = ({
 export const listFuelRules = procedure({
   name: "listFuelRules",
   may: "settlement.read",
-  input: z.strictObject(wholeList),
+  input: z.strictObject(fullListParams),
   output: listOutput("fuel_rules", ruleOutput),
   async run(ctx, paging) {
     const { rows, meta } = slicePage(await readOwnFuelRules(ctx), paging);
@@ -61,7 +61,7 @@ export const listFuelRules = procedure({
   },
 });
 
-/** Parse a typed or sent number with at most this many decimals into a whole number of its smallest unit. */
+/** Parse a number with at most this many decimals into a whole number of its smallest unit; return null for other text. */
 function decimal(typed: string | number | undefined, decimals: number): number | null {
   const [, first = "", rest = ""] = /^\$?(\d{1,5})(?:\.(\d+))?%?$/.exec(String(typed ?? "").trim()) ?? [];
   return first && rest.length <= decimals ? Number(first + rest.padEnd(decimals, "0")) : null;
@@ -119,7 +119,7 @@ function methodOf(input: z.output<z.ZodObject<typeof rule>>) {
   };
 }
 
-/** Record how diesel is paid for. A rule never changes; a new one is added, and put on the rates from a given day. */
+/** Add a diesel surcharge. A surcharge is never changed; instead, a new one is added and put on rates from a given day. */
 export const addFuelRule = procedure({
   name: "addFuelRule",
   fresh: true,
@@ -149,7 +149,7 @@ export const addFuelRule = procedure({
           }),
         ),
       ],
-      { id: insertedId(fuelRule) },
+      { id: selectInsertedId(fuelRule) },
     );
   },
 });
@@ -177,7 +177,7 @@ async function ownRule(ctx: Ctx<CompanyActor>, id: number): Promise<Row> {
   return row;
 }
 
-/** One of the company's surcharges, with the number of its jobs' rates that have it. */
+/** Return one of the company's surcharges, with the number of rates on each of its jobs that use the surcharge. */
 export const getFuelRule = procedure({
   name: "getFuelRule",
   may: "settlement.read",
@@ -194,7 +194,7 @@ export const getFuelRule = procedure({
   },
 });
 
-/** Stop offering a surcharge. Rates that have it are unchanged, and so are the loads that it has paid. */
+/** Stop offering a surcharge. Rates that use the surcharge stay unchanged, and so do loads already paid with it. */
 export const stopFuelRule = procedure({
   name: "stopFuelRule",
   fresh: true,

@@ -6,12 +6,12 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { addHaulRate, updateHaulRate } from "~/modules/rates/data/change.server";
 import { listJobRates } from "~/modules/rates/data/rates.server";
-import { listNeeds } from "~/modules/settlements/amounts-owed/data/needs-you.server";
+import { listUnpayableLoads } from "~/modules/settlements/amounts-owed/data/needs-you.server";
 import { listSettlementStatements } from "~/modules/settlements/data/statements.server";
 import { claimSteps } from "~/modules/settlements/shared/claim-steps.server";
-import { readLines } from "~/modules/settlements/shared/read.server";
+import { readPayStatementLines } from "~/modules/settlements/shared/read.server";
 import { settleWeek } from "~/modules/settlements/testing/week.server";
-import { commitSteps, RaceError } from "~/web/commit.server";
+import { ConcurrentWriteError, commitSteps } from "~/web/commit.server";
 import { fuelPayHelpers, RULE } from "../testing/fuel-pay.server";
 import { addFuelPrice } from "./fuel.server";
 import { importFuelPrices } from "./import.server";
@@ -30,12 +30,12 @@ beforeEach(async () => {
 const { now, grantSettlements, rule, haul, load, fuel, price } = fuelPayHelpers(() => ({ db, h }));
 const told = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields;
 
-test("a load waits for the price of its own week, is never paid by another's, and is paid when it comes", async () => {
+test("pays a load's surcharge only by the price of the load's own week, once that price is known", async () => {
   await price("2026-10-26", "4.00");
   await h.manager.call(addHaulRate, haul((await rule()).id));
   await load("2026-11-04");
   expect(await fuel()).toEqual(["no_fuel_price"]);
-  const { groups } = await h.manager.call(listNeeds, { problem: "no_fuel_price" });
+  const { groups } = await h.manager.call(listUnpayableLoads, { problem: "no_fuel_price" });
   expect(groups[0]).toMatchObject({
     title: "No price of diesel for the week",
     loads: [{ service: "Fuel", step: { label: "Add the price", href: "/settlements/fuel#add" } }],
@@ -46,7 +46,7 @@ test("a load waits for the price of its own week, is never paid by another's, an
   expect((await verifyPay(db)).faults).toEqual([]);
 });
 
-test("the surcharge has a line of its own on the statement, and a corrected price comes with the next", async () => {
+test("shows the surcharge as its own statement line, and pays a corrected price on the next statement", async () => {
   await price("2026-11-02", "4.00");
   await h.manager.call(addHaulRate, haul((await rule()).id));
   await load("2026-11-04");
@@ -55,7 +55,7 @@ test("the surcharge has a line of its own on the statement, and a corrected pric
   const first = await latest();
   expect(first).toMatchObject({ total_cents: 31_250, line_count: 2 });
   expect(
-    (await readLines({ read: db.read }, first?.id ?? 0)).map((l) => [
+    (await readPayStatementLines({ read: db.read }, first?.id ?? 0)).map((l) => [
       l.service,
       l.rate,
       l.amount_cents,
@@ -72,7 +72,7 @@ test("the surcharge has a line of its own on the statement, and a corrected pric
   expect((await verifyPay(db)).faults).toEqual([]);
 });
 
-test("by the mile and by the ton; nothing at the base price", async () => {
+test("pays by the mile and by the ton, and nothing at the base price", async () => {
   await price("2026-11-02", "4.00");
   await price("2026-11-09", "2.50", true);
   await db.batch([
@@ -94,7 +94,7 @@ test("by the mile and by the ton; nothing at the base price", async () => {
   expect((await verifyPay(db)).faults).toEqual([]);
 });
 
-test("a change of the surcharge asks first where loads are there, with the dollars that it moves", async () => {
+test("asks to confirm a surcharge change that affects loads, and shows the change in dollars", async () => {
   await price("2026-11-02", "4.00");
   const { id } = await h.manager.call(addHaulRate, haul(null));
   await load("2026-11-04");
@@ -106,7 +106,7 @@ test("a change of the surcharge asks first where loads are there, with the dolla
   expect(await fuel()).toEqual([6_250]);
 });
 
-test("a rate that has paid keeps its surcharge; another one follows from a day", async () => {
+test("keeps the surcharge of a rate that has paid, and starts another surcharge on a given day", async () => {
   await price("2026-11-02", "4.00");
   const first = await rule();
   const { id } = await h.manager.call(addHaulRate, haul(first.id));
@@ -128,7 +128,7 @@ test("a rate that has paid keeps its surcharge; another one follows from a day",
     await expect(db.client.execute(change)).rejects.toThrow(/stays/);
 });
 
-test("what everybody's price says is overruled by the company's own, and another's own says nothing", async () => {
+test("uses the company's own price before the public one, and ignores another company's price", async () => {
   await h.manager.call(addHaulRate, haul((await rule()).id));
   await load("2026-11-04");
   await h.rival.call(addFuelPrice, { region: "R20", week_on: "2026-11-02", price: "9", again: false });
@@ -139,7 +139,7 @@ test("what everybody's price says is overruled by the company's own, and another
   expect(await fuel()).toEqual([6_750]);
 });
 
-test("a rule is its company's: others neither read nor choose it; who is on the rate reads what it says", async () => {
+test("lets only its own company read and use a surcharge; the rate's hauler reads its terms", async () => {
   const { id } = await rule();
   expect((await h.rival.call(listFuelRules, {})).fuel_rules).toEqual([]);
   for (const theirs of [
@@ -164,15 +164,15 @@ test("a rule is its company's: others neither read nor choose it; who is on the 
   );
 });
 
-test("a price that comes between reading and writing undoes the commit, which is read again", async () => {
+test("aborts the commit if a price was added after the claims were read", async () => {
   await h.manager.call(addHaulRate, haul((await rule()).id));
   const id = await load("2026-11-04");
   const steps = await claimSteps({ read: db.read, now: now() }, [id]);
   await h.manager.call(addFuelPrice, { region: "R20", week_on: "2026-08-03", price: "4", again: false });
-  await expect(commitSteps(db, steps, {}, null)).rejects.toBeInstanceOf(RaceError);
+  await expect(commitSteps(db, steps, {}, null)).rejects.toBeInstanceOf(ConcurrentWriteError);
 });
 
-test("what can't be a rule is refused beside its field", async () => {
+test("rejects invalid surcharge values with an error on their field", async () => {
   for (const [more, field] of [
     [{ name: " " }, "name"],
     [{ base: "0.5" }, "base"],

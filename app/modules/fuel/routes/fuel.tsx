@@ -52,7 +52,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 /** Diesel prices by week and region, and the form that adds a week. */
-export default function Fuel() {
+export default function FuelPrices() {
   const { region, page, query, weeks, total, monday, rules, may_add, submission_id } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

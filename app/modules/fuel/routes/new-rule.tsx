@@ -21,7 +21,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(addFuelRule, args, { to: ({ id }) => `/settlements/fuel/surcharges/${id}?done=saved` });
 
 /** Form for a fuel surcharge: percent of the haul, by the mile or by the unit, each with its own fields. */
-export default function NewRule() {
+export default function NewFuelRule() {
   const { region, method, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasPermission } from "~/lib/access/crew-permissions";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ConfirmForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -30,12 +30,15 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/settlements/fuel?done=row-deleted",
   });
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/settlements/fuel/surcharges/:fuelRuleId": ({ rule }) => rule.name,
 });
 
-/** A surcharge in words, what it pays at a few prices, and the jobs whose rates have it. */
-export default function Rule() {
+/**
+ * Page of a surcharge: its terms in words, the amount it pays at a few diesel prices, and the jobs with rates that use
+ * it.
+ */
+export default function FuelRulePage() {
   const { rule, words, rates, may_remove, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -1,27 +1,27 @@
 import { isValidDay } from "~/lib/time/date-range";
-import { isLargeChange, isMonday, isPossiblePrice, type Mills } from "./price";
+import { isLargePriceChange, isMonday, isPossiblePrice, type Mills } from "./price";
 import { type FuelRegion, isFuelRegion } from "./regions";
 
 /**
- * EIA's weekly sheet ("Weekly Retail Gasoline and Diesel Prices"): a row of series names, a row of titles, then a row
- * for each week with its day and a price for each series.
+ * Cell of EIA's weekly sheet ("Weekly Retail Gasoline and Diesel Prices"). The sheet has a row of series names, a row
+ * of titles, then a row for each week with its day and a price for each series.
  */
 export type SheetCell = string | number | boolean | Date | null | undefined;
 export type SheetPrice = { region: FuelRegion; week_on: string; price_mills: Mills };
-/** Skipped line, by its number in the sheet, and the reason. */
+/** Line that was skipped, by its number in the sheet, and the reason. */
 type LeftOut = { line: number; why: string };
-export type SheetRead = { prices: SheetPrice[]; leftOut: LeftOut[] } | { problem: string };
+export type EiaSheetResult = { prices: SheetPrice[]; leftOut: LeftOut[] } | { problem: string };
 
-/** EIA samples other stations since this day, so earlier prices can't be compared with later ones. */
+/** First week read: EIA has surveyed a different set of stations since this day, so earlier prices aren't comparable. */
 const FIRST_WEEK = "2022-06-13";
 
 const SERIES = /^EMD_EPD2D_PTE_(\w+)_DPG$/;
 
 /**
- * Read the rows of a sheet: each column's region, and the price of each week since {@link FIRST_WEEK}. `anyway` also
- * accepts prices that moved by more than a quarter in a week.
+ * Read the rows of a sheet: the region of each column, and the price of each week since {@link FIRST_WEEK}. `anyway`
+ * also accepts prices that changed by more than a quarter in a week.
  */
-export function readEiaSheet(rows: readonly (readonly SheetCell[])[], anyway = false): SheetRead {
+export function readEiaSheet(rows: readonly (readonly SheetCell[])[], anyway = false): EiaSheetResult {
   const index = rows.findIndex((row) => row.some((cell) => SERIES.test(textOf(cell))));
   const columns = (rows[index] ?? []).flatMap((cell, i) => {
     const [, region = ""] = SERIES.exec(textOf(cell)) ?? [];
@@ -55,7 +55,7 @@ export function readEiaSheet(rows: readonly (readonly SheetCell[])[], anyway = f
       if (mills === null) leftOut.push({ line, why: `${region}: ${textOf(cell)} is not a price` });
       else if (!isPossiblePrice(mills))
         leftOut.push({ line, why: `${region}: ${textOf(cell)} is not between 1 and 15 dollars` });
-      else if (!anyway && before !== undefined && isLargeChange(mills, before))
+      else if (!anyway && before !== undefined && isLargePriceChange(mills, before))
         leftOut.push({
           line,
           why: `${region}: ${textOf(cell)} is more than a quarter away from the week before`,
@@ -72,7 +72,7 @@ export function readEiaSheet(rows: readonly (readonly SheetCell[])[], anyway = f
 const textOf = (cell: SheetCell): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? "").trim();
 
-/** Sheets have floating numbers: 3.912 is 3911.9999999999995 thousandths. */
+/** Convert a price to thousandths. Sheets contain floating-point numbers: 3.912 times 1,000 is 3911.9999999999995. */
 function millsOf(cell: SheetCell): Mills | null {
   const value =
     typeof cell === "number" ? cell : /^\d+(\.\d+)?$/.test(textOf(cell)) ? Number(textOf(cell)) : null;
@@ -82,7 +82,10 @@ function millsOf(cell: SheetCell): Mills | null {
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DAY_MS = 86_400_000;
 
-/** Day in any format of sheets and their CSV: a date, a serial number, 2026-11-16, 11/16/2026, Nov 16, 2026. */
+/**
+ * Parse a day in any format found in sheets and their CSV exports: a date, a serial number, 2026-11-16, 11/16/2026, Nov
+ * 16, 2026.
+ */
 function dayOfCell(cell: SheetCell): string | null {
   if (typeof cell === "number") {
     const days = Math.floor(cell);

@@ -4,7 +4,7 @@ import {
   formatFuelChange,
   formatFuelPrice,
   getWeekProblem,
-  isLargeChange,
+  isLargePriceChange,
   isPossiblePrice,
   parseFuelPrice,
 } from "./price";
@@ -15,7 +15,7 @@ const STATES =
     " ",
   );
 
-it("every state lies in one region, and whatever isn't a state in the whole country", () => {
+it("every state is in one fuel region, anything else in the whole country", () => {
   expect(STATES.filter((state) => getFuelRegion(state) === "NUS")).toEqual([]);
   expect([getFuelRegion("MI"), getFuelRegion("CA"), getFuelRegion("OR"), getFuelRegion("GA")]).toEqual([
     "R20",
@@ -27,27 +27,27 @@ it("every state lies in one region, and whatever isn't a state in the whole coun
   expect(FUEL_REGION_CODES).toHaveLength(11);
 });
 
-it("a price has three decimals at most and lies between one dollar and fifteen", () => {
+it("a price has at most three decimals and is between one and fifteen dollars", () => {
   expect(["3.912", "$4.05", " 4 ", 3.9].map(parseFuelPrice)).toEqual([3912, 4050, 4000, 3900]);
   expect(["3.9125", "-3", "three", "", "3,912"].map(parseFuelPrice)).toEqual([null, null, null, null, null]);
   expect([999, 1000, 15_000, 15_001].map(isPossiblePrice)).toEqual([false, true, true, false]);
   expect(formatFuelPrice(4050)).toBe("$4.050");
 });
 
-it("a change is said in cents, and a quarter is not far yet", () => {
+it("a price change is shown in cents, and is large only above a quarter", () => {
   expect([formatFuelChange(3954, 3912), formatFuelChange(3902, 3912), formatFuelChange(3900, 3900)]).toEqual([
     "4.2 cents more",
     "1 cent less",
     "no change",
   ]);
-  expect([isLargeChange(5000, 4000), isLargeChange(5001, 4000), isLargeChange(2999, 4000)]).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  expect([
+    isLargePriceChange(5000, 4000),
+    isLargePriceChange(5001, 4000),
+    isLargePriceChange(2999, 4000),
+  ]).toEqual([false, true, true]);
 });
 
-it("a week is named by its Monday, and has begun", () => {
+it("a price week must start on a Monday that has come", () => {
   expect(getWeekProblem("2026-11-16", "2026-11-18")).toBe(null);
   expect(getWeekProblem("2026-11-18", "2026-11-18")).toBe(
     "Weeks start on Monday. Wed, Nov 18, 2026 is in the week of Mon, Nov 16, 2026.",
@@ -63,7 +63,7 @@ const HEAD = [
   ["Date", "U.S. No 2 Diesel", "Midwest No 2 Diesel", "Regular"],
 ];
 
-it("the sheet's weeks are read, whatever its days look like, and other series are not", () => {
+it("reads the sheet's weeks in all day formats and ignores other series", () => {
   const read = readEiaSheet([
     ...HEAD,
     [46_342, 3.912, 3.801, 3.1],
@@ -85,7 +85,7 @@ it("the sheet's weeks are read, whatever its days look like, and other series ar
   });
 });
 
-it("a bad line is left out by its number and its reason; the others are read", () => {
+it("skips a bad line, reporting its number and reason, and reads the others", () => {
   const read = readEiaSheet([
     ...HEAD,
     ["2022-06-06", 5.7, 5.6],

@@ -1,18 +1,18 @@
 import { isValidDay, shiftDay } from "~/lib/time/date-range";
 import { formatDate } from "~/lib/time/time";
 
-/** Price of a gallon, in thousandths of a dollar: EIA gives three decimals. */
+/** Price of a gallon, in thousandths of a dollar, because EIA publishes three decimals. */
 export type Mills = number;
 
-/** Limits of a price; anything outside is a typing mistake. */
+/** Limits of a price; a price outside them is a typing mistake. */
 const MIN_MILLS = 1_000;
 const MAX_MILLS = 15_000;
-/** Maximum weekly move before the user must confirm. */
+/** Maximum weekly change, as a fraction, that the user need not confirm. */
 const MAX_CHANGE = 0.25;
 
 const PRICE = /^\$?(\d{1,4})(?:\.(\d{1,3}))?$/;
 
-/** Read dollars a gallon with at most three decimals: "3.912", "$4.05". Null if it is not a price. */
+/** Parse dollars per gallon with at most three decimals: "3.912", "$4.05". Null if the text is not a price. */
 export function parseFuelPrice(typed: string | number): Mills | null {
   const [, dollars = "", fraction = ""] = PRICE.exec(String(typed).trim()) ?? [];
   return dollars ? Number(dollars + fraction.padEnd(3, "0")) : null;
@@ -20,10 +20,10 @@ export function parseFuelPrice(typed: string | number): Mills | null {
 
 export const isPossiblePrice = (mills: Mills): boolean => mills >= MIN_MILLS && mills <= MAX_MILLS;
 
-/** "$3.912": always three decimals, as in EIA's tables. */
+/** Format a price as "$3.912", always with three decimals as in EIA's tables. */
 export const formatFuelPrice = (mills: Mills): string => `$${(mills / 1000).toFixed(3)}`;
 
-/** "4.2 cents more", "1 cent less", "no change". */
+/** Format a price change as "4.2 cents more", "1 cent less" or "no change". */
 export function formatFuelChange(mills: Mills, before: Mills): string {
   const cents = Math.abs(mills - before) / 10;
   if (cents === 0) return "no change";
@@ -31,14 +31,14 @@ export function formatFuelChange(mills: Mills, before: Mills): string {
   return `${text} ${cents === 1 ? "cent" : "cents"} ${mills > before ? "more" : "less"}`;
 }
 
-/** True if a price is so far from the week before that the user must confirm it. */
-export const isLargeChange = (mills: Mills, before: Mills): boolean =>
+/** Check whether a price differs so much from the previous week's that the user must confirm it. */
+export const isLargePriceChange = (mills: Mills, before: Mills): boolean =>
   Math.abs(mills - before) > before * MAX_CHANGE;
 
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 export const isMonday = (day: string): boolean => isValidDay(day) && weekday(day) === 1;
 
-/** Return the problem with a day as the Monday of a week that has begun; null if there is none. */
+/** Return an error message unless a day is a Monday that isn't in the future; null if it is valid. */
 export function getWeekProblem(day: string, today: string): string | null {
   if (!isValidDay(day)) return "Choose a Monday.";
   if (!isMonday(day)) {

@@ -1,7 +1,4 @@
-/**
- * Regions for which the Energy Information Administration averages the price of diesel, under its own short names, as
- * in its tables.
- */
+/** Regions for which the Energy Information Administration (EIA) publishes average diesel prices, by EIA's codes. */
 export const FUEL_REGIONS = {
   NUS: "United States",
   R10: "East Coast",
@@ -20,7 +17,7 @@ export type FuelRegion = keyof typeof FUEL_REGIONS;
 export const isFuelRegion = (code: string): code is FuelRegion => code in FUEL_REGIONS;
 export const FUEL_REGION_CODES = Object.keys(FUEL_REGIONS).filter(isFuelRegion);
 
-/** States whose smallest region is this one. */
+/** States by their smallest region. */
 const STATES: Partial<Record<FuelRegion, string>> = {
   R1X: "CT ME MA NH RI VT",
   R1Y: "DE DC MD NJ NY PA",
@@ -32,7 +29,7 @@ const STATES: Partial<Record<FuelRegion, string>> = {
   SCA: "CA",
 };
 
-/** Return the region of a state by its two letters; the whole country for a state in none of them. */
+/** Return the region of a state by its postal code; the whole country for an unknown code. */
 export function getFuelRegion(letters: string | null): FuelRegion {
   const match = FUEL_REGION_CODES.find((code) => STATES[code]?.split(" ").includes(letters ?? ""));
   return match ?? "NUS";

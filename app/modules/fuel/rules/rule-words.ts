@@ -3,8 +3,8 @@ import { formatFuelPrice } from "./price";
 import { FUEL_REGIONS, isFuelRegion } from "./regions";
 import { formatPercent, parseFuelRule, type StoredFuelRule } from "./surcharge";
 
-/** Weekdays from which a price counts, for the form. */
-export const FROM_WEEKDAYS = [
+/** Options for the weekday from which a price applies. */
+export const PRICE_START_WEEKDAYS = [
   { value: 1, label: "Monday, the day it's for" },
   { value: 2, label: "Tuesday, because it comes out late on Monday" },
   { value: 3, label: "Wednesday" },
@@ -18,7 +18,10 @@ const formatRegionName = (region: string): string => (isFuelRegion(region) ? FUE
 
 const cents = (mills: number) => `${(mills / 10).toFixed(1).replace(/\.0$/, "")} cents`;
 
-/** "1% of the haul for each 6 cents over $2.500", "the miles at 5 miles a gallon, over $2.500". */
+/**
+ * Format a surcharge rule as text: "1% of the haul for each 6 cents over $2.500", "the miles at 5 miles a gallon, over
+ * $2.500".
+ */
 export function formatFuelRule(row: StoredFuelRule & { region: string }): string {
   const rule = parseFuelRule(row);
   const over = `over ${formatFuelPrice(row.base_mills)} a gallon in the ${formatRegionName(row.region)} region`;

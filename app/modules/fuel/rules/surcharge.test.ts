@@ -12,21 +12,21 @@ test("each kind pays by its method, rounded once, half to even", () => {
   expect(computeSurcharge(mile, 4_000, 40_000)).toEqual({ rate: 3_000, cents: 1_200 });
   // $1.50 is 25 steps of six cents: 25% of $256.99.
   expect(computeSurcharge(percent, 4_000, 256_990)).toEqual({ rate: 250_000, cents: 6_425 });
-  // 27.412 tons at 0.35 gallons, each $1.50 more.
+  // 27.412 tons at 0.35 gallons per ton and $1.50 more per gallon.
   expect(computeSurcharge(unit, 4_000, 27_412)).toEqual({ rate: 5_250, cents: 1_439 });
-  // Half a cent goes to the even neighbor: 50% of one cent, and of three.
+  // Half a cent rounds to the even neighbor: 50% of one cent, and of three cents.
   const half: FuelRule = { ...percent, step_mills: 1_500, step_points: 5_000 };
   expect([10, 30].map((dollars) => computeSurcharge(half, 4_000, dollars).cents)).toEqual([0, 2]);
 });
 
-test("at the base price and below it nothing is paid, and a step counts only when it is whole", () => {
+test("pays nothing at or below the base price, and counts only whole steps", () => {
   for (const rule of [percent, mile, unit])
     for (const price of [1_900, 2_500]) expect(computeSurcharge(rule, price, 40_000).cents).toBe(0);
   expect(computeSurcharge(percent, 2_559, 256_990).cents).toBe(0);
   expect(computeSurcharge(percent, 2_560, 256_990).cents).toBe(257);
 });
 
-test("a week's price counts from its weekday to the day before the next week's", () => {
+test("a week's price applies from its weekday until the next week's applies", () => {
   const days = ["2026-11-02", "2026-11-03", "2026-11-08", "2026-11-09", "2026-11-10"];
   expect(days.map((day) => getFuelWeek(day, 2))).toEqual([
     "2026-10-26",
@@ -46,7 +46,7 @@ test("a week's price counts from its weekday to the day before the next week's",
   expect(getFuelWeek("2026-11-07", 7)).toBe("2026-10-26");
 });
 
-test("a rule says itself in words", () => {
+test("formats a rule as text", () => {
   const stored = {
     ...common,
     region: "R20",

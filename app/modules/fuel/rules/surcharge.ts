@@ -12,10 +12,10 @@ type FuelMethod =
 /** Rule for paying for diesel above a base price (docs/settlements.md#fuel). */
 export type FuelRule = FuelMethod & { id: number; base_mills: Mills; from_weekday: number };
 
-/** A rule with the diesel prices of the weeks that may count, by their Monday. */
+/** Surcharge rule with the diesel prices of the weeks that may apply, by Monday. */
 export type FuelTerms = FuelRule & { weeks: ReadonlyMap<string, Mills> };
 
-/** A rule as stored: fields that its method doesn't need are null. */
+/** Surcharge rule as stored; fields that its method doesn't use are null. */
 export type StoredFuelRule = {
   id: number;
   base_mills: Mills;
@@ -28,7 +28,7 @@ export type StoredFuelRule = {
   wood_unit_type_id: number | null;
 };
 
-/** Convert a stored rule for computing money. */
+/** Convert a stored rule to the type used to compute surcharges. */
 export function parseFuelRule(row: StoredFuelRule): FuelRule {
   const { id, base_mills, from_weekday } = row;
   const common = { id, base_mills, from_weekday };
@@ -44,8 +44,8 @@ export function parseFuelRule(row: StoredFuelRule): FuelRule {
 }
 
 /**
- * Return the Monday whose price counts on a day. Monday's price comes out late on that day, so by the usual weekday,
- * Tuesday, a Monday load is still paid by the week before.
+ * Return the Monday whose price applies on a day. Monday's price is published late that day, so with the usual start
+ * weekday, Tuesday, a load on Monday is still paid by the previous week's price.
  */
 export function getFuelWeek(day: string, fromWeekday: number): string {
   const shifted = shiftDay(day, 1 - fromWeekday);
@@ -58,8 +58,8 @@ export function getFuelWeek(day: string, fromWeekday: number): string {
 export type Surcharge = { rate: RateHundredths; cents: Cents };
 
 /**
- * Return what a rule pays at a price, for `counted` thousandths: of a dollar of the haul, of a mile, or of a unit.
- * Rounded once, half to even; nothing at the base price or below it.
+ * Return the surcharge of a rule at a diesel price. `counted` is in thousandths of a dollar of haul pay, of a mile, or
+ * of a unit of wood. The amount is rounded once, half to even; nothing is paid at or below the base price.
  */
 export function computeSurcharge(rule: FuelRule, price: Mills, counted: Thousandths): Surcharge {
   const over = Math.max(0, price - rule.base_mills);
@@ -79,8 +79,8 @@ export function computeSurcharge(rule: FuelRule, price: Mills, counted: Thousand
   };
 }
 
-/** "6.5%": a percent rate, in 1/10,000 percent. */
+/** Format a rate in 1/10,000 percent as "6.5%". */
 export const formatPercent = (rate: number): string => `${(rate / 10_000).toFixed(4).replace(/\.?0+$/, "")}%`;
 
-/** "diesel at $4.150 a gallon", shown next to a surcharge. */
+/** Format a price as "diesel at $4.150 a gallon", shown next to a surcharge. */
 export const formatDieselPrice = (mills: Mills): string => `diesel at ${formatFuelPrice(mills)} a gallon`;

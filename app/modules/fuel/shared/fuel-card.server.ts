@@ -6,22 +6,22 @@ import { FUEL_REGIONS } from "../rules/regions";
 import { readCompanyFuelRegion, readFuelWeeks } from "./fuel-prices.server";
 
 const WEEKS = 12;
-/** Age in days at which a price is marked old; prices come out on Mondays. */
+/** Age in days from which a price is marked as old; prices come out on Mondays. */
 const OLD_DAYS = 14;
 
 const SOURCES = { eia: "Source: EIA", demo: "Made up for the demo", typed: "Typed" } as const;
 
 const short = (day: string) => day.replace(/, \d{4}$/, "");
 
-/** "4.2 cents more than the week before", "the same as the week before". */
+/** Describe the change: "4.2 cents more than the week before", "the same as the week before". */
 const changeSince = (mills: number, before: number) =>
   mills === before
     ? "the same as the week before"
     : `${formatFuelChange(mills, before)} than the week before`;
 
 /**
- * Diesel price in the company's region: the newest week and the last twelve weeks. Null if no price is known. Prices
- * that the company typed itself are for users who may read settlements; others see the public ones.
+ * Read the diesel price in the company's region: the newest week and the last twelve weeks. Null if no price is known.
+ * Prices typed by the company itself are shown only to users who may read settlements; others see the public prices.
  */
 export async function readFuelCard({ read, actor, now }: ReadCtx) {
   const region = await readCompanyFuelRegion(read, actor.company.id);

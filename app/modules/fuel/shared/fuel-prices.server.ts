@@ -4,16 +4,16 @@ import { prepareQuery } from "#db/prepared.server";
 import type { FuelRegion } from "../rules/regions";
 import { getFuelRegion } from "../rules/regions";
 
-/** Price of a region's week: the effective one, and the one before its correction. */
+/** Price of a region's week: the effective price, and the price before its correction. */
 export type FuelWeek = {
   id: number;
   week_on: string;
   price_mills: number;
   source: "typed" | "eia" | "demo";
   revision: number;
-  /** Typed by the company itself, in which case it replaces the public price. */
+  /** True if the company typed the price itself, which replaces the public price. */
   is_own: boolean;
-  /** User who typed it, if it is the company's own. */
+  /** User who typed the price, if it is the company's own. */
   typed_by: string | null;
   corrected_from_mills: number | null;
 };
@@ -22,7 +22,7 @@ const placeholder = sql.placeholder;
 const columns = sql`f.id, f.week_on, f.price_mills, f.source, f.revision`;
 const within = sql`f.region = ${placeholder("region")} AND f.week_on >= ${placeholder("from")} AND f.week_on <= ${placeholder("through")}`;
 
-/** All rows of a region's weeks that apply to a company: the public ones, then its own. */
+/** Rows of a region's weeks that apply to a company: public prices, then the company's own. */
 const rowsOf = prepareQuery((read: Read) =>
   read
     .select({
@@ -43,8 +43,8 @@ const rowsOf = prepareQuery((read: Read) =>
 );
 
 /**
- * Prices of a region's weeks, newest week first: the newest revision counts, a company's own before the public one.
- * With a null `company`, only the public ones count.
+ * Read the prices of a region's weeks: the newest revision counts, and a company's own price replaces the public price.
+ * With a null `company`, only public prices count.
  */
 export async function readFuelWeeks(
   read: Read,
@@ -69,7 +69,7 @@ const stateOf = prepareQuery((read: Read) =>
     .where(sql`c.id = ${placeholder("me")}`),
 );
 
-/** Region of a company's own state. */
+/** Return the fuel region of a company's own state. */
 export async function readCompanyFuelRegion(read: Read, company: number): Promise<FuelRegion> {
   const [row] = await stateOf(read, { me: company });
   return getFuelRegion(row?.letters ?? null);

@@ -3,8 +3,8 @@ import { fuelRule } from "#db/schema";
 import type { ReadCtx } from "~/web/procedure";
 
 /**
- * Fuel surcharges that the acting company offers; `kept` is one that a rate already has, which is included even if no
- * longer offered.
+ * Read the fuel surcharges that the acting company offers. Include the surcharge that a rate already has, even if it is
+ * no longer offered.
  */
 export const readOwnFuelRules = (ctx: Pick<ReadCtx, "read" | "actor">, count: number | null = null) =>
   ctx.read

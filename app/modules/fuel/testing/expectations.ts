@@ -1,5 +1,10 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_COMPANY, COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
+import {
+  ANY_COMPANY,
+  API_ANY_COMPANY,
+  GET_NOT_ALLOWED,
+  NOT_FOUND_FOR_ALL,
+} from "../../../../e2e/support/rows";
 
 const PRICE = { region: "R20", week_on: "2026-11-17", price: "3.912" };
 
@@ -8,12 +13,12 @@ const RULE = { name: "Diesel by the mile", region: "R20", base: "2.50", method: 
 /** Test expectations for fuel prices and surcharges. */
 export const expectations: Expectations = {
   answers: {
-    "/settlements/fuel": COMPANY,
-    "/settlements/fuel/surcharges/new": COMPANY,
-    "/settlements/fuel/surcharges/:fuelRuleId": NO_SUCH,
-    "/api/fuel-prices": API_COMPANY,
-    "/api/fuel-rules": API_COMPANY,
-    "/api/fuel-rules/:fuel_rule_id": NO_GET,
+    "/settlements/fuel": ANY_COMPANY,
+    "/settlements/fuel/surcharges/new": ANY_COMPANY,
+    "/settlements/fuel/surcharges/:fuelRuleId": NOT_FOUND_FOR_ALL,
+    "/api/fuel-prices": API_ANY_COMPANY,
+    "/api/fuel-rules": API_ANY_COMPANY,
+    "/api/fuel-rules/:fuel_rule_id": GET_NOT_ALLOWED,
   },
   params: { fuelRuleId: "987654", fuel_rule_id: "987654" },
   bodies: { addFuelPrice: PRICE, addFuelRule: { ...RULE, mpg: "a lot" }, stopFuelRule: {} },

@@ -3,7 +3,7 @@ import { SimpleForm } from "~/ui/simple-form";
 import type { FormReply } from "~/web/form-action.server";
 import { FUEL_REGION_CODES, FUEL_REGIONS, type FuelRegion } from "../rules/regions";
 
-/** Form to add the company's price of a week; a likely mistake must be confirmed with a checkbox. */
+/** Form to add the company's diesel price of a week. A checkbox confirms a price that is likely a mistake. */
 export function FuelForm(props: {
   region: FuelRegion;
   monday: string;

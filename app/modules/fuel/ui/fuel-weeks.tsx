@@ -12,7 +12,7 @@ function sourceOf({ source, typed_by, corrected_from_mills }: Week): string {
   return `${source === "eia" ? "EIA" : "Made up for the demo"}${corrected}`;
 }
 
-/** Weeks of a region, newest first. */
+/** Table of a region's weekly diesel prices, newest first. */
 export function FuelWeeks({ name, weeks }: { name: string; weeks: Week[] }) {
   return (
     <div className="tablewrap">

@@ -3,7 +3,7 @@ import { unitPlural } from "~/lib/units/measures";
 import { formatFuelPrice } from "../rules/price";
 import { computeSurcharge, parseFuelRule, type StoredFuelRule } from "../rules/surcharge";
 
-/** A typical load, in the unit of each method. */
+/** Typical load: a haul amount, a number of miles or a volume, by surcharge method. */
 const USUAL = { percent: 250_000, mile: 40_000, unit: 27_000 } as const;
 const ABOVE = [0, 250, 500, 1000, 1500];
 

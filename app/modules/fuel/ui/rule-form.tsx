@@ -2,7 +2,7 @@ import { JOB_UNIT_OPTIONS } from "~/lib/units/job-units";
 import { type FormField, SimpleForm } from "~/ui/simple-form";
 import type { FormReply } from "~/web/form-action.server";
 import { FUEL_REGION_CODES, FUEL_REGIONS, type FuelRegion } from "../rules/regions";
-import { FROM_WEEKDAYS } from "../rules/rule-words";
+import { PRICE_START_WEEKDAYS } from "../rules/rule-words";
 
 const METHODS = [
   { method: "percent", label: "Percent of the haul" },
@@ -46,7 +46,7 @@ const FIELDS: Record<Method, FormField[]> = {
   ],
 };
 
-/** Form for a new surcharge, after choosing what it is paid for. */
+/** Form for a new surcharge, with links to choose its method first. */
 export function RuleForm(props: {
   region: FuelRegion;
   method: Method;
@@ -95,7 +95,7 @@ export function RuleForm(props: {
             name: "from_weekday",
             label: "A week's price applies from",
             kind: "select",
-            options: [...FROM_WEEKDAYS],
+            options: [...PRICE_START_WEEKDAYS],
             required: true,
           },
         ]}

@@ -9,7 +9,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { ENTITIES, type Entity } from "~/lib/access/crew-permissions";
 import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status.server";
 import { buildHistoryPath, parseHistoryFilter } from "../rules/actions";
-import { getCompanyHistory, HISTORY_ROWS } from "./company-history.server";
+import { COMPANY_HISTORY_PAGE_SIZE, getCompanyHistory } from "./company-history.server";
 
 let db: Database;
 let h: Harvest;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const userOf = (who: Harvest["manager"]) => who.actor.user?.id ?? 0;
-/** An entry as history stores it, by a user of the manager's company unless overridden. */
+/** Insert a history entry by a user of the manager's company unless `values` says otherwise; return its id. */
 const happened = (
   activity: string,
   details: AuditDetails = {},
@@ -44,7 +44,7 @@ const ids = async (
   historyFilter: Parameters<typeof buildHistoryPath>[0] = {},
 ) => (await who.call(getCompanyHistory, historyFilter)).entries.map((e) => e.id);
 
-/** A user of the manager's company whose crew has every flag except these. */
+/** Create a user of the manager's company whose crew has every permission except on these entities. */
 async function without(...closed: Entity[]) {
   const created_at = "2026-03-01T12:00:00.000Z";
   const id = await insertRow(db, crew, { company_id: h.ids.manager.id, name: `No ${closed}`, created_at });
@@ -62,8 +62,8 @@ async function without(...closed: Entity[]) {
   return actAs(db, await makeUser(db, {}, [id]), h.ids.manager.id);
 }
 
-describe("who did what", () => {
-  test("a load's way is told in verbs, by who went it, to their own company alone", async () => {
+describe("company history", () => {
+  test("shows a load's pickup only to the company of the user who picked it up", async () => {
     const ticket = await h.ticket({
       trip_ticket_status_id: 1,
       hauler_company_id: h.ids.hauler.id,
@@ -80,7 +80,7 @@ describe("who did what", () => {
       expect(await ids(other)).not.toContain(entry?.id);
   });
 
-  test("is narrowed to a person, a noun, and a day in the reader's zone", async () => {
+  test("filters by person, subject, and day in the reader's time zone", async () => {
     const other = await makeUser(db, {}, [h.ids.manager.admins]);
     const [mine, theirs, late] = await Promise.all([
       happened("job_updated", { diffs: [{ key: "status", saved: "Active", updated: "Closed" }] }),
@@ -97,30 +97,31 @@ describe("who did what", () => {
     expect((await h.rival.call(getCompanyHistory, {})).people).toEqual([]);
   });
 
-  test("what a key did is told by its name", async () => {
+  test("shows an API key's actions under the key's name", async () => {
     const id = await happened("job_updated", {}, { creator_user_id: null, creator_label: "Office program" });
     const { entries } = await h.manager.call(getCompanyHistory, { person: "keys" });
     expect(entries).toMatchObject([{ id, who: "Office program" }]);
   });
 
-  test("continues page by page behind the last entry, each entry once", async () => {
+  test("continues on the next page after the last entry, showing each entry once", async () => {
     const target = { created_at: "2026-04-01T12:00:00.000Z" };
     const all: number[] = [];
-    for (let i = 0; i < HISTORY_ROWS + 3; i++) all.unshift(await happened("file_added", {}, target));
+    for (let i = 0; i < COMPANY_HISTORY_PAGE_SIZE + 3; i++)
+      all.unshift(await happened("file_added", {}, target));
     const first = await h.manager.call(getCompanyHistory, { noun: "files" });
-    expect(first.entries.map((e) => e.id)).toEqual(all.slice(0, HISTORY_ROWS));
+    expect(first.entries.map((e) => e.id)).toEqual(all.slice(0, COMPANY_HISTORY_PAGE_SIZE));
     const { at: lastAt = "", id = 0 } = first.next ?? {};
     const rest = await h.manager.call(getCompanyHistory, { noun: "files", before: { at: lastAt, id } });
-    expect(rest.entries.map((e) => e.id)).toEqual(all.slice(HISTORY_ROWS));
+    expect(rest.entries.map((e) => e.id)).toEqual(all.slice(COMPANY_HISTORY_PAGE_SIZE));
     expect(rest.next).toBeNull();
   });
 });
 
-/** Day of the events here, apart from the pages full of files. */
+/** Day of the entries in these tests. The page-size test's file entries are on another day. */
 const DAY = { day: "2026-03-02" };
 
-describe("what must not be read", () => {
-  test("a price is told to the requester and who it concerns, with the flag for it", async () => {
+describe("restricted entries", () => {
+  test("shows a price only to the requester and the companies concerned, with the permission for rates", async () => {
     const price = { key: "Pulpwood, rate", saved: "$10.00", updated: "$12.00", readers: [h.ids.hauler.id] };
     const byManager = await happened("job_updated", { diffs: [price] });
     const byOther = await happened(
@@ -133,7 +134,7 @@ describe("what must not be read", () => {
     expect(await ids(h.logger, DAY)).not.toContain(byOther);
   });
 
-  test("a job that the company is no longer on is left out", async () => {
+  test("leaves out a job that the company is no longer on", async () => {
     const left = await happened(
       "job_updated",
       {},
@@ -142,7 +143,7 @@ describe("what must not be read", () => {
     expect(await ids(h.second, DAY)).not.toContain(left);
   });
 
-  test("a load that the company no longer sees is left out; its requester keeps one that was deleted", async () => {
+  test("leaves out loads that the company no longer sees; the requester keeps deleted loads", async () => {
     const ticket = await h.ticket({ trip_ticket_status_id: 7 });
     const on = (who: "manager" | "hauler") =>
       happened(
@@ -156,7 +157,7 @@ describe("what must not be read", () => {
     expect(await ids(h.hauler, DAY)).not.toContain(theirs);
   });
 
-  test("a flag that is off leaves out what it protects; without people's the page is closed", async () => {
+  test("leaves out entries without permission to read their record, and is forbidden without that for people", async () => {
     const ticket = await h.ticket();
     const onTicket = await happened("trip_ticket_updated", {}, { trip_ticket_id: ticket });
     const onJob = await happened("job_updated");
@@ -169,7 +170,7 @@ describe("what must not be read", () => {
     expect(kind).toBe("forbidden");
   });
 
-  test("where wood was cut is not told to a mill that only receives it", async () => {
+  test("hides the cutting location from a mill that only receives the load", async () => {
     const ticket = await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id });
     const id = await happened(
       "trip_ticket_updated",

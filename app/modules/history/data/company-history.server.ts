@@ -5,30 +5,38 @@ import { getDay, getDayBounds } from "~/lib/time/time";
 import { canReadDiff, getHistoryRights } from "~/modules/jobs/rules/history-rights";
 import { jobZoneSql, millZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { isTimeField } from "~/modules/trip-tickets/rules/edit-boxes";
-import { LAND_KEYS } from "~/modules/trip-tickets/rules/land";
+import { LAND_HISTORY_KEYS } from "~/modules/trip-tickets/rules/land";
 import { getZoneOfTime } from "~/modules/trip-tickets/rules/place-zones";
 import type { TicketRole } from "~/modules/trip-tickets/rules/trip-ticket";
-import { isEntryVisible } from "~/modules/trip-tickets/rules/visible-history";
+import { redactHistoryDetails } from "~/modules/trip-tickets/rules/visible-history";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { addTicketRights, selectTickets } from "~/modules/trip-tickets/shared/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { API_KEYS_PERSON, type Cursor, getActivities, type HistoryFilter, SUBJECTS } from "../rules/actions";
+import {
+  ALL_API_KEYS,
+  getActivities,
+  HISTORY_FILTER_SUBJECTS,
+  type HistoryCursor,
+  type HistoryFilter,
+} from "../rules/actions";
 import { addDeviceNote } from "../rules/device-words";
 import { getEntryNote, getHeadline } from "../rules/headline";
 import { filterReadableDiffs } from "../rules/history";
 import { createHistoryFormat } from "../shared/words.server";
 
 /** Number of entries on a page. */
-export const HISTORY_ROWS = 50;
-/** Number of entries scanned per read, and maximum number of reads before the page says how far it looked. */
+export const COMPANY_HISTORY_PAGE_SIZE = 50;
+/**
+ * Number of entries scanned per read, and maximum number of reads for a page. A page that reaches the maximum says up
+ * to when entries were scanned.
+ */
 const WINDOW = 300;
 const MAX_WINDOWS = 8;
 
 /**
- * Condition on an entry with its job and ticket that selects what the acting company's history may show of its own
- * people: entries on tickets it sees, on deleted tickets of its own numbers, and on jobs it requests or has accepted to
- * work on.
+ * SQL condition for entries that the acting company's history may show. These are entries on tickets that it sees, on
+ * deleted tickets with its own numbers, and on jobs that it requested or works on.
  */
 const entriesVisibleTo = (actor: CompanyActor): SQL => {
   const me = actor.company.id;
@@ -39,7 +47,7 @@ const entriesVisibleTo = (actor: CompanyActor): SQL => {
       AND EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${job.id} AND p.company_id = ${me}))) END)`;
 };
 
-/** The company's next entries, newest first, by its own index or the person's: only their ids. */
+/** Read the ids of the next entries of the company, or of one person, newest first, using an index for each. */
 function windowOf(ctx: Ctx<CompanyActor>, { person, day, before }: HistoryFilter) {
   const bounds = day ? getDayBounds(day, ctx.actor.zone) : null;
   return ctx.read
@@ -50,7 +58,7 @@ function windowOf(ctx: Ctx<CompanyActor>, { person, day, before }: HistoryFilter
         eq(auditEntry.creator_company_id, ctx.actor.company.id),
         person === undefined
           ? undefined
-          : person === API_KEYS_PERSON
+          : person === ALL_API_KEYS
             ? isNull(auditEntry.creator_user_id)
             : eq(auditEntry.creator_user_id, person),
         bounds
@@ -63,7 +71,7 @@ function windowOf(ctx: Ctx<CompanyActor>, { person, day, before }: HistoryFilter
     .limit(WINDOW);
 }
 
-/** Entries of a window that may be shown, with their subjects. */
+/** Read the visible entries among these ids, with their jobs and tickets. */
 const entriesOf = (ctx: Ctx<CompanyActor>, ids: readonly number[], { noun }: HistoryFilter) =>
   ctx.read
     .select({
@@ -96,10 +104,10 @@ const entriesOf = (ctx: Ctx<CompanyActor>, ids: readonly number[], { noun }: His
     );
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 
-/** The company's roles on tickets whose entries say where wood was cut, which not every role may read. */
+/** Return the company's roles on tickets whose entries show where wood was cut, because some roles may not read that. */
 async function rolesWhereAsked(ctx: Ctx<CompanyActor>, entries: readonly Entry[]) {
   const ids = entries
-    .filter(({ details }) => details.diffs?.some((d) => LAND_KEYS.includes(d.key)))
+    .filter(({ details }) => details.diffs?.some((d) => LAND_HISTORY_KEYS.includes(d.key)))
     .flatMap(({ ticket_id }) => ticket_id ?? []);
   if (ids.length === 0) return new Map<number, ReadonlySet<TicketRole>>();
   const rows = await selectTickets(ctx.read).where(
@@ -108,14 +116,14 @@ async function rolesWhereAsked(ctx: Ctx<CompanyActor>, entries: readonly Entry[]
   return new Map((await addTicketRights(ctx, rows)).map(({ row, roles }) => [row.trip_ticket.id, roles]));
 }
 
-/** An entry in the reader's words; null if this crew may not see any of it. */
+/** Format an entry for the reader; return null if the reader's crew may see nothing of it. */
 function told(ctx: Ctx<CompanyActor>, entry: Entry, roles: ReadonlySet<TicketRole>) {
   const { permissions, company, zone } = ctx.actor;
   const { activity, details, ticket_id } = entry;
   let diffs = details.diffs ?? [];
   let content = details.content ?? details.company ?? details.file_name ?? null;
   if (ticket_id !== null) {
-    const shown = isEntryVisible({ roles }, permissions, { activity, details });
+    const shown = redactHistoryDetails({ roles }, permissions, { activity, details });
     diffs = shown.diffs ?? [];
     content = shown.content ?? null;
   } else {
@@ -143,8 +151,8 @@ function told(ctx: Ctx<CompanyActor>, entry: Entry, roles: ReadonlySet<TicketRol
 }
 
 /**
- * Everyone who ever acted for the company, including people who have left: skips from one name to the next in the
- * person's index, however many entries each has.
+ * Return every person who ever acted for the company, including those who have left. The query skips from one person to
+ * the next in the index, however many entries each person has.
  */
 const peopleWhoActed = (ctx: Ctx<CompanyActor>) => {
   const me = ctx.actor.company.id;
@@ -162,8 +170,8 @@ const peopleWhoActed = (ctx: Ctx<CompanyActor>) => {
 };
 
 const input = z.strictObject({
-  person: z.union([z.number().int(), z.literal(API_KEYS_PERSON)]).optional(),
-  noun: z.enum(SUBJECTS).optional(),
+  person: z.union([z.number().int(), z.literal(ALL_API_KEYS)]).optional(),
+  noun: z.enum(HISTORY_FILTER_SUBJECTS).optional(),
   day: z.iso.date().optional(),
   before: z.strictObject({ at: z.string().max(40), id: z.number().int() }).optional(),
 });
@@ -178,10 +186,10 @@ export const getCompanyHistory = procedure({
   input,
   async run(ctx, query) {
     const entries = [];
-    let next: Cursor | null = query.before ?? null;
+    let next: HistoryCursor | null = query.before ?? null;
     let more = true;
-    for (let reads = 0; more && entries.length < HISTORY_ROWS && reads < MAX_WINDOWS; reads++) {
-      const window: Cursor[] = await windowOf(ctx, { ...query, before: next ?? undefined });
+    for (let reads = 0; more && entries.length < COMPANY_HISTORY_PAGE_SIZE && reads < MAX_WINDOWS; reads++) {
+      const window: HistoryCursor[] = await windowOf(ctx, { ...query, before: next ?? undefined });
       const results = await entriesOf(
         ctx,
         window.map(({ id }) => id),
@@ -195,7 +203,7 @@ export const getCompanyHistory = procedure({
         const line = entry && told(ctx, entry, roles.get(entry.ticket_id ?? 0) ?? new Set());
         next = { id, at };
         if (line) entries.push(line);
-        if (entries.length === HISTORY_ROWS) {
+        if (entries.length === COMPANY_HISTORY_PAGE_SIZE) {
           more ||= index < window.length - 1;
           break;
         }
@@ -208,7 +216,7 @@ export const getCompanyHistory = procedure({
     const words = createHistoryFormat(ctx);
     return {
       entries,
-      /** Cursor of the next page, and how far this one looked; null at the end. */
+      /** Cursor of the next page, with the time up to which entries were scanned; null at the end. */
       next: more && next ? { ...next, text: words.instant(next.at) } : null,
       people: people.sort((a, b) => a.name.localeCompare(b.name)),
       today: getDay(ctx.now, ctx.actor.zone),

@@ -4,8 +4,8 @@ import { readCompanyAdminActions } from "~/modules/admin/shared/acts.server";
 import { procedure } from "~/web/procedure";
 
 /** Actions of the site's operators on the acting company, for its admins; nothing for others. */
-export const listSiteActs = procedure({
-  name: "listSiteActs",
+export const listOperatorActions = procedure({
+  name: "listOperatorActions",
   may: "company.read",
   input: z.strictObject({}),
   async run(ctx) {

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate } from "~/lib/time/time";
 import { type CompanyHistory, getCompanyHistory } from "../data/company-history.server";
-import { listSiteActs } from "../data/site-acts.server";
-import { API_KEYS_PERSON, buildHistoryPath, parseHistoryFilter, SUBJECT_OPTIONS } from "../rules/actions";
-import { SiteActs } from "../ui/site-acts";
+import { listOperatorActions } from "../data/site-acts.server";
+import { ALL_API_KEYS, buildHistoryPath, HISTORY_FILTER_OPTIONS, parseHistoryFilter } from "../rules/actions";
+import { OperatorActions } from "../ui/site-acts";
 import "~/styles/history.css";
 import { SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, PageHead, Time } from "~/ui/parts";
@@ -18,9 +18,10 @@ export const meta: MetaFunction = () => [{ title: "History · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const { filter: historyFilter, unreadable } = parseHistoryFilter(args.request.url);
   const ctx = await createContext(args);
-  // Acts require permission to read the company; a user without it gets the rest.
+  // Operators' actions require permission to read the company; a user without that permission sees only the other
+  // entries.
   const isAsked = !historyFilter.before && ctx.actor.permissions.company.read;
-  const acts = isAsked ? await callProcedure(listSiteActs, ctx, {}) : [];
+  const acts = isAsked ? await callProcedure(listOperatorActions, ctx, {}) : [];
   return {
     asked: historyFilter,
     unreadable,
@@ -54,14 +55,14 @@ export default function History() {
             empty="Everyone"
             options={[
               ...people.map(({ id, name }) => ({ value: id, label: name })),
-              { value: API_KEYS_PERSON, label: "API keys" },
+              { value: ALL_API_KEYS, label: "API keys" },
             ]}
           />
           <SelectField
             field={{ name: "noun", id: "noun", defaultValue: asked.noun ?? "" }}
             label="What"
             empty="Everything"
-            options={SUBJECT_OPTIONS}
+            options={HISTORY_FILTER_OPTIONS}
           />
           <TextField
             field={{ name: "day", id: "day", defaultValue: asked.day }}
@@ -75,7 +76,7 @@ export default function History() {
           {isNarrowed ? <a href={buildHistoryPath({})}>Show everything</a> : null}
         </form>
       </search>
-      {unreadable.length ? <UnreadableFilter parts={unreadable} /> : <SiteActs acts={acts} />}
+      {unreadable.length ? <UnreadableFilter parts={unreadable} /> : <OperatorActions acts={acts} />}
       {unreadable.length ? null : entries.length ? (
         <Days entries={entries} />
       ) : (

@@ -1,4 +1,4 @@
-/** Creator of a row, in a query that joins the user and the company (either may be missing). */
+/** Row's creator, from a query that joins the user and the company (either may be missing). */
 type Made = {
   creator_user_id: number | null;
   first_name: string | null;
@@ -8,7 +8,7 @@ type Made = {
   company: string | null;
 };
 
-/** Creator of a row as returned by the API: a user, or a key by its name; and the company. */
+/** Format a row's creator for the API: a user, or an API key by its name; and the company. */
 export const formatCreator = (row: Made) => ({
   creator_user:
     row.creator_user_id === null

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDeviceNote, formatDevice } from "./device-words";
+import { addDeviceNote, formatDeviceNote } from "./device-words";
 
 const device = {
   device_at: "2026-11-16T17:00:00.000Z",
@@ -9,24 +9,24 @@ const device = {
   zone: "America/Chicago",
 };
 
-test("history says when something was typed on a device, and how wrong its clock was", () => {
+test("formats when an entry was typed on a device, and how wrong the device's clock was", () => {
   const instant = (iso: string) => `at ${iso}`;
-  expect(formatDevice(device, instant)).toBe(
+  expect(formatDeviceNote(device, instant)).toBe(
     "Typed without a signal, Mon, Nov 16, 2026, 11:00 AM Central time.",
   );
-  expect(formatDevice({ ...device, zone: null }, instant)).toBe(
+  expect(formatDeviceNote({ ...device, zone: null }, instant)).toBe(
     "Typed without a signal, at 2026-11-16T17:00:00.000Z.",
   );
-  expect(formatDevice({ ...device, by_support: true }, instant)).toBe(
+  expect(formatDeviceNote({ ...device, by_support: true }, instant)).toBe(
     "Typed without a signal, Mon, Nov 16, 2026, 11:00 AM Central time. Sent for the writer by support, from a file of the device.",
   );
   const wrong = { ...device, is_clock_wrong: true, ahead_seconds: 3 * 3600 + 300, zone: null };
-  expect(formatDevice(wrong, instant)).toBe(
+  expect(formatDeviceNote(wrong, instant)).toBe(
     "Typed without a signal. The device's clock was 3 h 5 min ahead: it said at 2026-11-16T17:00:00.000Z, and at 2026-11-16T18:00:00.000Z as it was sent.",
   );
-  expect(formatDevice({ ...wrong, ahead_seconds: -150 }, instant)).toContain("was 3 min behind");
+  expect(formatDeviceNote({ ...wrong, ahead_seconds: -150 }, instant)).toContain("was 3 min behind");
   expect(
-    formatDevice({ ...wrong, was_clock_set: true, device_at: "1970-01-02T00:00:00.000Z" }, instant),
+    formatDeviceNote({ ...wrong, was_clock_set: true, device_at: "1970-01-02T00:00:00.000Z" }, instant),
   ).toBe(
     "Typed without a signal. The device's clock was set in between: it said at 1970-01-02T00:00:00.000Z as it was typed, and at 2026-11-16T18:00:00.000Z as it was sent. The time it arrived counts.",
   );

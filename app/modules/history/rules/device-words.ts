@@ -10,7 +10,7 @@ type Device = {
   by_support?: true;
 };
 
-/** "3 h 5 min", "12 min". */
+/** Format a duration as "3 h 5 min" or "12 min". */
 function lengthWords(seconds: number): string {
   const minutes = Math.max(1, Math.round(Math.abs(seconds) / 60));
   const hours = Math.floor(minutes / 60);
@@ -19,8 +19,11 @@ function lengthWords(seconds: number): string {
     .join(" ");
 }
 
-/** Describe, for history, a form that waited on a device: when it was typed there, and how wrong the clock was. */
-export function formatDevice(device: Device, instant: (iso: string) => string): string {
+/**
+ * Describe a form that was stored on a device before it was sent: when it was typed, and how wrong the device's clock
+ * was.
+ */
+export function formatDeviceNote(device: Device, instant: (iso: string) => string): string {
   const { device_at, device_sent_at, ahead_seconds, is_clock_wrong, zone } = device;
   const sender = device.by_support ? " Sent for the writer by support, from a file of the device." : "";
   const there = zone ? formatFullInstant(device_at, zone) : instant(device_at);
@@ -32,9 +35,9 @@ export function formatDevice(device: Device, instant: (iso: string) => string): 
   return `Typed without a signal. The device's clock was ${off}: it said ${there}, and ${sent} as it was sent.${sender}`;
 }
 
-/** Append the device's description to a history note, if the form waited on a device. */
+/** Append the device description to a history note, if the form was stored on a device first. */
 export const addDeviceNote = (
   note: string | null,
   device: Device | undefined,
   instant: (iso: string) => string,
-): string | null => (device ? [note, formatDevice(device, instant)].filter(Boolean).join(" ") : note);
+): string | null => (device ? [note, formatDeviceNote(device, instant)].filter(Boolean).join(" ") : note);

@@ -7,7 +7,7 @@ const say = (diffs: Diff[], content: string | null = null, activity = "trip_tick
 const diff = (key: string, saved: unknown, updated: unknown): Diff => ({ key, saved, updated });
 const status = (saved: string, updated: string) => diff("trip_ticket_status", saved, updated);
 
-describe("a change of status is said as its verb", () => {
+describe("a status change is described by a verb", () => {
   test.each([
     ["Available", "Claimed", "Claimed"],
     ["In Yard", "Claimed", "Claimed"],
@@ -28,7 +28,7 @@ describe("a change of status is said as its verb", () => {
   });
 });
 
-test("a weight that a statement corrected is told with both values and the statement, and not once more below", () => {
+test("a weight corrected by a statement is in the headline with both values, and not listed again", () => {
   const headline = say(
     [diff("net", "49,180 lb", "49,210 lb"), diff("scaled_volume", "24.59 tons", "24.605 tons")],
     "By statement 12 of AuSable",
@@ -58,16 +58,16 @@ test.each([
   ],
   [["a", "b", "c", "d"].map((key) => diff(key, 1, 2)), "4 fields changed"],
   [[], "Trip ticket updated"],
-])("%j reads as %s", (diffs, what) => expect(say(diffs).what).toBe(what));
+])("headline of %j is: %s", (diffs, what) => expect(say(diffs).what).toBe(what));
 
-test("what was taken back is named by what it was", () => {
+test("an undone change is named after the original change", () => {
   const headline = say([status("In Transit", "Claimed")], "Undone");
   expect(headline.what).toBe("Undone: picked up");
   expect(headline.diffs).toEqual([{ field: "Status", saved: "In Transit", updated: "Claimed" }]);
   expect(getEntryNote("trip_ticket_updated", "Undone")).toBeNull();
 });
 
-test("a job's change is told by its field, and what else happens by its own words", () => {
+test("a job's change is described by its field; other entries use their activity's label", () => {
   expect(say([diff("status", "Active", "Closed")], null, "job_updated").what).toBe(
     "Status changed from Active to Closed",
   );
@@ -75,7 +75,7 @@ test("a job's change is told by its field, and what else happens by its own word
   expect(getEntryNote("comment_added", "By the gate.")).toBe("By the gate.");
 });
 
-test("names that people typed keep their case wherever they stand", () => {
+test("names typed by users keep their case anywhere in a headline", () => {
   const miles = diff("Elk Rapids veneer buyer, miles", 12, 14);
   expect(say([diff("name", "A", "B"), miles], null, "job_updated").what).toBe(
     "Name and Elk Rapids veneer buyer, miles changed",

@@ -1,17 +1,17 @@
 import { type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { activityLabel, type Diff, fieldLabel, formatValue, isFieldName } from "./history";
 
-/** Headline of an entry, and the changes that it doesn't already cover in full. */
+/** Headline of a history entry, and the changes that the headline doesn't fully describe. */
 export type Headline = { what: string; diffs: { field: string; saved: string; updated: string }[] };
 
 type Entry = { activity: string; diffs: readonly Diff[]; content: string | null };
-/** Format an instant in words; `key` is the field that it is the value of. */
+/** Format an instant as text; `key` is the field that contains it. */
 type Instant = (iso: string, key: string) => string;
 
-/** History mark of a change that reversed another one. */
+/** Content of a history entry that undid another change. */
 export const UNDONE = "Undone";
 
-/** Describe a status change as the person who did it would, by its old and new status. */
+/** Return the trade verb for a status change, from the old and new status; null if there is none. */
 function statusVerb(from: unknown, to: unknown): string | null {
   const [was, is] = [from, to].map((word) => String(word ?? "").replace(/^Is /, ""));
   const named = (id: StatusId) => statusLabel(id);
@@ -35,7 +35,7 @@ function statusVerb(from: unknown, to: unknown): string | null {
   }
 }
 
-/** "49,180 to 49,210 lb": the unit once, if both have it. */
+/** Format two values as "49,180 to 49,210 lb", with the unit once if both values have it. */
 function fromTo(saved: string, updated: string): string {
   const unit = / \S+$/.exec(updated)?.[0] ?? "";
   return `${unit && saved.endsWith(unit) ? saved.slice(0, -unit.length) : saved} to ${updated}`;
@@ -44,7 +44,7 @@ function fromTo(saved: string, updated: string): string {
 const WEIGHTS = ["net", "gross", "tare"];
 const FILLED_BY_SCALE = new Set([...WEIGHTS, "scaled_volume"]);
 
-/** Describe the scale's values, first or changed; `told` is the change that this covers in full. */
+/** Describe new or corrected scale values; `told` is the key of the change that the text describes in full. */
 function scaling(diffs: readonly Diff[]): { words: string; told: string | null } | null {
   const by = (key: string) => diffs.find((d) => d.key === key);
   const text = (value: unknown) => String(value);
@@ -69,7 +69,7 @@ function scaling(diffs: readonly Diff[]): { words: string; told: string | null }
 }
 
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
-/** Lowercase the first letter of words that follow others, unless they start with a name that somebody typed. */
+/** Lowercase the first letter of a text in mid-sentence, unless it starts with a name that a user typed. */
 const lowerAfter = (words: string, diffs: readonly Diff[]): string =>
   diffs.some((d) => !isFieldName(d.key) && words.startsWith(d.key)) ? words : lower(words);
 
@@ -85,7 +85,7 @@ function oneField({ key, saved, updated }: Diff, instant: Instant): string {
 const SHORT = 60;
 const MAX_NAMED = 3;
 
-/** Describe which fields changed: one with its values if they are short, a few by name, else how many. */
+/** Describe the changed fields: one field with its values if they are short, up to three by name, else by count. */
 function fieldsChanged(diffs: readonly Diff[], instant: Instant): { words: string; told: string | null } {
   const [only, ...others] = diffs;
   if (only && others.length === 0) {
@@ -99,7 +99,7 @@ function fieldsChanged(diffs: readonly Diff[], instant: Instant): { words: strin
   return { words: `${names.slice(0, -1).join(", ")} and ${names.at(-1)} changed`, told: null };
 }
 
-/** Describe what changed about a ticket or a job, as trade verbs if possible. */
+/** Describe the changes of a ticket or job, with trade verbs if possible. */
 function changed(diffs: readonly Diff[], instant: Instant): { words: string; told: string | null } | null {
   const status = diffs.find((d) => d.key === "trip_ticket_status");
   const verb = status && statusVerb(status.saved, status.updated);
@@ -112,8 +112,8 @@ function changed(diffs: readonly Diff[], instant: Instant): { words: string; tol
 }
 
 /**
- * Describe what happened, in trade verbs: "Picked up", "Delivered, scaled 27.4 tons", "Weight corrected 49,180 to
- * 49,210 lb, by statement 12 of AuSable". `diffs` are the changes that the reader may see; nothing else is revealed.
+ * Describe an entry in trade verbs: "Picked up", "Delivered, scaled 27.4 tons", "Weight corrected 49,180 to 49,210 lb,
+ * by statement 12 of AuSable". `diffs` contains only changes that the reader may see.
  */
 export function getHeadline({ activity, diffs, content }: Entry, instant: Instant): Headline {
   const label = activityLabel(activity);
@@ -135,6 +135,6 @@ export function getHeadline({ activity, diffs, content }: Entry, instant: Instan
   };
 }
 
-/** Note of an entry in addition to its headline: its own words, unless the headline has them. */
+/** Return the note of an entry; null if the headline already includes it. */
 export const getEntryNote = (activity: string, content: string | null): string | null =>
   content === UNDONE || (content?.startsWith("By ") && activity.endsWith("_updated")) ? null : content;

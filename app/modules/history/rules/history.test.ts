@@ -9,11 +9,11 @@ test.each([
   ["DOYLE", "Doyle"],
   ["INTERNATIONAL_1_4", "International 1/4 inch"],
   [12.5, "12.5"],
-] as const)("a changed value %j reads as %s", (value, words) => {
+] as const)("formats the changed value %j as %s", (value, words) => {
   expect(formatValue(value, () => "noon")).toBe(words);
 });
 
-test("a field is named as on the page", () => {
+test("labels a field as on its page", () => {
   expect(fieldLabel("hauler_user")).toBe("Driver");
   expect(fieldLabel("scale_ticket_number")).toBe("Scale ticket number");
 });

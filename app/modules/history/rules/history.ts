@@ -27,18 +27,18 @@ export const ACTIVITIES = {
   owner_clock_set: "Land owner's report: time set",
 } as const;
 export type Activity = keyof typeof ACTIVITIES;
-/** Describe an event; an activity from another version by its name. */
+/** Return the label of an activity, or its name if another version of the program wrote it. */
 export const activityLabel = (name: string): string => (hasKey(ACTIVITIES, name) ? ACTIVITIES[name] : name);
 
-/** Never shown as changes. */
+/** Fields that are never shown as changes. */
 const SKIPPED = new Set(["created_at", "last_modified_at", "version", "trip_ticket_landing_inventory"]);
 
-/** `readers`: the companies that may read a price or a contract, apart from the job's requester. */
+/** Change of one field. `readers` are the companies other than the job's requester that may read a price or contract. */
 export type Diff = { key: string; saved: unknown; updated: unknown; readers?: number[] };
 
 /**
- * Return what a company may read of an entry: prices and contracts are for those that it names, and the job's requester
- * (docs/domain.md#who-sees-prices). Null if nothing else is left.
+ * Return the changes in an entry that a company may read: prices and contracts only for their `readers` and the job's
+ * requester. Null if every change is hidden (docs/domain.md#who-sees-prices).
  */
 export function filterReadableDiffs(diffs: readonly Diff[], me: number, requester: number): Diff[] | null {
   const readable = diffs.filter(({ readers }) => !readers || me === requester || readers.includes(me));
@@ -48,7 +48,7 @@ export function filterReadableDiffs(diffs: readonly Diff[], me: number, requeste
 
 const TOLD_WITH = ["comment", "photo", "file"] as const;
 
-/** True if a user with these flags may read an entry's content; everyone may know that it happened. */
+/** Check whether a user may read an entry's content; that the event happened is visible to everyone. */
 export function canReadContent(
   activity: string,
   flags: Record<(typeof TOLD_WITH)[number], { read: boolean }>,
@@ -56,7 +56,7 @@ export function canReadContent(
   return TOLD_WITH.every((entity) => flags[entity].read || !activity.startsWith(`${entity}_`));
 }
 
-/** Return the fields that differ, old against new, without those that always change. */
+/** Return the fields that differ, with old and new values, except fields that always change. */
 export function computeDiffs(saved: Record<string, unknown>, updated: Record<string, unknown>): Diff[] {
   return Object.keys(updated)
     .filter((key) => !SKIPPED.has(key) && (saved[key] ?? null) !== (updated[key] ?? null))
@@ -75,10 +75,13 @@ const WORDS: Record<string, string> = {
   hauler_user: "Driver",
 };
 
-/** True if a change is of a field. Other keys are words that people typed: "Elk Rapids veneer buyer, miles". */
+/**
+ * Check whether a change's key is a field name. Other keys contain text that users typed: "Elk Rapids veneer buyer,
+ * miles".
+ */
 export const isFieldName = (key: string): boolean => /^[a-z0-9_]+$/.test(key);
 
-/** Return a field's name for people: "Scale ticket number". Text that people typed stays as it is. */
+/** Return a field's label, such as "Scale ticket number". Text that users typed is unchanged. */
 export function fieldLabel(key: string): string {
   if (!isFieldName(key)) return key;
   const words = WORDS[key] ?? key.replaceAll("_", " ");
@@ -87,7 +90,10 @@ export function fieldLabel(key: string): string {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Format a value for people: instants in their zone, log rules by name, statuses without 'Is ', nothing as a dash. */
+/**
+ * Format a value for display: instants by `formatInstant`, log rules by name, statuses without "Is ", empty values as a
+ * dash.
+ */
 export function formatValue(value: unknown, formatInstant: (iso: string) => string): string {
   if (value === null || value === undefined || value === "") return "—";
   const text = String(value);
@@ -104,7 +110,10 @@ export type ChainedEntry = {
   details: unknown;
 };
 
-/** Text that an entry's hash covers: the previous hash (the subject's uid for the first) and all its contents. */
+/**
+ * Return the text that an entry's hash covers: the previous hash (for the first entry, the subject's uid) and all the
+ * entry's contents.
+ */
 export function formatHashInput(prevHash: string, entry: ChainedEntry): string {
   return JSON.stringify([
     prevHash,

@@ -7,7 +7,7 @@ export type RecordedJob = typeof job.$inferSelect;
 /** Records that have their own history. */
 export type RecordKind = "trip_ticket" | "job";
 
-/** Ticket columns whose every value is recorded in its history. The row's own numbers and times are omitted. */
+/** Ticket columns whose every value is recorded in the ticket's history. The row's own numbers and times are omitted. */
 const TICKET = [
   "job_id",
   "trip_ticket_status_id",
@@ -57,7 +57,7 @@ const TICKET = [
   "certifications",
 ] as const satisfies readonly (keyof RecordedTicket)[];
 
-/** Job columns: the whole row except its identifiers (`id`, `uid`) and its change counter. */
+/** Recorded job columns: the whole row except its identifiers (`id`, `uid`) and its change counter. */
 const JOB = [
   "name",
   "contract_number",
@@ -88,13 +88,16 @@ export const RECORDED_COLUMNS = { trip_ticket: TICKET, job: JOB } as const;
 /** Recorded columns with their values. */
 export type RecordedRow = Record<string, string | number | boolean | null>;
 
-/** Value as recorded in history: areas, which may be long, by their hash. */
+/** Format a value as recorded in history: areas, which may be long, as their hash. */
 export const formatStoredValue = (column: string, value: unknown) =>
   (column === "geom" && typeof value === "string"
     ? `sha256:${createHash("sha256").update(value).digest("hex")}`
     : value) as RecordedRow[string];
 
-/** Values to record in the history of a ticket or job: only the columns that differ from the saved row, if there is one. */
+/**
+ * Return the values to record in the history of a ticket or job: only columns that differ from the saved row, if there
+ * is a saved row.
+ */
 export function diffRecordedColumns(
   kind: RecordKind,
   values: Partial<Record<string, unknown>>,
@@ -109,7 +112,7 @@ export function diffRecordedColumns(
   return row;
 }
 
-/** Certifications that a load travels under as one text, each with its claim, independent of their order. */
+/** Format a load's certifications and their claims as one text that doesn't depend on their order. */
 export const formatCertifications = (
   held: readonly { certification_id: number; product_claim_id: number | null }[],
 ): string =>

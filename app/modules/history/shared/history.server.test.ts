@@ -13,7 +13,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-/** A ticket with three entries, as the app chains them. */
+/** Create a ticket with three chained history entries, as the app does. */
 async function chained() {
   const id = await h.ticket({ scaled_volume: 2000, scaled_wood_unit_type_id: 2 });
   const uid = `ticket of ${id}`;
@@ -33,7 +33,7 @@ async function chained() {
 }
 const change = (sql: string, ...params: unknown[]) => db.batch([{ sql, params }]);
 
-test("the database refuses to rewrite history or to remove any of it", async () => {
+test("the database rejects changing or removing history entries", async () => {
   const subject = await chained();
   const refused = (sql: string) =>
     expect(change(`${sql} WHERE trip_ticket_id = ?`, subject.ticketId)).rejects.toThrow(/check/);
@@ -43,7 +43,7 @@ test("the database refuses to rewrite history or to remove any of it", async () 
   expect(await verifyChain(db.read, subject)).toBe(true);
 });
 
-test("the chain exposes changes made past the database", async () => {
+test("the chain reveals changes made after removing the database's triggers", async () => {
   await db.batch([
     { sql: "DROP TRIGGER audit_entry_update_check", params: [] },
     { sql: "DROP TRIGGER audit_entry_delete_check", params: [] },
@@ -63,7 +63,7 @@ test("the chain exposes changes made past the database", async () => {
   }
 });
 
-test("an entry with a recomputed hash is exposed by the next one, which remembers the old hash", async () => {
+test("an entry with a recomputed hash is revealed by the next entry, which contains the old hash", async () => {
   const subject = await chained();
   const [forged] = createPastHistory(
     { uid: subject.uid, job_id: subject.jobId, trip_ticket_id: subject.ticketId },
@@ -86,7 +86,7 @@ test("an entry with a recomputed hash is exposed by the next one, which remember
   expect(await verifyChain(db.read, subject)).toBe(false);
 });
 
-test("a history does not pass for another ticket's", async () => {
+test("rejects a history under another ticket's uid", async () => {
   const subject = await chained();
   expect(await verifyChain(db.read, { ...subject, uid: "another ticket" })).toBe(false);
 });

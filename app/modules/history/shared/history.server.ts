@@ -5,30 +5,34 @@ import type { RowId } from "#db/inserted-id";
 import { prepareQuery } from "#db/prepared.server";
 import { type AuditDetails, auditEntry, company, user } from "#db/schema";
 import { expectOneRow } from "~/web/commit.server";
-import { toRecordedDevice } from "~/web/offline-replay";
+import { toDeviceRecord } from "~/web/offline-replay";
 import type { Ctx, Step } from "~/web/procedure";
 import { type Activity, type ChainedEntry, formatHashInput } from "../rules/history";
 import { ExpectedRows } from "./recorded.server";
 import { readRecordedRows } from "./rows.server";
 
-/** Subject of a history: a ticket, or the job itself. `id` may be SQL for a row created in the same commit. */
-export type Subject = { uid: string; jobId: RowId; ticketId: RowId | null };
+/** Subject of a history: a ticket, or the job itself. Its id may be SQL for a row created in the same commit. */
+export type HistorySubject = { uid: string; jobId: RowId; ticketId: RowId | null };
 
 /** Activity before it has its position in a chain. */
-export type NewEntry = { activity: Activity; details: AuditDetails };
+export type NewHistoryEntry = { activity: Activity; details: AuditDetails };
 
 export const hashEntry = (prevHash: string, entry: ChainedEntry): string =>
   createHash("sha256").update(formatHashInput(prevHash, entry)).digest("hex");
 
-/** Starting hash of a chain: derived from the subject's uid, so that entries can't be moved elsewhere. */
+/** Compute a chain's starting hash from the subject's uid, so that entries can't be moved to another subject. */
 export const genesisHash = (uid: string): string =>
   createHash("sha256").update(`timbertally:${uid}`).digest("hex");
 
 /**
- * Steps that add entries to the end of a subject's chain. Two writers can't add at the same position: the chain's
- * unique index refuses the second, and its procedure is retried.
+ * Build the steps that add entries to the end of a subject's chain. Two concurrent writers can't use the same position:
+ * the chain's unique index rejects the second, and its procedure is retried.
  */
-export async function historySteps(ctx: Ctx, subject: Subject, entries: NewEntry[]): Promise<Step[]> {
+export async function historySteps(
+  ctx: Ctx,
+  subject: HistorySubject,
+  entries: NewHistoryEntry[],
+): Promise<Step[]> {
   const isNew = subject.ticketId !== null && typeof subject.ticketId !== "number";
   const [last] = isNew ? [] : await lastEntryOf(ctx.read, subject);
   let before: Last | undefined = last;
@@ -43,11 +47,11 @@ type Last = { seq: number; hash: string };
 
 function nextEntry(
   ctx: Ctx,
-  subject: Subject,
+  subject: HistorySubject,
   last: Last | undefined,
-  { activity, details: told }: NewEntry,
+  { activity, details: told }: NewHistoryEntry,
 ) {
-  const details = ctx.typed ? { ...told, ...toRecordedDevice(ctx.typed, ctx.now) } : told;
+  const details = ctx.typed ? { ...told, ...toDeviceRecord(ctx.typed, ctx.now) } : told;
   const prev = last?.hash ?? genesisHash(subject.uid);
   const entry: ChainedEntry = {
     seq: (last?.seq ?? 0) + 1,
@@ -74,13 +78,13 @@ function nextEntry(
 }
 
 /**
- * The same for many tickets at once, in one read: the activity on each of them in one commit. `entryOf` distinguishes
- * their entries.
+ * Build the steps that add one entry to each of many tickets' chains in one commit, with a single read. `entryOf`
+ * returns a ticket's entry.
  */
 export async function historyStepsForTickets<T extends { uid: string; id: number; job_id: number }>(
   ctx: Ctx,
   tickets: readonly T[],
-  entryOf: (ticket: T) => NewEntry,
+  entryOf: (ticket: T) => NewHistoryEntry,
 ): Promise<Step[]> {
   const last = await ctx.read
     .select({ id: auditEntry.trip_ticket_id, seq: auditEntry.seq, hash: auditEntry.hash })
@@ -99,7 +103,7 @@ export async function historyStepsForTickets<T extends { uid: string; id: number
   });
 }
 
-function chainOf(subject: Omit<Subject, "uid">) {
+function chainOf(subject: Omit<HistorySubject, "uid">) {
   return subject.ticketId === null
     ? and(eq(auditEntry.job_id, subject.jobId), isNull(auditEntry.trip_ticket_id))
     : eq(auditEntry.trip_ticket_id, subject.ticketId);
@@ -117,7 +121,7 @@ const lastEntryOfTicket = prepareQuery((read) =>
   lastEntry(read, eq(auditEntry.trip_ticket_id, sql.placeholder("ticket"))),
 );
 
-const lastEntryOf = async (read: Read, subject: Subject) =>
+const lastEntryOf = async (read: Read, subject: HistorySubject) =>
   typeof subject.ticketId === "number"
     ? lastEntryOfTicket(read, { ticket: subject.ticketId })
     : lastEntry(read, chainOf(subject));
@@ -145,15 +149,18 @@ const historyOfTicket = prepareQuery((read) =>
   selectHistory(read, eq(auditEntry.trip_ticket_id, sql.placeholder("ticket"))),
 );
 
-/** History of a subject, newest first, with who acted. The caller has checked that the subject is visible. */
+/**
+ * Read a subject's history, newest first, with the user of each entry. The caller has checked that the subject is
+ * visible.
+ */
 export const readHistory = async (read: Read, subject: { jobId: number; ticketId: number | null }) =>
   subject.ticketId === null
     ? selectHistory(read, chainOf(subject))
     : historyOfTicket(read, { ticket: subject.ticketId });
 
 /**
- * True if every entry of a chain is unchanged since it was written, none missing, none added; and if the ticket, or the
- * job, still matches its entries.
+ * Check whether every entry of a chain is unchanged, none is missing or added, and the ticket or job still matches its
+ * entries.
  */
 export async function verifyChain(
   read: Read,

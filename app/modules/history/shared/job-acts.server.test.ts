@@ -6,7 +6,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRandom, type Random } from "#db/random";
 import { auditEntry, job, jobCompany, jobFile } from "#db/schema";
-import { recordJobs } from "#db/testing/job-history";
+import { addJobHistory } from "#db/testing/job-history";
 import { readUpload } from "~/lib/files/upload.server";
 import { addJobComment } from "~/modules/comments/data/job-comments.server";
 import { addJobFile, removeJobFile } from "~/modules/files/data/job-files.server";
@@ -17,7 +17,11 @@ import { removeJobCompany } from "~/modules/jobs/companies/data/removal.server";
 import { updateJobLocation } from "~/modules/jobs/data/location.server";
 import { addJobProduct } from "~/modules/jobs/data/products.server";
 import { createJob, createJobFromDraft } from "~/modules/jobs/setup/data/create-job.server";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "~/modules/jobs/setup/testing/setup-room.server";
+import {
+  createSetupHarness,
+  SETUP_OVERVIEW,
+  type SetupHarness,
+} from "~/modules/jobs/setup/testing/setup-room.server";
 import { deleteJob, setJobStatus, updateJob } from "~/modules/jobs/shared/update.server";
 import { importJobShape, updateJobShape } from "~/modules/maps/data/shape.server";
 import { addRoad } from "~/modules/maps/roads/data/roads.server";
@@ -27,11 +31,11 @@ import { AppError } from "~/web/refusal";
 import { formatStoredValue, RECORDED_COLUMNS } from "./columns.server";
 import { verifyHistory } from "./verify.server";
 
-/** Every change to jobs can be rebuilt from their history: no writer of the table forgets to record. */
-let room: SetupRoom;
+/** Rebuild every job from its history after random changes, to find code that writes the table without recording. */
+let room: SetupHarness;
 beforeAll(async () => {
   room = await createSetupHarness();
-  await recordJobs(room.db);
+  await addJobHistory(room.db);
 });
 afterAll(() => rm(env().FILES_DIR, { recursive: true, force: true }));
 
@@ -49,7 +53,7 @@ const areasFile = (r: Random) => {
   return `{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[${ring}]}}`;
 };
 
-/** Every kind of act on a job, each with random input; a refused act changes nothing. */
+/** Every kind of action on a job, each with random input; a rejected action changes nothing. */
 function acts(r: Random, id: number, version: number): Record<string, () => Promise<unknown>> {
   const { call } = room.manager;
   const named = { id, version: version + 1 };
@@ -128,16 +132,16 @@ function acts(r: Random, id: number, version: number): Record<string, () => Prom
     createJob: () =>
       call(createJob, {
         request_user_company_id: room.me.id,
-        draft: { ...OVERVIEW, name: `Made ${r.between(1, 99)}` },
+        draft: { ...SETUP_OVERVIEW, name: `Made ${r.between(1, 99)}` },
       }),
     deleteJob: async () => r.chance(0.1) && call(deleteJob, named),
   };
 }
 
-/** What a column holds that nobody gave a value. */
+/** Values of columns that were never set. */
 const UNTOUCHED: Record<string, unknown> = { has_plan_map: false, is_deleted: false, job_status_id: 1 };
 
-/** All values that the entries of a job's history have recorded, without their wording. */
+/** Collect all values recorded in a job's history, without their wording. */
 async function recorded(id: number) {
   const entries = await room.db.read
     .select({ activity: auditEntry.activity, details: auditEntry.details })
@@ -152,11 +156,11 @@ async function recorded(id: number) {
 
 const done = new Set<string>();
 const FRESH = Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31));
-/** The rule is the program's. On sqld, where an act takes three times as long, fewer seeds are enough. */
+/** Use fewer seeds on sqld, where each action takes three times as long: the rule doesn't depend on the database server. */
 const ON_FILE = process.env.TEST_TRANSPORT !== "sqld";
 
 test.each(ON_FILE ? [1, 2, 3, 4, ...FRESH] : [1, ...FRESH.slice(0, 1)])(
-  "after acts of every kind on jobs, by seed %i, each job is what its history made it",
+  "each job matches its history after random actions of every kind (seed %i)",
   { timeout: 240_000 },
   async (seed) => {
     const r = createRandom(seed);
@@ -187,7 +191,7 @@ test.each(ON_FILE ? [1, 2, 3, 4, ...FRESH] : [1, ...FRESH.slice(0, 1)])(
   },
 );
 
-test("each act that writes a job's own row was among them, and nothing else writes it", () => {
+test("the random actions include every procedure that writes a job's row, and no other code writes it", () => {
   const writing = [
     "updateJob",
     "setJobStatus",
@@ -216,7 +220,7 @@ test("each act that writes a job's own row was among them, and nothing else writ
     "modules/jobs/companies/data/removal.server.ts",
     "modules/jobs/setup/data/job-steps.server.ts",
     "modules/jobs/shared/update.server.ts",
-    // Checked against its history by its own test.
+    // A separate test checks samples against their history.
     "modules/jobs/shared/sample.server.ts",
   ]);
 });

@@ -4,7 +4,7 @@ import type { Database } from "#db/client.server";
 import { createPastHistory, insertRow, makeJob, makeUser } from "#db/factories";
 import { auditEntry, country, job } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { recordJobs } from "#db/testing/job-history";
+import { addJobHistory } from "#db/testing/job-history";
 import { openTestDatabase } from "#db/testing/test-database";
 import { listJobAudits } from "~/modules/jobs/data/history.server";
 import { updateJob } from "~/modules/jobs/shared/update.server";
@@ -17,8 +17,8 @@ let h: Harvest;
 beforeAll(async () => {
   db = await openTestDatabase();
   h = await makeHarvest(db);
-  await recordJobs(db);
-  // Triggers don't stop someone who changes the file itself.
+  await addJobHistory(db);
+  // Drop the triggers, which don't stop someone who changes the database file itself.
   const { rows } = await db.client.execute(
     "SELECT name FROM sqlite_master WHERE type = 'trigger' AND (tbl_name = 'job' OR name LIKE '%job%')",
   );
@@ -31,7 +31,7 @@ const differs = (id: number, column: string) => [
   [`job ${id}`, `its row isn't what its history made it: ${column}`],
 ];
 
-/** Another value for every column that the history of a job records. */
+/** Return another value for every job column recorded in history. */
 async function others(): Promise<Record<string, number | string>> {
   return {
     name: "Another tract",
@@ -59,11 +59,11 @@ async function others(): Promise<Record<string, number | string>> {
   };
 }
 
-test("each column of a job that was changed by hand is named, and none of its row is left out", async () => {
+test("reports each job column changed outside the app, for every column of the row", async () => {
   const { id, uid } = await jobRow();
   const values = await others();
   const names = Object.keys(getTableColumns(job)).filter(
-    // A trigger maintains whether it is a sample.
+    // Skip `is_sample`, which a trigger maintains.
     (name) => !["id", "uid", "version", "last_modified_at", "rate_version", "is_sample"].includes(name),
   );
   expect(Object.keys(values).sort()).toEqual(names.sort());
@@ -84,7 +84,7 @@ const jobRow = async (id = h.ids.job) => {
   return row;
 };
 
-test("areas are kept by their hash: history stays small, and one corner that was moved is found", async () => {
+test("history records areas by their hash, which reveals one moved corner", async () => {
   const { id, version } = await jobRow();
   const areas = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715\n44.6636, -84.72";
   await h.manager.call(updateJobShape, { id, version: version + 1, location_method: "draw", areas });
@@ -104,7 +104,7 @@ test("areas are kept by their hash: history stays small, and one corner that was
   expect(await broken()).toEqual([]);
 });
 
-test("for an older job, the row is checked against what its history says, and silence isn't an alarm", async () => {
+test("checks an older job only against the values in its history, and accepts values never recorded", async () => {
   const uid = "a-job-of-before";
   const id = await makeJob(db, h.ids.manager.id, {
     uid,
@@ -136,7 +136,7 @@ test("for an older job, the row is checked against what its history says, and si
   }
   await change("UPDATE job SET contract_number = 'C-2' WHERE id = ?", id);
   expect(await broken()).toEqual([]);
-  // From its next change on it is checked as others are.
+  // From its next change on, an older job is checked like any other.
   await h.manager.call(updateJob, { id, version: 2, name: "Deward Tract", contract_number: "C-3" });
   expect(await broken()).toEqual([]);
   await change("UPDATE job SET contract_number = 'C-4' WHERE id = ?", id);
@@ -144,7 +144,7 @@ test("for an older job, the row is checked against what its history says, and si
   await change("UPDATE job SET contract_number = 'C-3' WHERE id = ?", id);
 });
 
-test("a job that has lost its whole history is named", async () => {
+test("reports a job without any history", async () => {
   const id = await makeJob(db, h.ids.manager.id);
   expect(await broken()).toEqual([[`job ${id}`, "it has no history at all"]]);
 });

@@ -11,7 +11,10 @@ import {
   type RecordKind,
 } from "./columns.server";
 
-/** Columns behind a label in history that the row itself provides; not those behind names of other records. */
+/**
+ * Columns whose value a history label shows, if the row itself contains the value; labels with names of other records
+ * are left out.
+ */
 const BEHIND: Record<RecordKind, Record<string, readonly string[]>> = {
   trip_ticket: {
     estimated_volume: ["estimated_volume", "estimated_wood_unit_type_id"],
@@ -45,7 +48,7 @@ const BEHIND: Record<RecordKind, Record<string, readonly string[]>> = {
 const columnsBehind = (kind: RecordKind, key: string): readonly string[] =>
   BEHIND[kind][key] ?? RECORDED_COLUMNS[kind].filter((column) => column === key);
 
-/** Columns that a new row may set without its creation entry saying so, as in older histories. */
+/** Columns that a new row may set without a record in its creation entry, as in older histories. */
 const GIVEN_AT_FIRST: Record<RecordKind, ReadonlySet<string>> = {
   trip_ticket: new Set([
     "job_id",
@@ -66,7 +69,7 @@ const GIVEN_AT_FIRST: Record<RecordKind, ReadonlySet<string>> = {
   ]),
   job: new Set(RECORDED_COLUMNS.job.filter((column) => column !== "is_deleted")),
 };
-/** Columns that were recorded later than the rest: a creation entry that doesn't name them says nothing about them. */
+/** Columns that history records only since later: a creation entry without them proves nothing about their value. */
 const ADDED_LATER = new Set<string>(["certifications"]);
 
 type Columns = Partial<Record<string, { default: unknown }>>;
@@ -74,12 +77,12 @@ const TABLES: Record<RecordKind, Columns> = {
   trip_ticket: getTableColumns(tripTicket),
   job: getTableColumns(job),
 };
-/** Default value of a column. */
+/** Return the default value of a column. */
 const untouched = (kind: RecordKind, column: string): unknown => TABLES[kind][column]?.default ?? null;
 
 /**
- * Values that a ticket's or job's row must hold now according to its history: the last value of every column, in words
- * where an old entry has only those. Add entries in order.
+ * Expected values of a ticket's or job's row according to its history: the last value of every column, as text where an
+ * old entry has only text. Add entries in order.
  */
 export class ExpectedRows {
   private readonly values = new Map<string, unknown>();
@@ -106,7 +109,7 @@ export class ExpectedRows {
     for (const [column, value] of Object.entries(row ?? {})) this.values.set(column, value);
   }
 
-  /** Fields in which a row differs from its history. */
+  /** Return the fields in which a row differs from its history. */
   differencesFrom(row: RecordedTicket | RecordedJob): string[] {
     const now: Partial<Record<string, unknown>> = row;
     const wrong = new Set<string>();
@@ -120,7 +123,7 @@ export class ExpectedRows {
   }
 }
 
-/** Field in the words of history; undefined for the name of another record, which may be renamed. */
+/** Format a field as history does; undefined for the name of another record, which may have been renamed. */
 function ticketWord(t: RecordedTicket, key: string): unknown {
   switch (key) {
     case "estimated_volume":
@@ -153,5 +156,5 @@ function jobWord(j: RecordedJob, key: string): unknown {
   return column && j[column];
 }
 
-/** Older entries use "27.4 ton" where newer ones use "27.4 tons". */
+/** Normalize units, because older entries use "27.4 ton" and newer entries "27.4 tons". */
 const plainWord = (word: unknown) => String(word ?? "").replace(/(?<=\d )(ton|cord)s$/, "$1");

@@ -8,7 +8,7 @@ import {
   type RecordKind,
 } from "./columns.server";
 
-/** Tickets or jobs with these ids, by id, in the shape that is compared with their histories. */
+/** Read the tickets or jobs with these ids, sorted by id, in the form that is compared with their histories. */
 export async function readRecordedRows(
   read: Read,
   kind: RecordKind,

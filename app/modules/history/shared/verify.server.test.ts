@@ -4,7 +4,7 @@ import type { Database } from "#db/client.server";
 import { createPastHistory, insertRow } from "#db/factories";
 import { auditEntry, tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { recordJobs } from "#db/testing/job-history";
+import { addJobHistory } from "#db/testing/job-history";
 import { openTestDatabase } from "#db/testing/test-database";
 import { addCertification } from "~/modules/certifications/data/certifications.server";
 import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
@@ -18,7 +18,7 @@ let ids: number[] = [];
 beforeAll(async () => {
   db = await openTestDatabase();
   h = await makeHarvest(db);
-  await recordJobs(db);
+  await addJobHistory(db);
   for (let i = 0; i < 3; i++) {
     const input = { job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" };
     const { id } = await h.manager.call(createTicket, input);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const change = (sql: string, ...params: (number | string)[]) => db.batch([{ sql, params }]);
 
-test("a history that nobody touched is complete", async () => {
+test("accepts an untouched history as complete", async () => {
   expect(await verifyHistory(db.read)).toMatchObject({ chains: 5, entries: 11, broken: [] });
 });
 
@@ -43,7 +43,7 @@ test.each([
   ["wood_species_id = 125", "wood_species_id"],
   ["scale_ticket_number = 'G9'", "scale_ticket_number"],
   ["is_deleted = 1", "is_deleted"],
-])("a load whose row was changed by hand is named: %s", async (set, column) => {
+])("reports a load whose row was changed outside the app: %s", async (set, column) => {
   const [a = 0] = ids;
   const [before] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, a));
   await change(`UPDATE trip_ticket SET ${set} WHERE id = ?`, a);
@@ -66,7 +66,7 @@ test.each([
   expect((await verifyHistory(db.read)).broken).toEqual([]);
 });
 
-test("a whole life of a load is what its history made it, step by step", async () => {
+test("a load matches its history through its whole life", async () => {
   const input = { job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" };
   const { id } = await h.manager.call(createTicket, { ...input, cutter_company_id: h.ids.logger.id });
   let version = 1;
@@ -85,7 +85,7 @@ test("a whole life of a load is what its history made it, step by step", async (
   expect(broken).toEqual([]);
 });
 
-test("a history of before, which says values in words alone, is held against the row as well", async () => {
+test("also checks a row against an older history that records values only as text", async () => {
   const uid = "a-ticket-of-before";
   const id = await h.ticket({
     uid,
@@ -119,7 +119,7 @@ test("a history of before, which says values in words alone, is held against the
   }
 });
 
-test("a certification that was put on a load by hand, or changed, or taken off, is found", async () => {
+test("detects a certification added, changed or removed outside the app", async () => {
   const { id: certification_id } = await h.manager.call(addCertification, {
     company_id: h.ids.manager.id,
     certification_type_id: 1,
@@ -152,9 +152,9 @@ test("a certification that was put on a load by hand, or changed, or taken off, 
   expect(await found()).toEqual([]);
 });
 
-test("an entry that was changed, and a chain that lacks one, are named", async () => {
+test("reports a changed entry and a chain with a missing entry", async () => {
   const [a = 0, b = 0, c = 0] = ids;
-  // Triggers don't stop someone who tampers with the file itself.
+  // Drop the triggers, which don't stop someone who changes the database file itself.
   const { rows } = await db.client.execute(
     "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit_entry'",
   );
@@ -170,7 +170,7 @@ test("an entry that was changed, and a chain that lacks one, are named", async (
   ]);
 });
 
-test("counts every fault, and names those of one reason however many there are of another", async () => {
+test("counts every fault, and faults of one kind never hide those of another", async () => {
   const before = await verifyHistory(db.read);
   const [like] = await db.read
     .select()

@@ -6,19 +6,19 @@ import { genesisHash, hashEntry } from "./history.server";
 import { ExpectedRows } from "./recorded.server";
 import { readRecordedRows } from "./rows.server";
 
-/** Entry that was altered, or at which one is missing or was inserted. */
+/** Entry that was altered, or at which an entry is missing or was inserted. */
 type BrokenChain = { subject: string; entry: number | null; seq: number; why: string };
-/** Result: `faults` counts all, `broken` names some of each kind. */
+/** Result of a verification: `faults` counts all faults, `broken` lists some of each kind. */
 export type HistoryVerification = { chains: number; entries: number; faults: number; broken: BrokenChain[] };
 
-/** Number of entries to read at once; memory stays constant for any total. */
+/** Number of entries to read at once, so that memory use doesn't grow with the total. */
 const CHUNK = 1_000;
-/** Number of rows to compare with their histories at once: a job may have long areas. */
+/** Number of rows to compare with their histories at once; small, because a job may have long areas. */
 const ROWS = 100;
 /** Maximum number of faults to name for each reason, columns included. All are counted, and no reason hides another. */
 const MAX_NAMED = 100;
 
-/** Count a fault, and name it unless enough of its reason are named. */
+/** Count a fault, and list it unless its reason has reached the limit. */
 function addFault(result: HistoryVerification, fault: BrokenChain): void {
   result.faults++;
   const reason = (why: string) => why.replace(/\d+/g, "");
@@ -29,9 +29,8 @@ function addFault(result: HistoryVerification, fault: BrokenChain): void {
 type Place = { owner: number; seq: number };
 
 /**
- * Verify every history chain in the database, entry by entry: it begins with its subject, nothing is missing, each
- * entry still has its original hash, and each ticket and each job matches its entries. Tickets' chains first, then the
- * jobs'.
+ * Verify every history chain in the database, entry by entry, first tickets, then jobs. Each chain must begin with its
+ * subject, miss nothing and have its original hashes, and each ticket and job must match its entries.
  */
 export async function verifyHistory(read: Read): Promise<HistoryVerification> {
   const historyVerification: HistoryVerification = { chains: 0, entries: 0, faults: 0, broken: [] };
@@ -78,13 +77,13 @@ async function verifyKind(read: Read, kind: RecordKind, historyVerification: His
       from = { owner: id, seq: entry.seq };
     }
     const isLast = rows.length < CHUNK;
-    // The last subject of a chunk may have more entries in the next one.
+    // Skip the last subject of a chunk, because its entries may continue in the next chunk.
     await compareRows(read, kind, expected, isLast ? null : now.owner, historyVerification);
     if (isLast) return;
   }
 }
 
-/** Compare rows with their histories, except the one that is still being read, then forget them. */
+/** Compare rows with their histories, except the row still being read, then forget them. */
 async function compareRows(
   read: Read,
   kind: RecordKind,
@@ -107,7 +106,7 @@ async function compareRows(
   for (const id of ids) expected.delete(id);
 }
 
-/** Every ticket and job begins with an entry; one without any has lost them all. */
+/** Report tickets and jobs without any entry: each begins with an entry, so all its entries were lost. */
 async function withoutHistory(read: Read, kind: RecordKind, historyVerification: HistoryVerification) {
   const [table, entries] =
     kind === "job"

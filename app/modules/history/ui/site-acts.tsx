@@ -1,7 +1,7 @@
 type Act = { id: number; what: string; reason: string; time: string };
 
-/** Operators' actions on the company, above those of its own people. */
-export function SiteActs({ acts }: { acts: readonly Act[] }) {
+/** List of operators' actions on the company, shown above the actions of the company's own people. */
+export function OperatorActions({ acts }: { acts: readonly Act[] }) {
   if (!acts.length) return null;
   return (
     <section className="card stack">

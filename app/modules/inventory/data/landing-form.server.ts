@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { landing } from "#db/schema";
 import { formatCoordinates } from "~/lib/geo/coordinates";
 import { toEditorFields } from "~/lib/geo/location";
-import { MAX_PLACE_LETTERS, parsePlace } from "~/lib/geo/place-text";
+import { MAX_PLACE_TEXT_LENGTH, parsePlace } from "~/lib/geo/place-text";
 import { parseView } from "~/lib/geo/view";
 import { textField } from "~/lib/text/input";
 import { historySteps } from "~/modules/history/shared/history.server";
@@ -33,13 +33,13 @@ const landingInput = {
   name: jobTextField("The name", 80),
   notes: jobTextField("Notes", 1000),
   /** Coordinates; empty means the job's own location. */
-  coordinates: textField(MAX_PLACE_LETTERS, NO_PLACE).nullable().optional(),
+  coordinates: textField(MAX_PLACE_TEXT_LENGTH, NO_PLACE).nullable().optional(),
   save_anyway: saveAnywayField,
 };
 
 /**
- * The typed location as its two columns; null clears it, undefined leaves it unchanged. An unlikely location must be
- * confirmed.
+ * Return the columns for a typed location: empty text clears the location, undefined leaves it unchanged. An unlikely
+ * location must be confirmed.
  */
 async function placeOf(
   ctx: Ctx<CompanyActor>,
@@ -53,7 +53,7 @@ async function placeOf(
   if (!typed) return { latitude: null, longitude: null };
   const point = parsePlace(typed);
   if (!point) throw invalid({ coordinates: [NO_PLACE] });
-  // The form shows six digits of each.
+  // The form shows six decimals, so saved coordinates are compared in that format.
   const isSaved =
     saved && toEditorFields({ ...saved, geom: null }, "pin").coordinates === formatCoordinates(point);
   if (isSaved) return {};
@@ -61,7 +61,7 @@ async function placeOf(
   return point;
 }
 
-/** Add a landing; from now on, loads that leave the job are deducted from it (db/derived.sql). */
+/** Add a landing. From then on, loads that leave the job are deducted from its inventory (db/derived.sql). */
 export const addLanding = procedure({
   name: "addLanding",
   input: z.strictObject({
@@ -76,7 +76,7 @@ export const addLanding = procedure({
   output: idOutput,
   async run(ctx, input) {
     const job = await requireJobRight(ctx, input.job_id, "add_inventory");
-    const id = insertedId(landing);
+    const id = selectInsertedId(landing);
     const place = await placeOf(ctx, input, { county_id: job.job.us_county_id, saved: null });
     return ctx.commit(
       [
@@ -102,7 +102,7 @@ export const addLanding = procedure({
   },
 });
 
-/** A landing that the caller may change: only its own company and the office may. */
+/** Return a landing that the caller may change: only the company that added the landing and the job's office may. */
 async function changeableLanding(ctx: Ctx<CompanyActor>, job: VisibleJob, id: number) {
   const landing = await readLanding(ctx, job.job.id, id);
   if (!landing) throw notFound("We couldn't find that landing.");
@@ -147,7 +147,7 @@ export const getLandingForm = procedure({
   },
 });
 
-/** Change a landing's name or note. */
+/** Change a landing's name, note or location. */
 export const updateLanding = procedure({
   name: "updateLanding",
   input: z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { landingInventory } from "#db/schema";
 import { textField } from "~/lib/text/input";
 import {
@@ -23,14 +23,14 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { canEditEntry, readEntry, readLanding, readLandingChoices } from "./landings.server";
+import { canEditEntry, readInventoryEntry, readLanding, readLandingFormChoices } from "./landings.server";
 
 const job_id = z.number().int();
 const unit = z.number("Choose MBF, ton or cord.").int().min(1).max(3);
 const hand = z.number().int().positive().nullable().optional();
 const NO_ENTRY = "We couldn't find that inventory.";
 
-/** The form of a new entry. */
+/** Return the form data for a new inventory entry. */
 export const getInventoryForm = procedure({
   name: "getInventoryForm",
   input: z.strictObject({ id: z.number().int(), landing_id: z.number().int() }),
@@ -42,7 +42,7 @@ export const getInventoryForm = procedure({
     return {
       job: job.job.name,
       landing: landing.name,
-      ...(await readLandingChoices(ctx, job)),
+      ...(await readLandingFormChoices(ctx, job)),
       cutter: job.standing.cutter ? me : null,
       skidder: job.standing.skidder ? me : null,
     };
@@ -61,7 +61,7 @@ function checkHands(
     throw invalid({ skidder_company_id: ["Choose a skidder of this job."] });
 }
 
-/** Add wood to a landing; a wrong entry is edited, never overwritten. */
+/** Add wood to a landing. A wrong entry is corrected by editing, which never overwrites it. */
 export const addLandingInventory = procedure({
   name: "addLandingInventory",
   may: "landing_inventory.create",
@@ -109,7 +109,7 @@ export const addLandingInventory = procedure({
           { activity: "landing_inventory_updated", details: { content: message } },
         ])),
       ],
-      { id: insertedId(landingInventory) },
+      { id: selectInsertedId(landingInventory) },
     );
   },
 });
@@ -122,7 +122,7 @@ async function entryOf(
   flag: "edit_inventory" | "delete_inventory",
 ) {
   const job = await requireJobRight(ctx, input.job_id, "see_inventory");
-  const entry = await readEntry(ctx, input.job_id, input.inventory_id);
+  const entry = await readInventoryEntry(ctx, input.job_id, input.inventory_id);
   if (!entry || (input.landing_id !== undefined && entry.row.landing_id !== input.landing_id))
     throw notFound(NO_ENTRY);
   const { row, now } = entry;
@@ -134,7 +134,7 @@ async function entryOf(
   return { found: job, row, now, product: product ? formatProduct(product) : "Product" };
 }
 
-/** An entry with its form's initial values, or for the page that confirms its deletion. */
+/** Return an inventory entry with its current values, for its edit form or the page that confirms its deletion. */
 export const getInventoryEntry = procedure({
   name: "getInventoryEntry",
   input: z.strictObject({
@@ -157,7 +157,7 @@ export const getInventoryEntry = procedure({
         cutter_company_id: now.cutter_company_id === null ? "" : String(now.cutter_company_id),
         skidder_company_id: now.skidder_company_id === null ? "" : String(now.skidder_company_id),
       },
-      ...(await readLandingChoices(ctx, found)),
+      ...(await readLandingFormChoices(ctx, found)),
     };
   },
 });
@@ -169,7 +169,7 @@ const anyVolume = (typed: string | number): number | null => {
   return parsed !== null && text.startsWith("-") ? -parsed : parsed;
 };
 
-/** Edit an entry by adding an adjusting row (docs/domain.md#inventory). */
+/** Edit an inventory entry by adding a row that adjusts the entry (docs/domain.md#inventory). */
 export const updateLandingInventory = procedure({
   name: "updateLandingInventory",
   input: z.strictObject({
@@ -268,7 +268,7 @@ const adjust = (
     }),
   );
 
-/** Delete an entry: one more row deducts its amount, and it is shown struck out. */
+/** Delete an inventory entry: another row deducts the entry's amount, and the entry is shown crossed out. */
 export const deleteLandingInventory = procedure({
   name: "deleteLandingInventory",
   input: z.strictObject({ ...named, version: z.number().int() }),

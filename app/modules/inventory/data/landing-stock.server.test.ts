@@ -32,7 +32,7 @@ const add = (volume: string) =>
     wood_unit_type_id: 2,
   });
 
-test("a landing where nothing was counted shows what left, never a negative", async () => {
+test("shows the volume hauled, not a negative one, for a landing without recorded inventory", async () => {
   const load = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
   await h.hauler.call(moveTicket, { id: load, verb: "pickup", version: 2 });
   expect(await products()).toMatchObject([{ held: "55 tons hauled, not counted", negative: false }]);
@@ -40,7 +40,7 @@ test("a landing where nothing was counted shows what left, never a negative", as
   expect(await products()).toMatchObject([{ held: "-15 tons", negative: true }]);
 });
 
-test("a product that was taken off the job keeps its name while it lies there, and goes with the last of it", async () => {
+test("shows a product removed from the job by name until none of it is left on the landing", async () => {
   const takeOff = () => db.client.execute("DELETE FROM job_product");
   await takeOff();
   expect(await products()).toMatchObject([{ name: "Pulpwood, quaking aspen", held: "-15 tons" }]);

@@ -18,16 +18,16 @@ import { readInventoryUnits } from "~/modules/jobs/shared/inventory-units.server
 import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
 import { readProductNames } from "~/modules/products/shared/product-names.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { formatOwnProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import { formatCompanyProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { landingsOutput } from "../rules/output";
 
 const job_id = z.number().int();
 
-export async function readLandingOptions(ctx: Ctx<CompanyActor>, jobId: number) {
+export async function readLandingsWithInventory(ctx: Ctx<CompanyActor>, jobId: number) {
   const here = and(eq(landing.job_id, jobId), eq(landing.is_deleted, false));
   const [landings, rows] = await Promise.all([
     ctx.read
@@ -41,7 +41,7 @@ export async function readLandingOptions(ctx: Ctx<CompanyActor>, jobId: number) 
       .select({ row: landingInventory, number: tripTicket.trip_ticket_number })
       .from(landingInventory)
       .innerJoin(landing, eq(landing.id, landingInventory.landing_id))
-      // Only readers who may see a load learn which one took something; everyone sees that something was taken.
+      // Everyone sees that a load took wood, but only readers who may see the load see its number.
       .leftJoin(
         tripTicket,
         and(eq(tripTicket.id, landingInventory.trip_ticket_id), visibleTicketsQuery(ctx.actor)),
@@ -61,8 +61,8 @@ export async function readLanding(ctx: Pick<Ctx, "read">, jobId: number, id: num
   return at ?? null;
 }
 
-/** Return one entry on a job's landings, with the rows that adjust it; null if it doesn't exist. */
-export async function readEntry(ctx: Pick<Ctx, "read">, jobId: number, id: number) {
+/** Return an inventory entry on a job's landings as adjusted by later rows; null if it doesn't exist. */
+export async function readInventoryEntry(ctx: Pick<Ctx, "read">, jobId: number, id: number) {
   const results = await ctx.read
     .select({ row: landingInventory })
     .from(landingInventory)
@@ -81,8 +81,8 @@ export async function readEntry(ctx: Pick<Ctx, "read">, jobId: number, id: numbe
 }
 
 /**
- * True if an entry may be edited: one taken by a load belongs to the load; a recorded one may be edited by its company
- * and the office.
+ * Check whether an inventory entry may be edited. An entry created by a load can't be; a recorded entry may be edited
+ * by the company that recorded it and by the job's office.
  */
 export const canEditEntry = (
   job: VisibleJob,
@@ -102,16 +102,16 @@ export const EDITABLE_ENTRY_FIELDS = [
   "skidder_company_id",
 ] as const;
 
-/** List a job's landings and their inventory for programs, each row with the fields that the caller may edit. */
+/** List a job's landings and their inventory for API clients, with the fields of each row that the caller may edit. */
 export const listJobLandings = procedure({
   name: "listJobLandings",
   may: "landing_inventory.read",
-  input: z.strictObject({ job_id, ...paging }),
+  input: z.strictObject({ job_id, ...pagingParams }),
   output: landingsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { landings: [], meta: { total: 0, ...part } };
     const job = await requireJobRight(ctx, job_id, "see_inventory");
-    const { landings, rows } = await readLandingOptions(ctx, job_id);
+    const { landings, rows } = await readLandingsWithInventory(ctx, job_id);
     const { rows: shown, meta } = slicePage(landings, part);
     return {
       landings: shown.map(({ landing: l }) => ({
@@ -156,7 +156,10 @@ const FIRST_ENTRIES = 5;
 const MAX_ENTRIES = 30;
 export const INVENTORY_SORTS = ["created_at", "volume", "cutter", "skidder"] as const;
 
-/** Landing page: the amount of each product on each landing, and how it came about (docs/domain.md#inventory). */
+/**
+ * Return the landing page: the amount of each product on each landing, and the entries behind it
+ * (docs/domain.md#inventory).
+ */
 export const getLandingPage = procedure({
   name: "getLandingPage",
   may: "landing_inventory.read",
@@ -164,13 +167,13 @@ export const getLandingPage = procedure({
     id: z.number().int(),
     sort: z.enum(INVENTORY_SORTS).default("created_at"),
     descending: z.boolean().default(true),
-    /** The product whose entries are all asked for: its landing and its key. */
+    /** Landing id and product key of the product whose entries should all be shown. */
     all: z.string().max(60).optional(),
   }),
   async run(ctx, { id, sort, descending, all }) {
     const job = await requireJobRight(ctx, id, "see_inventory");
     const [{ landings, rows }, products, shownIn] = await Promise.all([
-      readLandingOptions(ctx, id),
+      readLandingsWithInventory(ctx, id),
       readJobProducts(ctx, id),
       readInventoryUnits(ctx),
     ]);
@@ -271,7 +274,7 @@ function order(sort: (typeof INVENTORY_SORTS)[number], a: Sorted, b: Sorted): nu
 
 const nameOfProduct = (products: Awaited<ReturnType<typeof readJobProducts>>, key: string) => {
   const of = products.find((p) => formatProductKey(p) === key);
-  return of && formatOwnProduct(of);
+  return of && formatCompanyProduct(of);
 };
 
 async function namesOf(ctx: Pick<Ctx, "read">, rows: InventoryRow[]): Promise<Map<number, string>> {
@@ -284,14 +287,14 @@ async function namesOf(ctx: Pick<Ctx, "read">, rows: InventoryRow[]): Promise<Ma
   return new Map(results.map((c) => [c.id, c.name]));
 }
 
-export async function readLandingChoices(ctx: Ctx<CompanyActor>, job: VisibleJob) {
+export async function readLandingFormChoices(ctx: Ctx<CompanyActor>, job: VisibleJob) {
   const products = await readJobProducts(ctx, job.job.id);
   const has = (flag: "is_cutter" | "is_skidder") =>
     job.companies.filter((c) => c[flag]).map((c) => ({ value: c.company_id, label: c.name }));
   return {
     products: products.map((p) => ({
       value: formatProductKey(p),
-      label: formatOwnProduct(p),
+      label: formatCompanyProduct(p),
       unit: p.wood_unit_type_id,
     })),
     cutters: has("is_cutter"),

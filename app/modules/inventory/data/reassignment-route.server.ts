@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getReassignment } from "../shared/destination-inventory.server";
+import { getInventoryReassignment } from "../shared/destination-inventory.server";
 
 /** The job's destination named in the URL. */
 export const readRouteIds = (params: LoaderFunctionArgs["params"]) => ({
@@ -13,6 +13,9 @@ export const readRouteIds = (params: LoaderFunctionArgs["params"]) => ({
 /** Load the waiting loads of a job's destination, for the pages that move and delete them. */
 export async function loadReassignment(args: LoaderFunctionArgs) {
   const { job_id: id, job_destination_id } = readRouteIds(args.params);
-  const page = await callProcedure(getReassignment, await createContext(args), { id, job_destination_id });
+  const page = await callProcedure(getInventoryReassignment, await createContext(args), {
+    id,
+    job_destination_id,
+  });
   return { ...page, job_destination_id, submission_id: createSubmissionId() };
 }

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { inventoryKey } from "~/modules/jobs/rules/inventory";
+import { getInventoryUnitKey } from "~/modules/jobs/rules/inventory";
 import { readInventoryUnits } from "~/modules/jobs/shared/inventory-units.server";
 import { setInventoryUnit } from "./units.server";
 
-test("an inventory begins in the unit of its product type, until a person chooses another", async () => {
+test("shows inventory in the product type's unit until the user chooses another", async () => {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const ctx = { read: db.read, actor: h.manager.actor };
@@ -18,13 +18,13 @@ test("an inventory begins in the unit of its product type, until a person choose
   expect([SAWLOGS, PULPWOOD].map(after)).toEqual(["loads", "ton"]);
 });
 
-test("a person chooses units for five hundred products at most, and may still change those", async () => {
+test("stores unit choices for up to five hundred products, which can still be changed at the limit", async () => {
   const db = await openTestDatabase();
   const { manager } = await makeHarvest(db);
   await db.batch(
     Array.from({ length: 500 }, (_, i) => ({
       sql: "INSERT INTO user_preference (user_id, key, value, last_modified_at) VALUES (?, ?, 'ton', ?)",
-      params: [manager.actor.user?.id ?? 0, inventoryKey(`1-${i + 1}-0`), "2026-11-01T00:00:00.000Z"],
+      params: [manager.actor.user?.id ?? 0, getInventoryUnitKey(`1-${i + 1}-0`), "2026-11-01T00:00:00.000Z"],
     })),
   );
   const item = await catchError(manager.call(setInventoryUnit, { product: "2-1-0", unit: "mbf" }));

@@ -2,12 +2,12 @@ import { and, count, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { userPreference } from "#db/schema";
 import { textField } from "~/lib/text/input";
-import { INVENTORY_UNITS, inventoryKey } from "~/modules/jobs/rules/inventory";
-import { anyRows } from "~/web/commit.server";
+import { getInventoryUnitKey, INVENTORY_UNITS } from "~/modules/jobs/rules/inventory";
+import { allowAnyRows } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 
-/** Limit above the number of products that any company sells. */
+/** Maximum number of products with a chosen unit per user: more than any company sells. */
 const MAX_PREFERENCES = 500;
 
 /** Save a person's unit for a product's inventory, for every device. */
@@ -27,15 +27,18 @@ export const setInventoryUnit = procedure({
       .select({ n: count() })
       .from(userPreference)
       .where(
-        and(eq(userPreference.user_id, ctx.actor.user.id), ne(userPreference.key, inventoryKey(product))),
+        and(
+          eq(userPreference.user_id, ctx.actor.user.id),
+          ne(userPreference.key, getInventoryUnitKey(product)),
+        ),
       );
     if ((others?.n ?? 0) >= MAX_PREFERENCES)
       throw unprocessable(`You've chosen units for ${MAX_PREFERENCES} products, the most allowed.`);
     const set = { value: unit, last_modified_at: ctx.now.toISOString() };
-    const row = { user_id: ctx.actor.user.id, key: inventoryKey(product), ...set };
+    const row = { user_id: ctx.actor.user.id, key: getInventoryUnitKey(product), ...set };
     return ctx.commit(
       [
-        anyRows(
+        allowAnyRows(
           ctx.write
             .insert(userPreference)
             .values(row)

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
-import { addDone } from "~/ui/done";
-import { breadcrumbHandle } from "~/ui/naming";
+import { addDoneParam } from "~/ui/done";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Notice, PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
 import { readForm, submit } from "~/web/form-action.server";
@@ -15,11 +15,11 @@ export const meta: MetaFunction = () => [{ title: "Delete loads · Timbertally" 
 
 export const loader = (args: LoaderFunctionArgs) => loadReassignment(args);
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/jobs/:jobId/destinations/:jobDestinationId": ({ name }) => name,
 });
 
-/** Checked loads arrive here from their page; they are deleted after confirmation. */
+/** Receive the loads checked on the destination's inventory page, and delete them after confirmation. */
 export async function action(args: ActionFunctionArgs) {
   const named = readRouteIds(args.params);
   const form = await readForm(args.request);
@@ -30,12 +30,12 @@ export async function action(args: ActionFunctionArgs) {
   const result = await submit(deleteInventory, args, {
     form,
     fixed: named,
-    to: () => addDone(paths.job(named.job_id, "sorts"), "loads-deleted"),
+    to: () => addDoneParam(paths.job(named.job_id, "sorts"), "loads-deleted"),
   });
   return data({ chosen, result: result.data }, result.init ?? undefined);
 }
 
-export default function DeleteLoads() {
+export default function DestinationInventoryDeletion() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const chosen = page.loads.filter((l) => answer?.chosen.includes(l.value));

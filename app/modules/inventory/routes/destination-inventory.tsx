@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { addDone } from "~/ui/done";
+import { addDoneParam } from "~/ui/done";
 import { SelectField } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { toStringList } from "~/ui/sent-fields";
 import { submit } from "~/web/form-action.server";
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Reassign inventory · Timbert
 
 export const loader = (args: LoaderFunctionArgs) => loadReassignment(args);
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/jobs/:jobId/destinations/:jobDestinationId": ({ name }) => name,
 });
 
@@ -23,11 +23,11 @@ export async function action(args: ActionFunctionArgs) {
   const named = readRouteIds(args.params);
   return submit(reassignInventory, args, {
     fixed: named,
-    to: () => addDone(paths.job(named.job_id, "sorts"), "loads-moved"),
+    to: () => addDoneParam(paths.job(named.job_id, "sorts"), "loads-moved"),
   });
 }
 
-export default function Reassign() {
+export default function InventoryReassignment() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};

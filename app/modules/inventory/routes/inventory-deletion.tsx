@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...named, form, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/jobs/:jobId/inventory/:inventoryId": ({ form }) => ({
     name: form.product,
     title: `${form.product}, ${form.words}`,
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Deletion() {
+export default function InventoryDeletion() {
   const { id, form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

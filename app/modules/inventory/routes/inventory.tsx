@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...named, form, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/jobs/:jobId/inventory/:inventoryId": ({ id, inventory_id, form }) => ({
     name: form.product,
     title: `${form.product}, ${form.words}`,

@@ -5,7 +5,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { getLandingPage, INVENTORY_SORTS } from "../data/landings.server";
-import { UnitChoice } from "../shared/unit-choice";
+import { InventoryUnitChoice } from "../shared/unit-choice";
 import { LandingTable } from "../ui/landing-table";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** The same order with all entries of one product. */
+/** Build the query string that shows all entries of one product in the current sort order. */
 const allQuery = ({ sort, descending }: { sort: string; descending: boolean }, name: string) =>
   new URLSearchParams({ sort, descending: descending ? "1" : "0", all: name }).toString();
 
@@ -69,7 +69,7 @@ export default function Landing() {
             <DetailBox key={p.key} id={`entries-${p.entries_name}`} title={`Job Inventory: ${p.name}`} full>
               <div className="row between">
                 <strong className={p.negative ? "amber" : undefined}>{p.held}</strong>
-                <UnitChoice job={page.id} product={p} id={`unit-${l.id}-${p.key}`} at="landing" />
+                <InventoryUnitChoice job={page.id} product={p} id={`unit-${l.id}-${p.key}`} at="landing" />
               </div>
               <LandingTable
                 job={page.id}

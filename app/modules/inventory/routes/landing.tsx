@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitPlace } from "~/modules/maps/shared/place-post.server";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getLandingForm, updateLanding } from "../data/landing-form.server";
-import { LandingPlace } from "../ui/landing-place";
+import { LandingLocationField } from "../ui/landing-place";
 
 export const meta: MetaFunction = () => [{ title: "Landing · Timbertally" }];
 
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, form, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/jobs/:jobId/landings/:landingId": ({ form }) => form.values.name || "Landing",
 });
 
@@ -62,7 +62,10 @@ export default function EditLanding() {
         back={{ href: paths.job(id, "landing"), label: "Back to landing" }}
         what="the landing"
       >
-        <LandingPlace editor={answer?.editor ?? form.editor} errors={result?.reply.error?.coordinates} />
+        <LandingLocationField
+          editor={answer?.editor ?? form.editor}
+          errors={result?.reply.error?.coordinates}
+        />
       </SimpleForm>
     </div>
   );

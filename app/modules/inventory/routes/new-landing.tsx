@@ -8,7 +8,7 @@ import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { addLanding, getLandingForm } from "../data/landing-form.server";
-import { LandingPlace } from "../ui/landing-place";
+import { LandingLocationField } from "../ui/landing-place";
 
 export const meta: MetaFunction = () => [{ title: "Add landing · Timbertally" }];
 
@@ -49,7 +49,10 @@ export default function NewLanding() {
         button="Add landing"
         back={{ href: paths.job(id, "landing"), label: "Back to landing" }}
       >
-        <LandingPlace editor={answer?.editor ?? form.editor} errors={result?.reply.error?.coordinates} />
+        <LandingLocationField
+          editor={answer?.editor ?? form.editor}
+          errors={result?.reply.error?.coordinates}
+        />
       </SimpleForm>
     </div>
   );

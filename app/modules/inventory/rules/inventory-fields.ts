@@ -4,8 +4,8 @@ import type { FormField } from "~/ui/simple-form";
 type Hands = { value: number; label: string }[];
 
 /**
- * Fields of a new or edited entry on a landing: volume, cutter and skidder. `anyUnit` labels the choice of no unit,
- * where the procedure uses the product's.
+ * Form fields of an inventory entry on a landing: volume, unit, cutter and skidder. `anyUnit` labels the option without
+ * a unit, which means the product's unit.
  */
 export const createInventoryFields = (
   form: { cutters: Hands; skidders: Hands },

@@ -8,26 +8,29 @@ import { historyStepsForTickets } from "~/modules/history/shared/history.server"
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { getInventoryUnit, groupByProduct, sumVolumesIn } from "~/modules/jobs/rules/inventory";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
-import { requireCertificates } from "~/modules/jobs/shared/certificates-follow.server";
+import { readCertificateChanges } from "~/modules/jobs/shared/certificates-follow.server";
 import { readJobDestinations } from "~/modules/jobs/shared/destinations.server";
 import { readInventoryUnits } from "~/modules/jobs/shared/inventory-units.server";
 import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
 import { type OpenTicket, readOpenTickets, updateOpenTicketStep } from "~/modules/jobs/shared/update.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { getGroupStatuses } from "~/modules/trip-tickets/rules/status-groups";
-import { formatOwnProduct, type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { formatCompanyProduct, type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
-import { IS_OPEN } from "~/modules/trip-tickets/shared/status-sql.server";
+import { IS_OPEN_SQL } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
-import { countedOutput } from "~/web/output";
+import { idWithCountOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notFound, staleVersion, unprocessable } from "~/web/refusal";
 
 const job_id = z.number().int();
 const WAITING: readonly StatusId[] = getGroupStatuses("available");
 
-/** A job's visible waiting loads, available or in yard, by destination and product: a destination's inventory. */
+/**
+ * Read the visible waiting loads of a job, available or in yard. Grouped by destination and product, they are a
+ * destination's inventory.
+ */
 const readWaiting = (ctx: Ctx<CompanyActor>, jobId: number) =>
   ctx.read
     .select({
@@ -42,13 +45,16 @@ const readWaiting = (ctx: Ctx<CompanyActor>, jobId: number) =>
     .where(
       and(
         eq(tripTicket.job_id, jobId),
-        IS_OPEN,
+        IS_OPEN_SQL,
         inArray(tripTicket.trip_ticket_status_id, WAITING),
         visibleTicketsQuery(ctx.actor),
       ),
     );
 
-/** Sort sheet page: products, and destinations with the products they take and the loads waiting for them. */
+/**
+ * Return the sort sheet page: products, and destinations with the products that they accept and the loads waiting for
+ * them.
+ */
 export const getJobSorts = procedure({
   name: "getJobSorts",
   may: "job.read",
@@ -63,7 +69,7 @@ export const getJobSorts = procedure({
     ]);
     const nameOf = (key: string) => {
       const of = products.find((p) => formatProductKey(p) === key);
-      return of ? formatOwnProduct(of) : "A product no longer on the job";
+      return of ? formatCompanyProduct(of) : "A product no longer on the job";
     };
     const sorted = destinations.map((d) => {
       const mine = waiting.filter((w) => w.job_destination_id === d.id);
@@ -93,10 +99,10 @@ export const getJobSorts = procedure({
       pending: job.standing.pending,
       products: (job.rights.see_products ? products : []).map((p) => ({
         key: formatProductKey(p),
-        name: formatOwnProduct(p),
+        name: formatCompanyProduct(p),
         unit: unitName(p.wood_unit_type_id),
       })),
-      // The destination with the most waiting comes first (docs/domain.md#setting-up-a-job).
+      // The destination with the most tons waiting comes first (docs/domain.md#setting-up-a-job).
       destinations: sorted.sort((a, b) => b.tons - a.tons || a.id - b.id),
       rights: job.rights,
     };
@@ -104,8 +110,8 @@ export const getJobSorts = procedure({
 });
 
 /** A destination's waiting loads, to move to another one or delete. */
-export const getReassignment = procedure({
-  name: "getReassignment",
+export const getInventoryReassignment = procedure({
+  name: "getInventoryReassignment",
   input: z.strictObject({ id: z.number().int(), job_destination_id: z.number().int() }),
   async run(ctx, { id, job_destination_id }) {
     const job = await requireJobRight(ctx, id, "reassign");
@@ -157,11 +163,11 @@ const nameIn = (
   of: { product_type_id: number; wood_species_id: number | null; wood_species_type_id: number | null },
 ) => {
   const product = products.find((p) => formatProductKey(p) === formatProductKey(of));
-  return product ? formatOwnProduct(product) : "another product";
+  return product ? formatCompanyProduct(product) : "another product";
 };
 
 const LISTED = "Choose from the listed loads";
-/** A load with the version that the user saw: "1042:3", as in a form's checkbox, or as named fields. */
+/** Load id with the version that the user saw, as "1042:3" from a form's checkbox or as an object with both fields. */
 const loads = z
   .array(
     z.union(
@@ -180,7 +186,7 @@ const loads = z
 
 const named = { job_id, job_destination_id: z.number().int(), loads };
 
-/** The chosen loads as they are now; refused if any has changed since, or gone elsewhere. */
+/** Return the chosen loads; reject the request if any load has changed since, or left the destination. */
 async function chosenLoads(
   ctx: Ctx<CompanyActor>,
   input: { job_id: number; job_destination_id: number; loads: string[] },
@@ -198,7 +204,10 @@ async function chosenLoads(
   return { found: job, chosen };
 }
 
-/** Move waiting loads to another destination of the job that takes their product; all of them, or none. */
+/**
+ * Move waiting loads to another destination of the job that accepts their products; either all of the loads are moved
+ * or none.
+ */
 export const reassignInventory = procedure({
   name: "reassignInventory",
   may: "trip_ticket.update",
@@ -206,7 +215,7 @@ export const reassignInventory = procedure({
     ...named,
     to_job_destination_id: z.number("Choose a destination").int("Choose a destination"),
   }),
-  output: countedOutput,
+  output: idWithCountOutput,
   async run(ctx, input) {
     const { found, chosen } = await chosenLoads(ctx, input);
     const destinations = await readJobDestinations(ctx, input.job_id);
@@ -222,7 +231,7 @@ export const reassignInventory = procedure({
           `${to.name} doesn't accept the product of ${formatCount(refused.length, "of these loads", "of these loads")}.`,
         ],
       });
-    const certified = await requireCertificates(ctx, chosen, to.id);
+    const certified = await readCertificateChanges(ctx, chosen, to.id);
     const history = await historyStepsForTickets(ctx, chosen, ({ id }) => {
       const change = certified.get(id);
       return {
@@ -254,12 +263,15 @@ const stillTakes = (job: VisibleJob, id: number) =>
     sql`UPDATE job_destination SET version = version WHERE id = ${id} AND job_id = ${job.job.id} AND removed_at IS NULL`,
   );
 
-/** Delete waiting loads of a destination; all of them, or none. Their numbers stay taken, their history stays. */
+/**
+ * Delete waiting loads of a destination; either all of the loads are deleted or none. Their numbers aren't reused, and
+ * their history stays.
+ */
 export const deleteInventory = procedure({
   name: "deleteInventory",
   may: "trip_ticket.delete",
   input: z.strictObject(named),
-  output: countedOutput,
+  output: idWithCountOutput,
   async run(ctx, input) {
     const { chosen } = await chosenLoads(ctx, input);
     const scaled = await scaledAmong(ctx, chosen);

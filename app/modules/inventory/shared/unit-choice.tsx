@@ -1,13 +1,13 @@
 import "~/styles/jobs.css";
 import {
+  getInventoryUnitKey,
   INVENTORY_UNIT_LABELS,
   INVENTORY_UNITS,
   type InventoryUnit,
-  inventoryKey,
 } from "~/modules/jobs/rules/inventory";
 
 /** Choice of the unit for a product's inventory: stored permanently for this person, on every device. */
-export function UnitChoice(props: {
+export function InventoryUnitChoice(props: {
   job: number;
   product: { key: string; name: string; shown: InventoryUnit };
   id: string;
@@ -19,7 +19,7 @@ export function UnitChoice(props: {
       method="post"
       action={`/jobs/${job}/inventory-unit?at=${at}`}
       className="units"
-      data-mirror={inventoryKey(product.key)}
+      data-mirror={getInventoryUnitKey(product.key)}
     >
       <input type="hidden" name="product" value={product.key} />
       <label className="sr" htmlFor={id}>

@@ -1,17 +1,17 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import {
-  API_ON_THE_JOB,
-  IN_THE_WOODS,
-  IN_THE_WOODS_NO_SUCH,
-  NO_GET,
-  NO_SUCH,
-  OFFICE_ONLY,
-  ON_THE_JOB,
+  API_JOB_WITHOUT_MILL,
+  GET_NOT_ALLOWED,
+  JOB_WITHOUT_MILL,
+  NOT_FOUND_FOR_ALL,
+  REQUESTER_AND_LOGGER,
+  REQUESTER_AND_LOGGER_NOT_FOUND,
+  REQUESTER_ONLY,
 } from "../../../../e2e/support/rows";
 
 const LONG_NAME = "x".repeat(81);
 
-/** Valid bodies that are refused to everybody because of the rows that they name. */
+/** Valid request bodies that every user is refused, because of the records they name. */
 const ALSO_GOOD = {
   reassignInventory: { loads: ["987654:2"], to_job_destination_id: 2 },
   deleteInventory: { loads: ["987654:2"] },
@@ -24,20 +24,20 @@ const ALSO_GOOD = {
 /** Test expectations for inventory. */
 export const expectations: Expectations = {
   answers: {
-    "/api/jobs/:job_id/destinations/:job_destination_id/inventory": NO_GET,
-    "/api/jobs/:job_id/landings": API_ON_THE_JOB,
-    "/api/jobs/:job_id/landings/:landing_id": NO_GET,
-    "/api/jobs/:job_id/landings/:landing_id/inventory": NO_GET,
-    "/api/jobs/:job_id/landings/:landing_id/inventory/:inventory_id": NO_GET,
-    "/jobs/:jobId/destinations/:jobDestinationId/inventory": OFFICE_ONLY,
-    "/jobs/:jobId/destinations/:jobDestinationId/inventory/deletion": OFFICE_ONLY,
+    "/api/jobs/:job_id/destinations/:job_destination_id/inventory": GET_NOT_ALLOWED,
+    "/api/jobs/:job_id/landings": API_JOB_WITHOUT_MILL,
+    "/api/jobs/:job_id/landings/:landing_id": GET_NOT_ALLOWED,
+    "/api/jobs/:job_id/landings/:landing_id/inventory": GET_NOT_ALLOWED,
+    "/api/jobs/:job_id/landings/:landing_id/inventory/:inventory_id": GET_NOT_ALLOWED,
+    "/jobs/:jobId/destinations/:jobDestinationId/inventory": REQUESTER_ONLY,
+    "/jobs/:jobId/destinations/:jobDestinationId/inventory/deletion": REQUESTER_ONLY,
     "/jobs/:jobId/inventory-unit": { else: 302 },
-    "/jobs/:jobId/inventory/:inventoryId": { ...NO_SUCH, mill: 403 },
-    "/jobs/:jobId/inventory/:inventoryId/deletion": { ...NO_SUCH, mill: 403 },
-    "/jobs/:jobId/landing": ON_THE_JOB,
-    "/jobs/:jobId/landings/:landingId": IN_THE_WOODS_NO_SUCH,
-    "/jobs/:jobId/landings/:landingId/inventory": IN_THE_WOODS_NO_SUCH,
-    "/jobs/:jobId/landings/new": IN_THE_WOODS,
+    "/jobs/:jobId/inventory/:inventoryId": { ...NOT_FOUND_FOR_ALL, mill: 403 },
+    "/jobs/:jobId/inventory/:inventoryId/deletion": { ...NOT_FOUND_FOR_ALL, mill: 403 },
+    "/jobs/:jobId/landing": JOB_WITHOUT_MILL,
+    "/jobs/:jobId/landings/:landingId": REQUESTER_AND_LOGGER_NOT_FOUND,
+    "/jobs/:jobId/landings/:landingId/inventory": REQUESTER_AND_LOGGER_NOT_FOUND,
+    "/jobs/:jobId/landings/new": REQUESTER_AND_LOGGER,
   },
   params: {
     landing_id: "987654",

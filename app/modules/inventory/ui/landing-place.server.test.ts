@@ -12,7 +12,7 @@ beforeAll(async () => {
   harvest = await makeHarvest(await openTestDatabase());
 });
 
-test("landings stand on the job's map by name and number, for who may read them", async () => {
+test("shows landings on the job's map by name and number to companies that may read them", async () => {
   const { manager, hauler, rival, ids } = harvest;
   await manager.call(addLanding, {
     job_id: ids.job,
@@ -36,7 +36,7 @@ test("landings stand on the job's map by name and number, for who may read them"
   const { editor } = await manager.call(getLandingForm, { id: ids.job, place: "2 miles north of Grayling" });
   expect(editor.finding.places?.[0]?.name).toBe("2 miles N of Grayling");
   expect(editor.drawing.areas).toHaveLength(1);
-  // The other landings appear by name, the one that is moved only as its pin.
+  // The form's map shows the other landings with their names, and the landing being edited only as its pin.
   expect(editor.drawing.marks.map(({ name }) => name)).not.toContain("Unplaced");
   const [north] = (await manager.call(getJobMap, { id: ids.job, look: null })).map.landings;
   const names = async (landing_id?: number) =>

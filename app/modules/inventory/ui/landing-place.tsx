@@ -1,8 +1,14 @@
 import { LocationEditor } from "~/modules/maps/shared/location-editor";
-import type { Editor } from "~/modules/maps/shared/location-editor.server";
+import type { LocationEditorData } from "~/modules/maps/shared/location-editor.server";
 
-/** Location of a new or existing landing on its form: a map of the job's land to pin it on. */
-export function LandingPlace({ editor, errors }: { editor: Editor; errors?: string[] | null }) {
+/** Location field of a landing's form: a map of the job's land on which to place the landing's pin. */
+export function LandingLocationField({
+  editor,
+  errors,
+}: {
+  editor: LocationEditorData;
+  errors?: string[] | null;
+}) {
   return (
     <>
       <LocationEditor editor={editor} errors={{ coordinates: errors }} />

@@ -15,14 +15,17 @@ type Entry = {
 };
 type Sort = "created_at" | "volume" | "cutter" | "skidder";
 
-/** Entries of a product, sorted by any column, each with Edit if the reader may change it. */
+/**
+ * Table of a product's inventory entries, sorted by any column, with an Edit link for entries that the reader may
+ * change.
+ */
 export function LandingTable(props: {
   job: number;
   name: string;
   rows: Entry[];
   sort: Sort;
   descending: boolean;
-  /** The product whose entries are all shown, also in another order. */
+  /** Name of the product whose entries are all shown, so that links to another sort order keep them shown. */
   all: string | null;
 }) {
   const { job, rows, sort, descending, all } = props;

@@ -14,7 +14,7 @@ import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, ReadCtx, Step } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 
-/** Condition for the invoices that a company sees: its own. A customer has only the signed link to one. */
+/** SQL condition for invoices that a company sees: its own. A customer can open an invoice only by its signed link. */
 export const visibleInvoicesQuery = ({ company: { id } }: CompanyActor): SQL =>
   sql`${invoice.company_id} = ${id}`;
 
@@ -36,7 +36,7 @@ export async function requireVisibleInvoice(ctx: ReadCtx, id: number): Promise<I
 export const getInvoiceToday = (ctx: Pick<ReadCtx, "now" | "actor">): string =>
   getDay(ctx.now, ctx.actor.zone);
 
-/** Lock an invoice by the version that was read: if another write comes first, this one is run again. */
+/** Lock an invoice by the version that was read. If another write comes first, the procedure runs again. */
 export const lockInvoiceStep = (ctx: Pick<Ctx, "write">, row: InvoiceRow): Step =>
   expectOneRow(
     ctx.write
@@ -60,7 +60,7 @@ export const readInvoicePayments = ({ read }: Reads, id: number) =>
   read.select().from(invoicePayment).where(eq(invoicePayment.invoice_id, id)).orderBy(asc(invoicePayment.id));
 
 /** Every message that sent the invoice, with its outcome. */
-export const readSendings = ({ read }: Reads, id: number) =>
+export const readInvoiceMessages = ({ read }: Reads, id: number) =>
   read
     .select({
       id: invoiceSending.id,
@@ -77,7 +77,10 @@ export const readSendings = ({ read }: Reads, id: number) =>
     .where(eq(invoiceSending.invoice_id, id))
     .orderBy(asc(invoiceSending.id));
 
-/** Issuer of an invoice, as its paper names it, and the zone of its state, in which its days are shown to others. */
+/**
+ * Return an invoice's issuer as shown on the invoice, and the time zone of the issuer's state, in which others see the
+ * invoice's dates.
+ */
 export async function readIssuer({ read }: Reads, id: number) {
   const [row] = await read
     .select({

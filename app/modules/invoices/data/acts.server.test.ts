@@ -5,14 +5,14 @@ import { getDay } from "~/lib/time/time";
 import { voidStatement } from "~/modules/settlements/data/void.server";
 import { recordPayment, reversePayment } from "~/modules/settlements/shared/payments.server";
 import { AppError } from "~/web/refusal";
-import { CUSTOMER, createBilling, findFaults } from "../testing/billing.server";
+import { createBillingFixture, findInvoiceFaults, INVOICE_CUSTOMER } from "../testing/billing.server";
 import { deleteInvoice, issueInvoice } from "./issue.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
 import { createInvoice, updateInvoice } from "./write.server";
 
 const db = await openTestDatabase();
 
-/** Same numbers for the same seed: mulberry32. */
+/** Create a random number generator (mulberry32) that repeats for the same seed. */
 function dice(seed: number) {
   let a = seed;
   return (below: number) => {
@@ -23,9 +23,9 @@ function dice(seed: number) {
   };
 }
 
-/** Each act and its second calculation take a dozen requests if the database is remote. */
+/** With a remote database, each action and its check take a dozen requests, so fewer actions run. */
 const isRemote = process.env.TEST_TRANSPORT === "sqld";
-// The fixed seeds run on a file only.
+// The fixed seeds run only on a local file database.
 const SEEDS = [
   ...(isRemote ? [] : [1, 7, 20_261_123]),
   ...[1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31)),
@@ -62,10 +62,10 @@ const done = new Set<string>();
 const refused = new Set<string>();
 
 test.each(SEEDS)(
-  "whatever is done in whatever order, invoices and statements agree to the cent (seed %i)",
+  "keeps invoices and statements equal to the cent through random actions in any order (seed %i)",
   async (seed) => {
     const roll = dice(seed);
-    const { manager, hauler, ids, stated } = await createBilling(db);
+    const { manager, hauler, ids, stated } = await createBillingFixture(db);
     const today = getDay(new Date(), "America/Detroit");
     const one = <T>(of: readonly T[]): T | undefined => of[roll(of.length)];
     const rows = async (sql: string) =>
@@ -102,7 +102,7 @@ test.each(SEEDS)(
     const tax = () => one(["0", "6", "6.25", "7.1234"]) ?? "0";
     const acts: [string, () => Promise<unknown>][] = [
       ["states", () => stated(100 + roll(90_000))],
-      ["drafts", () => hauler.call(createInvoice, { ...CUSTOMER, tax: tax(), lines: lines() })],
+      ["drafts", () => hauler.call(createInvoice, { ...INVOICE_CUSTOMER, tax: tax(), lines: lines() })],
       ["asks", async () => hauler.call(createInvoice, { settlement_statement_id: await statement() })],
       ["asks", async () => hauler.call(createInvoice, { settlement_statement_id: await statement() })],
       [
@@ -115,7 +115,13 @@ test.each(SEEDS)(
             (await db.batch([{ sql: "SELECT version FROM invoice WHERE id = ?", params: [invoice_id] }]))[0]
               ?.rows ?? [];
           const version = Number(row?.version ?? 0) + 1;
-          await hauler.call(updateInvoice, { invoice_id, version, ...CUSTOMER, tax: tax(), lines: lines() });
+          await hauler.call(updateInvoice, {
+            invoice_id,
+            version,
+            ...INVOICE_CUSTOMER,
+            tax: tax(),
+            lines: lines(),
+          });
         },
       ],
       ["issues", async () => hauler.call(issueInvoice, { invoice_id: await any("AND status = 'draft'") })],
@@ -177,7 +183,7 @@ test.each(SEEDS)(
         },
       );
       if (!isChanged()) continue;
-      expect({ act: act[0], outcome, faults: await findFaults(db, [ids.hauler.id]) }).toMatchObject({
+      expect({ act: act[0], outcome, faults: await findInvoiceFaults(db, [ids.hauler.id]) }).toMatchObject({
         faults: [],
       });
     }
@@ -185,7 +191,7 @@ test.each(SEEDS)(
   120_000,
 );
 
-test.skipIf(isRemote)("every act of these was carried out, and every refusal of the rules was met", () => {
+test.skipIf(isRemote)("performed every action and met every expected refusal in the random runs", () => {
   expect([...done].sort()).toEqual([...NAMES].sort());
   for (const words of REFUSALS) expect([...refused].join("\n")).toMatch(words);
 });

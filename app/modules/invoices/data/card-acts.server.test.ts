@@ -5,16 +5,16 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
 import { recordPayment } from "~/modules/settlements/shared/payments.server";
 import { AppError } from "~/web/refusal";
-import { Wrong } from "../../../../e2e/support/stripe/parameters";
+import { RefusedCallError } from "../../../../e2e/support/stripe/parameters";
 import type { SentEvent } from "../../../../e2e/support/stripe/world";
-import { findFaults } from "../testing/billing.server";
-import { pullHourly } from "../testing/card-questions.server";
-import { createCardSite, findCardFaults } from "../testing/cards.server";
+import { findInvoiceFaults } from "../testing/billing.server";
+import { runHourlyCardTask } from "../testing/card-questions.server";
+import { createCardTestSite, findCardFaults } from "../testing/cards.server";
 import { deleteInvoice } from "./issue.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
 
 const db = await openTestDatabase();
-const site = await createCardSite(db);
+const site = await createCardTestSite(db);
 const { world, time } = site;
 const { connected } = world;
 afterAll(() => site.close());
@@ -46,14 +46,14 @@ const NAMES = [
   "loses events",
   "an hour",
 ];
-/** Acts that the rest depend on are done more often. */
+/** Actions that other actions depend on, repeated so that they are picked more often. */
 const MORE = ["presses", "presses", "presses", "pays", "pays", "fails", "pays later", "arrives"];
 const done = new Set<string>();
 
-const hourly = () => pullHourly(site);
+const hourly = () => runHourlyCardTask(site);
 
 test.each(SEEDS)(
-  "whatever is paid by card, by hand, refunded and disputed, with events twice, late, shuffled or lost, the cents are Stripe's (seed %i)",
+  "matches Stripe's cents after random card actions with duplicate, late, shuffled or lost events (seed %i)",
   async (seed) => {
     const random = createRandom(seed);
     const all = await site.billing();
@@ -154,14 +154,16 @@ test.each(SEEDS)(
             return "done";
           },
           (error: unknown) => {
-            if (!(error instanceof AppError) && !(error instanceof Wrong)) throw error;
+            if (!(error instanceof AppError) && !(error instanceof RefusedCallError)) throw error;
             return error.message;
           },
         );
       if (!isChanged()) continue;
-      expect({ name, outcome, faults: await findFaults(db, [ids.hauler.id]) }).toMatchObject({ faults: [] });
+      expect({ name, outcome, faults: await findInvoiceFaults(db, [ids.hauler.id]) }).toMatchObject({
+        faults: [],
+      });
     }
-    // Anything lost is pulled within a day, and anything that came too late is back.
+    // Lost events are recovered within a day, and payments that came too late are refunded.
     for (let i = 0; i < 4; i++) {
       time.at += 25 * HOUR;
       await hourly();
@@ -171,6 +173,6 @@ test.each(SEEDS)(
   240_000,
 );
 
-test.skipIf(isRemote)("every act of these was carried out", () => {
+test.skipIf(isRemote)("performed every action in the random runs", () => {
   expect([...done].sort()).toEqual([...NAMES].sort());
 });

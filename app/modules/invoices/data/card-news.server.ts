@@ -5,18 +5,18 @@ import { formatDay, getDay } from "~/lib/time/time";
 import { isOpenDispute } from "~/modules/billing/rules/moves";
 import type { ReadCtx } from "~/web/procedure";
 import type { InvoiceRow } from "./access.server";
-import { readUnfinishedCard } from "./card.server";
+import { readUnfinishedCardPayment } from "./card.server";
 
 const c = invoiceCardPayment;
 
-/** News for an issuer about its invoice's card payments: unfinished, under way, disputed, or too late. */
-export async function readCardNews(
+/** Return notices for an issuer about card payments of its invoice: unfinished, under way, disputed, or too late. */
+export async function readCardNotices(
   ctx: Pick<ReadCtx, "read" | "actor" | "now">,
   invoice: Pick<InvoiceRow, "id" | "status">,
 ) {
   const { read, actor } = ctx;
   const cards = await read.select().from(c).where(eq(c.invoice_id, invoice.id)).orderBy(asc(c.id));
-  const left = invoice.status === "open" ? await readUnfinishedCard(ctx, invoice.id) : null;
+  const left = invoice.status === "open" ? await readUnfinishedCardPayment(ctx, invoice.id) : null;
   return cards.flatMap((card) => {
     const { id, status, requested_cents, received_cents, applied_cents, dispute_status, dispute_due_at } =
       card;

@@ -5,12 +5,12 @@ import { areCardsEnabled, callStripe } from "~/modules/billing/shared/client.ser
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
-import { pullCard } from "./card-sync.server";
+import { syncCardPayment } from "./card-sync.server";
 
 const c = invoiceCardPayment;
 
-/** Payments of an invoice that record card payments. */
-export async function readCardPayments(
+/** Return ids of the invoice payments that were made by card. */
+export async function readCardPaymentIds(
   { read }: Pick<Ctx, "read">,
   invoice: number,
 ): Promise<Set<number | null>> {
@@ -19,10 +19,10 @@ export async function readCardPayments(
 }
 
 /**
- * Refund an invoice's whole card payment to the card. Stripe's result is then pulled and reverses the payment; repeated
- * requests refund once. Returns the reversing payment.
+ * Refund an invoice's whole card payment to the card; repeated requests refund once. Stripe's result is then fetched,
+ * which reverses the payment. Return the id of the reversing payment.
  */
-export async function refundCard(ctx: Ctx<CompanyActor>, id: number, reason: string): Promise<number> {
+export async function refundCardPayment(ctx: Ctx<CompanyActor>, id: number, reason: string): Promise<number> {
   const [card] = await ctx.read.select().from(c).where(eq(c.id, id));
   const intent = card?.stripe_payment_intent_id;
   if (!card || !intent) throw notFound();
@@ -40,7 +40,7 @@ export async function refundCard(ctx: Ctx<CompanyActor>, id: number, reason: str
       },
     );
   });
-  await callStripe("what became of a refund", () => ctx.apart(pullCard, { card_payment_id: id }));
+  await callStripe("what became of a refund", () => ctx.apart(syncCardPayment, { card_payment_id: id }));
   const [back] = await ctx.read
     .select({ id: sql<number>`max(${invoicePayment.id})` })
     .from(invoicePayment)

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { invoicePayment, settlementPayment, settlementStatement } from "#db/schema";
 import { formatMoney } from "~/lib/money/money";
 import { formatDay, getDay } from "~/lib/time/time";
-import { type CardMove, isOpenDispute } from "~/modules/billing/rules/moves";
+import { type CardTransaction, isOpenDispute } from "~/modules/billing/rules/moves";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { notify } from "~/modules/notifications/shared/notify.server";
 import { readClosedThrough } from "~/modules/settlements/shared/closed.server";
@@ -12,13 +12,13 @@ import {
   statementEventSteps,
 } from "~/modules/settlements/shared/events.server";
 import { type Creator, toCreator } from "~/web/actor";
-import { expectOneRow, expectTrue, splitRows } from "~/web/commit.server";
+import { expectOneRow, expectTrue, markLongStep } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { formatInvoiceTitle } from "../rules/paper";
 import type { InvoiceRow } from "./access.server";
 
 /** Creator name of card payments: no person recorded them, Stripe reported them. */
-export const CARD_PAYMENT = "Card payment";
+export const CARD_PAYMENT_CREATOR = "Card payment";
 const REFERENCE = "Stripe";
 
 type Card = {
@@ -26,12 +26,12 @@ type Card = {
   applied_cents: number;
   invoice_payment_id: number | null;
 };
-type Counting = { row: Card; of: InvoiceRow; counted: number; move: CardMove; day: string };
+type Counting = { row: Card; of: InvoiceRow; counted: number; move: CardTransaction; day: string };
 type Writes = Pick<Ctx, "read" | "write" | "now">;
 
 const byCard = (of: InvoiceRow): Creator => ({
   user: null,
-  keyName: CARD_PAYMENT,
+  keyName: CARD_PAYMENT_CREATOR,
   company: { id: of.company_id },
 });
 
@@ -40,11 +40,11 @@ const after = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Steps that correct an invoice's recorded amount of a card payment: the old amount is reversed whole, and the new one
- * is written again, as with any payment. Those of a statement's invoice are written to the statement. Money that moved
- * can't be refused, so it is dated after the day through which the payer's books are closed.
+ * Return steps that correct an invoice's recorded card payment: the old amount is reversed in full and the new amount
+ * is added. For a statement's invoice, the payments are written to the statement. Money already paid can't be refused,
+ * so its date is moved past the payer's closed books.
  */
-export async function applyCardMoveSteps(
+export async function applyCardTransactionSteps(
   ctx: Writes,
   { row, of, counted, move, day }: Counting,
 ): Promise<Step[]> {
@@ -102,7 +102,7 @@ async function statementSteps(
   const paid_on = closed !== null && day <= closed ? after(closed) : day;
   const by = { ...ctx, actor: byCard(of) };
   const paid = ({ amount_cents, reason }: Change): Step =>
-    splitRows(
+    markLongStep(
       found?.lines ?? 0,
       expectOneRow(
         ctx.write.insert(settlementPayment).values({
@@ -153,7 +153,7 @@ const tell = (
     },
   );
 
-const paidNews = (ctx: Tells, of: InvoiceRow, { amount_cents, move }: CardMove): Step[] =>
+const paidNews = (ctx: Tells, of: InvoiceRow, { amount_cents, move }: CardTransaction): Step[] =>
   tell(ctx, of, {
     title: `${formatInvoiceTitle(of)} was paid by card`,
     message: `${of.customer_name} paid ${formatMoney(amount_cents)} by card.`,

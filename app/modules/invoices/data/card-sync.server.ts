@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import {
   CARD_STATUSES,
   company,
@@ -15,34 +15,34 @@ import { getDay } from "~/lib/time/time";
 import {
   countTowardsInvoice,
   findOpenDispute,
-  listCardMoves,
+  listCardTransactions,
   REFUND_REASON_KEY,
   TOO_LATE_MESSAGE,
 } from "~/modules/billing/rules/moves";
 import { stripe } from "~/modules/billing/shared/client.server";
 import { getStripePullStart } from "~/modules/billing/shared/pull-clock.server";
 import { idField } from "~/modules/settlements/rules/inputs";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { log } from "~/web/log.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { lockInvoiceStep } from "./access.server";
 import {
-  applyCardMoveSteps,
+  applyCardTransactionSteps,
   disputeNotificationSteps,
   latePaymentNotificationSteps,
 } from "./card-steps.server";
 import { DEFAULT_ZONE } from "./link.server";
 
 const c = invoiceCardPayment;
-export type CardRow = typeof c.$inferSelect;
+export type CardPaymentRow = typeof c.$inferSelect;
 
-const cardRow = async ({ read }: Pick<Ctx, "read">, id: number): Promise<CardRow | undefined> => {
+const cardRow = async ({ read }: Pick<Ctx, "read">, id: number): Promise<CardPaymentRow | undefined> => {
   const [row] = await read.select().from(c).where(eq(c.id, id));
   return row;
 };
 
-/** Fetch a payment page from Stripe: its state, and all money that came or went through it. */
-async function ask(row: CardRow) {
+/** Fetch a payment page from Stripe: its status, and all payments, refunds and disputes. */
+async function ask(row: CardPaymentRow) {
   const client = await stripe();
   const target = { stripeAccount: row.stripe_account_id };
   const session = await client.checkout.sessions.retrieve(
@@ -63,24 +63,24 @@ async function ask(row: CardRow) {
   return {
     status: "paid" as const,
     intent: intent.id,
-    moves: listCardMoves(details),
+    moves: listCardTransactions(details),
     dispute: findOpenDispute(details),
   };
 }
 
 const NO_DISPUTE = { status: null, due_at: null };
 
-/** Status of a payment page without any payment so far. */
+/** Return the status of a payment page without a successful payment. */
 function statusOf(
   { status }: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | null,
-): CardRow["status"] {
+): CardPaymentRow["status"] {
   if (status === "open") return "open";
   if (status === "expired") return "expired";
   return intent?.status === "processing" ? "processing" : "failed";
 }
 
-/** Invoice of a card payment, with its company and the zone in which its days are shown. */
+/** Return the invoice of a card payment, and the time zone in which the invoice's dates are shown. */
 async function invoiceOf({ read }: Pick<Ctx, "read">, id: number) {
   const [row] = await read
     .select({ invoice, zone: usState.time_zone })
@@ -92,7 +92,10 @@ async function invoiceOf({ read }: Pick<Ctx, "read">, id: number) {
   return { row: row.invoice, zone: row.zone ?? DEFAULT_ZONE };
 }
 
-/** Save the next unsaved move, with its effect on the invoice, as its own commit; false if all are saved. */
+/**
+ * Save the next unsaved payment, refund or dispute, with its effect on the invoice, as its own commit. Return false if
+ * all are saved.
+ */
 const keepMove = procedure({
   name: "keepMove",
   audience: "anyone",
@@ -125,7 +128,7 @@ const keepMove = procedure({
       of.status === "open" || of.status === "paid" ? of.total_cents - of.paid_cents + row.applied_cents : 0;
     const counted = countTowardsInvoice(received_cents, room);
     const day = getDay(new Date(next.at), zone);
-    const count = await applyCardMoveSteps(ctx, { row, of, counted, move: next, day: day });
+    const count = await applyCardTransactionSteps(ctx, { row, of, counted, move: next, day: day });
     await ctx.commit(
       [
         lockInvoiceStep(ctx, of),
@@ -156,13 +159,13 @@ const keepMove = procedure({
             .update(c)
             .set({
               applied_cents: counted,
-              // If the recorded amount is unchanged, so is its payment.
+              // If the recorded amount is unchanged, the invoice payment stays the same.
               invoice_payment_id:
                 counted === 0
                   ? null
                   : counted === row.applied_cents
                     ? row.invoice_payment_id
-                    : insertedId(invoicePayment),
+                    : selectInsertedId(invoicePayment),
             })
             .where(eq(c.id, row.id)),
         ),
@@ -179,7 +182,10 @@ const zodObject = z.object({
   dispute: z.strictObject({ status: z.string().max(100).nullable(), due_at: z.string().max(40).nullable() }),
 });
 
-/** Save the state of a payment page, unless a later pull was saved; notify of a dispute once per state. */
+/**
+ * Save the status of a payment page unless a later fetch was already saved. Notify of a dispute once for each of its
+ * states.
+ */
 const keepCard = procedure({
   name: "keepCard",
   audience: "anyone",
@@ -197,7 +203,7 @@ const keepCard = procedure({
             .set({ version: sql`${c.version} + 1` })
             .where(and(eq(c.id, row.id), eq(c.version, row.version))),
         ),
-        anyRows(
+        allowAnyRows(
           ctx.write
             .update(c)
             .set({
@@ -216,15 +222,19 @@ const keepCard = procedure({
   },
 });
 
-/** Maximum number of attempts for a refund that its bank rejects. */
+/** Maximum number of attempts to make a refund that the bank rejects. */
 const MAX_TRIES = 3;
 
 /**
- * Refund the part of a card payment that the invoice can't take: it was voided, or paid another way in the meantime.
- * Stripe makes the same refund once however often it is requested; if it fails, the company is notified and it is
- * retried every hour.
+ * Refund the part of a card payment that the invoice has no use for, because it was voided or paid another way since.
+ * Stripe makes a refund only once, however often it is requested. If it fails, the company is notified and the refund
+ * is retried every hour.
  */
-async function giveBack(ctx: Ctx, row: CardRow, moves: readonly { words: string }[]): Promise<boolean> {
+async function giveBack(
+  ctx: Ctx,
+  row: CardPaymentRow,
+  moves: readonly { words: string }[],
+): Promise<boolean> {
   const surplus = row.received_cents - row.applied_cents;
   if (surplus <= 0 || row.stripe_payment_intent_id === null) return false;
   const tries = moves.filter(({ words }) => words.endsWith(TOO_LATE_MESSAGE)).length;
@@ -255,12 +265,12 @@ async function giveBack(ctx: Ctx, row: CardRow, moves: readonly { words: string 
 }
 
 /**
- * Pull the state of a payment page from Stripe and save it: each sum that came or went once, as payments of the
- * invoice. The triggering event contributes nothing, so events may come twice, late, in any order or never: the rows
- * are the same.
+ * Fetch the state of a payment page from Stripe and save each payment, refund and dispute once, as payments of the
+ * invoice. Nothing is taken from the triggering event, so events may come twice, late, in any order or never with the
+ * same result.
  */
-export const pullCard = procedure({
-  name: "pullCard",
+export const syncCardPayment = procedure({
+  name: "syncCardPayment",
   audience: "anyone",
   input: z.strictObject({ card_payment_id: idField }),
   async run(ctx, { card_payment_id }) {
@@ -269,7 +279,7 @@ export const pullCard = procedure({
       if (!before) return { status: null };
       const start = getStripePullStart(ctx.now);
       const details = await ask(before);
-      // The payer is recorded first, so that a refund knows where to go.
+      // Save the payment intent first, because a refund needs it.
       await ctx.apart(keepCard, { card_payment_id, start, told: details });
       for (let i = 0; i <= details.moves.length; i++)
         if (!(await ctx.apart(keepMove, { card_payment_id, moves: details.moves }))) break;

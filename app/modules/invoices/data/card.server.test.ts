@@ -5,21 +5,21 @@ import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { reversePayment } from "~/modules/settlements/shared/payments.server";
 import { getPayStatement } from "~/modules/settlements/statements/data/statement.server";
-import { CARD, createCardQuestions } from "../testing/card-questions.server";
-import { createCardSite } from "../testing/cards.server";
+import { CARD_PAYMENT_LABEL, createCardQueries } from "../testing/card-questions.server";
+import { createCardTestSite } from "../testing/cards.server";
 import { deleteInvoice } from "./issue.server";
 import { getInvoicePage } from "./page.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
 
 const db = await openTestDatabase();
-const site = await createCardSite(db);
+const site = await createCardTestSite(db);
 const { world, time } = site;
 const { connected } = world;
 afterAll(() => site.close());
 
-const { cardsOf, seen, due, papers, sound, hourly } = createCardQuestions(db, site);
+const { cardsOf, seen, due, papers, sound, hourly } = createCardQueries(db, site);
 
-test("a customer pays a statement's invoice by its link; statement, invoice and public page say the same cents", async () => {
+test("shows the same cents on statement, invoice and public page after a customer pays by the link", async () => {
   const all = await site.billing();
   const statement = await all.stated(34_265, 10_001, 99);
   const { id } = await all.invoiced(statement);
@@ -40,11 +40,11 @@ test("a customer pays a statement's invoice by its link; statement, invoice and 
   expect(card.pay_cents).toBeNull();
   const { head } = await all.hauler.call(getPayStatement, { id: statement, page: 0 });
   expect([head.status, head.paid_cents, head.total_cents]).toEqual(["Paid", 44_365, 44_365]);
-  expect(await papers(all, id)).toEqual([[44_365, CARD]]);
+  expect(await papers(all, id)).toEqual([[44_365, CARD_PAYMENT_LABEL]]);
   await sound(all);
 });
 
-test("pressed twice, and by two at once, it is one page; for another sum it is another, and the old one is closed", async () => {
+test("opens one payment page for repeated or simultaneous clicks, and replaces it if the amount changes", async () => {
   const all = await site.billing();
   const { id } = await all.issued(all.hauler);
   const first = await site.press(id);
@@ -67,7 +67,7 @@ test("pressed twice, and by two at once, it is one page; for another sum it is a
   await sound(all);
 });
 
-test("what was paid by hand while somebody paid by card is given back; so is all of it where the invoice was voided", async () => {
+test("refunds a card payment that exceeds the amount left, and refunds it in full for a void invoice", async () => {
   const all = await site.billing();
   const { id } = await all.issued(all.hauler);
   const session = site.sessionOf((await site.press(id)).url);
@@ -78,7 +78,7 @@ test("what was paid by hand while somebody paid by card is given back; so is all
   expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
   expect(await papers(all, id)).toEqual([
     [9_550, "Other"],
-    [40_000, CARD],
+    [40_000, CARD_PAYMENT_LABEL],
   ]);
   expect((await cardsOf(id))[0]).toMatchObject({ received_cents: 40_000, applied_cents: 40_000 });
   await sound(all);
@@ -95,7 +95,7 @@ test("what was paid by hand while somebody paid by card is given back; so is all
   await sound(all);
 });
 
-test("what can't be given back is said to the admins, and given back by the hour", async () => {
+test("notifies admins of a failed refund and retries it hourly", async () => {
   const all = await site.billing();
   const { id } = await all.issued(all.hauler);
   const session = site.sessionOf((await site.press(id)).url);
@@ -117,7 +117,7 @@ test("what can't be given back is said to the admins, and given back by the hour
   await sound(all);
 });
 
-test("a refund, whole or a part, and a dispute that is lost take the payment back; one that is won doesn't", async () => {
+test("reverses the payment for a full or partial refund and a lost dispute, but not for a won dispute", async () => {
   const all = await site.billing();
   const statement = await all.stated(10_000);
   const { id } = await all.invoiced(statement);
@@ -129,9 +129,9 @@ test("a refund, whole or a part, and a dispute that is lost take the payment bac
   expect(await due(all, id)).toEqual({ status: "open", amount_due: 2_500 });
   expect((await all.hauler.call(getPayStatement, { id: statement, page: 0 })).head.paid_cents).toBe(7_500);
   expect(await papers(all, id)).toEqual([
-    [10_000, CARD],
-    [-10_000, `${CARD}, taken back: Refunded to the card`],
-    [7_500, CARD],
+    [10_000, CARD_PAYMENT_LABEL],
+    [-10_000, `${CARD_PAYMENT_LABEL}, taken back: Refunded to the card`],
+    [7_500, CARD_PAYMENT_LABEL],
   ]);
   await sound(all);
   time.at += 60_000;
@@ -161,7 +161,7 @@ test("a refund, whole or a part, and a dispute that is lost take the payment bac
   await sound(all);
 });
 
-test("an admin refunds a card payment with a reason, and neither side takes it back by hand", async () => {
+test("refunds a card payment with an admin's reason, and rejects reversal as a manual payment by issuer or payer", async () => {
   const all = await site.billing();
   const statement = await all.stated(10_000);
   const { id } = await all.invoiced(statement);
@@ -193,7 +193,7 @@ test("an admin refunds a card payment with a reason, and neither side takes it b
   });
   expect((await papers(all, id)).at(-1)).toEqual([
     -10_000,
-    `${CARD}, taken back: Refunded to the card: Two loads too many`,
+    `${CARD_PAYMENT_LABEL}, taken back: Refunded to the card: Two loads too many`,
   ]);
   expect(await due(all, id)).toEqual({ status: "open", amount_due: 10_000 });
   expect(
@@ -202,7 +202,7 @@ test("an admin refunds a card payment with a reason, and neither side takes it b
   await sound(all);
 });
 
-test("money that a bank sends days later is on its way until it is there, and nobody pays twice for it", async () => {
+test("shows a delayed bank payment as under way and rejects a second payment until it arrives or fails", async () => {
   const all = await site.billing();
   const { id } = await all.issued(all.hauler);
   const session = site.sessionOf((await site.press(id)).url);

@@ -7,12 +7,12 @@ import { textField } from "~/lib/text/input";
 import { getAccountState } from "~/modules/billing/rules/account-standing";
 import { areCardsEnabled, callStripe, isStripeRefusal } from "~/modules/billing/shared/client.server";
 import { idField } from "~/modules/settlements/rules/inputs";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
 import { formatInvoiceTitle } from "../rules/paper";
 import type { InvoiceRow } from "./access.server";
-import { type CardRow, pullCard } from "./card-sync.server";
+import { type CardPaymentRow, syncCardPayment } from "./card-sync.server";
 import { buildPublicUrl } from "./link.server";
 import { requireLinkedInvoice } from "./linked.server";
 
@@ -21,16 +21,16 @@ const c = invoiceCardPayment;
 /** Stripe's limits for a card payment in dollars, in cents. */
 const LEAST = 50;
 const MAX_ROWS = 99_999_999;
-/** Time that a payment page stays open: Stripe's minimum, plus a minute for the way there. */
+/** Time that a payment page stays open: Stripe's minimum, plus one minute for the request to reach Stripe. */
 const OPEN_MS = 31 * 60_000;
 
-/** Time for which a payment that was started without result is mentioned. */
+/** Time during which an unfinished payment is mentioned on the invoice. */
 const TOLD_MS = 7 * 86_400_000;
 
 const NOT_OFFERED = "This invoice can't be paid by card now. Pay it as it says.";
 const ON_ITS_WAY = "A payment is on its way. Don't pay again.";
 
-/** Issuer's account for card payments; null if it takes none now. */
+/** Return the issuer's Stripe account if it can take card payments now, or else null. */
 async function accountFor({ read }: Pick<ReadCtx, "read">, company: number): Promise<string | null> {
   if (!areCardsEnabled()) return null;
   const [row] = await read
@@ -49,10 +49,11 @@ const liveCards = ({ read }: Pick<ReadCtx, "read">, invoice: number) =>
     .orderBy(desc(c.id));
 
 /**
- * Card options on an invoice's public page: the amount to pay by card, whether a payment is under way, or one was
- * started without result; `asks` is set if a payment page has ended and its outcome isn't known yet.
+ * Return the card options of an invoice's public page: the amount to pay by card, the amount of a payment under way,
+ * and whether the last payment was left unfinished. `asks` is set if a payment page has ended and its outcome isn't
+ * known yet.
  */
-export async function readCardOffer(ctx: Pick<ReadCtx, "read" | "now">, row: InvoiceRow) {
+export async function readCardPaymentOptions(ctx: Pick<ReadCtx, "read" | "now">, row: InvoiceRow) {
   const left = row.status === "open" ? row.total_cents - row.paid_cents : 0;
   const cards = left > 0 && areCardsEnabled() ? await liveCards(ctx, row.id) : [];
   const waiting = cards.filter(({ status }) => status === "processing");
@@ -64,12 +65,15 @@ export async function readCardOffer(ctx: Pick<ReadCtx, "read" | "now">, row: Inv
     pay_cents: account ? left : null,
     on_its_way_cents: on_its_way || null,
     asks: cards.some(({ status, expires_at }) => status === "open" && expires_at < now),
-    is_unfinished: account !== null && (await readUnfinishedCard(ctx, row.id)) !== null,
+    is_unfinished: account !== null && (await readUnfinishedCardPayment(ctx, row.id)) !== null,
   };
 }
 
-/** The newest payment page, if it was abandoned and ended, or its bank sent nothing: nothing was charged through it. */
-export async function readUnfinishedCard({ read, now }: Pick<ReadCtx, "read" | "now">, invoice: number) {
+/** Return the newest payment page if it expired or its payment failed, so that nothing was charged. */
+export async function readUnfinishedCardPayment(
+  { read, now }: Pick<ReadCtx, "read" | "now">,
+  invoice: number,
+) {
   const [last] = await read.select().from(c).where(eq(c.invoice_id, invoice)).orderBy(desc(c.id)).limit(1);
   if (!last || (last.status !== "expired" && last.status !== "failed")) return null;
   return now.getTime() - Date.parse(last.created_at) < TOLD_MS ? last : null;
@@ -89,7 +93,7 @@ const keepPage = procedure({
   run: (ctx, { account, session, ...page }) =>
     ctx.commit(
       [
-        anyRows(
+        allowAnyRows(
           ctx.write
             .insert(c)
             .values({
@@ -126,10 +130,10 @@ function sessionOf(row: InvoiceRow, cents: number, expires_at: number): Stripe.C
   };
 }
 
-/** Check an older payment page: reuse it if it still asks for the right sum; else close it. */
+/** Reuse an older payment page if it has the right amount; close it otherwise. */
 async function olderPage(
   ctx: Ctx,
-  card: CardRow,
+  card: CardPaymentRow,
   want: { account: string; cents: number },
 ): Promise<string | null> {
   const same = card.stripe_account_id === want.account && card.requested_cents === want.cents;
@@ -141,20 +145,20 @@ async function olderPage(
           stripeAccount: card.stripe_account_id,
         });
       } catch (error) {
-        // It isn't open anymore, or its account is gone: its outcome is pulled below.
+        // The page isn't open anymore, or its account is gone. Its outcome is fetched below.
         if (!isStripeRefusal(error)) throw error;
       }
     });
   const { status } = await callStripe("what became of a page to pay on", () =>
-    ctx.apart(pullCard, { card_payment_id: card.id }),
+    ctx.apart(syncCardPayment, { card_payment_id: card.id }),
   );
   if (status === "processing") throw unprocessable(ON_ITS_WAY);
   return status === "open" ? card.url : null;
 }
 
 /**
- * Open Stripe's payment page for the whole amount left, into the issuer's own account. Repeated clicks, or two people,
- * get the same page; one for another sum is closed first.
+ * Open Stripe's payment page for the whole amount left, payable to the issuer's own account. Repeated or simultaneous
+ * requests get the same page; a page with another amount is closed first.
  */
 export const payByCard = procedure({
   name: "payByCard",
@@ -173,7 +177,7 @@ export const payByCard = procedure({
       const url = await olderPage(ctx, card, { account, cents: known.total_cents - known.paid_cents });
       if (url) return { url };
     }
-    // Read again: an older page may just have turned out to be paid.
+    // Read the invoice again, because an older page may just have turned out to be paid.
     const row = await requireLinkedInvoice(ctx, invoice_id, sig);
     if (row.status === "void") throw unprocessable("This invoice is void. Nothing is due.");
     if (row.status === "paid") throw unprocessable("This invoice is already paid.");
@@ -207,7 +211,7 @@ export const payByCard = procedure({
       .from(c)
       .where(and(eq(c.invoice_id, row.id), eq(c.status, "open")));
     if (kept?.stripe_session_id === session.id) return { url: session.url };
-    // Another request made its page at the same time and came first: this one was shown to nobody.
+    // A simultaneous request stored its page first. This page was never shown, so it is closed.
     await callStripe("closing a page to pay on", (client) =>
       client.checkout.sessions.expire(session.id, undefined, { stripeAccount: account }),
     );
@@ -216,9 +220,9 @@ export const payByCard = procedure({
   },
 });
 
-/** On return from Stripe's page, pull its outcome immediately instead of waiting for an event. */
-export const returnFromCard = procedure({
-  name: "returnFromCard",
+/** After a customer returns from Stripe's page, fetch the outcome immediately instead of waiting for an event. */
+export const syncCardPaymentsOnReturn = procedure({
+  name: "syncCardPaymentsOnReturn",
   audience: "anyone",
   input: z.strictObject({ invoice_id: idField, sig: textField(100) }),
   async run(ctx, { invoice_id, sig }) {
@@ -242,6 +246,8 @@ export const returnFromCard = procedure({
       { limit: 30, bucket: `card:invoice:${row.id}` },
     ]);
     for (const { id } of cards)
-      await callStripe("what became of a page to pay on", () => ctx.apart(pullCard, { card_payment_id: id }));
+      await callStripe("what became of a page to pay on", () =>
+        ctx.apart(syncCardPayment, { card_payment_id: id }),
+      );
   },
 });

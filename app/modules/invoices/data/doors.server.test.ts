@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { CUSTOMER, createBilling, LINES } from "../testing/billing.server";
+import { createBillingFixture, INVOICE_CUSTOMER, INVOICE_LINES } from "../testing/billing.server";
 import { deleteInvoice, issueInvoice } from "./issue.server";
 import { buildPublicPath } from "./link.server";
 import { getInvoice, getInvoiceList, listInvoices } from "./list.server";
@@ -14,8 +14,8 @@ import { createInvoice, updateInvoice } from "./write.server";
 const db = await openTestDatabase();
 const sigOf = (id: number) => new URL(buildPublicPath(id), "https://x.test").searchParams.get("sig") ?? "";
 
-test("another company finds nothing of an invoice by any door, and a link opens its own invoice alone", async () => {
-  const { hauler, rival, manager, issued } = await createBilling(db);
+test("returns an invoice to no other company, and opens a link's own invoice only", async () => {
+  const { hauler, rival, manager, issued } = await createBillingFixture(db);
   const { id } = await issued(hauler);
   const other = await issued(hauler, { customer_name: "Someone else" });
   const { payments } = (await hauler.call(getInvoicePage, { invoice_id: id })).paper;
@@ -29,7 +29,8 @@ test("another company finds nothing of an invoice by any door, and a link opens 
       () => who.call(payInvoice, { invoice_id: id }),
       () => who.call(deleteInvoice, { invoice_id: id }),
       () => who.call(issueInvoice, { invoice_id: id }),
-      () => who.call(updateInvoice, { invoice_id: id, version: 3, ...CUSTOMER, lines: LINES }),
+      () =>
+        who.call(updateInvoice, { invoice_id: id, version: 3, ...INVOICE_CUSTOMER, lines: INVOICE_LINES }),
       () => who.call(reverseInvoicePayment, { invoice_payment_id: paid.id, reason: "No" }),
     ])
       expect((await catchError(ask())).kind).toBe("missing");
@@ -46,7 +47,7 @@ test("another company finds nothing of an invoice by any door, and a link opens 
     const file = nobody.call(readPublicInvoiceFile, { invoice_id: id, sig, as: "invoice" });
     expect((await catchError(file)).kind).toBe("missing");
   }
-  const draft = await hauler.call(createInvoice, { ...CUSTOMER, lines: LINES });
+  const draft = await hauler.call(createInvoice, { ...INVOICE_CUSTOMER, lines: INVOICE_LINES });
   expect(
     (await catchError(nobody.call(readPublicInvoice, { invoice_id: draft.id, sig: sigOf(draft.id) }))).kind,
   ).toBe("missing");

@@ -20,17 +20,17 @@ import {
 import { idField } from "~/modules/settlements/rules/inputs";
 import { addDays } from "~/modules/settlements/rules/periods";
 import { procedure, type ReadCtx } from "~/web/procedure";
-import { formatPlainTax } from "../rules/invoices";
+import { formatTaxForInput } from "../rules/invoices";
 import { formatInvoiceTitle } from "../rules/paper";
 import { getInvoiceToday, type InvoiceRow, readInvoiceLines, requireVisibleInvoice } from "./access.server";
-import { requireStatementToInvoice } from "./from-statement.server";
+import { requireInvoiceableStatement } from "./from-statement.server";
 import { requireDraft } from "./write.server";
 
 /** Default number of days from an invoice's date to its due date. */
 const DUE_AFTER = 30;
 const MAX_OFFERED = 20;
 
-/** Choice of the acting company's certifications that are valid today. */
+/** Return options for the acting company's certifications that are valid today. */
 async function claims(ctx: ReadCtx) {
   if (!hasPermission(ctx.actor.permissions, "certification.read")) return [];
   const rows = await ctx.read
@@ -103,7 +103,7 @@ const valuesOf = (row: InvoiceRow): InvoiceValues => ({
   customer_phone: row.customer_phone ? formatPhone(row.customer_phone) : "",
   customer_address: row.customer_address ?? "",
   due_on: row.due_on ?? "",
-  tax: row.tax_ppm ? formatPlainTax(row.tax_ppm) : "",
+  tax: row.tax_ppm ? formatTaxForInput(row.tax_ppm) : "",
   memo: row.memo ?? "",
 });
 
@@ -120,7 +120,7 @@ async function typedLines(ctx: ReadCtx, row: InvoiceRow): Promise<FormLine[]> {
   }));
 }
 
-type Statement = Awaited<ReturnType<typeof requireStatementToInvoice>>;
+type Statement = Awaited<ReturnType<typeof requireInvoiceableStatement>>;
 const statementHead = ({ statement, payer }: Statement) => ({
   id: statement.id,
   number: statement.number,
@@ -130,8 +130,8 @@ const statementHead = ({ statement, payer }: Statement) => ({
 });
 
 /**
- * Earlier customers, those billed last first, each with the invoice that its details are copied from. Empty for a crew that
- * may not read invoices.
+ * Return earlier customers, last billed first, each with the invoice to copy its details from. The list is empty for a
+ * crew that may not read invoices.
  */
 async function customers(ctx: ReadCtx) {
   if (!ctx.actor.permissions.invoice.read) return [];
@@ -146,11 +146,11 @@ async function customers(ctx: ReadCtx) {
 }
 
 /**
- * Start of a new invoice's form: empty, from a statement to be paid, from an invoice to copy, or from the customer of
- * an earlier one.
+ * Return the initial values of a new invoice's form: empty, for a statement, copied from an invoice, or for an earlier
+ * invoice's customer.
  */
-export const getNewInvoice = procedure({
-  name: "getNewInvoice",
+export const getNewInvoiceForm = procedure({
+  name: "getNewInvoiceForm",
   may: "invoice.create",
   input: z.strictObject({
     statement: idField.optional(),
@@ -163,7 +163,7 @@ export const getNewInvoice = procedure({
     const lines: FormLine[] = [];
     const form = { claims: choices, statements, statement: null, lines, customers: await customers(ctx) };
     if (input.statement) {
-      const statement = await requireStatementToInvoice(ctx, input.statement);
+      const statement = await requireInvoiceableStatement(ctx, input.statement);
       const [payer] = await ctx.read
         .select({ phone: company.contact_phone_number, address: company.address, city: company.city })
         .from(company)
@@ -197,7 +197,7 @@ export const getInvoiceForm = procedure({
     const row = await requireVisibleInvoice(ctx, invoice_id);
     requireDraft(row);
     const match = row.settlement_statement_id
-      ? statementHead(await requireStatementToInvoice(ctx, row.settlement_statement_id))
+      ? statementHead(await requireInvoiceableStatement(ctx, row.settlement_statement_id))
       : null;
     return {
       id: row.id,

@@ -4,24 +4,30 @@ import { hasPermission } from "~/lib/access/crew-permissions";
 import { formatCount } from "~/lib/text/text";
 import { formatDay } from "~/lib/time/time";
 import { parseVolume, unitName, unitPlural } from "~/lib/units/measures";
-import { readLines } from "~/modules/settlements/shared/read.server";
+import { readPayStatementLines } from "~/modules/settlements/shared/read.server";
 import { requireVisibleStatement } from "~/modules/settlements/shared/statement-access.server";
-import type { PaperLine } from "~/modules/settlements/statements/rules/paper";
+import type { PayStatementLine } from "~/modules/settlements/statements/rules/paper";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, ReadCtx } from "~/web/procedure";
-import { forbidden, notFound, PERMISSION_MISSING, unprocessable } from "~/web/refusal";
+import { forbidden, notFound, PERMISSION_MISSING_MESSAGE, unprocessable } from "~/web/refusal";
 import type { LineRow } from "./access.server";
 
 export type NewLine = Omit<LineRow, "invoice_id" | "seq">;
 type Claim = Pick<NewLine, "certification_id" | "certification_license" | "product_claim">;
 const UNCLAIMED: Claim = { certification_id: null, certification_license: null, product_claim: null };
 
-/** Above this many lines, loads of one kind are combined on the invoice: the statement lists each of them. */
+/**
+ * Maximum number of lines without combining. For longer statements, similar loads share one invoice line, because the
+ * statement lists each load.
+ */
 const MAX_SINGLE = 200;
 
-/** A statement issued to the acting company that it may invoice; another's is 404. */
-export async function requireStatementToInvoice(ctx: ReadCtx, id: number) {
-  if (!hasPermission(ctx.actor.permissions, "settlement.read")) throw forbidden(PERMISSION_MISSING);
+/**
+ * Return a statement that the acting company may invoice; respond with 404 unless the statement was issued to that
+ * company.
+ */
+export async function requireInvoiceableStatement(ctx: ReadCtx, id: number) {
+  if (!hasPermission(ctx.actor.permissions, "settlement.read")) throw forbidden(PERMISSION_MISSING_MESSAGE);
   const row = await requireVisibleStatement(ctx, id);
   const { statement } = row;
   if (statement.receiving_company_id !== ctx.actor.company.id) throw notFound();
@@ -31,10 +37,10 @@ export async function requireStatementToInvoice(ctx: ReadCtx, id: number) {
   return row;
 }
 
-/** Invoice lines for a statement: the same amounts, under the certification claim of each load. */
+/** Return the invoice lines for a statement: the statement's amounts, with each load's certification claim. */
 export async function readStatementLines(ctx: Ctx<CompanyActor>, statement: number): Promise<NewLine[]> {
   const [lines, claims, rates] = await Promise.all([
-    readLines(ctx, statement),
+    readPayStatementLines(ctx, statement),
     claimsOf(ctx, statement),
     ctx.read
       .select({
@@ -72,12 +78,12 @@ const unitOf = (per: string | null, unit: number | null, isOne: boolean): string
   return unit === null ? null : isOne ? unitName(unit) : unitPlural(unit);
 };
 
-const kindOf = (line: PaperLine): string => {
+const kindOf = (line: PayStatementLine): string => {
   const wood = [line.product, line.destination && `to ${line.destination}`].filter(Boolean).join(" ");
   return [line.service, wood].filter(Boolean).join(": ");
 };
 
-function wordsOf(line: PaperLine): string {
+function wordsOf(line: PayStatementLine): string {
   if (line.section === "below") return line.words || line.service;
   const load = [
     // Each job counts its own loads.
@@ -90,8 +96,11 @@ function wordsOf(line: PaperLine): string {
 }
 
 /** Combine loads of one kind, price and claim into one line with their sum. */
-function together(single: { line: PaperLine; row: Omit<NewLine, "description"> }[]): NewLine[] {
-  const groups = new Map<string, { first: PaperLine; loads: number; row: Omit<NewLine, "description"> }>();
+function together(single: { line: PayStatementLine; row: Omit<NewLine, "description"> }[]): NewLine[] {
+  const groups = new Map<
+    string,
+    { first: PayStatementLine; loads: number; row: Omit<NewLine, "description"> }
+  >();
   for (const { line, row } of single) {
     const key = [line.section, kindOf(line), row.unit, row.rate, row.certification_id, row.product_claim];
     const name = line.section === "loads" ? JSON.stringify(key) : `seq ${line.seq}`;
@@ -111,7 +120,10 @@ function together(single: { line: PaperLine; row: Omit<NewLine, "description"> }
   }));
 }
 
-/** For each load line, the issuing company's certification that it traveled under, FSC before SFI. */
+/**
+ * Return, for each load line, the certification of the invoicing company that the load was delivered under; FSC is
+ * preferred to SFI.
+ */
 async function claimsOf(ctx: Ctx<CompanyActor>, statement: number): Promise<Map<number, Claim>> {
   const rows = await ctx.read
     .select({

@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
 import { actAs, catchError } from "#db/testing/acting";
-import { readBytes, readMoney, readPdfText } from "#db/testing/pdf";
+import { readBytes, readPdfAmounts, readPdfText } from "#db/testing/pdf";
 import { openTestDatabase } from "#db/testing/test-database";
 import { formatMoney } from "~/lib/money/money";
 import { getDay } from "~/lib/time/time";
 import { voidStatement } from "~/modules/settlements/data/void.server";
 import { recordPayment, reversePayment } from "~/modules/settlements/shared/payments.server";
 import { getPayStatement } from "~/modules/settlements/statements/data/statement.server";
-import { CUSTOMER, createBilling, findFaults, LINES } from "../testing/billing.server";
+import {
+  createBillingFixture,
+  findInvoiceFaults,
+  INVOICE_CUSTOMER,
+  INVOICE_LINES,
+} from "../testing/billing.server";
 import { deleteInvoice, issueInvoice } from "./issue.server";
 import { buildPublicPath } from "./link.server";
 import { getInvoice, getInvoiceList, listInvoices } from "./list.server";
@@ -22,8 +27,8 @@ const sigOf = (id: number) => new URL(buildPublicPath(id), "https://x.test").sea
 const plus = (days: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-test("statement, invoice, public page, API, PDF and receipt say the same cents", async () => {
-  const { hauler, stated, invoiced } = await createBilling(db);
+test("shows the same cents on statement, invoice, public page, API, PDF and receipt", async () => {
+  const { hauler, stated, invoiced } = await createBillingFixture(db);
   const statement = await stated(34_265, 10_001, 99);
   const { id } = await invoiced(statement);
   const payStatement = await hauler.call(getPayStatement, { id: statement, page: 0 });
@@ -51,12 +56,12 @@ test("statement, invoice, public page, API, PDF and receipt say the same cents",
   const printed = async (as: "invoice" | "receipt") =>
     readPdfText(await readBytes((await hauler.call(readInvoiceFile, { invoice_id: id, as })).body));
   const text = await printed("invoice");
-  for (const amount of amounts) expect(readMoney(text)).toContain(amount);
+  for (const amount of amounts) expect(readPdfAmounts(text)).toContain(amount);
   expect(text).toContain(`${formatMoney(44_365)}\n`);
   await hauler.call(payInvoice, { invoice_id: id });
   const receipt = await printed("receipt");
   expect(receipt).toContain("Receipt for invoice 1001");
-  expect(readMoney(receipt).filter((cents) => cents === 44_365).length).toBeGreaterThanOrEqual(3);
+  expect(readPdfAmounts(receipt).filter((cents) => cents === 44_365).length).toBeGreaterThanOrEqual(3);
   const after = await hauler.call(getPayStatement, { id: statement, page: 0 });
   expect([after.head.status, after.head.paid_cents, after.invoice?.title]).toEqual([
     "Paid",
@@ -65,8 +70,8 @@ test("statement, invoice, public page, API, PDF and receipt say the same cents",
   ]);
 });
 
-test("what is paid on either side is paid on both, and bounces on both", async () => {
-  const { manager, hauler, ids, stated, invoiced } = await createBilling(db);
+test("records a payment or its reversal on invoice and statement alike, whichever it was entered on", async () => {
+  const { manager, hauler, ids, stated, invoiced } = await createBillingFixture(db);
   const statement = await stated(10_000);
   const pay = { settlement_statement_id: statement, method: "check" as const, paid_on: today };
   await manager.call(recordPayment, { ...pay, amount: "25" });
@@ -88,11 +93,11 @@ test("what is paid on either side is paid on both, and bounces on both", async (
     hauler.call(reverseInvoicePayment, { invoice_payment_id: others, reason: "No" }),
   );
   expect(refused.message).toMatch(/recorded it on its statement, and takes it back there/);
-  expect(await findFaults(db, [ids.hauler.id])).toEqual([]);
+  expect(await findInvoiceFaults(db, [ids.hauler.id])).toEqual([]);
 });
 
-test("a statement has one invoice, is not voided below it, and only who is paid asks for it", async () => {
-  const { manager, hauler, logger, rival, stated, invoiced } = await createBilling(db);
+test("allows one invoice per statement, by the payee only, and blocks voiding a statement with an invoice", async () => {
+  const { manager, hauler, logger, rival, stated, invoiced } = await createBillingFixture(db);
   const statement = await stated(5_000);
   const { id } = await invoiced(statement);
   const again = createInvoice;
@@ -113,9 +118,9 @@ test("a statement has one invoice, is not voided below it, and only who is paid 
   );
 });
 
-test("a draft is changed and deleted; issued it keeps its number, its lines and its amounts, whatever is written", async () => {
-  const { hauler, ids, issued } = await createBilling(db);
-  const draft = await hauler.call(createInvoice, { ...CUSTOMER, lines: LINES, tax: "6" });
+test("allows changing and deleting a draft; an issued invoice's number, lines and amounts can't change", async () => {
+  const { hauler, ids, issued } = await createBillingFixture(db);
+  const draft = await hauler.call(createInvoice, { ...INVOICE_CUSTOMER, lines: INVOICE_LINES, tax: "6" });
   expect(await hauler.call(getInvoice, { invoice_id: draft.id })).toMatchObject({
     number: null,
     status: "draft",
@@ -124,8 +129,18 @@ test("a draft is changed and deleted; issued it keeps its number, its lines and 
     total: 52_523,
     invoice_pdf: null,
   });
-  await hauler.call(updateInvoice, { invoice_id: draft.id, version: 2, ...CUSTOMER, lines: LINES.slice(1) });
-  const stale = hauler.call(updateInvoice, { invoice_id: draft.id, version: 2, ...CUSTOMER, lines: LINES });
+  await hauler.call(updateInvoice, {
+    invoice_id: draft.id,
+    version: 2,
+    ...INVOICE_CUSTOMER,
+    lines: INVOICE_LINES.slice(1),
+  });
+  const stale = hauler.call(updateInvoice, {
+    invoice_id: draft.id,
+    version: 2,
+    ...INVOICE_CUSTOMER,
+    lines: INVOICE_LINES,
+  });
   expect((await catchError(stale)).kind).toBe("stale");
   await hauler.call(deleteInvoice, { invoice_id: draft.id });
   expect((await catchError(hauler.call(getInvoice, { invoice_id: draft.id }))).kind).toBe("missing");
@@ -137,7 +152,7 @@ test("a draft is changed and deleted; issued it keeps its number, its lines and 
   expect((await catchError(hauler.call(deleteInvoice, { invoice_id: first.id }))).message).toBe(
     "It's already void.",
   );
-  const edit = { invoice_id: second.id, version: 3, ...CUSTOMER, lines: LINES };
+  const edit = { invoice_id: second.id, version: 3, ...INVOICE_CUSTOMER, lines: INVOICE_LINES };
   expect((await catchError(hauler.call(updateInvoice, edit))).message).toMatch(
     /An issued invoice can't be changed/,
   );
@@ -157,11 +172,11 @@ test("a draft is changed and deleted; issued it keeps its number, its lines and 
       VALUES (${ids.hauler.id}, 1004, 'open', 'x', '${today}', ${ids.hauler.id}, '')`,
   ])
     await expect(db.batch([{ sql, params: [] }]), sql).rejects.toThrow();
-  expect(await findFaults(db, [ids.hauler.id])).toEqual([]);
+  expect(await findInvoiceFaults(db, [ids.hauler.id])).toEqual([]);
 });
 
-test("past due is told from the days alone, and pages follow each other by the ids at their ends", async () => {
-  const { hauler, issued, ids } = await createBilling(db);
+test("derives past due from dates alone, and pages through invoices by first and last id", async () => {
+  const { hauler, issued, ids } = await createBillingFixture(db);
   const created: number[] = [];
   for (let i = 0; i < 12; i++) created.push((await issued(hauler, i % 2 ? { due_on: plus(3) } : {})).id);
   const first = await hauler.call(listInvoices, {});

@@ -4,16 +4,16 @@ import { certification, invoice, invoiceLine } from "#db/schema";
 import { formatDay } from "~/lib/time/time";
 import { closeCardPagesSteps } from "~/modules/billing/shared/close-pages.server";
 import { idField } from "~/modules/settlements/rules/inputs";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { forbidden, unprocessable } from "~/web/refusal";
 import { getInvoiceToday, type InvoiceRow, requireVisibleInvoice } from "./access.server";
-import { requireStatementToInvoice } from "./from-statement.server";
+import { requireInvoiceableStatement } from "./from-statement.server";
 
 const input = z.strictObject({ invoice_id: idField });
 
-/** Next number of the acting company: one above its highest number so far, including void invoices. */
+/** SQL for the acting company's next invoice number: one above its highest number so far, including void invoices. */
 const nextNumber = (company: number) =>
   sql<number>`(SELECT coalesce(max(i.number), 1000) + 1 FROM invoice i WHERE i.company_id = ${company} AND i.number IS NOT NULL)`;
 
@@ -45,7 +45,7 @@ export const issueInvoice = procedure({
     const today = getInvoiceToday(ctx);
     if (row.due_on && row.due_on < today)
       throw unprocessable(`Its due date, ${formatDay(row.due_on)}, has passed. Choose a later one first.`);
-    if (row.settlement_statement_id) await requireStatementToInvoice(ctx, row.settlement_statement_id);
+    if (row.settlement_statement_id) await requireInvoiceableStatement(ctx, row.settlement_statement_id);
     if (await hasChangedClaim(ctx, row.id))
       throw unprocessable("A certification on it has changed. Open the draft and save it again.");
     return ctx.commit(
@@ -95,7 +95,7 @@ export const deleteInvoice = procedure({
     const steps =
       row.status === "draft"
         ? [
-            anyRows(ctx.write.delete(invoiceLine).where(eq(invoiceLine.invoice_id, row.id))),
+            allowAnyRows(ctx.write.delete(invoiceLine).where(eq(invoiceLine.invoice_id, row.id))),
             expectOneRow(ctx.write.delete(invoice).where(asItWas)),
           ]
         : [

@@ -4,7 +4,7 @@ import { certification, companyCertification } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
-import { CUSTOMER, createBilling, LINES } from "../testing/billing.server";
+import { createBillingFixture, INVOICE_CUSTOMER, INVOICE_LINES } from "../testing/billing.server";
 import { issueInvoice } from "./issue.server";
 import { getInvoice } from "./list.server";
 import { payInvoice } from "./pay.server";
@@ -15,8 +15,8 @@ const today = getDay(new Date(), "America/Detroit");
 const plus = (days: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-test("a line says the company's own license, as it was when the invoice was written", async () => {
-  const { hauler, manager, ids } = await createBilling(db);
+test("shows the company's own license on a line, as it was when the invoice was written", async () => {
+  const { hauler, manager, ids } = await createBillingFixture(db);
   const of = async (company_id: number, license: string, expires_at: string | null = null) => {
     const id = await insertRow(db, certification, {
       company_id,
@@ -32,15 +32,19 @@ test("a line says the company's own license, as it was when the invoice was writ
   const own = await of(ids.hauler.id, "FSC-C104455");
   const foreign = await of(ids.manager.id, "FSC-C999999");
   const old = await of(ids.hauler.id, "FSC-C000001", "2026-01-31T23:59:59.999Z");
-  const lines = (certification_id: number) => [{ ...LINES[0], description: "Pulpwood", certification_id }];
+  const lines = (certification_id: number) => [
+    { ...INVOICE_LINES[0], description: "Pulpwood", certification_id },
+  ];
   for (const [id, words] of [
     [foreign, "Choose one of your own certifications."],
     [old, "This certification has expired."],
   ] as const) {
-    const { refusal } = await catchError(hauler.call(createInvoice, { ...CUSTOMER, lines: lines(id) }));
+    const { refusal } = await catchError(
+      hauler.call(createInvoice, { ...INVOICE_CUSTOMER, lines: lines(id) }),
+    );
     expect(refusal.facts.fields).toEqual({ "lines[0].certification_id": [words] });
   }
-  const { id } = await hauler.call(createInvoice, { ...CUSTOMER, lines: lines(own) });
+  const { id } = await hauler.call(createInvoice, { ...INVOICE_CUSTOMER, lines: lines(own) });
   await expect(
     db.batch([
       {
@@ -51,7 +55,7 @@ test("a line says the company's own license, as it was when the invoice was writ
     ]),
   ).rejects.toThrow();
   await hauler.call(issueInvoice, { invoice_id: id });
-  const next = await hauler.call(createInvoice, { ...CUSTOMER, lines: lines(own) });
+  const next = await hauler.call(createInvoice, { ...INVOICE_CUSTOMER, lines: lines(own) });
   await db.batch([{ sql: "UPDATE certification SET license = 'FSC-C777777' WHERE id = ?", params: [own] }]);
   expect((await hauler.call(getInvoice, { invoice_id: id })).lines[0]?.certification_license).toBe(
     "FSC-C104455",
@@ -62,11 +66,11 @@ test("a line says the company's own license, as it was when the invoice was writ
   expect(manager.actor.company?.id).toBe(ids.manager.id);
 });
 
-test("what isn't an amount, a day that can't be and nothing to pay for are refused beside their fields", async () => {
-  const { hauler, issued } = await createBilling(db);
+test("rejects invalid amounts, impossible dates and a zero total with an error on the field", async () => {
+  const { hauler, issued } = await createBillingFixture(db);
   const wrong = async (more: object) =>
-    (await catchError(hauler.call(createInvoice, { ...CUSTOMER, lines: LINES, ...more }))).refusal.facts
-      .fields;
+    (await catchError(hauler.call(createInvoice, { ...INVOICE_CUSTOMER, lines: INVOICE_LINES, ...more })))
+      .refusal.facts.fields;
   expect(await wrong({ lines: [] })).toEqual({ "lines[0].description": ["Add a line: what is it for?"] });
   expect(await wrong({ lines: [{}, { description: "Rock" }] })).toEqual({
     "lines[1].price": ["Type a price like 12.50."],

@@ -5,7 +5,7 @@ import { notFound } from "~/web/refusal";
 import type { InvoiceRow } from "./access.server";
 import { verifyLink } from "./link.server";
 
-/** Return the issued invoice that a signed link opens; any other is treated as missing. */
+/** Return the issued invoice that a signed link opens; respond with 404 for any other link or invoice. */
 export async function requireLinkedInvoice(
   { read }: Pick<Ctx, "read">,
   id: number,

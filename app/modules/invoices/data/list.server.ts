@@ -4,7 +4,12 @@ import { invoice } from "#db/schema";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { getLastSecond, getShownStatus, SHOWN_STATUSES, type ShownStatus } from "../rules/invoices";
+import {
+  DISPLAYED_INVOICE_STATUSES,
+  type DisplayedInvoiceStatus,
+  getDisplayedInvoiceStatus,
+  getEndOfDaySeconds,
+} from "../rules/invoices";
 import { invoiceOutput, invoicesOutput } from "../rules/output";
 import {
   getInvoiceToday,
@@ -19,8 +24,8 @@ import { buildPublicFileUrl } from "./link.server";
 export const PAGE_ROWS = 10;
 const DUE = sql`coalesce(${invoice.due_on}, ${invoice.issued_on})`;
 
-/** Condition for the invoices shown under a status: an open one is past due from the day after its due date. */
-function shownAs(status: ShownStatus, today: string): SQL {
+/** SQL condition for invoices shown with a status. An open invoice is past due from the day after its due date. */
+function shownAs(status: DisplayedInvoiceStatus, today: string): SQL {
   if (status === "open") return sql`(${invoice.status} = 'open' AND ${DUE} >= ${today})`;
   if (status === "past_due") return sql`(${invoice.status} = 'open' AND ${DUE} < ${today})`;
   return sql`${invoice.status} = ${status}`;
@@ -30,10 +35,10 @@ const cursors = {
   first_id: idField.optional().describe("The first invoice of a page: answers the page before it."),
   last_id: idField.optional().describe("The last invoice of a page: answers the page after it."),
 };
-const listInput = z.strictObject({ status: z.enum(SHOWN_STATUSES).optional(), ...cursors });
+const listInput = z.strictObject({ status: z.enum(DISPLAYED_INVOICE_STATUSES).optional(), ...cursors });
 type Asked = z.output<typeof listInput>;
 
-/** A page of invoices, newest first, before or after one that the reader has seen. */
+/** Return a page of invoices, newest first, before or after an invoice given as the cursor. */
 async function pageOf(ctx: ReadCtx, { status, first_id, last_id }: Asked) {
   if (first_id && last_id) throw invalid({ first_id: ["Send first_id or last_id, not both."] });
   const today = getInvoiceToday(ctx);
@@ -52,7 +57,7 @@ async function pageOf(ctx: ReadCtx, { status, first_id, last_id }: Asked) {
       sql`(${invoice.issued_on}, ${invoice.id}) > (${target.issued_on}, ${target.id})`,
       sql`${invoice.issued_on}, ${invoice.id}`,
     );
-    // If the first rows don't fill the page, return the first page.
+    // If too few invoices come before the cursor to fill a page, return the first page.
     if (before.length >= PAGE_ROWS)
       return {
         today,
@@ -72,7 +77,7 @@ async function pageOf(ctx: ReadCtx, { status, first_id, last_id }: Asked) {
   };
 }
 
-/** Start or end of a page: must be an invoice of the acting company, or it is refused. */
+/** Return the invoice at the start or end of a page; reject the id of another company's invoice. */
 async function cursor(ctx: ReadCtx, name: "first_id" | "last_id", id: number): Promise<InvoiceRow> {
   const [row] = await ctx.read
     .select()
@@ -95,12 +100,12 @@ async function answers(ctx: ReadCtx, rows: readonly InvoiceRow[], today: string)
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
-    status: getShownStatus(row, today),
+    status: getDisplayedInvoiceStatus(row, today),
     customer_name: row.customer_name,
     customer_email: row.customer_email,
     customer_phone: row.customer_phone,
     created: Math.floor(Date.parse(row.created_at) / 1000),
-    due_date: row.due_on === null ? null : getLastSecond(row.due_on, zone),
+    due_date: row.due_on === null ? null : getEndOfDaySeconds(row.due_on, zone),
     subtotal: row.subtotal_cents,
     tax: row.tax_cents,
     total: row.total_cents,
@@ -119,7 +124,7 @@ async function answers(ctx: ReadCtx, rows: readonly InvoiceRow[], today: string)
   }));
 }
 
-/** List a page of the acting company's invoices for programs. */
+/** List a page of the acting company's invoices for API clients. */
 export const listInvoices = procedure({
   name: "listInvoices",
   may: "invoice.read",
@@ -140,7 +145,7 @@ export const listInvoices = procedure({
   },
 });
 
-/** Return one invoice for programs. */
+/** Return one invoice for API clients. */
 export const getInvoice = procedure({
   name: "getInvoice",
   may: "invoice.read",
@@ -178,7 +183,7 @@ export const getInvoiceList = procedure({
         customer: row.customer_name,
         issued_on: row.issued_on,
         due_on: row.due_on,
-        status: getShownStatus(row, today),
+        status: getDisplayedInvoiceStatus(row, today),
         total_cents: row.total_cents,
         left_cents: row.status === "void" ? 0 : row.total_cents - row.paid_cents,
       })),

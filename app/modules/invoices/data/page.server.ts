@@ -6,28 +6,28 @@ import { formatInstant } from "~/lib/time/time";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { AppError, notFound, unprocessable } from "~/web/refusal";
-import { getShownStatus } from "../rules/invoices";
+import { getDisplayedInvoiceStatus } from "../rules/invoices";
 import { formatInvoiceTitle, type InvoicePaper, toInvoicePaper } from "../rules/paper";
 import {
   getInvoiceToday,
   type InvoiceRow,
   readInvoiceLines,
+  readInvoiceMessages,
   readInvoicePayments,
   readIssuer,
-  readSendings,
   requireVisibleInvoice,
 } from "./access.server";
-import { readCardNews } from "./card-news.server";
-import { readCardPayments } from "./card-refund.server";
+import { readCardNotices } from "./card-news.server";
+import { readCardPaymentIds } from "./card-refund.server";
 import { getInvoiceDeletionProblem } from "./issue.server";
 import { buildPublicUrl } from "./link.server";
-import { requireAmountLeft, requirePayable } from "./pay.server";
+import { getEarliestPaymentDay, requireAmountLeft } from "./pay.server";
 import { writeInvoicePdf } from "./pdf.server";
 import { FAILED_TO_SEND, getSendProblem } from "./send.server";
 
 const input = z.strictObject({ invoice_id: idField });
 
-/** Return an invoice as its paper shows it. */
+/** Return the document of an invoice. */
 export async function readInvoicePaper(
   ctx: Pick<ReadCtx, "read">,
   row: InvoiceRow,
@@ -39,11 +39,17 @@ export async function readInvoicePaper(
     readInvoicePayments(ctx, row.id),
   ]);
   const { name, address, phone } = issuer;
-  return toInvoicePaper(row, getShownStatus(row, today), { name, address, phone }, lines, payments);
+  return toInvoicePaper(
+    row,
+    getDisplayedInvoiceStatus(row, today),
+    { name, address, phone },
+    lines,
+    payments,
+  );
 }
 
-type Sending = Awaited<ReturnType<typeof readSendings>>[number];
-/** Outcome of a message, as far as this site knows. */
+type Sending = Awaited<ReturnType<typeof readInvoiceMessages>>[number];
+/** Return the delivery result of a message, as far as this site knows. */
 function fateOf({ kind, sent_at, failed_at, failure }: Sending): string {
   if (sent_at) return "sent";
   if (failed_at) return `${FAILED_TO_SEND}. ${failure ?? ""}`.trim();
@@ -51,7 +57,7 @@ function fateOf({ kind, sent_at, failed_at, failure }: Sending): string {
   return kind === "mail" && isMailReadable() ? "in the outbox" : "not sent: this site sends none";
 }
 
-/** Invoice page: its paper, its messages, and the actions available now. */
+/** Return the invoice page: the document, the messages that sent it, and the actions available now. */
 export const getInvoicePage = procedure({
   name: "getInvoicePage",
   may: "invoice.read",
@@ -60,8 +66,8 @@ export const getInvoicePage = procedure({
     const row = await requireVisibleInvoice(ctx, invoice_id);
     const [paper, sendings, cards] = await Promise.all([
       readInvoicePaper(ctx, row, getInvoiceToday(ctx)),
-      readSendings(ctx, row.id),
-      readCardNews(ctx, row),
+      readInvoiceMessages(ctx, row.id),
+      readCardNotices(ctx, row),
     ]);
     const { permissions, zone } = ctx.actor;
     const mayUpdate = hasPermission(permissions, "invoice.update");
@@ -93,7 +99,7 @@ export const getInvoicePage = procedure({
   },
 });
 
-/** Reason for the refusal, or null. */
+/** Run a check and return its refusal message, or null if it passes. */
 function whyNot(ask: () => unknown): string | null {
   try {
     ask();
@@ -118,16 +124,19 @@ export const getInvoicePaymentForm = procedure({
       why_not: whyNot(() => requireAmountLeft(row)),
       total_cents: row.total_cents,
       left_cents: row.total_cents - row.paid_cents,
-      from: await requirePayable(ctx, row),
+      from: await getEarliestPaymentDay(ctx, row),
       today: getInvoiceToday(ctx),
       of_statement: row.settlement_statement_id !== null,
     };
   },
 });
 
-/** Data for the send form: this site's channels, the addresses, and the link to hand over. */
-export const getSendForm = procedure({
-  name: "getSendForm",
+/**
+ * Return the send form's data: whether this site sends emails and texts, the customer's addresses, and the invoice link
+ * to pass on.
+ */
+export const getInvoiceSendForm = procedure({
+  name: "getInvoiceSendForm",
   may: "invoice.update",
   input,
   async run(ctx, { invoice_id }) {
@@ -148,9 +157,9 @@ export const getSendForm = procedure({
   },
 });
 
-/** Data for the page that deletes or voids: the effect, or why it can't be done. */
-export const getDeletionForm = procedure({
-  name: "getDeletionForm",
+/** Return the data of the page that deletes or voids an invoice, with the reason if that isn't possible. */
+export const getInvoiceDeletionForm = procedure({
+  name: "getInvoiceDeletionForm",
   may: "invoice.delete",
   input,
   async run(ctx, { invoice_id }) {
@@ -176,7 +185,7 @@ export const getInvoiceReversalForm = procedure({
     const all = await readInvoicePayments(ctx, row.id);
     const taken = new Set(all.map((payment) => payment.reverses_id));
     const live = all.filter(({ id, reverses_id }) => reverses_id === null && !taken.has(id));
-    const cards = await readCardPayments(ctx, row.id);
+    const cards = await readCardPaymentIds(ctx, row.id);
     const mine = live.filter((p) => p.creator_company_id === ctx.actor.company.id);
     return {
       id: row.id,
@@ -195,7 +204,7 @@ export const getInvoiceReversalForm = procedure({
 });
 
 export const INVOICE_PAPERS = ["invoice", "receipt"] as const;
-/** A receipt covers the invoice's whole payment. */
+/** Require that the invoice is fully paid; only then is there a receipt. */
 export function requireReceiptAllowed(status: InvoiceRow["status"]): void {
   if (status !== "paid") throw unprocessable("There is a receipt once it is paid.");
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { invoiceCardPayment, invoicePayment, PAYMENT_METHODS, settlementPayment } from "#db/schema";
 import { formatMoney, moneyField, parseMoney } from "~/lib/money/money";
 import { trimmedField } from "~/lib/text/input";
@@ -23,9 +23,9 @@ import {
   type PaymentRow,
   requireVisibleInvoice,
 } from "./access.server";
-import { refundCard } from "./card-refund.server";
+import { refundCardPayment } from "./card-refund.server";
 
-/** Return the amount left to pay; refused if nothing can be paid. */
+/** Return the amount left to pay; reject the request if nothing can be paid. */
 export function requireAmountLeft(row: InvoiceRow): number {
   if (row.status === "draft") throw unprocessable("A draft can't be paid. Issue it first.");
   if (row.status === "void") throw unprocessable("It is void.");
@@ -34,7 +34,7 @@ export function requireAmountLeft(row: InvoiceRow): number {
 }
 
 /** Earliest payment date: the invoice's date, or its statement's if earlier. */
-export async function requirePayable(ctx: ReadCtx, row: InvoiceRow): Promise<string> {
+export async function getEarliestPaymentDay(ctx: ReadCtx, row: InvoiceRow): Promise<string> {
   if (row.settlement_statement_id === null) return row.issued_on;
   const { statement } = await requireVisibleStatement(ctx, row.settlement_statement_id);
   const posted = statement.posted_at && getDay(new Date(statement.posted_at), ctx.actor.zone);
@@ -44,8 +44,8 @@ export async function requirePayable(ctx: ReadCtx, row: InvoiceRow): Promise<str
 type Paid = Pick<PaymentRow, "amount_cents" | "method" | "reference" | "paid_on" | "reverses_id" | "reason">;
 
 /**
- * Steps that write a payment. For a statement's invoice it is written to the statement, and the database writes it to
- * the invoice in the same transaction, so the two can't differ.
+ * Return steps that write a payment. For a statement's invoice, the payment is written to the statement and a database
+ * trigger copies it to the invoice in the same transaction, so that the two can't differ.
  */
 async function paymentSteps(ctx: Ctx<CompanyActor>, row: InvoiceRow, paid: Paid): Promise<Step[]> {
   const created = { ...toCreator(ctx.actor), created_at: ctx.now.toISOString() };
@@ -85,7 +85,7 @@ async function paymentSteps(ctx: Ctx<CompanyActor>, row: InvoiceRow, paid: Paid)
 
 const amount = moneyField().refine((typed) => (parseMoney(typed) ?? 1) > 0, "Type an amount like 12.50.");
 
-/** Mark an invoice paid, in full or in part. A call without more fields means that the rest was paid today. */
+/** Record a payment of an invoice, in full or in part. Without optional fields, the whole amount left was paid today. */
 export const payInvoice = procedure({
   name: "payInvoice",
   may: "invoice.update",
@@ -101,7 +101,7 @@ export const payInvoice = procedure({
     const row = await requireVisibleInvoice(ctx, input.invoice_id);
     const left = requireAmountLeft(row);
     const today = getInvoiceToday(ctx);
-    const from = await requirePayable(ctx, row);
+    const from = await getEarliestPaymentDay(ctx, row);
     const paid_on = input.paid_on ?? today;
     if (paid_on > today || paid_on < from)
       throw invalid({ paid_on: [`Choose a day from ${formatDate(from)} to today.`] });
@@ -116,7 +116,7 @@ export const payInvoice = procedure({
       reason: null,
     };
     const steps = [...(await paymentSteps(ctx, row, paid)), ...closeCardPagesSteps(row.id)];
-    return ctx.commit(steps, { id: insertedId(invoicePayment) });
+    return ctx.commit(steps, { id: selectInsertedId(invoicePayment) });
   },
 });
 
@@ -160,7 +160,7 @@ export const reverseInvoicePayment = procedure({
     const { row, payment, why, card } = await requireOwnInvoicePayment(ctx, invoice_payment_id);
     if (!ctx.actor.user) throw forbidden("A person has to do this. Keys can't take money back.");
     if (why) throw unprocessable(why);
-    if (card !== null) return { id: await refundCard(ctx, card, reason) };
+    if (card !== null) return { id: await refundCardPayment(ctx, card, reason) };
     const isOfStatement = payment.settlement_payment_id !== null;
     const taken = {
       amount_cents: -payment.amount_cents,
@@ -170,6 +170,6 @@ export const reverseInvoicePayment = procedure({
       reverses_id: isOfStatement ? payment.settlement_payment_id : payment.id,
       reason,
     };
-    return ctx.commit(await paymentSteps(ctx, row, taken), { id: insertedId(invoicePayment) });
+    return ctx.commit(await paymentSteps(ctx, row, taken), { id: selectInsertedId(invoicePayment) });
   },
 });

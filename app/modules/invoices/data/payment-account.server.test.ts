@@ -6,17 +6,17 @@ import { openTestDatabase } from "#db/testing/test-database";
 import {
   getPaymentAccount,
   getPaymentAccountPage,
-  offerCards,
-  returnToPaymentAccount,
+  refreshPaymentAccount,
+  setCardsOffered,
   startPaymentAccount,
 } from "~/modules/billing/data/account.server";
-import { createPayingSite } from "~/modules/billing/testing/paying.server";
-import { requirements } from "../../../../e2e/support/stripe/connected-objects";
-import { FAKE_SECRET, signed } from "../../../../e2e/support/stripe/server";
+import { createStripeTestSite } from "~/modules/billing/testing/paying.server";
+import { buildRequirements } from "../../../../e2e/support/stripe/connected-objects";
+import { FAKE_WEBHOOK_SECRET, signEvent } from "../../../../e2e/support/stripe/server";
 import { acceptAccountEvent } from "../shared/card-events.server";
 
 const db = await openTestDatabase();
-const site = await createPayingSite(db);
+const site = await createStripeTestSite(db);
 const { world, time } = site;
 const { connected } = world;
 afterAll(() => site.close());
@@ -32,7 +32,7 @@ const accountOf = async ({ id }: Company) => {
 const sendAll = async () => {
   const statuses: number[] = [];
   for (const event of world.takeEvents()) {
-    const { raw, signature } = signed(event, FAKE_SECRET, time.at);
+    const { raw, signature } = signEvent(event, FAKE_WEBHOOK_SECRET, time.at);
     statuses.push((await acceptAccountEvent(raw, signature, site.app)).status);
   }
   return statuses;
@@ -42,7 +42,7 @@ const said = async ({ admin }: Company) => {
   return [state, words.words, words.go];
 };
 
-test("an account is set up at Stripe, and each of its states is said in words", async () => {
+test("sets up a Stripe account and shows a message for each of its states", async () => {
   const who = await site.company();
   expect(await said(who)).toEqual([
     "none",
@@ -56,21 +56,21 @@ test("an account is set up at Stripe, and each of its states is said in words", 
   connected.answer(account, {
     charges_enabled: false,
     payouts_enabled: false,
-    requirements: requirements([], "requirements.pending_verification"),
+    requirements: buildRequirements([], "requirements.pending_verification"),
   });
   expect(await sendAll()).toEqual([200]);
   expect(await said(who)).toEqual(["being_checked", "Stripe is reviewing your answers.", null]);
-  connected.answer(account, { charges_enabled: false, requirements: requirements(["company.tax_id"]) });
+  connected.answer(account, { charges_enabled: false, requirements: buildRequirements(["company.tax_id"]) });
   await sendAll();
   expect(await said(who)).toEqual(["needs_answers", "Customers can't pay by card now.", "Answer Stripe"]);
   connected.answer(account);
   world.takeEvents();
-  await who.admin.call(returnToPaymentAccount, {});
+  await who.admin.call(refreshPaymentAccount, {});
   expect(await said(who)).toEqual(["takes_cards", "Customers can pay your invoices by card.", null]);
-  await who.second.call(offerCards, { offers: false });
+  await who.second.call(setCardsOffered, { offers: false });
   expect((await said(who))[0]).toBe("paused");
-  await who.second.call(offerCards, { offers: true });
-  connected.answer(account, { requirements: requirements(["person.verification.document"]) });
+  await who.second.call(setCardsOffered, { offers: true });
+  connected.answer(account, { requirements: buildRequirements(["person.verification.document"]) });
   await sendAll();
   expect(await said(who)).toEqual([
     "takes_cards",
@@ -85,12 +85,15 @@ test("an account is set up at Stripe, and each of its states is said in words", 
       details_submitted: true,
     },
   });
-  connected.answer(account, { charges_enabled: false, requirements: requirements([], "rejected.fraud") });
+  connected.answer(account, {
+    charges_enabled: false,
+    requirements: buildRequirements([], "rejected.fraud"),
+  });
   await sendAll();
   expect(await said(who)).toEqual(["refused", "Stripe didn't accept this account.", null]);
 });
 
-test("two admins at once set up one account; one that was disconnected at Stripe makes room for another", async () => {
+test("creates one account for two simultaneous admins, and a new one after a disconnect at Stripe", async () => {
   const who = await site.company();
   const before = connected.accounts.size;
   await Promise.all([who.admin.call(startPaymentAccount, {}), who.second.call(startPaymentAccount, {})]);
@@ -111,7 +114,7 @@ test("two admins at once set up one account; one that was disconnected at Stripe
   expect((await said(who))[0]).toBe("started");
 });
 
-test("what an event claims of an account is never taken for true, and an older pull doesn't undo a later one", async () => {
+test("ignores an event's claims about an account, and keeps later data when an older fetch ends", async () => {
   const who = await site.company();
   await who.admin.call(startPaymentAccount, {});
   const account = await accountOf(who);
@@ -134,7 +137,7 @@ test("what an event claims of an account is never taken for true, and an older p
   expect((await said(who))[0]).toBe("started");
 });
 
-test("only an admin sets it up, and what Stripe doesn't answer is said", async () => {
+test("allows only admins to set up an account, and shows an error if Stripe can't be reached", async () => {
   const who = await site.company();
   world.isDown = true;
   const down = await catchError(who.admin.call(startPaymentAccount, {}));
@@ -143,9 +146,9 @@ test("only an admin sets it up, and what Stripe doesn't answer is said", async (
     "Sorry, an error occurred. Stripe couldn't be reached. Try again in a minute.",
   ]);
   world.isDown = false;
-  expect((await catchError(who.admin.call(offerCards, { offers: true }))).kind).toBe("missing");
+  expect((await catchError(who.admin.call(setCardsOffered, { offers: true }))).kind).toBe("missing");
   const { actor } = who.admin;
   Object.assign(actor, { permissions: { ...actor.permissions, is_primary: false } });
   expect((await catchError(who.admin.call(startPaymentAccount, {}))).kind).toBe("forbidden");
-  expect((await catchError(who.admin.call(offerCards, { offers: true }))).kind).toBe("forbidden");
+  expect((await catchError(who.admin.call(setCardsOffered, { offers: true }))).kind).toBe("forbidden");
 });

@@ -1,10 +1,10 @@
 import { drawPdfLine } from "~/lib/files/pdf-line.server";
-import { type Doc, renderPdf } from "~/lib/files/written-pdf.server";
+import { type PdfDocument, renderPdf } from "~/lib/files/written-pdf.server";
 import { formatMoney } from "~/lib/money/money";
 import { formatPhone } from "~/lib/text/phone";
 import { toWinAnsi } from "~/lib/text/win-ansi";
 import { formatDay } from "~/lib/time/time";
-import { STATUS_LABELS } from "../rules/invoices";
+import { INVOICE_STATUS_LABELS } from "../rules/invoices";
 import { type InvoicePaper, invoiceStatusMessage } from "../rules/paper";
 
 const LEFT = 48;
@@ -19,7 +19,7 @@ export function writeInvoicePdf(paper: InvoicePaper, as: "invoice" | "receipt"):
   );
 }
 
-async function draw(doc: Doc, breathe: () => Promise<void>, paper: InvoicePaper, title: string) {
+async function draw(doc: PdfDocument, breathe: () => Promise<void>, paper: InvoicePaper, title: string) {
   let y = 0;
   let page = 0;
   const room = (needed: number) => {
@@ -52,7 +52,7 @@ async function draw(doc: Doc, breathe: () => Promise<void>, paper: InvoicePaper,
   if (paper.issuer.phone) put(formatPhone(paper.issuer.phone));
   y += 14;
   put(title, 20, true);
-  put(`${STATUS_LABELS[paper.status]}. ${invoiceStatusMessage(paper)}`);
+  put(`${INVOICE_STATUS_LABELS[paper.status]}. ${invoiceStatusMessage(paper)}`);
   put(`Date ${formatDay(paper.issued_on)}${paper.due_on ? `, due ${formatDay(paper.due_on)}` : ""}`);
   y += 8;
   put("Bill to", 9, true);

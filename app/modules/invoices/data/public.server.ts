@@ -4,7 +4,7 @@ import { getDay } from "~/lib/time/time";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type InvoiceRow, readIssuer } from "./access.server";
-import { readCardOffer } from "./card.server";
+import { readCardPaymentOptions } from "./card.server";
 import { DEFAULT_ZONE } from "./link.server";
 import { requireLinkedInvoice } from "./linked.server";
 import { buildInvoiceFile, INVOICE_PAPERS, readInvoicePaper } from "./page.server";
@@ -16,19 +16,19 @@ async function paperFor(ctx: Pick<Ctx, "read" | "now">, row: InvoiceRow) {
   return readInvoicePaper(ctx, row, getDay(ctx.now, zone ?? DEFAULT_ZONE));
 }
 
-/** Return a customer's view of an invoice by its link: its paper, and nothing else of the company. */
+/** Return an invoice opened by its link as its customer sees it: the document, and nothing else about the company. */
 export const readPublicInvoice = procedure({
   name: "readPublicInvoice",
   audience: "anyone",
   input: z.strictObject(input),
   async run(ctx, { invoice_id, sig }) {
     const row = await requireLinkedInvoice(ctx, invoice_id, sig);
-    const [paper, card] = await Promise.all([paperFor(ctx, row), readCardOffer(ctx, row)]);
+    const [paper, card] = await Promise.all([paperFor(ctx, row), readCardPaymentOptions(ctx, row)]);
     return { paper, card, file: `/i/${row.id}/file?sig=${encodeURIComponent(sig)}` };
   },
 });
 
-/** The same as a PDF. */
+/** Return the PDF of an invoice opened by its link. */
 export const readPublicInvoiceFile = procedure({
   name: "readPublicInvoiceFile",
   audience: "anyone",

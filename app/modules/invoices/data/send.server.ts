@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { invoice, invoiceSending, outboxMessage } from "#db/schema";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { mailSteps, textSteps } from "~/lib/mail/write.server";
@@ -30,7 +30,7 @@ export function getSendProblem({ status }: Pick<InvoiceRow, "status">): string |
   return status === "void" ? "It is void." : null;
 }
 
-/** Message to a customer, in plain paragraphs. */
+/** Return the parts of an invoice message to a customer: subject, first sentence and phone line. */
 async function messageOf(ctx: Ctx<CompanyActor>, row: InvoiceRow) {
   const issuer = await readIssuer(ctx, row.company_id);
   const isReceipt = row.status === "paid";
@@ -48,7 +48,7 @@ async function messageOf(ctx: Ctx<CompanyActor>, row: InvoiceRow) {
 
 /**
  * Send an open invoice, or the receipt of a paid one, by email, text message or both. The messages are queued in the
- * commit that records them; a text is promised only if this site sends texts.
+ * same commit that records them. A text is rejected unless this site sends texts.
  */
 export const sendInvoice = procedure({
   name: "sendInvoice",
@@ -90,7 +90,7 @@ export const sendInvoice = procedure({
           is_receipt: result.isReceipt,
           kind,
           recipient: to,
-          outbox_message_id: insertedId(outboxMessage),
+          outbox_message_id: selectInsertedId(outboxMessage),
           ...toCreator(ctx.actor),
           created_at: now,
         }),
@@ -129,8 +129,8 @@ export const sendInvoice = procedure({
 });
 
 /**
- * Number of emails, or of text messages if those are more, sent with an invoice within an hour: each act sends at most
- * one of each, and several acts at the same moment count separately.
+ * SQL that counts how often an invoice was sent within an hour: its emails or its texts, whichever are more. Each
+ * request sends at most one of each, and simultaneous requests count separately.
  */
 const sentInAnHour = (id: number, now: Date) =>
   sql<number>`(SELECT coalesce(max(n), 0) FROM (SELECT count(*) AS n FROM invoice_sending

@@ -3,10 +3,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { containsSecret } from "~/lib/mail/outbox";
-import { CUSTOMER, createBilling, LINES } from "../testing/billing.server";
+import { createBillingFixture, INVOICE_CUSTOMER, INVOICE_LINES } from "../testing/billing.server";
 import { deleteInvoice } from "./issue.server";
 import { buildPublicUrl } from "./link.server";
-import { getInvoicePage, getSendForm } from "./page.server";
+import { getInvoicePage, getInvoiceSendForm } from "./page.server";
 import { payInvoice } from "./pay.server";
 import { sendInvoice } from "./send.server";
 import { createInvoice } from "./write.server";
@@ -33,9 +33,9 @@ const outbox = async (recipient: string) =>
     body: String(body),
   })) ?? [];
 
-test("an invoice goes out by a way that somebody chose, to an address that is known, and never unless it is issued", async () => {
-  const { hauler, issued } = await createBilling(db);
-  const draft = await hauler.call(createInvoice, { ...CUSTOMER, lines: LINES });
+test("sends an issued invoice only by a chosen channel and to a known address", async () => {
+  const { hauler, issued } = await createBillingFixture(db);
+  const draft = await hauler.call(createInvoice, { ...INVOICE_CUSTOMER, lines: INVOICE_LINES });
   const early = hauler.call(sendInvoice, { invoice_id: draft.id, send_email: true });
   expect((await catchError(early)).message).toBe("A draft can't be sent. Issue it first.");
   const { id } = await issued(hauler, { customer_email: undefined });
@@ -68,8 +68,8 @@ test("an invoice goes out by a way that somebody chose, to an address that is kn
   expect((await catchError(late)).message).toBe("It is void.");
 });
 
-test("five times an hour at most; what failed says so on the page", async () => {
-  const { hauler, rival, issued } = await createBilling(db);
+test("sends an invoice at most five times an hour and shows failed messages on its page", async () => {
+  const { hauler, rival, issued } = await createBillingFixture(db);
   const email = "often@aho.test";
   const { id } = await issued(hauler, { customer_email: email });
   const send = (who: typeof hauler) => who.call(sendInvoice, { invoice_id: id, send_email: true });
@@ -91,8 +91,8 @@ test("five times an hour at most; what failed says so on the page", async () => 
   });
 });
 
-test("five within one millisecond are five", async () => {
-  const { hauler, ids, issued } = await createBilling(db);
+test("counts five sends within one millisecond as five", async () => {
+  const { hauler, ids, issued } = await createBillingFixture(db);
   const { id } = await issued(hauler, { customer_email: "hasty@aho.test" });
   const date = new Date();
   const hasty = await actAs(db, hauler.actor.user?.id ?? 0, ids.hauler.id, () => date);
@@ -102,11 +102,11 @@ test("five within one millisecond are five", async () => {
   expect(await outbox("hasty@aho.test")).toHaveLength(5);
 });
 
-test("a text is offered and sent only where this site sends texts", async () => {
-  const { hauler, issued } = await createBilling(db);
+test("offers and sends a text only if this site sends texts", async () => {
+  const { hauler, issued } = await createBillingFixture(db);
   const phone = "9065550177";
   const { id } = await issued(hauler, { customer_phone: phone });
-  expect(await hauler.call(getSendForm, { invoice_id: id })).toMatchObject({
+  expect(await hauler.call(getInvoiceSendForm, { invoice_id: id })).toMatchObject({
     texts: false,
     phone: "+19065550177",
   });
@@ -115,7 +115,7 @@ test("a text is offered and sent only where this site sends texts", async () => 
   vi.resetModules();
   const now = await import("./send.server");
   const page = await import("./page.server");
-  expect(await hauler.call(page.getSendForm, { invoice_id: id })).toMatchObject({ texts: true });
+  expect(await hauler.call(page.getInvoiceSendForm, { invoice_id: id })).toMatchObject({ texts: true });
   expect(await hauler.call(now.sendInvoice, { invoice_id: id, send_sms: true })).toMatchObject({
     leaves: true,
   });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId, type RowId } from "#db/inserted-id";
+import { type RowId, selectInsertedId } from "#db/inserted-id";
 import { invoice, invoiceLine } from "#db/schema";
 import { parsePrice } from "~/lib/money/money";
 import { parseApiPhone } from "~/lib/text/phone";
@@ -9,19 +9,24 @@ import { hasExpired, toLastDay } from "~/modules/certifications/rules/certificat
 import { normalizeEmail } from "~/modules/people/rules/person";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { type CompanyActor, toCreator } from "~/web/actor";
-import { anyRows, expectOneRow, expectRows } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow, expectRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { type FieldErrors, invalid, unprocessable } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
-import { type DraftFields, draftFields, MAX_INVOICED, type TypedLine } from "../rules/inputs";
+import {
+  type InvoiceDraftFields,
+  invoiceDraftFields,
+  MAX_INVOICE_CENTS,
+  type TypedLine,
+} from "../rules/inputs";
 import { computeInvoiceSums, computeLineAmount, parseTax } from "../rules/invoices";
 import { getInvoiceToday, type InvoiceRow, requireVisibleInvoice } from "./access.server";
 import {
   type NewLine,
   readIssuerCertifications,
   readStatementLines,
-  requireStatementToInvoice,
+  requireInvoiceableStatement,
 } from "./from-statement.server";
 
 const isBlank = (line: TypedLine) =>
@@ -45,7 +50,7 @@ async function typedLines(ctx: Ctx<CompanyActor>, typed: readonly TypedLine[]): 
     if (rate !== null && line.amount !== undefined) wrong("amount", "Give a price or an amount, not both.");
     if (rate === null && line.amount === undefined) wrong("price", "Type a price like 12.50.");
     const amount_cents = rate === null ? (line.amount ?? 0) : computeLineAmount(rate, quantity);
-    if (Math.abs(amount_cents) > MAX_INVOICED) wrong("price", "That's more than an invoice can total.");
+    if (Math.abs(amount_cents) > MAX_INVOICE_CENTS) wrong("price", "That's more than an invoice can total.");
     const claim = own.find(({ id }) => id === line.certification_id);
     if (line.certification_id && !claim) wrong("certification_id", "Choose one of your own certifications.");
     if (claim && hasExpired(claim.expires_at && toLastDay(claim.expires_at), getInvoiceToday(ctx)))
@@ -71,11 +76,11 @@ type Draft = { values: Partial<typeof invoice.$inferInsert> & { customer_name: s
 /** A draft from the typed values: lines, sums, and customer. */
 async function draftOf(
   ctx: Ctx<CompanyActor>,
-  input: DraftFields,
+  input: InvoiceDraftFields,
   settlement_statement_id: number | null,
 ): Promise<Draft> {
   const statement =
-    settlement_statement_id && (await requireStatementToInvoice(ctx, settlement_statement_id));
+    settlement_statement_id && (await requireInvoiceableStatement(ctx, settlement_statement_id));
   const today = getInvoiceToday(ctx);
   if (input.due_on && input.due_on < today) throw invalid({ due_on: ["Choose a day from today."] });
   const customer_name = input.customer_name || (statement ? statement.payer.name : "");
@@ -92,7 +97,7 @@ async function draftOf(
     tax_ppm,
   );
   if (sums.total_cents <= 0) throw invalid({ "lines[0].price": ["An invoice must be for more than zero."] });
-  if (sums.total_cents > MAX_INVOICED)
+  if (sums.total_cents > MAX_INVOICE_CENTS)
     throw invalid({ "lines[0].price": ["That's more than an invoice can total."] });
   return {
     lines,
@@ -127,7 +132,7 @@ const lineSteps = (id: RowId, lines: readonly NewLine[]): Step[] =>
 export const createInvoice = procedure({
   name: "createInvoice",
   may: "invoice.create",
-  input: z.strictObject({ ...draftFields, settlement_statement_id: idField.optional() }),
+  input: z.strictObject({ ...invoiceDraftFields, settlement_statement_id: idField.optional() }),
   output: idOutput,
   async run(ctx, { settlement_statement_id, ...fields }) {
     const { values, lines } = await draftOf(ctx, fields, settlement_statement_id ?? null);
@@ -143,14 +148,14 @@ export const createInvoice = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...lineSteps(insertedId(invoice), lines),
+        ...lineSteps(selectInsertedId(invoice), lines),
       ],
-      { id: insertedId(invoice) },
+      { id: selectInsertedId(invoice) },
     );
   },
 });
 
-/** A statement has one invoice at a time. */
+/** Reject a second invoice for a statement: only one at a time is allowed. */
 async function refuseSecond(ctx: Ctx<CompanyActor>, statement: number) {
   const [live] = await ctx.read
     .select({ number: invoice.number })
@@ -164,11 +169,11 @@ async function refuseSecond(ctx: Ctx<CompanyActor>, statement: number) {
     );
 }
 
-/** Overwrite a draft. Its statement stays, and the statement's lines are read again. */
+/** Overwrite a draft invoice. Its statement can't be changed, and the statement's lines are read again. */
 export const updateInvoice = procedure({
   name: "updateInvoice",
   may: "invoice.update",
-  input: z.strictObject({ invoice_id: idField, version: z.number().int(), ...draftFields }),
+  input: z.strictObject({ invoice_id: idField, version: z.number().int(), ...invoiceDraftFields }),
   output: idOutput,
   async run(ctx, { invoice_id, version, ...fields }) {
     const row = await requireVisibleInvoice(ctx, invoice_id);
@@ -183,7 +188,7 @@ export const updateInvoice = procedure({
     return ctx.commit(
       [
         updateWithVersion(ctx, invoice, row, values, eq(invoice.status, "draft")),
-        anyRows(ctx.write.delete(invoiceLine).where(eq(invoiceLine.invoice_id, row.id))),
+        allowAnyRows(ctx.write.delete(invoiceLine).where(eq(invoiceLine.invoice_id, row.id))),
         ...lineSteps(row.id, lines),
       ],
       { id: row.id },
@@ -191,7 +196,7 @@ export const updateInvoice = procedure({
   },
 });
 
-/** Only a draft is changed. */
+/** Require that an invoice is a draft; only drafts can be changed. */
 export function requireDraft(row: InvoiceRow): void {
   if (row.status !== "draft")
     throw unprocessable("An issued invoice can't be changed. Void it, then make a copy.");

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/lib/money/money";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { ConfirmForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { deleteInvoice } from "../data/issue.server";
-import { getDeletionForm } from "../data/page.server";
+import { getInvoiceDeletionForm } from "../data/page.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete an invoice · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await callProcedure(getDeletionForm, await createContext(args), {
+  const form = await callProcedure(getInvoiceDeletionForm, await createContext(args), {
     invoice_id: parseId(args.params.invoiceId),
   });
   return { ...form, submission_id: createSubmissionId() };
@@ -26,9 +26,9 @@ export const action = (args: ActionFunctionArgs) =>
     to: ({ is_void }) => `/invoices?done=${is_void ? "invoice-voided" : "invoice-deleted"}`,
   });
 
-export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
-export default function Deletion() {
+export default function InvoiceDeletion() {
   const { id, number, customer, total_cents, why_not, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const back = { href: `/invoices/${id}`, label: "Keep it" };
@@ -37,7 +37,7 @@ export default function Deletion() {
     <div className="narrow stack">
       <PageHead title={isDraft ? "Delete this draft?" : `Void invoice ${number}?`} />
       {why_not ? (
-        <Refused why={why_not} back={{ ...back, label: "Back" }} />
+        <RefusalNotice why={why_not} back={{ ...back, label: "Back" }} />
       ) : (
         <ConfirmForm
           result={result}

@@ -1,7 +1,7 @@
 import "~/styles/invoices.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: ({ id }) => `/invoices/${id}?done=invoice-saved`,
   });
 
-export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
 export default function EditInvoice() {
   const { id, version, values, lines, claims, statement, submission_id } = useLoaderData<typeof loader>();

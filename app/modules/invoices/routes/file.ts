@@ -1,11 +1,11 @@
 import { streamResponse } from "~/lib/files/stream-answer.server";
-import { createBytesLoader } from "~/web/bytes.server";
+import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { INVOICE_PAPERS, readInvoiceFile } from "../data/page.server";
 
 /** Return an invoice as a PDF, or its receipt if the URL asks for it. */
-export const loader = createBytesLoader(async (args) => {
+export const loader = createFileLoader(async (args) => {
   const searchParam = new URL(args.request.url).searchParams.get("as");
   const as = INVOICE_PAPERS.find((kind) => kind === searchParam) ?? "invoice";
   return streamResponse(

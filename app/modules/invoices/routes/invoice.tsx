@@ -2,7 +2,7 @@ import "~/styles/invoices.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, Notice } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
@@ -17,9 +17,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...page, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
-/** An invoice as its issuer sees it: the next action, the paper, and its messages. */
+/** Page of an invoice for its issuer: the next action, the document, and the messages that sent it. */
 export default function Invoice() {
   const { id, paper, statement_id, sendings, cards, rights, submission_id } = useLoaderData<typeof loader>();
   const here = `/invoices/${id}`;

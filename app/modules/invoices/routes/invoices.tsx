@@ -10,26 +10,26 @@ import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { getInvoiceList } from "../data/list.server";
-import { SHOWN_STATUSES, STATUS_LABELS } from "../rules/invoices";
+import { DISPLAYED_INVOICE_STATUSES, INVOICE_STATUS_LABELS } from "../rules/invoices";
 import { InvoiceRows } from "../ui/invoice-rows";
 
 export const meta: MetaFunction = () => [{ title: "Invoices · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { url } = args.request;
-  // A form without script also sends empty fields; the URL for all invoices omits them.
+  // Without JavaScript the filter form also sends empty fields, which the URL for all invoices omits.
   if (new URL(url).searchParams.get("status") === "") throw redirect(hrefOf({}));
   const ctx = await createContext(args);
   const { choice, id, unreadable } = createFilterReader(url);
   const list = await callProcedure(getInvoiceList, ctx, {
-    status: choice("status", "Status", SHOWN_STATUSES),
+    status: choice("status", "Status", DISPLAYED_INVOICE_STATUSES),
     first_id: id("first_id", "Before invoice"),
     last_id: id("last_id", "After invoice"),
   });
   return { ...list, unreadable, creates: ctx.actor.permissions.invoice.create };
 }
 
-const OPTIONS = SHOWN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
+const OPTIONS = DISPLAYED_INVOICE_STATUSES.map((value) => ({ value, label: INVOICE_STATUS_LABELS[value] }));
 
 /** URL of another page of the same list; empty parameters are omitted. */
 function hrefOf(query: Record<string, string | number | undefined>): string {

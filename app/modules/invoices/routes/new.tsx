@@ -8,7 +8,7 @@ import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getNewInvoice } from "../data/forms.server";
+import { getNewInvoiceForm } from "../data/forms.server";
 import { createInvoice } from "../data/write.server";
 import { InvoiceForm } from "../ui/invoice-form";
 
@@ -25,7 +25,7 @@ const startOf = (url: string) => {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await callProcedure(getNewInvoice, await createContext(args), startOf(args.request.url));
+  const form = await callProcedure(getNewInvoiceForm, await createContext(args), startOf(args.request.url));
   return { ...form, submission_id: createSubmissionId() };
 }
 

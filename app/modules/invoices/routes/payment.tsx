@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney, formatPlainMoney } from "~/lib/money/money";
-import { METHOD_OPTIONS } from "~/modules/settlements/rules/words";
-import { breadcrumbHandle } from "~/ui/naming";
+import { PAYMENT_METHOD_OPTIONS } from "~/modules/settlements/rules/words";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -31,10 +31,10 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => `/invoices/${parseId(args.params.invoiceId)}?done=payment-recorded`,
   });
 
-export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
 /** Record a payment of an invoice: the whole amount left, or a part of it. */
-export default function Payment() {
+export default function InvoicePaymentPage() {
   const { id, customer, why_not, total_cents, left_cents, today, of_statement, submission_id } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -43,7 +43,7 @@ export default function Payment() {
     <div className="narrow stack">
       <PageHead title="Mark paid" />
       {why_not ? (
-        <Refused why={why_not} back={back} />
+        <RefusalNotice why={why_not} back={back} />
       ) : (
         <>
           <p>
@@ -59,7 +59,13 @@ export default function Payment() {
             back={back}
             fields={[
               { name: "amount", label: "Amount", kind: "decimal", required: true },
-              { name: "method", label: "How", kind: "select", options: METHOD_OPTIONS, required: true },
+              {
+                name: "method",
+                label: "How",
+                kind: "select",
+                options: PAYMENT_METHOD_OPTIONS,
+                required: true,
+              },
               { name: "reference", label: "Check or transfer number", maxLength: 80 },
               { name: "paid_on", label: "Paid on", kind: "date", required: true },
             ]}

@@ -10,15 +10,15 @@ import { createOpenContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { AppError } from "~/web/refusal";
 import { runProcedure } from "~/web/run-procedure.server";
-import { payByCard, returnFromCard } from "../data/card.server";
+import { payByCard, syncCardPaymentsOnReturn } from "../data/card.server";
 import { readPublicInvoice } from "../data/public.server";
 import { InvoiceSheet } from "../ui/invoice-paper";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.paper.title} from ${data.paper.issuer.name}` : "Invoice · Timbertally" },
   { name: "robots", content: "noindex" },
-  // The address is its key. Referrers stay within this site, which needs them, as a form without one counts as another
-  // site's.
+  // The URL contains the invoice's signature, so referrers are sent only within this site. They can't be turned off,
+  // because a form without a referrer is treated as coming from another site.
   { name: "referrer", content: "same-origin" },
 ];
 
@@ -33,14 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createOpenContext(args);
   const returned = searchParams.has("paid");
   const first = await callProcedure(readPublicInvoice, ctx, link);
-  // On return from Stripe, or when revisiting after a payment page ended, its outcome is pulled at once.
+  // Fetch the outcome at once if the customer returns from Stripe, or comes back after a payment page ended.
   const asks = returned || first.card.asks;
   const untold =
     asks &&
-    (await runProcedure(returnFromCard, ctx, link).then(
+    (await runProcedure(syncCardPaymentsOnReturn, ctx, link).then(
       () => false,
       (error: unknown) => {
-        // Whatever the result, show the invoice, or its own refusal.
+        // Show the invoice even if Stripe fails; only a missing invoice is refused.
         if (error instanceof AppError) return error.kind !== "missing";
         throw error;
       },

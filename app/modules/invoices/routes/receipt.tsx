@@ -1,9 +1,9 @@
 import "~/styles/invoices.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { getInvoiceReceipt } from "../data/page.server";
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Receipt · Timbertally" }];
 export const loader = async (args: LoaderFunctionArgs) =>
   callProcedure(getInvoiceReceipt, await createContext(args), { invoice_id: parseId(args.params.invoiceId) });
 
-export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
 /** Receipt of a paid invoice: on screen, on paper, as a PDF. */
 export default function Receipt() {
@@ -24,7 +24,7 @@ export default function Receipt() {
     <div className="stack loose">
       <PageHead title="Receipt" />
       {why_not ? (
-        <Refused why={why_not} back={{ href: here, label: "Back to the invoice" }} />
+        <RefusalNotice why={why_not} back={{ href: here, label: "Back to the invoice" }} />
       ) : (
         <>
           <div className="row screen-only">

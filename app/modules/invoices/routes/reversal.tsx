@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/lib/money/money";
 import { formatDay } from "~/lib/time/time";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -25,9 +25,9 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => `/invoices/${parseId(args.params.invoiceId)}?done=payment-reversed`,
   });
 
-export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
-export default function Reversal() {
+export default function InvoicePaymentReversal() {
   const { id, customer, payments, others, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const back = { href: `/invoices/${id}`, label: "Keep it" };
@@ -60,7 +60,7 @@ export default function Reversal() {
           ]}
         />
       ) : (
-        <Refused
+        <RefusalNotice
           why={
             others
               ? `${customer} recorded what was paid on its statement, and takes it back there.`

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getSendForm } from "../data/page.server";
+import { getInvoiceSendForm } from "../data/page.server";
 import { FAILED_TO_SEND, sendInvoice } from "../data/send.server";
 import { SendForm } from "../ui/send-form";
 
 export const meta: MetaFunction = () => [{ title: "Send an invoice · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await callProcedure(getSendForm, await createContext(args), {
+  const form = await callProcedure(getInvoiceSendForm, await createContext(args), {
     invoice_id: parseId(args.params.invoiceId),
   });
   return { ...form, submission_id: createSubmissionId() };
@@ -27,9 +27,9 @@ export const action = (args: ActionFunctionArgs) =>
       `/invoices/${id}?done=${leaves ? (is_receipt ? "receipt-sent" : "invoice-sent") : "invoice-kept"}`,
   });
 
-export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
-export default function Send() {
+export default function SendInvoice() {
   const form = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const title = form.is_receipt ? "Send Receipt" : "Send";
@@ -37,7 +37,7 @@ export default function Send() {
     <div className="narrow stack loose">
       <PageHead title={title} />
       {form.why_not ? (
-        <Refused why={form.why_not} back={{ href: `/invoices/${form.id}`, label: "Back" }} />
+        <RefusalNotice why={form.why_not} back={{ href: `/invoices/${form.id}`, label: "Back" }} />
       ) : (
         <SendForm form={form} result={result} button={title} />
       )}

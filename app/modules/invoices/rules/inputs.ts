@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { price } from "~/lib/money/money";
+import { priceField } from "~/lib/money/money";
 import { textField, trimmedField } from "~/lib/text/input";
 import { volumeField } from "~/lib/units/measures";
 import { emailInput, phoneInput } from "~/modules/people/rules/person";
 import { calendarDayField, idField } from "~/modules/settlements/rules/inputs";
 import { parseTax } from "./invoices";
 
-/** Maximum number of typed lines of an invoice; one for a statement has all the statement's lines. */
+/** Maximum number of typed lines of an invoice. An invoice for a statement has all of the statement's lines instead. */
 const MAX_TYPED_LINES = 60;
 /** Maximum invoice amount: a hundred million dollars. */
-export const MAX_INVOICED = 10_000_000_000;
+export const MAX_INVOICE_CENTS = 10_000_000_000;
 
 const QUANTITY = "Type a quantity like 27.4, up to 10,000.";
 const TAX = "Type a percentage like 6 or 6.25.";
@@ -19,14 +19,14 @@ const line = z.strictObject({
   description: trimmedField(300).optional(),
   quantity: volumeField(QUANTITY).optional(),
   unit: trimmedField(20).optional(),
-  price: price("Type a price like 12.50.")
+  price: priceField("Type a price like 12.50.")
     .optional()
     .describe("US dollars for each of the quantity. Below zero for a discount."),
   amount: z
     .number()
     .int()
-    .min(-MAX_INVOICED)
-    .max(MAX_INVOICED)
+    .min(-MAX_INVOICE_CENTS)
+    .max(MAX_INVOICE_CENTS)
     .refine((cents) => cents !== 0, "Type an amount, below zero for a discount.")
     .optional()
     .describe("US cents, instead of quantity and price. Below zero for a discount."),
@@ -35,7 +35,7 @@ const line = z.strictObject({
 export type TypedLine = z.output<typeof line>;
 
 /** Fields of a draft invoice: all are sent each time. */
-export const draftFields = {
+export const invoiceDraftFields = {
   customer_name: trimmedField(120, "This name is too long").optional(),
   customer_email: emailInput.optional(),
   customer_phone: phoneInput.optional(),
@@ -49,4 +49,4 @@ export const draftFields = {
   memo: trimmedField(1000).optional(),
   lines: z.array(line).max(MAX_TYPED_LINES, `An invoice has ${MAX_TYPED_LINES} lines at most.`).optional(),
 };
-export type DraftFields = z.output<z.ZodObject<typeof draftFields>>;
+export type InvoiceDraftFields = z.output<z.ZodObject<typeof invoiceDraftFields>>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { outputId, outputVersion } from "~/web/output";
-import { SHOWN_STATUSES } from "./invoices";
+import { DISPLAYED_INVOICE_STATUSES } from "./invoices";
 
 const words = z.string();
 const cents = z.number().int().describe("US cents.");
@@ -11,7 +11,7 @@ export const invoiceOutput = z
   .strictObject({
     id: outputId,
     number: z.number().int().nullable().describe("Null while it is a draft."),
-    status: z.enum(SHOWN_STATUSES).describe("past_due: open, and its day has passed."),
+    status: z.enum(DISPLAYED_INVOICE_STATUSES).describe("past_due: open, and its day has passed."),
     customer_name: words,
     customer_email: words.nullable(),
     customer_phone: words.nullable(),

@@ -1,14 +1,14 @@
 import { type Cents, formatMoney, formatRate } from "~/lib/money/money";
 import { formatDay } from "~/lib/time/time";
 import { formatThousandths } from "~/lib/units/measures";
-import { METHOD_OPTIONS } from "~/modules/settlements/rules/words";
+import { PAYMENT_METHOD_OPTIONS } from "~/modules/settlements/rules/words";
 import type { InvoiceRow, LineRow, PaymentRow } from "../data/access.server";
-import type { ShownStatus } from "./invoices";
+import type { DisplayedInvoiceStatus } from "./invoices";
 
-/** Contents of an invoice's page, paper, PDF and public page, and nothing more of the company. */
+/** Contents of an invoice's page, print, PDF and public page. Nothing else about the company is included. */
 export type InvoicePaper = {
   title: string;
-  status: ShownStatus;
+  status: DisplayedInvoiceStatus;
   issuer: { name: string; address: string; phone: string | null };
   customer: { name: string; address: string | null; email: string | null; phone: string | null };
   issued_on: string;
@@ -17,9 +17,9 @@ export type InvoicePaper = {
   lines: {
     seq: number;
     description: string;
-    /** "27.412 tons × $12.50"; empty if there is only an amount. */
+    /** Quantity and price, like "27.412 tons × $12.50"; empty if the line has only an amount. */
     quantity: string;
-    /** "FSC-C104455, FSC Mix Credit" */
+    /** Certification claim, like "FSC-C104455, FSC Mix Credit". */
     claim: string;
     amount_cents: Cents;
   }[];
@@ -29,7 +29,7 @@ export type InvoicePaper = {
   total_cents: Cents;
 };
 
-const METHODS = new Map(METHOD_OPTIONS.map(({ value, label }) => [value, label]));
+const METHODS = new Map(PAYMENT_METHOD_OPTIONS.map(({ value, label }) => [value, label]));
 
 export const formatInvoiceTitle = ({ number }: { number: number | null }): string =>
   number === null ? "Draft invoice" : `Invoice ${number}`;
@@ -46,10 +46,10 @@ function quantityWords({ quantity, unit, rate }: LineRow): string {
   return rate === null ? what : `${what} × ${formatRate(rate)}`;
 }
 
-/** An invoice as text for its paper; every amount is the stored one. */
+/** Convert an invoice to the text of its document; every amount is taken as stored, not recalculated. */
 export function toInvoicePaper(
   row: InvoiceRow,
-  status: ShownStatus,
+  status: DisplayedInvoiceStatus,
   issuer: InvoicePaper["issuer"],
   lines: readonly LineRow[],
   payments: readonly PaymentRow[],

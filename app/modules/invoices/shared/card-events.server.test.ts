@@ -3,28 +3,28 @@ import { afterAll, expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import { periodClose, stripeEvent } from "#db/schema";
 import { catchError } from "#db/testing/acting";
-import { permute } from "#db/testing/orders";
+import { getPermutations } from "#db/testing/orders";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
 import { recordPayment } from "~/modules/settlements/shared/payments.server";
 import { runProcedure } from "~/web/run-procedure.server";
-import { FAKE_SECRET, signed } from "../../../../e2e/support/stripe/server";
+import { FAKE_WEBHOOK_SECRET, signEvent } from "../../../../e2e/support/stripe/server";
 import { payByCard } from "../data/card.server";
 import { getInvoicePage } from "../data/page.server";
-import { CARD, createCardQuestions } from "../testing/card-questions.server";
-import { createCardSite } from "../testing/cards.server";
+import { CARD_PAYMENT_LABEL, createCardQueries } from "../testing/card-questions.server";
+import { createCardTestSite } from "../testing/cards.server";
 import { acceptAccountEvent } from "./card-events.server";
 
 const db = await openTestDatabase();
-const site = await createCardSite(db);
+const site = await createCardTestSite(db);
 const { world, time } = site;
 const { connected } = world;
 afterAll(() => site.close());
 
 const today = getDay(new Date(), "America/Detroit");
-const { cardsOf, seen, due, papers, sound, hourly } = createCardQuestions(db, site);
+const { cardsOf, seen, due, papers, sound, hourly } = createCardQueries(db, site);
 
-test("four events in each of their 24 orders, each twice, and each one lost, end in the same rows", async () => {
+test("stores the same rows for four events in all 24 orders, sent twice, with any one of them lost", async () => {
   const all = await site.billing();
   const ends = new Set<string>();
   const story = async () => {
@@ -51,7 +51,7 @@ test("four events in each of their 24 orders, each twice, and each one lost, end
       ]),
     );
   };
-  for (const order of permute([0, 1, 2, 3])) {
+  for (const order of getPermutations([0, 1, 2, 3])) {
     const { id, events } = await story();
     for (const index of order) {
       const event = events[index];
@@ -72,11 +72,11 @@ test("four events in each of their 24 orders, each twice, and each one lost, end
   expect([...ends].map((text) => JSON.parse(text))).toEqual([
     [
       [
-        [49_550, CARD],
-        [-49_550, `${CARD}, taken back: Refunded to the card`],
-        [45_000, CARD],
-        [-45_000, `${CARD}, taken back: The card's bank took it back: a dispute was lost`],
-        [35_000, CARD],
+        [49_550, CARD_PAYMENT_LABEL],
+        [-49_550, `${CARD_PAYMENT_LABEL}, taken back: Refunded to the card`],
+        [45_000, CARD_PAYMENT_LABEL],
+        [-45_000, `${CARD_PAYMENT_LABEL}, taken back: The card's bank took it back: a dispute was lost`],
+        [35_000, CARD_PAYMENT_LABEL],
       ],
       { status: "open", amount_due: 14_550 },
       35_000,
@@ -87,7 +87,7 @@ test("four events in each of their 24 orders, each twice, and each one lost, end
   await sound(all);
 });
 
-test("a page that is left, with the bank's question open, ends by itself: both sides are told, and it may be paid again", async () => {
+test("expires an abandoned payment page without an event, tells issuer and customer, and allows another payment", async () => {
   const all = await site.billing();
   const WORDS = "The customer began to pay $495.50 by card and didn't finish. Nothing was charged.";
   const said = async (id: number) =>
@@ -124,22 +124,22 @@ test("a page that is left, with the bank's question open, ends by itself: both s
     await site.sendAll();
     expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
     expect(await said(id)).toEqual([]);
-    expect(await papers(all, id)).toEqual([[49_550, CARD]]);
+    expect(await papers(all, id)).toEqual([[49_550, CARD_PAYMENT_LABEL]]);
   }
   await sound(all);
 });
 
-test("at once by the event and by who comes back, it counts once", async () => {
+test("counts a payment once when its event and the returning customer arrive at the same time", async () => {
   const all = await site.billing();
   const { id } = await all.invoiced(await all.stated(7_700));
   await site.pay(id);
   const events = world.takeEvents();
   await Promise.all([site.come(id), ...events.map(site.send), site.come(id), ...events.map(site.send)]);
-  expect(await papers(all, id)).toEqual([[7_700, CARD]]);
+  expect(await papers(all, id)).toEqual([[7_700, CARD_PAYMENT_LABEL]]);
   await sound(all);
 });
 
-test("what an event claims is never taken for true, nor an event of another account, nor one without a true signature", async () => {
+test("ignores an event's claims, events of another account, and events with an invalid signature", async () => {
   const all = await site.billing();
   const rival = await site.billing();
   const { id } = await all.issued(all.hauler);
@@ -162,9 +162,9 @@ test("what an event claims is never taken for true, nor an event of another acco
   expect((await due(all, id)).status).toBe("open");
   for (const [secret, at] of [
     ["whsec_somebody_else", time.at],
-    [FAKE_SECRET, time.at - 301_000],
+    [FAKE_WEBHOOK_SECRET, time.at - 301_000],
   ] as const) {
-    const { raw, signature } = signed(event, secret, at);
+    const { raw, signature } = signEvent(event, secret, at);
     expect((await acceptAccountEvent(raw, signature, site.app)).status).toBe(400);
   }
   expect((await due(all, id)).status).toBe("open");
@@ -176,7 +176,7 @@ test("what an event claims is never taken for true, nor an event of another acco
   expect((await due(all, id)).status).toBe("paid");
 });
 
-test("money that moved is dated after the payer's closed books, and a wrong link pays nothing", async () => {
+test("dates a card payment after the payer's closed books, and rejects payment by a wrong link", async () => {
   const all = await site.billing();
   const statement = await all.stated(5_000);
   const { id } = await all.invoiced(statement);
@@ -201,7 +201,7 @@ test("money that moved is dated after the payer's closed books, and a wrong link
   await sound(all);
 });
 
-test("who records on a statement what is being paid by card closes the page; cards are offered only by who takes them", async () => {
+test("closes the card page when the payer records a payment, and offers cards only if the issuer takes them", async () => {
   const all = await site.billing();
   const statement = await all.stated(5_000);
   const { id } = await all.invoiced(statement);

@@ -3,24 +3,28 @@ import { z } from "zod";
 import { companyStripeAccount, invoiceCardPayment } from "#db/schema";
 import { defineTask } from "~/lib/queue/work.server";
 import { areCardsEnabled, stripe } from "~/modules/billing/shared/client.server";
-import { type AcceptedEvent, acceptEvent, type EventPointer } from "~/modules/billing/shared/events.server";
+import {
+  type EventPointer,
+  handleStripeEvent,
+  type StripeEventResponse,
+} from "~/modules/billing/shared/events.server";
 import { pullAccount } from "~/modules/billing/shared/pull-account.server";
 import { createSignedOutActor } from "~/web/actor.server";
 import type { App } from "~/web/app.server";
 import { toStatement } from "~/web/commit.server";
 import { isRecentSql } from "~/web/recent.server";
 import { runProcedure } from "~/web/run-procedure.server";
-import { pullCard } from "../data/card-sync.server";
+import { syncCardPayment } from "../data/card-sync.server";
 
 const c = invoiceCardPayment;
 const a = companyStripeAccount;
 
-/** Actor for pulls that no user started. */
+/** Actor for syncs that no user started. */
 const nobody = ({ db, now }: App) => ({ db, now: now(), actor: createSignedOutActor(null), address: "" });
 
 /** Process an event of a connected account, as sent to /stripe/account-events. */
-export const acceptAccountEvent = (raw: Buffer, signature: string, app?: App): Promise<AcceptedEvent> =>
-  acceptEvent(pull, raw, signature, app);
+export const acceptAccountEvent = (raw: Buffer, signature: string, app?: App): Promise<StripeEventResponse> =>
+  handleStripeEvent(pull, raw, signature, app);
 
 async function pull(app: App, pointer: EventPointer): Promise<boolean> {
   const { account, type } = pointer;
@@ -28,11 +32,11 @@ async function pull(app: App, pointer: EventPointer): Promise<boolean> {
   if (type.startsWith("account.")) return runProcedure(pullAccount, nobody(app), { account });
   const card = await cardOf(app, { ...pointer, account });
   if (card === undefined) return false;
-  await runProcedure(pullCard, nobody(app), { card_payment_id: card });
+  await runProcedure(syncCardPayment, nobody(app), { card_payment_id: card });
   return true;
 }
 
-/** True if invoices are, or were, paid into this account here: nothing is requested for others. */
+/** Check whether this site's invoices are, or were, paid into this account. Stripe isn't queried about other accounts. */
 async function isOurs({ db }: App, account: string): Promise<boolean> {
   const [[known], [paid]] = await Promise.all([
     db.read.select({ id: a.company_id }).from(a).where(eq(a.stripe_account_id, account)),
@@ -41,7 +45,10 @@ async function isOurs({ db }: App, account: string): Promise<boolean> {
   return known !== undefined || paid !== undefined;
 }
 
-/** Payment page that an event is about: one that was made for this very account, whatever the event claims. */
+/**
+ * Find the payment page that an event is about, only among pages created for the event's account, whatever else the
+ * event claims.
+ */
 async function cardOf(app: App, pointer: EventPointer & { account: string }): Promise<number | undefined> {
   const { account, session, payment_intent } = pointer;
   const find = async (sessions: readonly string[]) => {
@@ -74,10 +81,11 @@ const WATCHED_DAYS = 180;
 const SENT_DAYS = 4;
 
 /**
- * Every hour, pull payment pages that have ended, payments under way, and those that came too late and weren't
- * refunded; each paid one and each account once a day. So a missing event costs a day at most.
+ * Hourly task that fetches three kinds of payments from Stripe: pages that have ended, payments under way, and late
+ * payments not yet refunded. Each paid one, and each account, is fetched once a day, so a lost event delays a change by
+ * a day at most.
  */
-export const pullCardsTask = defineTask({
+export const syncCardPaymentsTask = defineTask({
   name: "card payments at Stripe",
   input: z.strictObject({}),
   every: 60,
@@ -121,10 +129,13 @@ export const pullCardsTask = defineTask({
       await doIt().catch((error: unknown) => log.error({ err: error, ...what }, "Stripe couldn't be told"));
     };
     for (const { id } of cards)
-      await each({ card_payment: id }, () => runProcedure(pullCard, nobody(app), { card_payment_id: id }));
+      await each({ card_payment: id }, () =>
+        runProcedure(syncCardPayment, nobody(app), { card_payment_id: id }),
+      );
     for (const { account } of accounts)
       await each({ account }, () => runProcedure(pullAccount, nobody(app), { account }));
-    // Events that Stripe stopped sending have been pulled with their payment or account by now.
+    // Events that Stripe no longer resends are marked as processed, because their payment or account has been fetched
+    // by now.
     const done = sql`UPDATE stripe_event SET processed_at = ${now.toISOString()}
       WHERE account IS NOT NULL AND processed_at IS NULL AND received_at < ${ago(SENT_DAYS * DAY)}`;
     await db.batch([toStatement(done)], { unread: true });

@@ -1,18 +1,18 @@
 import type { Row } from "@libsql/client";
 import type { Database } from "#db/client.server";
-import { groupBy, readTogether } from "#db/testing/reading";
+import { groupBy, readQueriesTogether } from "#db/testing/reading";
 import { createWeek, settleWeek } from "~/modules/settlements/testing/week.server";
 import { issueInvoice } from "../data/issue.server";
 import { createInvoice } from "../data/write.server";
 
-export const LINES = [
+export const INVOICE_LINES = [
   { description: "Firewood, split", quantity: "2.5", unit: "cords", price: "180" },
   { description: "Delivery", price: "45.50" },
 ];
-export const CUSTOMER = { customer_name: "Aho Heating", customer_email: "office@aho.test" };
+export const INVOICE_CUSTOMER = { customer_name: "Aho Heating", customer_email: "office@aho.test" };
 
-/** A settled week: the hauler has a statement from the manager, and both may write invoices. */
-export async function createBilling(db: Database) {
+/** Create a settled week in which the manager can issue statements to the hauler. Manager and hauler may write invoices. */
+export async function createBillingFixture(db: Database) {
   const week = await createWeek(db);
   const { manager, hauler, ids, load } = week;
   const stated = async (...cents: number[]) => {
@@ -21,9 +21,9 @@ export async function createBilling(db: Database) {
     return id ?? 0;
   };
   type Who = typeof hauler;
-  /** Create an issued invoice of lines. */
+  /** Create an issued invoice with typed lines. */
   const issued = async (who: Who, more: object = {}) => {
-    const invoice = await who.call(createInvoice, { ...CUSTOMER, lines: LINES, ...more });
+    const invoice = await who.call(createInvoice, { ...INVOICE_CUSTOMER, lines: INVOICE_LINES, ...more });
     return who.call(issueInvoice, { invoice_id: invoice.id });
   };
   /** Create an issued invoice for a statement. */
@@ -35,12 +35,12 @@ export async function createBilling(db: Database) {
 }
 
 /**
- * Return the faults in a database's invoices by a second calculation that uses none of the sums and states stored in
- * the database, only lines, payments and statements. Empty if everything is right.
+ * Recalculate invoices from lines, payments and statements alone, without stored sums and statuses, and return all
+ * differences. The result is empty if everything is right.
  */
-export async function findFaults(db: Database, companies: readonly number[]): Promise<string[]> {
+export async function findInvoiceFaults(db: Database, companies: readonly number[]): Promise<string[]> {
   const mine = "(SELECT id FROM invoice WHERE company_id IN (SELECT value FROM json_each(?)))";
-  const [invoices = [], lines = [], payments = [], statements = [], settled = []] = await readTogether(
+  const [invoices = [], lines = [], payments = [], statements = [], settled = []] = await readQueriesTogether(
     db,
     [JSON.stringify(companies)],
     [
@@ -66,7 +66,7 @@ export async function findFaults(db: Database, companies: readonly number[]): Pr
     const own = linesOf(i.id);
     const paid = paymentsOf(i.id);
     const subtotal = sum(own);
-    // Tax to the half cent, by hand: the sum is in whole millionths of a cent.
+    // Tax calculated separately, rounded half to even; `exact` is in whole millionths of a cent.
     const exact = subtotal * Number(i.tax_ppm);
     const below = Math.floor(exact / 1_000_000);
     const rest = exact - below * 1_000_000;

@@ -6,17 +6,17 @@ import { runProcedure } from "~/web/run-procedure.server";
 import { getInvoice } from "../data/list.server";
 import { getInvoicePage } from "../data/page.server";
 import { readPublicInvoice } from "../data/public.server";
-import { pullCardsTask } from "../shared/card-events.server";
-import { type createCardSite, findCardFaults } from "./cards.server";
+import { syncCardPaymentsTask } from "../shared/card-events.server";
+import { type createCardTestSite, findCardFaults } from "./cards.server";
 
-/** Name of a card payment on an invoice. */
-export const CARD = "Card, Stripe";
+/** Label of a card payment on an invoice. */
+export const CARD_PAYMENT_LABEL = "Card, Stripe";
 
-type Site = Awaited<ReturnType<typeof createCardSite>>;
+type Site = Awaited<ReturnType<typeof createCardTestSite>>;
 type Billing = Awaited<ReturnType<Site["billing"]>>;
 
-/** Test queries for invoices that are paid by card: both sides of them, and the stored rows. */
-export function createCardQuestions(db: Database, site: Site) {
+/** Create test queries about invoices paid by card: as issuer and customer see them, and as stored. */
+export function createCardQueries(db: Database, site: Site) {
   return {
     cardsOf: (id: number) =>
       db.read.select().from(invoiceCardPayment).where(eq(invoiceCardPayment.invoice_id, id)),
@@ -33,13 +33,13 @@ export function createCardQuestions(db: Database, site: Site) {
       ),
     sound: async ({ ids }: Billing) =>
       expect(await findCardFaults(db, site.world, [ids.hauler.id])).toEqual([]),
-    hourly: () => pullHourly(site),
+    hourly: () => runHourlyCardTask(site),
   };
 }
 
-/** Run the queue's hourly work. */
-export const pullHourly = (site: Pick<Site, "app">) =>
-  pullCardsTask.run(
+/** Run the hourly task that fetches card payments. */
+export const runHourlyCardTask = (site: Pick<Site, "app">) =>
+  syncCardPaymentsTask.run(
     site.app,
     {},
     {

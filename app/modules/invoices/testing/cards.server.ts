@@ -1,18 +1,18 @@
 import type { Database } from "#db/client.server";
 import { startPaymentAccount } from "~/modules/billing/data/account.server";
-import { createPayingSite } from "~/modules/billing/testing/paying.server";
+import { createStripeTestSite } from "~/modules/billing/testing/paying.server";
 import { createSignedOutActor } from "~/web/actor.server";
 import { runProcedure } from "~/web/run-procedure.server";
-import { FAKE_SECRET, signed } from "../../../../e2e/support/stripe/server";
-import type { SentEvent, World } from "../../../../e2e/support/stripe/world";
-import { payByCard, returnFromCard } from "../data/card.server";
+import { FAKE_WEBHOOK_SECRET, signEvent } from "../../../../e2e/support/stripe/server";
+import type { FakeStripe, SentEvent } from "../../../../e2e/support/stripe/world";
+import { payByCard, syncCardPaymentsOnReturn } from "../data/card.server";
 import { buildPublicPath } from "../data/link.server";
 import { acceptAccountEvent } from "../shared/card-events.server";
-import { createBilling, findFaults } from "./billing.server";
+import { createBillingFixture, findInvoiceFaults } from "./billing.server";
 
-/** A site whose haulers take cards, with the acts of a customer who has only the link. */
-export async function createCardSite(db: Database) {
-  const site = await createPayingSite(db);
+/** Create a test site whose haulers take cards, with actions of a customer who has only the invoice link. */
+export async function createCardTestSite(db: Database) {
+  const site = await createStripeTestSite(db);
   site.time.at = Date.now();
   const { world } = site;
   let from = 0;
@@ -28,9 +28,10 @@ export async function createCardSite(db: Database) {
   const sigOf = (id: number) => new URL(buildPublicPath(id), "https://x.test").searchParams.get("sig") ?? "";
   const press = (id: number) => runProcedure(payByCard, stranger(), { invoice_id: id, sig: sigOf(id) });
   const sessionOf = (url: string) => url.split("/").at(-1) ?? "";
-  const come = (id: number) => runProcedure(returnFromCard, stranger(), { invoice_id: id, sig: sigOf(id) });
+  const come = (id: number) =>
+    runProcedure(syncCardPaymentsOnReturn, stranger(), { invoice_id: id, sig: sigOf(id) });
   const send = (event: SentEvent) => {
-    const { raw, signature } = signed(event, FAKE_SECRET, site.time.at);
+    const { raw, signature } = signEvent(event, FAKE_WEBHOOK_SECRET, site.time.at);
     return acceptAccountEvent(raw, signature, site.app);
   };
   const sendAll = async () => {
@@ -38,16 +39,16 @@ export async function createCardSite(db: Database) {
     for (const event of world.takeEvents()) statuses.push((await send(event)).status);
     return statuses;
   };
-  /** The companies of a settled week, whose hauler takes cards. */
+  /** Create the companies of a settled week, with a hauler that takes cards. */
   const billing = async () => {
-    const all = await createBilling(db);
+    const all = await createBillingFixture(db);
     await all.hauler.call(startPaymentAccount, {});
     const account = [...world.connected.accounts.keys()].at(-1) ?? "";
     world.connected.answer(account);
     await sendAll();
     return { ...all, account };
   };
-  /** Pay an invoice in full by card; return the payment as Stripe names it. */
+  /** Pay an invoice in full by card; return Stripe's payment intent id. */
   const pay = async (id: number) => {
     const session = sessionOf((await press(id)).url);
     return String(world.pay(session, "paid").payment_intent);
@@ -58,12 +59,12 @@ export async function createCardSite(db: Database) {
 type Row = Record<string, number | string | null>;
 
 /**
- * Return the faults in card payments by a second calculation: Stripe's amounts, from the fake's own objects; the
- * amounts that the invoices count, from their payments; and all the usual checks of invoices.
+ * Recalculate card payments and return all differences. Stripe's amounts come from the fake server's objects, the
+ * invoices' amounts from their payments, and all usual invoice checks are included.
  */
 export async function findCardFaults(
   db: Database,
-  world: World,
+  world: FakeStripe,
   companies: readonly number[],
 ): Promise<string[]> {
   const read = async (sql: string): Promise<Row[]> =>
@@ -76,7 +77,7 @@ export async function findCardFaults(
     `SELECT p.*, NOT EXISTS (SELECT 1 FROM invoice_payment r WHERE r.reverses_id = p.id) AND p.reverses_id IS NULL AS lives
        FROM invoice_payment p WHERE p.invoice_id IN ${mine}`,
   );
-  const faults = await findFaults(db, companies);
+  const faults = await findInvoiceFaults(db, companies);
   const { intents, charges, refunds, disputes } = world.connected;
   const byCard = (invoice: Row[string] | undefined) =>
     payments

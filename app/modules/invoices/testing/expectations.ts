@@ -1,13 +1,13 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_COMPANY, COMPANY, NO_GET, THEIRS_ALONE } from "../../../../e2e/support/rows";
+import { ANY_COMPANY, API_ANY_COMPANY, GET_NOT_ALLOWED, MANAGER_ONLY } from "../../../../e2e/support/rows";
 
 const LINES = [{ description: "Firewood", quantity: "2", unit: "cords", price: "180" }];
 const DRAFT = { customer_name: "Aho Heating", lines: LINES };
-/** No company of the demo has such an invoice. */
+/** Id of an invoice that doesn't exist in the demo data. */
 const NONE = "987654";
 const API_NO_SUCH = { nobody: 401, else: 404 };
 
-/** Valid bodies that are refused to everybody because of the invoice that they name. */
+/** Valid request bodies that every user is refused, because of the invoice they name. */
 const BODIES = {
   updateInvoice: { ...DRAFT, version: 2 },
   deleteInvoice: {},
@@ -17,28 +17,28 @@ const BODIES = {
   reverseInvoicePayment: { reason: "Bounced" },
 };
 
-/** Test expectations for invoices. The demo's first one is the manager's, a draft. */
+/** Test expectations for invoices. The demo data's first invoice is a draft of the manager's company. */
 export const expectations: Expectations = {
   answers: {
     "/i/:invoiceId": { else: 404 },
     "/i/:invoiceId/file": { else: 404 },
-    "/invoices": COMPANY,
-    "/invoices/:invoiceId": THEIRS_ALONE,
-    "/invoices/:invoiceId/deletion": THEIRS_ALONE,
-    "/invoices/:invoiceId/edit": THEIRS_ALONE,
-    "/invoices/:invoiceId/file": THEIRS_ALONE,
+    "/invoices": ANY_COMPANY,
+    "/invoices/:invoiceId": MANAGER_ONLY,
+    "/invoices/:invoiceId/deletion": MANAGER_ONLY,
+    "/invoices/:invoiceId/edit": MANAGER_ONLY,
+    "/invoices/:invoiceId/file": MANAGER_ONLY,
     "/invoices/:invoiceId/issuing": { else: 302 },
-    "/invoices/:invoiceId/payment": THEIRS_ALONE,
-    "/invoices/:invoiceId/receipt": THEIRS_ALONE,
-    "/invoices/:invoiceId/reversal": THEIRS_ALONE,
-    "/invoices/:invoiceId/send": THEIRS_ALONE,
-    "/invoices/new": COMPANY,
-    "/api/invoices": API_COMPANY,
+    "/invoices/:invoiceId/payment": MANAGER_ONLY,
+    "/invoices/:invoiceId/receipt": MANAGER_ONLY,
+    "/invoices/:invoiceId/reversal": MANAGER_ONLY,
+    "/invoices/:invoiceId/send": MANAGER_ONLY,
+    "/invoices/new": ANY_COMPANY,
+    "/api/invoices": API_ANY_COMPANY,
     "/api/invoices/:invoice_id": API_NO_SUCH,
-    "/api/invoices/:invoice_id/issue": NO_GET,
-    "/api/invoices/:invoice_id/pay": NO_GET,
-    "/api/invoices/:invoice_id/send": NO_GET,
-    "/api/invoices/payments/:invoice_payment_id/reversal": NO_GET,
+    "/api/invoices/:invoice_id/issue": GET_NOT_ALLOWED,
+    "/api/invoices/:invoice_id/pay": GET_NOT_ALLOWED,
+    "/api/invoices/:invoice_id/send": GET_NOT_ALLOWED,
+    "/api/invoices/payments/:invoice_payment_id/reversal": GET_NOT_ALLOWED,
   },
   params: { invoiceId: "1", invoice_id: NONE, invoice_payment_id: NONE },
   bodies: { ...BODIES, createInvoice: { customer_name: "Aho Heating", lines: [] } },

@@ -15,7 +15,7 @@ type Statement = { number: number | null; payer: string; total_cents: number; li
 const SHOWN = 3;
 const ROWS = 12;
 
-/** Typed value in a row of the list; undefined if the form was not sent. */
+/** Return the value typed in a row of the invoice lines; undefined if the form was not sent. */
 function typedIn(result: FormReply | undefined, index: number, name: string): string | undefined {
   const sent = getSentFields(result);
   if (!result || Object.keys(sent).length === 0) return undefined;
@@ -24,7 +24,10 @@ function typedIn(result: FormReply | undefined, index: number, name: string): st
   return typeof value === "string" ? value : "";
 }
 
-/** Form of a draft: customer, due date, and lines, unless those come from a statement. */
+/**
+ * Form of a draft invoice: customer, due date, and lines. An invoice for a statement takes its lines from the
+ * statement.
+ */
 export function InvoiceForm(props: {
   values: Values;
   lines: readonly Line[];

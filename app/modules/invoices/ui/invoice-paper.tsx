@@ -33,7 +33,7 @@ const Lines = ({ lines }: { lines: InvoicePaper["lines"] }) => (
   </div>
 );
 
-/** The invoice paper: issuer, customer, every line, sums and payments. The same for issuer and customer. */
+/** Invoice document with issuer, customer, every line, sums and payments; issuer and customer see the same document. */
 export function InvoiceSheet({ paper }: { paper: InvoicePaper }) {
   const { issuer, customer } = paper;
   return (

@@ -1,6 +1,6 @@
 import { formatMoney } from "~/lib/money/money";
 import { formatDay } from "~/lib/time/time";
-import type { ShownStatus } from "../rules/invoices";
+import type { DisplayedInvoiceStatus } from "../rules/invoices";
 import { InvoiceStatus } from "./invoice-status";
 
 type Row = {
@@ -9,12 +9,12 @@ type Row = {
   customer: string;
   issued_on: string;
   due_on: string | null;
-  status: ShownStatus;
+  status: DisplayedInvoiceStatus;
   total_cents: number;
   left_cents: number;
 };
 
-/** Invoices as rows; on a phone as cards, amounts last. */
+/** Table of invoices; on a phone, cards with the amounts last. */
 export function InvoiceRows({ rows }: { rows: Row[] }) {
   return (
     <div className="tablewrap">

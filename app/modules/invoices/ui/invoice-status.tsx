@@ -1,6 +1,6 @@
-import { type ShownStatus, STATUS_LABELS } from "../rules/invoices";
+import { type DisplayedInvoiceStatus, INVOICE_STATUS_LABELS } from "../rules/invoices";
 
-const FORM: Record<ShownStatus, { tone: string; shape: string; filled?: boolean }> = {
+const FORM: Record<DisplayedInvoiceStatus, { tone: string; shape: string; filled?: boolean }> = {
   draft: { tone: "done", shape: "M1 3h10v7H1Z" },
   open: { tone: "go", shape: "M6 1a5 5 0 1 1 0 10A5 5 0 0 1 6 1Z" },
   past_due: { tone: "wait", shape: "M2 1h3v10H2ZM7 1h3v10H7Z", filled: true },
@@ -8,8 +8,8 @@ const FORM: Record<ShownStatus, { tone: string; shape: string; filled?: boolean 
   void: { tone: "stop", shape: "M2 2l8 8M10 2l-8 8" },
 };
 
-/** Status of an invoice as a word, with its own shape. Amber means past due, which needs action. */
-export function InvoiceStatus({ status }: { status: ShownStatus }) {
+/** Label of an invoice's status with an icon of its own. Amber means past due, which needs action. */
+export function InvoiceStatus({ status }: { status: DisplayedInvoiceStatus }) {
   const { tone, shape, filled } = FORM[status];
   return (
     <span className={`status ${tone}`}>
@@ -22,7 +22,7 @@ export function InvoiceStatus({ status }: { status: ShownStatus }) {
       >
         <path d={shape} />
       </svg>
-      {STATUS_LABELS[status]}{" "}
+      {INVOICE_STATUS_LABELS[status]}{" "}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { Pages } from "~/web/page";
-import { getFormMegabytes } from "../../../lib/files/file-sizes";
+import { getMaxFormMegabytes } from "../../../lib/files/file-sizes";
 
 export const pages = {
   "/jobs/:jobId/accept": { page: "accept.tsx" },
@@ -11,7 +11,7 @@ export const pages = {
   "/jobs/:jobId/companies/:companyId/contracts": { listed: "/jobs/:jobId/companies" },
   "/jobs/:jobId/companies/:companyId/contracts/:role": {
     page: "contract.tsx",
-    upload: getFormMegabytes("pdf"),
+    upload: getMaxFormMegabytes("pdf"),
   },
   "/jobs/:jobId/companies/:companyId/contracts/:role/file": { page: "contract-file.ts", bare: true },
   "/jobs/:jobId/companies/:companyId/invitation": { page: "invitation.tsx" },

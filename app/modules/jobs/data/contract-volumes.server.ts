@@ -5,11 +5,11 @@ import { jobProduct } from "#db/schema";
 import { formatPlainVolume, formatVolume, parseVolume, unitPlural, volumeField } from "~/lib/units/measures";
 import { historySteps } from "~/modules/history/shared/history.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { formatOwnProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import { formatCompanyProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { jobStep, requireJobRight } from "../shared/authorize.server";
+import { requireJobRight, updateJobStep } from "../shared/authorize.server";
 import { readJobProducts } from "../shared/job-products.server";
 
 const MESSAGE = "Type a volume like 1200.";
@@ -31,7 +31,7 @@ export async function readContractVolumes(ctx: Pick<Ctx, "read">, jobId: number)
   return products.map((p) => ({
     ...p,
     key: formatProductKey(p),
-    name: formatOwnProduct(p),
+    name: formatCompanyProduct(p),
     contract_volume: volumes.get(p.id) ?? null,
   }));
 }
@@ -79,7 +79,7 @@ export const setContractVolumes = procedure({
       return { product, volume: typed || null };
     });
     const changed = expected.filter(({ product, volume: to }) => product.contract_volume !== to);
-    const step = jobStep(ctx, job, version, {});
+    const step = updateJobStep(ctx, job, version, {});
     if (changed.length === 0) return { id };
     const words = (of: number | null, unit: number) => (of === null ? null : formatVolume(of, unit));
     const diffs = changed.map(({ product, volume: to }) => ({

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
 import { sortByMatch } from "~/lib/text/closest-match";
 import { textField } from "~/lib/text/input";
 import { escapeLike } from "~/lib/text/text";
 import { historySteps } from "~/modules/history/shared/history.server";
 import { readRoadMiles } from "~/modules/mileage/shared/job-mileage.server";
-import { destinationNameSql, readDestinations } from "~/modules/places/shared/destinations.server";
+import { destinationNameCondition, readDestinations } from "~/modules/places/shared/destinations.server";
 import { readVisibleLocations } from "~/modules/places/shared/locations.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -23,12 +23,12 @@ const job_id = z.number().int();
 
 const ONCE = "This destination has already been added to this job.";
 
-/** Maximum number of places to list; more are searched. */
+/** Maximum number of places to list; further places are found by search. */
 const MAX_PLACES = 100;
 
 /**
- * Places to send the job's wood to, by a part of the name: the company's own destinations, and locations that it may
- * see.
+ * Return places to send the job's wood to, filtered by part of the name: the company's own destinations, and locations
+ * that the company may see.
  */
 export const getDestinationChoices = procedure({
   name: "getDestinationChoices",
@@ -38,7 +38,7 @@ export const getDestinationChoices = procedure({
     const like = `%${escapeLike(q)}%`;
     const named = sql`(${companyLocation.name} LIKE ${like} ESCAPE '\\' OR ${company.name} LIKE ${like} ESCAPE '\\')`;
     const [own, all] = await Promise.all([
-      readDestinations(ctx, destinationNameSql(q)),
+      readDestinations(ctx, destinationNameCondition(q)),
       readVisibleLocations(ctx, q ? named : undefined).limit(MAX_PLACES + 1),
     ]);
     const locations = all.slice(0, MAX_PLACES);
@@ -62,14 +62,14 @@ export const getDestinationChoices = procedure({
 });
 
 /**
- * Adds a destination to a job: one of the company's own, or a location that it may send wood to; its miles are computed
- * unless typed.
+ * Add a destination to a job: one of the company's own, or a location that the company may send wood to. Its miles are
+ * calculated unless typed.
  */
 export const addJobDestination = procedure({
-  name: "addJobDestination",
+  name: "addDraftDestination",
   input: z.strictObject({
     job_id,
-    /** One value in the form: d and the destination's id, or l and the location's. */
+    /** Destination as one form value: "d" and the destination's id, or "l" and the location's id. */
     place: textField(16, "Choose a destination", "Choose a destination")
       .regex(/^[dl][1-9]\d{0,14}$/, "Choose a destination")
       .optional(),
@@ -92,7 +92,7 @@ export const addJobDestination = procedure({
     const typed = input.mileage ?? null;
     const { at, ...destination } = chosen;
     const miles = typed === null ? await readRoadMiles(job.job, at) : null;
-    const id = insertedId(jobDestination);
+    const id = selectInsertedId(jobDestination);
     return ctx.commit(
       [
         expectOneRow(
@@ -103,11 +103,12 @@ export const addJobDestination = procedure({
             mileage_is_estimate: miles?.mileage_is_estimate ?? false,
           }),
         ),
-        // Another user may have added the same place in the meantime.
+        // Abort the commit if another user has added the same place since.
         expectOneRow(
           sql`UPDATE job_destination SET version = version WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM job_destination o WHERE o.job_id = ${input.job_id} AND o.removed_at IS NULL AND o.id <> job_destination.id AND o.company_destination_id IS job_destination.company_destination_id AND o.company_location_id IS job_destination.company_location_id)`,
         ),
-        // The products that it takes are listed afterwards (docs/domain.md#setting-up-a-job).
+        // Every product starts as not accepted; the accepted ones are chosen afterward
+        // (docs/domain.md#setting-up-a-job).
         ...products.map((p) =>
           expectOneRow(
             ctx.write.insert(jobProductMix).values({

@@ -23,7 +23,7 @@ async function certified(company: number, license: string) {
   return id;
 }
 
-test("a destination of a job carries certifications that the office may use, and they can be changed at any time", async () => {
+test("saves certifications that the office may use at a job's destination, and lets them be changed later", async () => {
   const own = await certified(h.ids.manager.id, "FSC-C000001");
   const theirs = await certified(h.ids.rival.id, "FSC-C666666");
   const named = { job_id: h.ids.job, job_destination_id: h.ids.destination };
@@ -48,7 +48,7 @@ test("a destination of a job carries certifications that the office may use, and
   const { history } = await h.manager.call(getJobHistory, { id: h.ids.job });
   expect(history[0]?.what).toContain("FSC-C000001");
 
-  // A program that doesn't name them leaves them unchanged; a form without a check mark removes them.
+  // A request without the certifications leaves them unchanged; a form with no box checked removes them.
   await save({ mileage: 12 });
   expect(await carried()).toEqual([own]);
   await save({ certifications: "chosen" });
@@ -61,7 +61,7 @@ test("a destination of a job carries certifications that the office may use, and
   expect((await catchError(late)).kind).toBe("stale");
 });
 
-test("what another of the office has named there stays to be chosen", async () => {
+test("keeps offering a destination's certification that another company at the office added", async () => {
   const theirs = await certified(h.ids.rival.id, "FSC-C777777");
   await db.batch([
     {
@@ -80,7 +80,7 @@ test("what another of the office has named there stays to be chosen", async () =
   });
 });
 
-test("two claims of one license can be distinguished wherever one is chosen", async () => {
+test("shows claims with certifications, so that two with the same license can be distinguished", async () => {
   const { rows } = await db.client.execute("SELECT id, name FROM product_claim ORDER BY id LIMIT 2");
   const created: number[] = [];
   for (const claim of rows) {

@@ -18,8 +18,8 @@ const NOT_READ = "Your crew can't see certifications. An admin of your company c
 type Of = { id: number; name: string; company_certification_ids: number[] };
 
 /**
- * Certifications that the acting company may name at a destination: those that it may use, and those already there,
- * which another person at the office may have named. None if the crew may not read certifications.
+ * Return certifications that the acting company may name at a destination: those it may use, and those already there,
+ * which another person at the office may have added. Empty if the user's crew may not read certifications.
  */
 export const readCertificationChoices = async (ctx: Ctx<CompanyActor>, of: Of) =>
   ctx.actor.permissions.certification.read ? readChoices(ctx, of) : [];
@@ -37,14 +37,17 @@ const readChoices = async (ctx: Ctx<CompanyActor>, of: Of) =>
       .orderBy(certification.id)
   ).map(createCertificationNamer(getToday(ctx)));
 
-/** Steps to set a destination's certifications to exactly these; empty if they are the same already, or none are named. */
+/**
+ * Return steps that set a destination's certifications to exactly these ids; empty if nothing changes or no ids are
+ * given.
+ */
 export async function setCertificationSteps(
   ctx: Ctx<CompanyActor>,
   of: Of,
   expected: readonly number[] | undefined,
 ): Promise<{ steps: Step[]; diffs: Diff[] }> {
   if (!ctx.actor.permissions.certification.read) {
-    // Their form shows no certifications, so it leaves the existing ones unchanged.
+    // The form of a user without this permission shows no certifications, so the existing ones stay unchanged.
     if (expected?.length) throw forbidden(NOT_READ);
     return { steps: [], diffs: [] };
   }

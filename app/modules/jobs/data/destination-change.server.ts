@@ -6,11 +6,15 @@ import { unitName } from "~/lib/units/measures";
 import { historySteps } from "~/modules/history/shared/history.server";
 import { endRatesSteps } from "~/modules/rates/shared/rate-steps.server";
 import { readRatesUnchecked } from "~/modules/rates/shared/read.server";
-import { asking, requireConfirmed, whatEditMoves } from "~/modules/settlements/shared/moved.server";
+import {
+  describeJobEditPayChange,
+  payChangeConfirmFields,
+  requirePayChangeConfirmed,
+} from "~/modules/settlements/shared/moved.server";
 import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { formatOwnProduct, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
-import { NOT_ENDED_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
+import { formatCompanyProduct, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import { UNFINISHED_STATUS_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -33,9 +37,12 @@ async function destinationOf(ctx: Ctx<CompanyActor>, jobId: number, id: number) 
   return row;
 }
 
-/** Destination's form: its miles, and the job's products that it takes, each with its unit. */
+/**
+ * Return the form of a job's destination: its miles, and the job's products, each with its unit and whether it is
+ * accepted.
+ */
 export const getJobDestinationForm = procedure({
-  name: "getDestinationForm",
+  name: "getJobDestinationForm",
   input: z.strictObject({ job_id, job_destination_id: z.number().int() }),
   async run(ctx, input) {
     const job = await requireJobRight(ctx, input.job_id, "edit_destination");
@@ -53,9 +60,9 @@ export const getJobDestinationForm = procedure({
       mileage: row.mileage === null ? "" : String(row.mileage),
       is_estimate: row.mileage !== null && row.mileage_is_estimate,
       may_remove: job.rights.remove_destination,
-      /** Reason why it can't be removed from the job now. */
+      /** Reason why the destination can't be removed from the job now. */
       stays: open ? openWords(open, row.name) : null,
-      /** Number of rates removed with it; only users who may read rates see the rates themselves. */
+      /** Number of rates removed with the destination; only users who may read rates see the rates themselves. */
       rates: ended.haul_rates.length + ended.product_rates.length,
       certifications: (await readCertificationChoices(ctx, row)).map((c) => ({
         ...c,
@@ -67,7 +74,7 @@ export const getJobDestinationForm = procedure({
           product_type_id: p.product_type_id,
           wood_species_id: p.wood_species_id,
           wood_species_type_id: p.wood_species_type_id,
-          name: formatOwnProduct(p),
+          name: formatCompanyProduct(p),
           is_accepted: mix?.is_accepted ?? false,
           wood_unit_type_id: mix?.wood_unit_type_id ?? p.wood_unit_type_id,
         };
@@ -87,7 +94,7 @@ const mixInput = z.strictObject({
 const taken = (m: { is_accepted: boolean; wood_unit_type_id: number } | undefined) =>
   m?.is_accepted ? `taken, by the ${unitName(m.wood_unit_type_id)}` : "not taken";
 
-/** Changes a destination's miles, the job's products that it takes, and its certifications; omitted fields stay. */
+/** Change a destination's miles, accepted products and certifications; omitted fields stay unchanged. */
 export const updateJobDestination = procedure({
   name: "updateJobDestination",
   input: z.strictObject({
@@ -101,9 +108,12 @@ export const updateJobDestination = procedure({
       .describe("Confirms miles that are an estimate. Other miles need no confirmation."),
     product_mixes: z.array(mixInput).max(100).default([]),
     company_certification_ids: z.array(z.number("Choose from your certificates").int()).max(50).optional(),
-    /** Marks that the form has the boxes, which send nothing if none is ticked, so that none means none. */
+    /**
+     * Sent by a form that has the certification boxes. Unchecked boxes send nothing, so this value tells "none checked"
+     * from "not included".
+     */
     certifications: z.literal("chosen").optional(),
-    ...asking,
+    ...payChangeConfirmFields,
   }),
   output: idOutput,
   async run(ctx, input) {
@@ -122,7 +132,7 @@ export const updateJobDestination = procedure({
     const saved = (m: (typeof input.product_mixes)[number]) =>
       row.product_mixes.find((s) => formatProductKey(s) === formatProductKey(m));
     const changed = input.product_mixes.filter((m) => {
-      // A product that was added to the job later has no entry here, so it isn't accepted.
+      // A product added to the job later has no mix entry at this destination, so the product isn't accepted.
       const { is_accepted, wood_unit_type_id } = saved(m) ?? { ...m, is_accepted: false };
       return is_accepted !== m.is_accepted || wood_unit_type_id !== m.wood_unit_type_id;
     });
@@ -153,8 +163,8 @@ export const updateJobDestination = procedure({
     ];
     if (miles === undefined && changed.length === 0 && certified.steps.length === 0) return { id: row.id };
     if (miles !== undefined)
-      await requireConfirmed(input, () =>
-        whatEditMoves(ctx, job, {
+      await requirePayChangeConfirmed(input, () =>
+        describeJobEditPayChange(ctx, job, {
           miles: new Map([[row.id, { mileage: miles, mileage_is_estimate: false }]]),
         }),
       );
@@ -205,7 +215,7 @@ const openWords = (open: number, name: string) =>
 
 /** Removes a destination and its rates from a job; refused while a load bound for it is open. */
 export const removeJobDestination = procedure({
-  name: "removeJobDestination",
+  name: "removeDraftDestination",
   input: z.strictObject({ job_id, job_destination_id: z.number().int(), version: z.number().int() }),
   output: idOutput,
   async run(ctx, input) {
@@ -225,7 +235,7 @@ export const removeJobDestination = procedure({
           jobDestination,
           row,
           { removed_at: ctx.now.toISOString() },
-          sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN ${NOT_ENDED_IDS} AND t.is_deleted = 0 AND t.job_destination_id = ${row.id})`,
+          sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN ${UNFINISHED_STATUS_IDS} AND t.is_deleted = 0 AND t.job_destination_id = ${row.id})`,
         ),
         ...rates.steps,
         ...(await historySteps(ctx, job.subject, [

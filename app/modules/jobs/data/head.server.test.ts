@@ -1,11 +1,11 @@
 import type { InStatement } from "@libsql/client";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { getClient, readFrom } from "#db/drivers.server";
+import { createReader, getClient } from "#db/drivers.server";
 import { makeJob } from "#db/factories";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { createThrowingClient } from "#db/throwing-client";
 import { PERMISSIONS } from "~/lib/access/crew-permissions";
@@ -19,35 +19,35 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("the head of a job is shown with any flag of its pages, and with none it is refused", async () => {
+test("shows a job's head with permission for any of its pages, and refuses it without any", async () => {
   const id = h.ids.job;
-  const blind = await actWithout(db, h.ids.logger.id, ...PERMISSIONS);
+  const blind = await actWithoutPermissions(db, h.ids.logger.id, ...PERMISSIONS);
   expect((await catchError(blind.call(getJobHead, { id }))).kind).toBe("forbidden");
-  const comments = await actWithout(
+  const comments = await actWithoutPermissions(
     db,
     h.ids.logger.id,
     ...PERMISSIONS.filter((permission) => permission !== "comment.read"),
   );
   expect((await comments.call(getJobHead, { id })).tabs.map(({ label }) => label)).toEqual(["People"]);
-  // A company that isn't on the job learns nothing, whatever its people's permissions.
+  // A company that isn't on the job can't see the job's head, whatever permissions its users have.
   expect((await catchError(h.rival.call(getJobHead, { id }))).kind).toBe("missing");
 });
 
-test("people who can't read jobs see only a job's name, and make tickets only where they may", async () => {
+test("shows only a job's name without permission to read jobs, and offers new tickets only where allowed", async () => {
   const id = h.ids.job;
   const office = await h.manager.call(getJobHead, { id });
   expect(office).toMatchObject({ may_create: true, state: expect.stringContaining("Active") });
-  const unread = await actWithout(db, h.ids.manager.id, "job.read", "trip_ticket.create");
+  const unread = await actWithoutPermissions(db, h.ids.manager.id, "job.read", "trip_ticket.create");
   const head = await unread.call(getJobHead, { id });
   expect(head).toMatchObject({ name: office.name, state: "", may_create: false });
   expect(head.tabs.map(({ label }) => label)).not.toContain("Overview");
 });
 
-test("a page and its frame read the job once where they ask side by side, each person for themselves, and again later", async () => {
+test("reads the job once for simultaneous requests of page and frame, per user, and again for later requests", async () => {
   const id = h.ids.job;
   const requests: string[] = [];
   const execute = (inStatement: InStatement) => getClient(db.read).execute(inStatement);
-  const read = readFrom(
+  const read = createReader(
     { ...createThrowingClient("It reads."), execute },
     { logQuery: (text) => void requests.push(text) },
   );
@@ -70,7 +70,7 @@ test("a page and its frame read the job once where they ask side by side, each p
     h.rival.call(getJobHead, { id }),
   ]);
   expect([mine.status, theirs.status]).toEqual(["fulfilled", "rejected"]);
-  // Another job has another head, whether requested at the same time or not.
+  // Each job has its own head, even if two jobs are requested at the same time.
   const other = await makeJob(db, h.ids.manager.id);
   const names = await Promise.all([id, other].map((job) => runProcedure(getJobHead, call, { id: job })));
   expect(names.map((head) => head.id)).toEqual([id, other]);

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { insertRow, makeCompany } from "#db/factories";
 import { jobProduct } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import type { Permission } from "~/lib/access/crew-permissions";
 import { addJobComment } from "~/modules/comments/data/job-comments.server";
@@ -20,7 +20,7 @@ import { addJobProduct } from "./products.server";
 let db: Database;
 let h: Harvest;
 let id: number;
-/** Content that is unique to each entry. */
+/** Text that is unique to the entry that each permission opens. */
 const TOLD = {
   "job_rate.read": "313.37",
   "job_company.read": "Secret deal",
@@ -78,31 +78,31 @@ const sayings = ({ text }: { text: string }) =>
   (Object.keys(TOLD) as Permission[]).filter((of) => text.includes(TOLD[of as keyof typeof TOLD]));
 
 test.each(Object.keys(TOLD) as (keyof typeof TOLD)[])(
-  "who has not %s does not read it in the history",
+  "hides from a user without %s the history entries that need it",
   async (closed) => {
     const all = await read(h.manager);
     expect(sayings(all)).toEqual(Object.keys(TOLD));
-    const less = await read(await actWithout(db, h.ids.manager.id, closed));
+    const less = await read(await actWithoutPermissions(db, h.ids.manager.id, closed));
     expect(sayings(less)).toEqual(Object.keys(TOLD).filter((of) => of !== closed));
     expect(less.text).toContain("Open to all");
     expect(less.total).toBe(all.total - 1);
   },
 );
 
-test("a flag opens nobody's prices or contracts but those that a company reads anyway", async () => {
+test("shows prices and contracts only to companies that may read them, whatever permissions their users have", async () => {
   expect(sayings(await read(h.logger))).toEqual(Object.keys(TOLD).filter((of) => of !== "job_company.read"));
   expect(sayings(await read(h.owner))).not.toContain("job_rate.read");
-  // Even the fact that something happened is hidden.
+  // Not even the existence of a hidden entry is shown.
   const { total } = await read(h.manager);
   expect([(await read(h.logger)).total, (await read(h.owner)).total]).toEqual([total - 1, total - 2]);
-  const cutter = await actWithout(db, h.ids.logger.id, "job_rate.read");
+  const cutter = await actWithoutPermissions(db, h.ids.logger.id, "job_rate.read");
   expect(sayings(await read(cutter))).not.toContain("job_rate.read");
 });
 
-test("who came and went on a job is for those who may read its companies", async () => {
+test("shows companies added to a job only to users who may read the job's companies", async () => {
   const late = await makeCompany(db, { name: "Late Hauling" });
   await h.manager.call(addJobCompany, { job_id: id, company_id: late.id, roles: ["is_hauler"] });
   expect((await read(h.manager)).text).toContain("Late Hauling");
-  const blind = await actWithout(db, h.ids.manager.id, "job_company.read");
+  const blind = await actWithoutPermissions(db, h.ids.manager.id, "job_company.read");
   expect((await read(blind)).text).not.toContain("Late Hauling");
 });

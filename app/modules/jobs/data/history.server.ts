@@ -7,21 +7,21 @@ import { type Diff, filterReadableDiffs } from "~/modules/history/rules/history"
 import { auditsOutput } from "~/modules/history/rules/output";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import type { CompanyActor } from "~/web/actor";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import {
   CONTRACT_KEYS,
   canReadDiff,
+  DESTINATION_KEY_SEPARATOR,
   getHistoryRights,
   type HistoryRights,
   JOB_UPDATED,
-  MIX_SEPARATOR,
 } from "../rules/history-rights";
 import { requireJobRight, type VisibleJob } from "../shared/authorize.server";
 
 const list = (names: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(names)}))`;
 
-/** The same as `canReadDiff` and `filterReadableDiffs`, as a condition on a line `d` of an entry. */
+/** SQL condition on a line `d` of an entry, equivalent to `canReadDiff` and `filterReadableDiffs`. */
 function readableLine(me: number, requester: number, rights: HistoryRights): SQL {
   const key = sql`json_extract(d.value, '$.key')`;
   const isReader =
@@ -29,14 +29,14 @@ function readableLine(me: number, requester: number, rights: HistoryRights): SQL
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM json_each(json_extract(d.value, '$.readers')) r WHERE r.value = ${me})`;
   return sql`CASE WHEN json_extract(d.value, '$.readers') IS NULL
-    THEN ${auditEntry.activity} <> ${JOB_UPDATED} OR ${key} NOT IN ${list(rights.hidden_keys)} AND (${Number(rights.mixes)} OR instr(${key}, ${MIX_SEPARATOR}) = 0)
+    THEN ${auditEntry.activity} <> ${JOB_UPDATED} OR ${key} NOT IN ${list(rights.hidden_keys)} AND (${Number(rights.mixes)} OR instr(${key}, ${DESTINATION_KEY_SEPARATOR}) = 0)
     ELSE ${isReader} AND CASE WHEN ${key} IN ${list(CONTRACT_KEYS)} THEN ${Number(rights.contracts)} ELSE ${Number(rights.rates)} END END`;
 }
 
 /**
- * Return a job's history as the acting person may read it, newest first. Others' prices and contracts, and anything
- * that the person's crew may not read on its own page, are left out. Entries with nothing else are filtered in the
- * database, so that pages stay full.
+ * Return a job's history as the acting user may read it, newest first. Other companies' prices and contracts are left
+ * out, and so is anything that the user's crew may not read on its own page. Entries with nothing left are filtered out
+ * in the database, so that pages stay full.
  */
 async function readJobHistory(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
   const me = job.me;
@@ -109,17 +109,17 @@ export const getJobHistory = procedure({
   },
 });
 
-/** Parts that a program may read: the lines meant for it, without the columns used for checking. */
+/** Return entry details for API clients: the readable lines, without the columns used for checking. */
 const readable = ({ row: _row, ...details }: AuditDetails, diffs: Diff[]) => ({
   ...details,
   ...(details.diffs ? { diffs } : {}),
 });
 
-/** List a job's history for programs; without a job the list is empty (docs/domain.md#programs). */
+/** List a job's history for API clients; job id 0 returns an empty list (docs/domain.md#programs). */
 export const listJobAudits = procedure({
   name: "listJobAudits",
   may: "job.read",
-  input: z.strictObject({ job_id: z.number().int(), ...paging }),
+  input: z.strictObject({ job_id: z.number().int(), ...pagingParams }),
   output: auditsOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { audits: [], meta: { total: 0, skip, take } };

@@ -4,7 +4,7 @@ import { createPastHistory, insertRow, makeCompany, makeJobCompany, makeUser } f
 import { auditEntry } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getJobSorts } from "~/modules/inventory/shared/destination-inventory.server";
 import { getJobMap } from "~/modules/maps/data/job-map-page.server";
@@ -65,13 +65,13 @@ async function invited() {
   return { company, person: await actAs(db, await makeUser(db, {}, [company.admins]), company.id) };
 }
 
-test("a job is seen by its requester, the companies on it and the mill, and by nobody else", async () => {
+test("shows a job to its requester, its companies and the mill, and to no other company", async () => {
   for (const who of [h.manager, h.owner, h.logger, h.hauler, h.mill]) expect(await sees(who)).toBe(true);
   expect(await sees(h.rival)).toBe(false);
   expect((await catchError(h.rival.call(getJob, { id: h.ids.job }))).kind).toBe("missing");
 });
 
-test("programs find the jobs that their company sees, and no other", async () => {
+test("returns from the API only the jobs that the company sees", async () => {
   for (const who of ["manager", "logger", "hauler", "mill", "rival"] as const) {
     const { jobs, meta } = await h[who].call(searchJobs, { take: -1 });
     const { rows } = await db.client.execute({
@@ -87,7 +87,7 @@ test("programs find the jobs that their company sees, and no other", async () =>
   }
 });
 
-test("a search of the list and another order find the jobs of the list alone", async () => {
+test("lists only the company's visible jobs with a search or another order too", async () => {
   for (const who of [h.manager, h.hauler, h.mill, h.rival]) {
     const { rows, total, counts } = await who.call(listJobs, {});
     for (const query of [{ name: "harvest" }, { sort: "name" }] as const) {
@@ -103,7 +103,7 @@ test("a search of the list and another order find the jobs of the list alone", a
   ).not.toContain(theirs?.id);
 });
 
-test("who declines a job or is taken off it loses it", async () => {
+test("hides a job from a company that declined it or was removed from it", async () => {
   const { company, person } = await invited();
   expect(await sees(person)).toBe(true);
   await onJob("declined_at", "2026-09-02T00:00:00.000Z", company.id);
@@ -113,7 +113,7 @@ test("who declines a job or is taken off it loses it", async () => {
   expect(await sees(person)).toBe(false);
 });
 
-test("a mill loses the job with its last destination on it", async () => {
+test("hides a job from a mill when the mill's last destination on it is removed", async () => {
   const own = await makeHarvest(db);
   const open = () => own.mill.call(getJob, { id: own.ids.job });
   await open();
@@ -126,7 +126,7 @@ test("a mill loses the job with its last destination on it", async () => {
   expect((await catchError(open())).kind).toBe("missing");
 });
 
-test("a deleted job is gone for everybody", async () => {
+test("hides a deleted job from everyone", async () => {
   const own = await makeHarvest(db);
   await db.batch([{ sql: "UPDATE job SET is_deleted = 1 WHERE id = ?", params: [own.ids.job] }]);
   for (const who of [own.manager, own.hauler, own.mill]) {
@@ -135,7 +135,7 @@ test("a deleted job is gone for everybody", async () => {
   }
 });
 
-test("an invitation goes with its job, and nobody else's is listed", async () => {
+test("lists invitations only for the invited company, and only while their job exists", async () => {
   const { company, person } = await invited();
   const waiting = async (who: Person) =>
     (await who.call(listInvitations, {})).invitations.map(({ id }) => id);
@@ -149,7 +149,7 @@ test("an invitation goes with its job, and nobody else's is listed", async () =>
   expect((await person.call(listJobs, {})).pending.map(({ id }) => id)).toEqual([h.ids.job]);
 });
 
-test("the total is that of the statuses that were chosen, whatever the tabs count", async () => {
+test("counts only the chosen statuses in the total, while the tabs count every status", async () => {
   const { counts, total } = await h.manager.call(listJobs, {});
   for (const { status, n } of counts) {
     const chosen = await h.manager.call(listJobs, { status_ids: [status] });
@@ -161,7 +161,7 @@ test("the total is that of the statuses that were chosen, whatever the tabs coun
   expect(total).toBeGreaterThan(0);
 });
 
-test("an invited company sees the work, not the history, and makes no tickets", async () => {
+test("shows an invited company the work but not the history, and refuses ticket creation", async () => {
   const { person } = await invited();
   const id = h.ids.job;
   expect(await person.call(getJob, { id })).toMatchObject({ pending: true });
@@ -173,7 +173,7 @@ test("an invited company sees the work, not the history, and makes no tickets", 
   expect((await catchError(person.call(createTicket, ticket))).kind).toBe("forbidden");
 });
 
-test("an invited company learns neither who else is on the job nor what is noted on its roads", async () => {
+test("hides a job's other companies and road notes from an invited company", async () => {
   const { company, person } = await invited();
   const id = h.ids.job;
   await h.logger.call(addRoad, {
@@ -196,7 +196,7 @@ test("an invited company learns neither who else is on the job nor what is noted
   expect((await person.call(getJobRecord, { id, include: "companies" })).companies).toEqual([]);
   const map = JSON.stringify(await person.call(getJobMap, { id, look: null }));
   expect([map.includes("Skid 9"), map.includes("4711")]).toEqual([true, false]);
-  // It can read its own contract, before and after it accepts.
+  // An invited company can read its own contract, before and after it accepts.
   await h.manager.call(setContract, {
     job_id: id,
     company_id: company.id,
@@ -207,13 +207,13 @@ test("an invited company learns neither who else is on the job nor what is noted
   const named = { contracts: [{ name: "Haul 2026" }] };
   expect(await person.call(getJob, { id })).toMatchObject(named);
   expect(await person.call(getAcceptance, { id })).toMatchObject(named);
-  const blind = await actWithout(db, company.id, "job_company.read");
+  const blind = await actWithoutPermissions(db, company.id, "job_company.read");
   expect((await blind.call(getJob, { id })).contracts).toEqual([]);
-  // A user who may not read a job's companies may not answer for one of them either.
+  // A user who may not read the job's companies may not accept the job for a company either.
   expect((await catchError(blind.call(getAcceptance, { id }))).kind).toBe("forbidden");
 });
 
-test("a mill reads the job's number and dates, not its land, its companies, its sorts or its history", async () => {
+test("shows a mill the job's number and dates, but not its land, companies, sorts or history", async () => {
   const id = h.ids.job;
   expect(await h.mill.call(getJob, { id })).toMatchObject({
     county: null,

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
 import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
-import { IS_OPEN } from "~/modules/trip-tickets/shared/status-sql.server";
+import { IS_OPEN_SQL } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { millZoneSql } from "../shared/place-zones.server";
 
 const ME = sql.placeholder("me");
 
-/** Newest delivery of each job, and the newest of the few that are not, or no longer, completed. */
+/** Find each job's newest delivery, and its newest dropped-off load that isn't, or is no longer, completed. */
 const findLast = prepareQuery((read) =>
   read
     .select({
@@ -26,7 +26,7 @@ const findLast = prepareQuery((read) =>
         (SELECT d.ticket_id FROM company_delivery d INDEXED BY company_delivery_by_job WHERE d.company_id = ${ME} AND d.job_id = j.value
           ORDER BY d.at DESC, d.ticket_id DESC LIMIT 1),
         (SELECT trip_ticket.id FROM trip_ticket
-          WHERE trip_ticket.job_id = j.value AND ${IS_OPEN} AND dropped_off_at IS NOT NULL AND ${ticketsVisibleToCompanyQuery(ME)}
+          WHERE trip_ticket.job_id = j.value AND ${IS_OPEN_SQL} AND dropped_off_at IS NOT NULL AND ${ticketsVisibleToCompanyQuery(ME)}
           ORDER BY dropped_off_at DESC, trip_ticket.id DESC LIMIT 1))`,
     )
     .orderBy(tripTicket.dropped_off_at, tripTicket.id),

@@ -4,14 +4,17 @@ import { insertRow, makeCompany, makeJobCompany, makeUser } from "#db/factories"
 import { jobHaulRate } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { createOvertakenDatabase } from "#db/testing/overtaken";
+import { createRaceDatabase } from "#db/testing/overtaken";
 import { openTestDatabase } from "#db/testing/test-database";
 import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
 import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status.server";
 import { declineJob } from "../companies/data/invitations.server";
 import { removeJobCompany } from "../companies/data/removal.server";
 
-/** Someone leaves a job while a load on it is assigned to them: one of the two acts comes too late and gets a message. */
+/**
+ * A company leaves a job while a load on the job is assigned to the company. The action that comes second is refused
+ * with a message.
+ */
 let db: Database;
 let h: Harvest;
 let office: number;
@@ -20,8 +23,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
   office = await makeUser(db, {}, [h.ids.manager.admins]);
 });
-const late = (who: number, company: number, by: Statement) =>
-  actAs(createOvertakenDatabase(db, by), who, company);
+const late = (who: number, company: number, by: Statement) => actAs(createRaceDatabase(db, by), who, company);
 const one = async (sql: string, ...args: number[]) =>
   Object.values((await db.client.execute({ sql, args })).rows[0] ?? {})[0];
 const claimed = (ticket: number, by: number): Statement => ({
@@ -29,7 +31,7 @@ const claimed = (ticket: number, by: number): Statement => ({
   params: [by, ticket],
 });
 
-test("a company that claims a load at this moment is not taken off the job, nor its rates with it", async () => {
+test("keeps a company and its rates on the job if it claims a load during its removal", async () => {
   const hauler = await makeCompany(db);
   const place = await makeJobCompany(db, h.ids.job, hauler.id, { is_hauler: true });
   const rate = await insertRow(db, jobHaulRate, {
@@ -50,7 +52,7 @@ test("a company that claims a load at this moment is not taken off the job, nor 
   expect(await one("SELECT count(*) FROM job_haul_rate WHERE id = ?", rate)).toBe(1);
 });
 
-test("a company that is named on a load at this moment is ended, and keeps its rates", async () => {
+test("ends a company but keeps its rates if a load names it during its removal", async () => {
   const hauler = await makeCompany(db);
   const place = await makeJobCompany(db, h.ids.job, hauler.id, { is_hauler: true });
   await insertRow(db, jobHaulRate, {
@@ -71,7 +73,7 @@ test("a company that is named on a load at this moment is ended, and keeps its r
   expect(await one("SELECT count(*) FROM job_haul_rate WHERE receiving_company_id = ?", hauler.id)).toBe(1);
 });
 
-test("who declines a changed contract does not leave a load behind that a driver claims at this moment", async () => {
+test("refuses to decline a changed contract if the company's driver claims a load at the same time", async () => {
   const hauler = await makeCompany(db);
   const person = await makeUser(db, {}, [hauler.admins]);
   const place = await makeJobCompany(
@@ -86,7 +88,7 @@ test("who declines a changed contract does not leave a load behind that a driver
   expect(await one("SELECT declined_at FROM job_company WHERE id = ?", place)).toBeNull();
 });
 
-test("a load is not claimed by who was taken off the job at this moment", async () => {
+test("refuses a claim by a company that is removed from the job at the same time", async () => {
   const own = await makeHarvest(db);
   const person = await makeUser(db, {}, [own.ids.hauler.admins]);
   const ticket = await own.ticket();

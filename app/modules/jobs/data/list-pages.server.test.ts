@@ -4,13 +4,13 @@ import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { JOBS_PAGE_SIZE, listJobs } from "../shared/list.server";
 
-test("each page of a company's jobs has its own, from the first one on and from the last one back", async () => {
+test("returns every page of a company's jobs correctly, whether read from the start or from the end", async () => {
   const db = await openTestDatabase();
   const [own, other] = [await makeCompany(db), await makeCompany(db)];
   const person = await actAs(db, await makeUser(db, {}, [own.admins]), own.id);
   const created: { id: number; created_at: string; status: number }[] = [];
   for (let n = 0; n < 47; n++) {
-    // Some share the same time; the id puts those in order.
+    // Some jobs have the same creation time and are sorted by id.
     const created_at = new Date(Date.UTC(2026, 0, 1 + (n % 19))).toISOString();
     const status = n % 3 ? 1 : 2;
     created.push({

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const workOf = async (who: Harvest["manager"]) =>
   (await who.call(listJobs, {})).rows.find((row) => row.id === h.ids.job)?.work;
 
-/** Two products of the job are contracted by the ton, once for all tests of this file. */
+/** Set contract volumes in tons for two products of the job, once for all tests in this file. */
 async function contracted() {
   if ((await workOf(h.manager))?.bar) return;
   for (const product_type_id of [1, 5])
@@ -42,11 +42,11 @@ async function contracted() {
     });
 }
 
-test("a job's line says what came of the contract, what is open and unscaled, and the last load", async () => {
+test("shows delivered against contract volume, open and unscaled loads, and the last load", async () => {
   expect((await workOf(h.manager))?.bar).toBeNull();
   await contracted();
   const work = await workOf(h.manager);
-  // A second calculation, from the rows themselves.
+  // Recalculate the work from the ticket rows.
   const saved = await db.read.select().from(tripTicket).where(eq(tripTicket.job_id, h.ids.job));
   const done = saved.filter((t) => t.trip_ticket_status_id === 3);
   const tons = done.reduce((sum, t) => {
@@ -55,11 +55,11 @@ test("a job's line says what came of the contract, what is open and unscaled, an
   }, 0);
   expect(work).toMatchObject({ loads: 4, open: 1, unscaled: 1, last: { at: "2026-11-17T12:00:00.000Z" } });
   expect(work?.bar).toMatchObject({ done: tons, whole: 400_000 });
-  // Board feet are listed next to tons and never in their bar.
+  // Board feet are listed next to tons, but don't count in the bar of tons.
   expect(work?.delivered).toContain("6.2 MBF");
 });
 
-test("each company's line has the loads that it sees, and the contract is for who works on the job", async () => {
+test("counts only loads that each company sees, and shows the contract only to companies working on the job", async () => {
   await contracted();
   expect((await workOf(h.manager))?.bar).not.toBeNull();
   expect(await workOf(h.hauler)).toMatchObject({ loads: 1, open: 1, unscaled: 0 });
@@ -69,7 +69,7 @@ test("each company's line has the loads that it sees, and the contract is for wh
   expect(await workOf(h.rival)).toBeUndefined();
 });
 
-test("the tabs count the jobs that are searched, active and not", async () => {
+test("counts the jobs that match the search by status in the tabs", async () => {
   const { counts, total } = await h.manager.call(listJobs, {});
   expect(counts.reduce((sum, c) => sum + c.n, 0)).toBe(total);
   const none = await h.manager.call(listJobs, { name: "nowhere at all" });

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { job, jobProduct, tripTicket } from "#db/schema";
 import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
-import { IS_OPEN, UNDER_WAY_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
+import { IS_OPEN_SQL, UNDER_WAY_STATUS_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { type JobWork, toJobWork } from "../rules/list-work";
@@ -29,14 +29,14 @@ const findDone = prepareQuery((read) =>
     .from(sql`company_job_total d`)
     .where(sql`d.company_id = ${ME} AND d.job_id IN ${JOBS}`),
 );
-/** Loads under way; the other unfinished ones are in the list of available loads. */
+/** Count the loads under way; other unfinished loads are in the list of available loads. */
 const findOpen = prepareQuery((read) =>
   read
     .select({ job_id: tripTicket.job_id, n: sql<number>`count(*)` })
     .from(tripTicket)
     .where(
       and(
-        sql`${tripTicket.job_id} IN ${JOBS} AND ${IS_OPEN} AND trip_ticket_status_id IN ${UNDER_WAY_IDS}`,
+        sql`${tripTicket.job_id} IN ${JOBS} AND ${IS_OPEN_SQL} AND trip_ticket_status_id IN ${UNDER_WAY_STATUS_IDS}`,
         ticketsVisibleToCompanyQuery(ME),
       ),
     )
@@ -61,8 +61,8 @@ const findContracts = prepareQuery((read) =>
 );
 
 /**
- * Return the state of the work on these jobs, from the loads that the acting company sees, with the contract volumes if
- * it works on the job and may read its products. No entry if it may not read loads.
+ * Return the state of the work on these jobs, from loads that the acting company sees. Contract volumes are included if
+ * the company works on the job and may read its products. Empty if the company may not read loads.
  */
 export async function readJobWork(
   ctx: Ctx<CompanyActor>,

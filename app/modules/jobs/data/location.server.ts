@@ -7,28 +7,32 @@ import { getLandLabel } from "~/lib/land-description/plss";
 import { computeDiffs } from "~/modules/history/rules/history";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import { historySteps } from "~/modules/history/shared/history.server";
-import { readJobLandNotice } from "~/modules/land/shared/job-land.server";
-import { normalizeLandIn } from "~/modules/land/shared/normalize-legal-description.server";
+import { findJobLandNotice } from "~/modules/land/shared/job-land.server";
+import { normalizeLegalDescription } from "~/modules/land/shared/normalize-legal-description.server";
 import { requirePlausiblePlace, saveAnywayField } from "~/modules/maps/shared/place-questions.server";
 import { recomputeMiles } from "~/modules/mileage/shared/job-mileage.server";
 import { latitudeField, longitudeField } from "~/modules/places/rules/fields";
-import { asking, requireConfirmed, whatEditMoves } from "~/modules/settlements/shared/moved.server";
+import {
+  describeJobEditPayChange,
+  payChangeConfirmFields,
+  requirePayChangeConfirmed,
+} from "~/modules/settlements/shared/moved.server";
 import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { jobTextField } from "../rules/job-fields";
-import { jobStep, requireJobRight } from "../shared/authorize.server";
+import { requireJobRight, updateJobStep } from "../shared/authorize.server";
 
 /** Message for any other error. */
-export const LOCATION_FAILED = "An error occurred while saving the job location.";
+export const LOCATION_SAVE_FAILED = "An error occurred while saving the job location.";
 const STATE = "State is required";
 const COUNTY = "County is required";
 const ON_MAP = "Type both, like 44.8361 and -84.8203";
 
-/** Initial values of the panel; `us_state_id` is the newly chosen state, whose counties it then offers. */
+/** Initial values of the location form; `us_state_id` is the newly chosen state, whose counties the form then offers. */
 export const getJobLocationForm = procedure({
-  name: "getLocationForm",
+  name: "getJobLocationForm",
   input: z.strictObject({ id: z.number().int(), us_state_id: z.number().int().optional() }),
   async run(ctx, input) {
     const visibleJob = await requireJobRight(ctx, input.id, "edit");
@@ -44,7 +48,7 @@ export const getJobLocationForm = procedure({
     const stusps = state?.stusps ?? "";
     const meridians = needsMeridian(stusps) ? await ctx.read.select().from(plssMeridian) : [];
     const same = state?.id === job.us_state_id;
-    // A township isn't a tract: a land description for one kind of state means nothing in the other.
+    // Clear the land description if the new state describes land in another way: a township isn't a tract.
     const land = hasPlss(stusps) === hasPlss(saved) ? job : { township: "", range: "", section: "" };
     return {
       id: input.id,
@@ -58,7 +62,7 @@ export const getJobLocationForm = procedure({
         .filter((m) => listMeridianCodes(stusps).includes(m.code))
         .map((m) => ({ value: m.code, label: m.name })),
       has_shape: job.geom !== null,
-      other_land: await readJobLandNotice(ctx.read, visibleJob),
+      other_land: await findJobLandNotice(ctx.read, visibleJob),
       values: {
         us_state_id: String(state?.id ?? ""),
         us_county_id: same ? String(job.us_county_id) : "",
@@ -74,9 +78,9 @@ export const getJobLocationForm = procedure({
 });
 
 /**
- * Moves a job: its county, its land description, its pin. Township, range and section are required in states that have
- * them. Land fields that are not sent stay, unless the job leaves the states that describe land in this way. Another
- * state has other days and may have another pay law, so its loads are priced again.
+ * Change a job's county, land description and pin. Township, range and section are required in states that have them.
+ * Omitted land fields keep their values unless the new state describes land in another way. Another state has other
+ * local days and may have another pay law, so the job's loads are priced again.
  */
 export const updateJobLocation = procedure({
   name: "updateJobLocation",
@@ -92,7 +96,7 @@ export const updateJobLocation = procedure({
     latitude: latitudeField(ON_MAP).nullable().optional(),
     longitude: longitudeField(ON_MAP).nullable().optional(),
     save_anyway: saveAnywayField,
-    ...asking,
+    ...payChangeConfirmFields,
   }),
   output: idOutput,
   async run(ctx, { id, version, save_anyway, ask_first, moves, ...input }) {
@@ -110,7 +114,7 @@ export const updateJobLocation = procedure({
       section: (input.section === undefined ? before.section : input.section) || null,
     };
     const where = { us_county_id: input.us_county_id, plss_meridian_code };
-    const { land, errors } = await normalizeLandIn(ctx.read, where, typed);
+    const { land, errors } = await normalizeLegalDescription(ctx.read, where, typed);
     const wrong: Record<string, string[]> = { ...errors };
     if (hasPlss(stusps)) {
       if (plss_meridian_code === null || !listMeridianCodes(stusps).includes(plss_meridian_code))
@@ -151,13 +155,13 @@ export const updateJobLocation = procedure({
       { county: `${visibleJob.county}, ${visibleJob.stusps}`, ...said(job), pin: pin(job) },
       { county: `${county}, ${stusps}`, ...said(patch), pin: pin({ ...job, ...patch }) },
     );
-    const step = jobStep(ctx, visibleJob, version, patch);
+    const step = updateJobStep(ctx, visibleJob, version, patch);
     const miles = await recomputeMiles(ctx, job, { ...job, ...patch });
     const lines = [...diffs, ...miles.diffs];
     const row = diffRecordedColumns("job", patch, job);
     if (Object.keys(row).length === 0) return { id };
-    await requireConfirmed({ ask_first, moves }, () =>
-      whatEditMoves(ctx, visibleJob, { us_state_id: patch.us_state_id, miles: miles.miles }),
+    await requirePayChangeConfirmed({ ask_first, moves }, () =>
+      describeJobEditPayChange(ctx, visibleJob, { us_state_id: patch.us_state_id, miles: miles.miles }),
     );
     return ctx.commit(
       [
@@ -173,7 +177,7 @@ export const updateJobLocation = procedure({
   },
 });
 
-/** Pin fields as sent. */
+/** Return the submitted pin; empty if no pin was submitted. */
 const pinSent = (sent: { latitude?: number | null; longitude?: number | null }) =>
   sent.latitude === undefined && sent.longitude === undefined
     ? {}

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await insertRow(db, jobProduct, { job_id: h.ids.job, ...ASPEN });
 });
 
-/** Ten tons of aspen delivered to the mill at this time. */
+/** Create a load of ten tons of aspen delivered to the mill at this time. */
 const load = (time: string) =>
   h.ticket({
     trip_ticket_status_id: STATUS.completed,
@@ -48,12 +48,12 @@ const move = (where: object, more: object = {}) => ({
   ...more,
 });
 const messageOf = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields?.moves?.[0];
-/** True if the loads of the job wait to be priced again. */
+/** Check whether the job's loads are queued for repricing. */
 const isWaiting = async () => {
   const isOurs = eq(backgroundJob.unique_key, `job ${h.ids.job}`);
   return (await db.read.select({ id: backgroundJob.id }).from(backgroundJob).where(isOurs)).length > 0;
 };
-/** Differences from the second calculation, for this job's loads. */
+/** Return the differences between stored pay and the audit's own calculation, for this job's loads. */
 async function faults(): Promise<string[]> {
   const rows = await db.read
     .select({ id: amountOwed.trip_ticket_id })
@@ -64,7 +64,7 @@ async function faults(): Promise<string[]> {
 }
 const price = async (...loads: number[]) => repriceTickets({ db, now }, loads);
 
-test("moving a job to a state with other days asks first, then prices its loads again; a later rate moves nothing more", async () => {
+test("moving a job to a state in another time zone asks for confirmation first, then reprices the job's loads", async () => {
   await h.cutRate();
   await h.cutRate({ effective_on: "2026-11-11", rate: 130_000 });
   // 12:30 AM on November 11 in Michigan, 11:30 PM on November 10 in Wisconsin.
@@ -126,7 +126,7 @@ test("an upgrade prices the loads again of a job that moved while an older relea
   expect(await faults()).toEqual([]);
 });
 
-test("a state whose law refuses pay by a converted quantity stops such pay, and says so first", async () => {
+test("moving a job to a state that bans pay by converted quantities warns first, then stops that pay", async () => {
   await h.cutRate({ wood_unit_type_id: 1, may_convert: true });
   await price(await load("2026-11-12T17:00:00.000Z"));
   const asks = move(GEORGIA, { ask_first: true });
@@ -137,7 +137,7 @@ test("a state whose law refuses pay by a converted quantity stops such pay, and 
   expect(await faults()).toEqual([]);
 });
 
-test("a rule of pay that a deployment changes has the loads of its state priced again", async () => {
+test("reprices a state's loads when a deployment changes the state's pay rule", async () => {
   await h.cutRate({ wood_unit_type_id: 1, may_convert: true });
   await price(await load("2026-11-12T17:00:00.000Z"));
   await insertRow(db, statePaymentRule, {
@@ -152,7 +152,7 @@ test("a rule of pay that a deployment changes has the loads of its state priced 
   expect(await faults()).toEqual([]);
 });
 
-test("miles that make loads payable ask first with what they come to", async () => {
+test("adding the miles that make loads payable first asks for confirmation with the amounts", async () => {
   const unknown = "UPDATE job_destination SET mileage = NULL WHERE id = ?";
   await db.batch([{ sql: unknown, params: [h.ids.destination] }]);
   await h.haulRate({ per: "mile", wood_unit_type_id: null, rate: 30_000 });
@@ -172,7 +172,7 @@ test("miles that make loads payable ask first with what they come to", async () 
   expect(await faults()).toEqual([]);
 });
 
-test("a land manager, who doesn't read the rates, is asked without the dollars; a program that doesn't ask isn't asked", async () => {
+test("asks a land manager without access to rates with no dollar amounts, and asks nothing without ask_first", async () => {
   await h.cutRate();
   await h.cutRate({ effective_on: "2026-11-11", rate: 130_000 });
   await price(await load("2026-11-11T05:30:00.000Z"));

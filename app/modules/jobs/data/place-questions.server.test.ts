@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** Crawford County, Michigan. */
 const CRAWFORD = 26039;
 
-describe("the question about a place", () => {
+describe("questions about an unlikely location", () => {
   test.each<[string, number, number, number | null, RegExp | null]>([
     ["in its county", 44.66, -84.71, CRAWFORD, null],
     ["just over the county's line", 44.9, -84.9, CRAWFORD, null],
@@ -37,7 +37,7 @@ describe("the question about a place", () => {
   });
 });
 
-test("a job's location, pin, landing and a destination ask first and change nothing, then are saved anyway", async () => {
+test("an unlikely job location, pin, landing or destination is questioned and not saved until save_anyway is sent", async () => {
   const id = await makeJob(db, h.ids.manager.id, { us_county_id: CRAWFORD });
   const far = { latitude: 44.66, longitude: 84.8 };
   const asks = async (sending: Promise<unknown>) => {

@@ -1,25 +1,25 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { jobDestination, jobProduct, jobProductMix, jobProductRate, usState } from "#db/schema";
 import { formatCount } from "~/lib/text/text";
 import { DEFAULT_UNIT, isUnit, unitName } from "~/lib/units/measures";
 import { historySteps } from "~/modules/history/shared/history.server";
-import { readOwnNamesByKey } from "~/modules/products/shared/own-names.server";
+import { readCompanyProductNamesByKey } from "~/modules/products/shared/own-names.server";
 import {
   findProduct,
   readProductParts,
-  readProductsUsualFirst,
+  readProductsLocalFirst,
 } from "~/modules/products/shared/products.server";
 import { endRatesSteps } from "~/modules/rates/shared/rate-steps.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { parseProduct, productFields } from "~/modules/trip-tickets/rules/product-input";
-import { formatOwnProduct, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
-import { NOT_ENDED_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
+import { formatCompanyProduct, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import { UNFINISHED_STATUS_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
-import { countedOutput, idOutput } from "~/web/output";
-import { paging, slicePage } from "~/web/paging";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
+import { idOutput, idWithCountOutput } from "~/web/output";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { jobProductsOutput } from "../rules/output";
@@ -28,12 +28,12 @@ import { readJobProducts } from "../shared/job-products.server";
 import { readOpenTickets } from "../shared/update.server";
 
 const job_id = z.number().int();
-export const DELETE_FAILED = "Failed to delete product";
+export const PRODUCT_DELETE_FAILED = "Failed to delete product";
 
 export const listJobProducts = procedure({
   name: "listJobProducts",
   may: "job_product.read",
-  input: z.strictObject({ job_id, ...paging }),
+  input: z.strictObject({ job_id, ...pagingParams }),
   output: jobProductsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { job_products: [], meta: { total: 0, ...part } };
@@ -43,7 +43,10 @@ export const listJobProducts = procedure({
   },
 });
 
-/** Products to choose from: as commonly sold, those of the job's state first; and the parts of any other. */
+/**
+ * List the products that can be added to a job: commonly sold products, those of the job's state first, and the parts
+ * from which any other product is composed.
+ */
 export const getProductChoices = procedure({
   name: "getProductChoices",
   input: z.strictObject({ id: z.number().int() }),
@@ -54,7 +57,9 @@ export const getProductChoices = procedure({
       .select({ stusps: usState.stusps, state: usState.name })
       .from(usState)
       .where(eq(usState.id, job.job.us_state_id));
-    const products = (await readProductsUsualFirst(ctx, place?.stusps ?? null, await readOwnNamesByKey(ctx)))
+    const products = (
+      await readProductsLocalFirst(ctx, place?.stusps ?? null, await readCompanyProductNamesByKey(ctx))
+    )
       .filter((p) => !on.has(formatProductKey(p)))
       .map((p) => ({ value: formatProductKey(p), label: p.name }));
     return {
@@ -74,11 +79,11 @@ const ids = {
 };
 
 /**
- * Adds a product to a job, in its type's own unit unless another is named; each destination takes it once a user sets
- * that (docs/domain.md#setting-up-a-job).
+ * Add a product to a job, in the given unit or its type's default unit. Destinations don't accept the product until a
+ * user allows it (docs/domain.md#setting-up-a-job).
  */
 export const addJobProduct = procedure({
-  name: "addJobProduct",
+  name: "addDraftProduct",
   input: z.strictObject({
     job_id,
     ...productFields,
@@ -117,7 +122,7 @@ export const addJobProduct = procedure({
         ),
         ...(await historySteps(ctx, job.subject, [{ activity: "job_updated", details: { diffs } }])),
       ],
-      { id: insertedId(jobProduct) },
+      { id: selectInsertedId(jobProduct) },
     );
   },
 });
@@ -133,7 +138,7 @@ const keyOf = (p: {
     wood_species_type_id: p.wood_species_type_id ?? null,
   });
 
-/** Products of a job by their ids or keys, with the number of open loads of each and the rows deleted with them. */
+/** Return a job and its products with the given keys, with the number of their open loads; else 404. */
 async function toDelete(ctx: Ctx<CompanyActor>, jobId: number, expected: string[]) {
   const job = await requireJobRight(ctx, jobId, "delete_product");
   const on = await readJobProducts(ctx, jobId);
@@ -146,19 +151,19 @@ async function toDelete(ctx: Ctx<CompanyActor>, jobId: number, expected: string[
 
 const openWords = (open: number) => `${formatCount(open, "load is", "loads are")} open with it.`;
 
-/** Effects of deleting a product, for its confirm page; `refused` is the reason why it can't be deleted now. */
+/** Data for the page that confirms deleting a product; `refused` is the reason why the product can't be deleted now. */
 export const getProductDeletion = procedure({
   name: "getProductDeletion",
   input: z.strictObject({ job_id, product: z.string().max(40) }),
   async run(ctx, input) {
     const { found, products, open } = await toDelete(ctx, input.job_id, [input.product]);
     const refused = open ? `${openWords(open)} Finish or reassign them first.` : null;
-    return { job: found.job.name, name: products[0] ? formatOwnProduct(products[0]) : "", refused };
+    return { job: found.job.name, name: products[0] ? formatCompanyProduct(products[0]) : "", refused };
   },
 });
 
 /**
- * Deletes products of a job with their sorts and rates. Refused while a load of one is open
+ * Delete products of a job with their sorts and rates. Refused while a load of any of these products is open
  * (docs/domain.md#life-of-a-job).
  */
 export const deleteJobProducts = procedure({
@@ -166,14 +171,14 @@ export const deleteJobProducts = procedure({
   input: z.strictObject({
     job_id,
     products: z.array(z.strictObject(ids)).min(1).max(100).optional(),
-    /** One of the products, as in the form. */
+    /** Key of a single product, as sent by the form instead of `products`. */
     product: z.string().max(40).optional(),
   }),
-  output: countedOutput,
+  output: idWithCountOutput,
   async run(ctx, input) {
     const expected = input.products?.map(keyOf) ?? (input.product ? [input.product] : []);
     const { found, products, open } = await toDelete(ctx, input.job_id, [...new Set(expected)]);
-    if (open) throw invalid({ "": [DELETE_FAILED, openWords(open)] }, DELETE_FAILED);
+    if (open) throw invalid({ "": [PRODUCT_DELETE_FAILED, openWords(open)] }, PRODUCT_DELETE_FAILED);
     const same = (t: typeof jobProductMix | typeof jobProductRate, p: (typeof products)[number]) =>
       and(
         eq(t.product_type_id, p.product_type_id),
@@ -194,12 +199,12 @@ export const deleteJobProducts = procedure({
             ctx.write.delete(jobProduct).where(
               and(
                 eq(jobProduct.id, p.id),
-                // A load created with it in the meantime keeps the product.
-                sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN ${NOT_ENDED_IDS} AND t.is_deleted = 0 AND t.product_type_id = ${p.product_type_id} AND t.wood_species_id IS ${p.wood_species_id} AND t.wood_species_type_id IS ${p.wood_species_type_id})`,
+                // Don't delete the product if a load of it was created in the meantime.
+                sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN ${UNFINISHED_STATUS_IDS} AND t.is_deleted = 0 AND t.product_type_id = ${p.product_type_id} AND t.wood_species_id IS ${p.wood_species_id} AND t.wood_species_type_id IS ${p.wood_species_type_id})`,
               ),
             ),
           ),
-          anyRows(
+          allowAnyRows(
             ctx.write
               .delete(jobProductMix)
               .where(and(inArray(jobProductMix.job_destination_id, here), same(jobProductMix, p))),
@@ -223,7 +228,7 @@ export const deleteJobProducts = procedure({
   },
 });
 
-export const requireUnit = (unit: number) => {
+export const requireValidUnit = (unit: number) => {
   if (!isUnit(unit)) throw invalid({ wood_unit_type_id: ["Choose MBF, ton or cord."] });
   return unit;
 };

@@ -7,9 +7,9 @@ import { readRates } from "~/modules/rates/shared/read.server";
 import { ticketListOutput } from "~/modules/trip-tickets/rules/ticket-output";
 import { searchTickets } from "~/modules/trip-tickets/shared/search.server";
 import type { CompanyActor } from "~/web/actor";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { listPlaces } from "../companies/data/companies.server";
+import { toApiJobCompanies } from "../companies/data/companies.server";
 import { jobRecordOutput, jobsOutput } from "../rules/output";
 import { isOnJob, ownJobsQuery } from "../shared/access.server";
 import { requireVisibleJob, type VisibleJob } from "../shared/authorize.server";
@@ -21,7 +21,7 @@ const INCLUDES = ["companies", "destinations", "products", "rates"] as const;
 const namesIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
 
 /**
- * Job record for programs: the mill reads its number and dates, companies on the job also its land
+ * Build the API's record of a job. A mill sees the job's number and dates; companies on the job also see its land
  * (docs/domain.md#who-sees-a-job).
  */
 function jobRecord(job: VisibleJob, beside: { creator: Creator | null; plan_map: number | null }) {
@@ -54,7 +54,7 @@ function jobRecord(job: VisibleJob, beside: { creator: Creator | null; plan_map:
     harvest_notification_number: land ? j.harvest_notification_number : null,
     log_brand: land ? j.log_brand : null,
     is_pending: standing.pending,
-    /** Version of the caller's own row on the job; below it, the job's. */
+    /** Version of the caller's own row on the job; `version` is the version of the job itself. */
     my_version: job.mine?.version ?? null,
     version: j.version,
   };
@@ -62,7 +62,7 @@ function jobRecord(job: VisibleJob, beside: { creator: Creator | null; plan_map:
 
 type Creator = { id: number; first_name: string | null; last_name: string | null };
 
-/** Creator of a job, and the file of its plan map if the caller may read files. */
+/** Return the creator of a job, and the file id of its plan map if the caller may read files. */
 async function besideJob(ctx: Ctx<CompanyActor>, { job: j, rights }: VisibleJob) {
   const [[creator], [plan]] = await Promise.all([
     ctx.read
@@ -86,7 +86,7 @@ export const getJobRecord = procedure({
   may: "job.read",
   input: z.strictObject({
     id: z.number().int(),
-    /** Additions to include: names, separated by commas. */
+    /** Comma-separated names of the lists to include. */
     include: textField(100)
       .refine(
         (names) => namesIn(names).every((n) => INCLUDES.some((i) => i === n)),
@@ -118,9 +118,10 @@ export const getJobRecord = procedure({
   },
 });
 
-const companyRows = (job: VisibleJob) => listPlaces(job).map(({ version: _version, ...place }) => place);
+const companyRows = (job: VisibleJob) =>
+  toApiJobCompanies(job).map(({ version: _version, ...place }) => place);
 
-/** Return the visible jobs that match, newest first unless requested otherwise. */
+/** Return the visible jobs that match the search, newest first by default. */
 export const searchJobs = procedure({
   name: "searchJobs",
   may: "job.read",
@@ -130,7 +131,7 @@ export const searchJobs = procedure({
     sort: jobSearch.sort,
     descending: jobSearch.descending,
     job_status_ids: z.array(z.number().int().min(1).max(2)).max(2).optional(),
-    ...paging,
+    ...pagingParams,
   }),
   output: jobsOutput,
   async run(ctx, { take, skip, sort, descending, ...input }) {
@@ -171,11 +172,11 @@ export const searchJobs = procedure({
   },
 });
 
-/** List a job's tickets that the caller may see; without a job the list is empty (docs/domain.md#programs). */
+/** List a job's tickets that the caller may see; empty if `job_id` is 0 (docs/domain.md#programs). */
 export const listJobTickets = procedure({
   name: "listJobTickets",
   may: "trip_ticket.read",
-  input: z.strictObject({ job_id: z.number().int(), ...paging }),
+  input: z.strictObject({ job_id: z.number().int(), ...pagingParams }),
   output: ticketListOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { trip_tickets: [], meta: { total: 0, skip, take } };

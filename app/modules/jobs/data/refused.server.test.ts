@@ -18,7 +18,7 @@ beforeAll(async () => {
 const finish = (id: number) =>
   db.batch([{ sql: "UPDATE trip_ticket SET trip_ticket_status_id = 3 WHERE id = ?", params: [id] }]);
 
-test("the page that deletes a product says why in place of its form while a load of it is open", async () => {
+test("the page for deleting a product shows a reason instead of its form while a load of the product is open", async () => {
   const job_id = h.ids.job;
   await insertRow(db, jobProduct, { job_id, product_type_id: 5, wood_species_id: 746 });
   const refused = async () =>
@@ -30,7 +30,7 @@ test("the page that deletes a product says why in place of its form while a load
   expect(await refused()).toBeNull();
 });
 
-test("a destination to which a load is under way has no button that takes it off the job", async () => {
+test("a destination can't be removed from the job while a load to it is under way, and its form says so", async () => {
   const load = await h.ticket();
   const named = { job_id: h.ids.job, job_destination_id: h.ids.destination };
   const form = await h.manager.call(getJobDestinationForm, named);

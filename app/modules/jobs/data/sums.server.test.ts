@@ -7,8 +7,8 @@ import { listJobs } from "../shared/list.server";
 import { getJob } from "../shared/overview.server";
 
 /**
- * Work totals on the list and on a job's page are stored sums, or read from indexes. Here they are added up load by
- * load from the tables and the view that defines who sees what, after random loads by fixed seeds and three fresh ones.
+ * The job list and job page read work totals from stored sums or indexes. This test compares them with totals added
+ * load by load from the tables and the visibility view, after random loads with fixed seeds and three new seeds.
  */
 let db: Database;
 let h: Harvest;
@@ -24,7 +24,7 @@ const PRODUCTS = [
   { product_type_id: 1, wood_species_id: 125 },
 ];
 
-/** Thirty loads of every kind, some of which are changed or deleted afterwards. */
+/** Create thirty random loads, then change or delete some of them. */
 async function loads(seed: number) {
   const random = createRandom(seed);
   const maybe = <T>(value: T) => (random.chance(0.5) ? value : null);
@@ -82,7 +82,7 @@ async function seenBy(company: number): Promise<Load[]> {
   return rows.map((row) => ({ ...row })) as unknown as Load[];
 }
 
-/** The job's work in numbers, load by load: completed loads by product and unit, the others by product. */
+/** Add up a job's work load by load: the number of loads by status, and volumes by product and unit. */
 function added(all: readonly Load[]) {
   const at = (...statuses: number[]) => all.filter((load) => statuses.includes(load.status));
   const unscaled = at(3).filter((load) => !load.scaled).length;
@@ -138,7 +138,7 @@ async function told(who: Harvest["manager"]) {
 
 const fresh = [1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31));
 test.each([7, 23, ...fresh])(
-  "a job's work is the sum of the loads that each company sees (%i)",
+  "a job's work totals equal the sum of the loads that each company sees (%i)",
   { timeout: 60_000 },
   async (seed) => {
     await loads(seed);

@@ -3,15 +3,15 @@ import { prepareQuery } from "#db/prepared.server";
 import { landing, landingInventory, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { formatVolume } from "~/lib/units/measures";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
-import { ownNameQuery, requesterQuery } from "~/modules/products/shared/own-names.server";
+import { companyProductNameQuery, jobRequesterQuery } from "~/modules/products/shared/own-names.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
-import { formatOwnProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import { formatCompanyProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
-import { IS_OPEN, statusIdSql } from "~/modules/trip-tickets/shared/status-sql.server";
+import { IS_OPEN_SQL, statusIdSql } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { IS_COUNT, stockLabel } from "../rules/inventory";
-import { createWorkRows, type LoadGroup, sumWork } from "../rules/work";
+import { IS_STOCK_COUNT_SQL, stockLabel } from "../rules/inventory";
+import { createWorkRows, type LoadGroup, sumJobWork } from "../rules/work";
 import type { VisibleJob } from "../shared/authorize.server";
 import { readContractVolumes } from "./contract-volumes.server";
 import { readLastLoads } from "./last-loads.server";
@@ -19,7 +19,7 @@ import { readLastLoads } from "./last-loads.server";
 const JOB = sql.placeholder("job");
 const ME = sql.placeholder("me");
 
-/** Completed loads are stored as totals (db/derived-deliveries.sql); the others, which are few, are added up here. */
+/** Completed loads are stored as totals (db/derived-deliveries.sql); the few other loads are added up here. */
 const DONE = sql`SELECT d.product_type_id, nullif(d.wood_species_id, 0) AS wood_species_id,
     nullif(d.wood_species_type_id, 0) AS wood_species_type_id, ${statusIdSql("completed")} AS status, nullif(d.unit, 0) AS unit,
     d.loads, d.volume, d.unscaled, CASE WHEN d.unscaled = 0 THEN 0 ELSE (SELECT coalesce(sum(v.volume), 0)
@@ -30,7 +30,7 @@ const DONE = sql`SELECT d.product_type_id, nullif(d.wood_species_id, 0) AS wood_
 const NOT_DONE = sql`SELECT product_type_id, wood_species_id, wood_species_type_id, trip_ticket_status_id AS status,
     CASE WHEN scaled_volume IS NULL THEN estimated_wood_unit_type_id ELSE scaled_wood_unit_type_id END AS unit,
     count(*) AS loads, sum(coalesce(scaled_volume, estimated_volume, 0)) AS volume, 0 AS unscaled, 0 AS estimated
-  FROM trip_ticket WHERE job_id = ${JOB} AND ${IS_OPEN} AND ${ticketsVisibleToCompanyQuery(ME)}
+  FROM trip_ticket WHERE job_id = ${JOB} AND ${IS_OPEN_SQL} AND ${ticketsVisibleToCompanyQuery(ME)}
  GROUP BY 1, 2, 3, 4, 5`;
 const GROUP = {
   product_type_id: sql<number>`g.product_type_id`,
@@ -44,7 +44,7 @@ const findGroups = prepareQuery((read) =>
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameQuery(requesterQuery(JOB), GROUP),
+      own_name: companyProductNameQuery(jobRequesterQuery(JOB), GROUP),
       status: sql<number>`g.status`,
       unit: sql<number | null>`g.unit`,
       loads: sql<number>`g.loads`,
@@ -59,10 +59,13 @@ const findGroups = prepareQuery((read) =>
     .orderBy(sql`1, 2, 3, g.status, g.unit`),
 );
 
-/** The job's loads that the company may see, counted by product, status and unit: a load's volume is the scaled one. */
+/**
+ * Count the job's loads that the company may see by product, status and unit. A load's volume is its scaled volume, or
+ * the estimate if it isn't scaled.
+ */
 async function readGroups(ctx: Ctx<CompanyActor>, jobId: number): Promise<LoadGroup[]> {
   const rows = await findGroups(ctx.read, { job: jobId, me: ctx.actor.company.id });
-  return rows.map((row) => ({ ...row, name: formatOwnProduct(row) }));
+  return rows.map((row) => ({ ...row, name: formatCompanyProduct(row) }));
 }
 
 /** Load that was dropped off last. */
@@ -79,13 +82,13 @@ const findLeft = prepareQuery((read) =>
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameQuery(requesterQuery(landing.job_id), landingInventory),
+      own_name: companyProductNameQuery(jobRequesterQuery(landing.job_id), landingInventory),
       landing_id: landingInventory.landing_id,
       product_type_id: landingInventory.product_type_id,
       wood_species_id: landingInventory.wood_species_id,
       wood_species_type_id: landingInventory.wood_species_type_id,
       unit: landingInventory.wood_unit_type_id,
-      is_counted: sql`max(${sql.raw(IS_COUNT)})`.mapWith(Boolean),
+      is_counted: sql`max(${sql.raw(IS_STOCK_COUNT_SQL)})`.mapWith(Boolean),
       left: sql<number>`sum(${landingInventory.estimated_volume_remaining})`,
     })
     .from(landingInventory)
@@ -104,8 +107,8 @@ const findLeft = prepareQuery((read) =>
 );
 
 /**
- * Wood on the job's landings, each product in the units that it was recorded in; and wood that left landings without a
- * count.
+ * Return the wood left on the job's landings, by product and recorded unit, and the wood that left landings without an
+ * inventory count.
  */
 async function readLandingLeft(ctx: Ctx<CompanyActor>, jobId: number) {
   const rows = await findLeft(ctx.read, { job: jobId });
@@ -115,7 +118,7 @@ async function readLandingLeft(ctx: Ctx<CompanyActor>, jobId: number) {
   for (const row of rows) {
     const is_counted = counted.has(keyOf(row));
     const key = [formatProductKey(row), row.unit, is_counted].join();
-    const sum = sums.get(key) ?? { name: formatOwnProduct(row), left: 0, unit: row.unit, is_counted };
+    const sum = sums.get(key) ?? { name: formatCompanyProduct(row), left: 0, unit: row.unit, is_counted };
     sums.set(key, { ...sum, left: sum.left + row.left });
   }
   return [...sums.values()]
@@ -127,7 +130,10 @@ async function readLandingLeft(ctx: Ctx<CompanyActor>, jobId: number) {
     }));
 }
 
-/** Read the state of the work, for users who may read its loads; the wood on landings for users who may read that. */
+/**
+ * Read the work of a job: its loads, for users who may read loads, and its landing inventory, for users who may read
+ * inventory.
+ */
 export async function readJobWorkCard(ctx: Ctx<CompanyActor>, job: VisibleJob) {
   const { id } = job.job;
   // A receiving mill isn't on the job and sees the loads that are bound for it.
@@ -144,7 +150,7 @@ export async function readJobWorkCard(ctx: Ctx<CompanyActor>, job: VisibleJob) {
     volume: p.contract_volume,
   }));
   return {
-    loads: groups && { rows: createWorkRows(id, groups, contracts), totals: sumWork(id, groups), last },
+    loads: groups && { rows: createWorkRows(id, groups, contracts), totals: sumJobWork(id, groups), last },
     landings,
   };
 }

@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Contract volume of each product; a job's work is drawn against it. */
+/** Form for the contract volume of each product. The chart of a job's work compares loads with these volumes. */
 export default function ContractVolumes() {
   const { form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Deletion() {
+export default function JobDeletion() {
   const { job, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -3,9 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { JOB_UNIT_OPTIONS } from "~/lib/units/job-units";
-import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
-import { breadcrumbHandle } from "~/ui/naming";
-import { Removal } from "~/ui/removal";
+import { LoadChangesField, SAVE_AND_CHANGE_LABEL } from "~/ui/moves-field";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { RemovalForm } from "~/ui/removal";
 import { toStringList } from "~/ui/sent-fields";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...named, form, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/jobs/:jobId/destinations/:jobDestinationId": ({ form }) => ({
     name: form.name,
     lede: "What it accepts from this job",
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Destination() {
+export default function EditJobDestination() {
   const { job_id, job_destination_id, form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const moves = result?.reply.error?.moves?.join(" ") ?? null;
@@ -66,8 +66,8 @@ export default function Destination() {
         version={form.version}
         result={result}
         submissionId={submission_id}
-        button={moves === null ? "Save" : SAVE_AND_CHANGE}
-        notice={<MovesField moves={moves} button={SAVE_AND_CHANGE} />}
+        button={moves === null ? "Save" : SAVE_AND_CHANGE_LABEL}
+        notice={<LoadChangesField moves={moves} button={SAVE_AND_CHANGE_LABEL} />}
         back={{ href: paths.job(job_id, "sorts"), label: "Back to sorts" }}
         here={here}
         what="the destination"
@@ -148,7 +148,7 @@ export default function Destination() {
         </p>
       ) : null}
       {form.may_remove && !form.stays ? (
-        <Removal
+        <RemovalForm
           action={`${here}/removal`}
           version={form.version}
           submissionId={submission_id}

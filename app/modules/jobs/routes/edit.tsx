@@ -28,8 +28,8 @@ export async function action(args: ActionFunctionArgs) {
 
 const KINDS: Partial<Record<JobField, "date">> = { start_date: "date", end_date: "date" };
 /**
- * Fields on one line with the field before: end next to start, range and section next to township, brand next to the
- * harvest's number.
+ * Fields shown on the same line as the field before them: end date after start date, range and section after township,
+ * log brand after the harvest notification number.
  */
 const BESIDE: readonly JobField[] = ["end_date", "range", "section", "log_brand"];
 const NEEDED: readonly JobField[] = ["name", "start_date"];

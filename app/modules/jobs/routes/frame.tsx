@@ -2,8 +2,8 @@ import "~/styles/work.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
-import { breadcrumbHandle } from "~/ui/naming";
-import { ButtonLink, Inside, Notice, PageHead } from "~/ui/parts";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { ButtonLink, NestedHeadings, Notice, PageHead } from "~/ui/parts";
 import { useCurrentTab } from "~/ui/trail";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
@@ -20,10 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/jobs/:jobId": ({ job }) => job.name });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/jobs/:jobId": ({ job }) => job.name });
 
 /** Header above each page of a job. */
-export default function Job() {
+export default function JobLayout() {
   const { job } = useLoaderData<typeof loader>();
   const currentOf = useCurrentTab(paths.job(job.id));
   const tabs = job.tabs.map(({ label, sections }) => ({
@@ -96,9 +96,9 @@ export default function Job() {
             )}
           </Notice>
         ) : null}
-        <Inside>
+        <NestedHeadings>
           <Outlet />
-        </Inside>
+        </NestedHeadings>
       </div>
     </>
   );

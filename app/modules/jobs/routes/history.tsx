@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, ...jobHistory, pageSize: HISTORY_PAGE_SIZE };
 }
 
-export default function History() {
+export default function JobHistory() {
   const { id, history, total, page, pageSize } = useLoaderData<typeof loader>();
   return (
     <>

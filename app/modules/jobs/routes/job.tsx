@@ -12,7 +12,7 @@ import { getJob } from "../shared/overview.server";
 import { getSampleLoads } from "../shared/sample.server";
 import { SampleLoads } from "../shared/sample-box";
 import { StatusForm } from "../ui/status-form";
-import { LandingLeft, WorkPicture } from "../ui/work-picture";
+import { LandingStockCard, LoadsAndVolumeCard } from "../ui/work-picture";
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createContext(args);
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export default function Overview() {
+export default function JobOverview() {
   const { job, loads, weather, submission_id } = useLoaderData<typeof loader>();
   const { rights } = job;
   return (
@@ -33,13 +33,13 @@ export default function Overview() {
       {loads ? <SampleLoads loads={loads} submissionId={submission_id} /> : null}
       <Waiting job={job.id} {...job.waiting} />
       {job.work.loads ? (
-        <WorkPicture
+        <LoadsAndVolumeCard
           loads={job.work.loads}
           edit={rights.edit && rights.see_products ? paths.job(job.id, "contract-volumes") : null}
         />
       ) : null}
       <div className="boxes">
-        {job.work.landings ? <LandingLeft job={job.id} landings={job.work.landings} /> : null}
+        {job.work.landings ? <LandingStockCard job={job.id} landings={job.work.landings} /> : null}
         <DetailBox title="Overview" edit={rights.edit ? { href: paths.job(job.id, "edit") } : null}>
           <Facts
             facts={[

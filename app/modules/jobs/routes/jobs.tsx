@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { createFilterReader } from "~/lib/text/unreadable-filter";
-import { createThumbnails } from "~/modules/maps/shared/job-thumb.server";
+import { createJobThumbnails } from "~/modules/maps/shared/job-thumb.server";
 import { Icon } from "~/ui/icon";
 import { buildPageHref, Pagination } from "~/ui/pagination";
 import { ButtonLink, DetailBox, EmptyState, PageHead } from "~/ui/parts";
@@ -11,7 +11,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { createListCookie } from "~/web/last-list.server";
 import { paths } from "~/web/paths";
-import { toReading } from "~/web/visible.server";
+import { toReadContext } from "~/web/visible.server";
 import { JOB_STATUS } from "../rules/job-status";
 import { parsePage } from "../rules/page-of";
 import { SUBSCRIPTION_NEEDED } from "../setup/rules/premium";
@@ -50,8 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (sort) query.set("sort", sort);
   if (sort && list.descending) query.set("descending", "1");
   const seen = { query: buildPageHref("", query.toString(), list.page).slice(1), ids: [], more: false };
-  const thumb = await createThumbnails(
-    toReading(ctx).read,
+  const thumb = await createJobThumbnails(
+    toReadContext(ctx).read,
     list.rows.flatMap((row) => row.place ?? []),
   );
   const page = {

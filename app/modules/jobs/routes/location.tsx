@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { OtherJobLand } from "~/modules/land/shared/other-land";
+import { JobLandMismatchNotice } from "~/modules/land/shared/other-land";
 import { SelectField } from "~/ui/field";
-import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
+import { LoadChangesField, SAVE_AND_CHANGE_LABEL } from "~/ui/moves-field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { type FormField, SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getJobLocationForm, LOCATION_FAILED, updateJobLocation } from "../data/location.server";
+import { getJobLocationForm, LOCATION_SAVE_FAILED, updateJobLocation } from "../data/location.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit Job Location · Timbertally" }];
 
@@ -26,13 +26,14 @@ export async function action(args: ActionFunctionArgs) {
   return submit(updateJobLocation, args, {
     fixed: { id: parseId(args.params.jobId), ask_first: "on" },
     blankIsNull: true,
-    // Show the job's new place, and compare the land there with the land that was typed.
+    // Redirect to the map, which shows the job's new location and compares the land there with the typed land
+    // description.
     to: ({ id }) => paths.job(id, "map"),
-    sorry: LOCATION_FAILED,
+    sorry: LOCATION_SAVE_FAILED,
   });
 }
 
-export default function Location() {
+export default function EditJobLocation() {
   const { form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const moves = result?.reply.error?.moves?.join(" ") ?? null;
@@ -64,7 +65,7 @@ export default function Location() {
         title="Edit Job Location"
         actions={<ButtonLink href={paths.job(form.id, "map/edit")}>Pin or areas on the map</ButtonLink>}
       />
-      <OtherJobLand id={form.id} land={form.other_land} submissionId={submission_id} />
+      <JobLandMismatchNotice id={form.id} land={form.other_land} submissionId={submission_id} />
       <form method="get" className="row">
         <SelectField
           field={{ id: "state", name: "us_state_id", defaultValue: form.values.us_state_id }}
@@ -94,8 +95,8 @@ export default function Location() {
         version={form.version}
         result={result}
         submissionId={submission_id}
-        button={moves === null ? "Save location" : SAVE_AND_CHANGE}
-        notice={<MovesField moves={moves} button={SAVE_AND_CHANGE} />}
+        button={moves === null ? "Save location" : SAVE_AND_CHANGE_LABEL}
+        notice={<LoadChangesField moves={moves} button={SAVE_AND_CHANGE_LABEL} />}
         back={{ href: paths.job(form.id), label: "Back to job" }}
         what="the job"
       >

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { JOB_UNIT_OPTIONS } from "~/lib/units/job-units";
-import { AnotherProduct } from "~/modules/products/shared/another-product";
-import { getReplyFields } from "~/ui/employee-form";
+import { UnlistedProductFields } from "~/modules/products/shared/another-product";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
@@ -57,7 +57,7 @@ export default function NewProduct() {
         button="Add product"
         back={{ href: paths.job(form.id, "sorts"), label: "Back to sorts" }}
       >
-        <AnotherProduct parts={form.parts} field={getReplyFields(result?.reply)} />
+        <UnlistedProductFields parts={form.parts} field={createFieldStateGetter(result?.reply)} />
       </SimpleForm>
     </div>
   );

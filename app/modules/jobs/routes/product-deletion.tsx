@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { ConfirmForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { DELETE_FAILED, deleteJobProducts, getProductDeletion } from "../data/products.server";
+import { deleteJobProducts, getProductDeletion, PRODUCT_DELETE_FAILED } from "../data/products.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete product · Timbertally" }];
 
@@ -26,11 +26,11 @@ export async function action(args: ActionFunctionArgs) {
   return submit(deleteJobProducts, args, {
     fixed: { job_id, product: (args.params.product ?? "").slice(0, 40) },
     to: () => paths.job(job_id, "sorts"),
-    sorry: DELETE_FAILED,
+    sorry: PRODUCT_DELETE_FAILED,
   });
 }
 
-export default function Deletion() {
+export default function JobProductDeletion() {
   const { id, name, refused, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
@@ -40,7 +40,7 @@ export default function Deletion() {
         lede="It's removed from the job with its sorts and rates. Finished loads keep it."
       />
       {refused && !result ? (
-        <Refused why={refused} back={{ href: paths.job(id, "sorts"), label: "Back to sorts" }} />
+        <RefusalNotice why={refused} back={{ href: paths.job(id, "sorts"), label: "Back to sorts" }} />
       ) : (
         <ConfirmForm
           result={result}

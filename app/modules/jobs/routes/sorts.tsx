@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { getJobSorts } from "~/modules/inventory/shared/destination-inventory.server";
-import { UnitChoice } from "~/modules/inventory/shared/unit-choice";
+import { InventoryUnitChoice } from "~/modules/inventory/shared/unit-choice";
 import { ButtonLink, DetailBox } from "~/ui/parts";
-import { WoodMark } from "~/ui/wood";
+import { ProductIcon } from "~/ui/wood";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return callProcedure(getJobSorts, await createContext(args), { id: parseId(args.params.jobId) });
 }
 
-export default function Sorts() {
+export default function JobSorts() {
   const { id, products, destinations, rights } = useLoaderData<typeof loader>();
   const there = (page: string) => paths.job(id, page);
   return (
@@ -25,7 +25,7 @@ export default function Sorts() {
               {products.map((p) => (
                 <li key={p.key}>
                   <span>
-                    <WoodMark of={p.key} />
+                    <ProductIcon of={p.key} />
                     <strong>{p.name}</strong> <span className="soft small">by the {p.unit}</span>
                   </span>{" "}
                   {rights.delete_product ? (
@@ -65,7 +65,7 @@ export default function Sorts() {
                         <strong className="num">{i.held}</strong> {i.name}{" "}
                         <span className="soft small">{formatCount(i.loads, "load")} waiting</span>
                       </span>
-                      <UnitChoice job={id} product={i} id={`unit-${d.id}-${i.key}`} at="sorts" />
+                      <InventoryUnitChoice job={id} product={i} id={`unit-${d.id}-${i.key}`} at="sorts" />
                     </li>
                   ))}
                 </ul>

@@ -25,7 +25,7 @@ export const CONTRACTS = [
 export type ContractRole = (typeof CONTRACTS)[number]["role"];
 export const CONTRACT_ROLES = CONTRACTS.map((c) => c.role);
 
-export type PlaceRoles = {
+export type JobCompanyRoles = {
   is_land_owner: boolean;
   is_land_owner_authorizee: boolean;
   is_land_manager: boolean;
@@ -42,20 +42,20 @@ export const JOB_ROLES = [
   { flag: "is_hauler", label: "Hauler" },
   { flag: "is_land_owner", label: "Land owner" },
   { flag: "is_land_owner_authorizee", label: "Consulting forester" },
-] as const satisfies { flag: keyof PlaceRoles; label: string }[];
+] as const satisfies { flag: keyof JobCompanyRoles; label: string }[];
 export const JOB_ROLE_FLAGS = JOB_ROLES.map((r) => r.flag);
 
 /** "Cutter, Skidder/forwarder". */
-export const formatRoles = (place: PlaceRoles): string =>
+export const formatRoles = (place: JobCompanyRoles): string =>
   JOB_ROLES.filter(({ flag }) => place[flag])
     .map(({ label }) => label)
     .join(", ");
 
 /**
- * True if a contract changed after it was accepted and must be accepted again; work continues
+ * Check whether a contract changed after it was accepted and must be accepted again; work continues
  * (docs/domain.md#invitations).
  */
-export const isAskedAgain = (place: {
+export const needsReacceptance = (place: {
   accepted_at: string | null;
   contract_changed_at: string | null;
 }): boolean =>
@@ -63,7 +63,7 @@ export const isAskedAgain = (place: {
   place.contract_changed_at !== null &&
   place.contract_changed_at > place.accepted_at;
 
-/** Time for which a company that declined a job is named on its page, and on the home page of those who invited it. */
+/** Time in milliseconds for which the job's page, and the inviters' home page, list a company that declined. */
 export const DECLINED_LIST_MS = 14 * 86_400_000;
 
 export const DUPLICATE_COMPANY =

@@ -3,7 +3,7 @@ import { ENTITIES, type Entity, evaluateCrews } from "~/lib/access/crew-permissi
 import { canReadDiff, getHistoryRights } from "./history-rights";
 
 const flags = (read: boolean) => ({ create: true, read, update: true, delete: true });
-/** A crew that may do everything but read these. */
+/** History rights of a crew that may do everything except read these entities. */
 const without = (...entities: Entity[]) =>
   getHistoryRights(
     evaluateCrews([
@@ -42,20 +42,23 @@ test.each([
   ],
   ["job_product", { key: "product", saved: null, updated: "X" }, mix],
   ["road", road, mix],
-] as const)("who may not read a %s is not told that line, and every other", (entity, hidden, shown) => {
-  const rights = without(entity);
-  expect([canReadDiff("job_updated", hidden, rights), canReadDiff("job_updated", shown, rights)]).toEqual([
-    false,
-    true,
-  ]);
-});
+] as const)(
+  "without the right to read a %s, hides its line and shows the others",
+  (entity, hidden, shown) => {
+    const rights = without(entity);
+    expect([canReadDiff("job_updated", hidden, rights), canReadDiff("job_updated", shown, rights)]).toEqual([
+      false,
+      true,
+    ]);
+  },
+);
 
-test("a company that calls itself after a contract makes no contract of a price", () => {
+test("a company name that looks like a contract key doesn't turn a price line into a contract line", () => {
   const sly = { ...price, key: "Cut rate: A pays cut_contract_name" };
   expect(canReadDiff("job_updated", sly, without("job_rate"))).toBe(false);
 });
 
-test("a product's name on a landing isn't a destination's line", () => {
+test("a product name with a comma in a landing's entry isn't treated as a destination's line", () => {
   expect(
     canReadDiff("landing_inventory_updated", { ...mix, key: "Pulpwood, aspen" }, without("job_destination")),
   ).toBe(true);

@@ -1,7 +1,7 @@
 import type { CompanyPermissions, Entity } from "~/lib/access/crew-permissions";
 import type { Activity, Diff } from "~/modules/history/rules/history";
 
-/** Entity that a user must be allowed to read for a job's history to show the activity. */
+/** Entity that a user must be allowed to read to see each activity in a job's history. */
 const OF_ACTIVITY: Partial<Record<Activity, Entity>> = {
   comment_added: "comment",
   comment_updated: "comment",
@@ -16,7 +16,7 @@ const OF_ACTIVITY: Partial<Record<Activity, Entity>> = {
   photo_removed: "photo",
   landing_inventory_updated: "landing_inventory",
 };
-/** Lines of a changed job that concern its other entities, by their whole key. */
+/** Entity of the lines of a changed job that concern other entities, by the line's whole key. */
 const OF_KEY: Record<string, Entity> = {
   product: "job_product",
   destination: "job_destination",
@@ -24,13 +24,13 @@ const OF_KEY: Record<string, Entity> = {
   notes: "road",
   way: "road",
 };
-/** Lines with readers that are contracts; all others are prices. */
+/** Keys of contract lines; all other lines with `readers` are prices. */
 export const CONTRACT_KEYS = ["cut", "skid", "haul"].flatMap((role) => [
   `${role}_contract_name`,
   `${role}_contract_file`,
 ]);
-/** Marks what a destination takes and its distance: "Mill yard, miles". No job field itself has a comma. */
-export const MIX_SEPARATOR = ", ";
+/** Separator in the keys of a destination's products and distance: "Mill yard, miles". No job field itself has a comma. */
+export const DESTINATION_KEY_SEPARATOR = ", ";
 
 export const JOB_UPDATED: Activity = "job_updated";
 
@@ -44,7 +44,7 @@ export type HistoryRights = {
   mixes: boolean;
 };
 
-/** Parts of a job's history visible with a crew's flags: nothing that the job's other pages hide from the user. */
+/** Return the parts of a job's history visible with a crew's flags; the job's other pages hide the same parts. */
 export function getHistoryRights(may: CompanyPermissions): HistoryRights {
   const closed = <K extends string>(of: Partial<Record<K, Entity>>) =>
     (Object.entries(of) as [K, Entity][]).filter(([, entity]) => !may[entity].read).map(([name]) => name);
@@ -57,9 +57,12 @@ export function getHistoryRights(may: CompanyPermissions): HistoryRights {
   };
 }
 
-/** True if a line of an entry may be shown to such a crew; access to prices and contracts is checked elsewhere. */
+/**
+ * Check whether a history line may be shown to a crew with these rights; access to the prices and contracts themselves
+ * is checked elsewhere.
+ */
 export function canReadDiff(activity: string, { key, readers }: Diff, rights: HistoryRights): boolean {
   if (readers) return CONTRACT_KEYS.includes(key) ? rights.contracts : rights.rates;
   if (activity !== JOB_UPDATED) return true;
-  return !rights.hidden_keys.includes(key) && (rights.mixes || !key.includes(MIX_SEPARATOR));
+  return !rights.hidden_keys.includes(key) && (rights.mixes || !key.includes(DESTINATION_KEY_SEPARATOR));
 }

@@ -20,7 +20,7 @@ const row = (id: number, more: Partial<InventoryRow> = {}): InventoryRow => ({
   ...more,
 });
 
-test("an entry amounts to what it was noted at and what adjusts it since", () => {
+test("an entry's amount is its noted volume plus later adjustments", () => {
   const rows = [
     row(1),
     row(2),
@@ -37,7 +37,7 @@ test("an entry amounts to what it was noted at and what adjusts it since", () =>
   expect(getCurrentEntry(row(9), adjusted.get(9))).toMatchObject({ volume: 10_000, edited: false });
 });
 
-test("a landing of years is gone through once, not once for each entry", () => {
+test("groups a landing's rows in one pass, not one pass per entry", () => {
   let looks = 0;
   const rows = Array.from({ length: 2_000 }, (_, i) => {
     const entry = row(i, { adjusts_id: i % 2 ? i - 1 : null });

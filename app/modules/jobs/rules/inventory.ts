@@ -14,8 +14,8 @@ export const INVENTORY_UNIT_LABELS: Record<InventoryUnit, string> = {
 export const getInventoryUnit = (shown: InventoryUnit): "loads" | UnitId =>
   shown === "loads" ? "loads" : UNIT[shown];
 
-/** Key of the preference, also in the browser, for a product. */
-export const inventoryKey = (product: string): string => `InventoryUnit-${product}`;
+/** Return the key of a product's unit preference, in the database and the browser. */
+export const getInventoryUnitKey = (product: string): string => `InventoryUnit-${product}`;
 
 export type ProductKeys = {
   product_type_id: number;
@@ -23,22 +23,23 @@ export type ProductKeys = {
   wood_species_type_id: number | null;
 };
 
-/** Sum volumes of one product, recorded in various units, in one unit. */
+/** Sum volumes of one product, recorded in various units, and convert the sum to one unit. */
 export function sumVolumesIn(volumes: readonly { volume: number; unit: number }[], to: UnitId): number {
   return volumes.reduce((sum, v) => sum + (isUnit(v.unit) ? convertVolume(v.volume, v.unit, to) : 0), 0);
 }
 
 type StockRow = { volume: number; unit: number; is_counted: boolean };
 
-/** True if a row counts wood on a landing; rows of loads only take it away. */
+/** Check whether a row counts wood on a landing; rows of loads only subtract wood. */
 const isCount = (row: Pick<InventoryRow, "trip_ticket_id" | "is_deleted">): boolean =>
   row.trip_ticket_id === null && !row.is_deleted;
-/** The same as an SQL condition on `landing_inventory`. */
-export const IS_COUNT = "landing_inventory.trip_ticket_id IS NULL AND landing_inventory.is_deleted = 0";
+/** SQL condition on `landing_inventory` for rows that count wood. */
+export const IS_STOCK_COUNT_SQL =
+  "landing_inventory.trip_ticket_id IS NULL AND landing_inventory.is_deleted = 0";
 
 /**
- * Stock of one product on one landing, in thousandths of a ton. If never counted, the loads' volume is hauled, not a
- * negative stock.
+ * Compute the stock of one product on one landing, in thousandths of a ton. If the product was never counted, return
+ * the loads' volume as hauled, not as a negative stock.
  */
 export function sumLandingStock(rows: readonly StockRow[]) {
   const held = sumVolumesIn(rows, UNIT.ton);
@@ -46,7 +47,7 @@ export function sumLandingStock(rows: readonly StockRow[]) {
   return { held, is_counted, negative: is_counted && held < 0 };
 }
 
-/** "12 tons", or "12 tons hauled, not counted" if it was never counted there. */
+/** Format a stock: "12 tons", or "12 tons hauled, not counted" if the product was never counted there. */
 export const stockLabel = (
   { is_counted }: { is_counted: boolean },
   format: (sign: 1 | -1) => string,
@@ -79,7 +80,7 @@ export type InventoryRow = ProductKeys & {
   version: number;
 };
 
-/** The same for a landing's rows of one product. */
+/** Compute the stock from a landing's rows of one product. */
 export const sumStock = (rows: readonly InventoryRow[]) =>
   sumLandingStock(
     rows.map((r) => ({
@@ -89,7 +90,7 @@ export const sumStock = (rows: readonly InventoryRow[]) =>
     })),
   );
 
-/** Rows that adjust each entry, in order: a single pass, however many there are. */
+/** Group the rows that adjust each entry, in order, in a single pass over any number of rows. */
 export function groupAdjustments<T extends InventoryRow>(rows: readonly T[]): Map<number, T[]> {
   const by = new Map<number, T[]>();
   for (const row of rows) {
@@ -102,8 +103,8 @@ export function groupAdjustments<T extends InventoryRow>(rows: readonly T[]): Ma
 }
 
 /**
- * Current amount of an entry, after the rows that adjust it. Nothing is overwritten: an edit adds a row that adjusts
- * it, in the unit that applies since; if the unit changed, the amount in the old unit is subtracted in that unit.
+ * Return the current amount of an entry, including its adjustment rows. An edit overwrites nothing but adds an
+ * adjustment row in the current unit; if the unit changed, another row subtracts the amount in the old unit.
  */
 export function getCurrentEntry<T extends InventoryRow>(entry: T, adjusted: readonly T[] = []) {
   const chain = [entry, ...adjusted];
@@ -120,7 +121,10 @@ export function getCurrentEntry<T extends InventoryRow>(entry: T, adjusted: read
   };
 }
 
-/** Rows that an edit adds: changes the sum in one unit, or moves it to another. Volumes in thousandths. */
+/**
+ * Return the rows that an edit adds: they change the sum in one unit, or move it to another unit. Volumes in
+ * thousandths.
+ */
 export function computeAdjustments(
   now: { volume: number; unit: number },
   expected: { volume: number; unit: number },

@@ -3,16 +3,16 @@ import { typedKeys } from "~/lib/object/records";
 import { textField } from "~/lib/text/input";
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-/** Require an existing day: a parser would take February 30 for March 2. */
+/** Check that the day exists, because a parser would read February 30 as March 2. */
 const isDay = (day: string) => DAY.test(day) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 
 export const dayField = (message: string) => textField(10, message, message).refine(isDay, message);
 
-/** Optional text; null clears it. */
+/** Schema of an optional text; null clears the text. */
 export const jobTextField = (label: string, most: number) =>
   z.string().trim().max(most, `${label} can be at most ${most} characters`).nullable().optional();
 
-/** Road distance of a destination. */
+/** Schema of a destination's road distance in miles. */
 export const mileageField = z
   .number("Enter miles like 31.5")
   .min(0, "Enter miles like 31.5")
@@ -20,7 +20,7 @@ export const mileageField = z
   .nullable()
   .optional();
 
-/** Typed fields of a job, with their labels, as used on the edit page, in the history and in conflicts. */
+/** Text fields of a job with their labels, as used on the edit page, in the history and in conflicts. */
 export const JOB_FIELDS = {
   name: "Name",
   contract_number: "Contract number",
@@ -35,7 +35,7 @@ export const JOB_FIELDS = {
 export type JobField = keyof typeof JOB_FIELDS;
 export const JOB_FIELD_NAMES = typedKeys(JOB_FIELDS);
 
-/** Fields that a job change may contain; omitted ones stay. */
+/** Fields that a job change may contain; omitted fields stay unchanged. */
 export const jobChangeFields = {
   name: z
     .string("Name is required")

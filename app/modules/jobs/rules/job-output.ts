@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { outputId as id, listOutput, outputVersion as version } from "~/web/output";
 
-/** Parts of a job shared by several nouns' responses. */
+/** Parts of a job that several responses share. */
 const text = z.string().nullable();
 const words = z.string();
 const flag = z.boolean();
 
-/** Roles of a company on a job. */
+/** Flags for a company's roles on a job. */
 export const jobRolesShape = {
   is_land_owner: flag,
   is_land_owner_authorizee: flag,
@@ -20,14 +20,14 @@ export const contractNamesShape = {
   skid_contract_name: text,
   haul_contract_name: text,
 };
-/** Keys of a product in the lists of types and species. */
+/** Ids that identify a product in the lists of types and species. */
 export const productKeysShape = {
   product_type_id: id,
   wood_species_id: id.nullable(),
   wood_species_type_id: id.nullable(),
 };
 
-/** Destination of a job, with what it accepts. */
+/** Destination of a job, with the products that it accepts. */
 export const jobDestinationShape = z.strictObject({
   id,
   company_destination_id: id.nullable(),

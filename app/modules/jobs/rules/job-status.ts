@@ -4,5 +4,5 @@ export const JOB_STATUS = { active: 1, inactive: 2 } as const;
 export const isActiveJob = (job: { job_status_id: number }): boolean =>
   job.job_status_id === JOB_STATUS.active;
 
-/** The status as shown. */
+/** Return the display name of a job status. */
 export const jobStatusLabel = (id: number): string => (id === JOB_STATUS.active ? "Active" : "Inactive");

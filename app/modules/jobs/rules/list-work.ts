@@ -1,9 +1,9 @@
-import { formatMeasured, formatVolume } from "~/lib/units/measures";
+import { formatScaledAndEstimated, formatVolume } from "~/lib/units/measures";
 
 /** Completed loads of one product and unit of a job, added up; volumes in thousandths. */
 type DoneLoads = { unit: number | null; loads: number; volume: number; unscaled: number; estimated: number };
 type ContractVolume = { unit: number; volume: number };
-/** A job's work as shown in a list. The bar is in the unit of the contract: delivered volume out of the total. */
+/** Work on a job as shown in a list. The bar compares the delivered volume with the contract, in the contract's unit. */
 export type JobWork = {
   loads: number;
   delivered: string;
@@ -13,16 +13,19 @@ export type JobWork = {
   bar: { done: number; whole: number; words: string } | null;
 };
 
-/** Parts of a job's work in one line; `open` are the loads in the list of open loads. */
-export type WorkParts = {
+/** Data for one job's work; `open` is the number of loads in the list of open loads. */
+export type JobWorkData = {
   done: readonly DoneLoads[];
   open: number;
   last: { at: string; zone: string } | null;
   contracts: readonly ContractVolume[];
 };
 
-/** Build a job's work in one line: units are never added together, and the bar is of one unit only. */
-export function toJobWork({ done, open, last, contracts }: WorkParts): JobWork {
+/**
+ * Summarize a job's work for one row of the list. Volumes in different units are never added together, and the bar has
+ * one unit only.
+ */
+export function toJobWork({ done, open, last, contracts }: JobWorkData): JobWork {
   const sum = (key: "loads" | "unscaled") => done.reduce((n, group) => n + group[key], 0);
   const volumes = new Map<number, number>();
   const estimates = new Map<number, number>();
@@ -31,7 +34,8 @@ export function toJobWork({ done, open, last, contracts }: WorkParts): JobWork {
       volumes.set(unit, (volumes.get(unit) ?? 0) + volume);
       estimates.set(unit, (estimates.get(unit) ?? 0) + estimated);
     }
-  const label = (unit: number) => formatMeasured(volumes.get(unit) ?? 0, estimates.get(unit) ?? 0, unit);
+  const label = (unit: number) =>
+    formatScaledAndEstimated(volumes.get(unit) ?? 0, estimates.get(unit) ?? 0, unit);
   const planned = new Map<number, number>();
   for (const { unit, volume } of contracts) planned.set(unit, (planned.get(unit) ?? 0) + volume);
   const [most] = [...planned].sort((a, b) => b[1] - a[1]);

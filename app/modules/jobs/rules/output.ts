@@ -3,7 +3,7 @@ import { haulRateShape, productRateShape } from "~/modules/rates/rules/output";
 import { outputId as id, listOutput, outputVersion as version } from "~/web/output";
 import { contractNamesShape, jobDestinationShape, jobRolesShape, productKeysShape } from "./job-output";
 
-/** Responses about a job. */
+/** Schemas of responses about a job. */
 const text = z.string().nullable();
 const words = z.string();
 const flag = z.boolean();

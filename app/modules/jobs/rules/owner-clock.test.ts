@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { STATE_OWNER_RULES } from "#db/reference/state-owner-rules";
+import { STATE_OWNER_REPORT_RULES } from "#db/reference/state-owner-rules";
 import { computeOwnerReportDeadline, type OwnerReportFacts } from "./owner-clock";
 
 const rule = (state: number) => {
-  const match = STATE_OWNER_RULES.find((r) => r.state === state);
+  const match = STATE_OWNER_REPORT_RULES.find((r) => r.state === state);
   if (!match) throw new Error(`no rule for ${state}`);
   return match;
 };
@@ -18,14 +18,14 @@ const due = (state: number, facts: Partial<OwnerReportFacts>, today: string) => 
   return [clock.state, clock.due_on, clock.days];
 };
 
-test("Alabama: ten days after the harvest, through a leap day and a year's end", () => {
+test("Alabama: report is due ten days after the harvest, also across a leap day or a year's end", () => {
   expect(due(1, {}, "2028-02-20")).toEqual(["waiting", null, null]);
   expect(due(1, { harvest_ended_on: "2028-02-20" }, "2028-02-22")).toEqual(["due", "2028-03-01", 8]);
   expect(due(1, { harvest_ended_on: "2027-02-20" }, "2027-02-22")).toEqual(["due", "2027-03-02", 8]);
   expect(due(1, { harvest_ended_on: "2026-12-28" }, "2027-01-08")).toEqual(["due", "2027-01-07", -1]);
 });
 
-test("a report stops the clock only if it was given after the harvest and left no load out", () => {
+test("a report meets the deadline only if it was given after the harvest and covers every load", () => {
   const ended = { harvest_ended_on: "2026-06-01" };
   const before = { delivered_on: "2026-05-20", covers_to: "2026-05-19" };
   const after = { delivered_on: "2026-06-05", covers_to: "2026-06-05" };
@@ -36,7 +36,7 @@ test("a report stops the clock only if it was given after the harvest and left n
   );
 });
 
-test("Texas: 45 days from each delivery that no report covers", () => {
+test("Texas: report is due 45 days after each delivery that no report covers", () => {
   const reports = [{ delivered_on: "2026-03-10", covers_to: "2026-03-09" }];
   expect(due(48, { first_unreported: "2026-03-01" }, "2026-03-05")).toEqual(["due", "2026-04-15", 41]);
   expect(due(48, { first_unreported: "2026-03-12", reports }, "2026-03-15")).toEqual([
@@ -48,14 +48,14 @@ test("Texas: 45 days from each delivery that no report covers", () => {
   expect(due(48, {}, "2026-03-15")[0]).toBe("waiting");
 });
 
-test("Virginia: 30 days from the first time that the owner asked and wasn't answered", () => {
+test("Virginia: report is due 30 days after the owner's first unanswered request", () => {
   const asked_on = ["2026-01-10", "2026-02-01", "2026-02-20"];
   expect(due(51, { asked_on }, "2026-02-20")).toEqual(["due", "2026-02-09", -11]);
   const reports = [{ delivered_on: "2026-02-05", covers_to: "2026-02-01" }];
   expect(due(51, { asked_on, reports }, "2026-02-21")).toEqual(["due", "2026-03-22", 29]);
 });
 
-test("a report of the day itself answers what was asked on it", () => {
+test("a report given on the day of a request answers that request", () => {
   const reports = [{ delivered_on: "2026-02-01", covers_to: "2026-02-01" }];
   expect(due(51, { asked_on: ["2026-02-01"], reports }, "2026-02-02")[0]).toBe("met");
 });

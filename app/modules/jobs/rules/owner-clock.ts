@@ -1,6 +1,6 @@
 import { countDays, shiftDay } from "~/lib/time/date-range";
 
-/** State rule and the facts of a job; days are the job's own. */
+/** Rule of a state for reporting to land owners. Days are calendar days at the job. */
 export type OwnerReportRule = {
   starts: "harvest_end" | "delivery" | "request";
   days: number;
@@ -22,7 +22,7 @@ export type OwnerReportDeadline = Pick<OwnerReportRule, "label" | "source" | "st
     | { state: "due"; due_on: string /** Negative if overdue. */; days: number }
   );
 
-/** Return the day from which a rule's time runs now; null if nothing started it, "met" if a report answered it. */
+/** Return the day from which the rule's deadline counts; null if nothing started it yet, "met" if a report met it. */
 function runsFrom(rule: OwnerReportRule, facts: OwnerReportFacts): string | "met" | null {
   const answered = (day: string) => facts.reports.some(({ delivered_on }) => delivered_on >= day);
   if (rule.starts === "delivery") return facts.first_unreported ?? (facts.reports.length ? "met" : null);
@@ -35,7 +35,7 @@ function runsFrom(rule: OwnerReportRule, facts: OwnerReportFacts): string | "met
   return answered(ended) && first_unreported === null ? "met" : ended;
 }
 
-/** Return the time left for the report to the land owner, and its due date, by state rule. */
+/** Compute the status, due date and days left of the report that a state's rule requires for the land owner. */
 export function computeOwnerReportDeadline(
   rule: OwnerReportRule,
   facts: OwnerReportFacts,
@@ -51,5 +51,5 @@ export function computeOwnerReportDeadline(
   return { label, source, starts, state: "due", due_on, days: left };
 }
 
-/** Days before a report's due date on which those who owe it are notified. */
-export const OWNER_NOTICE_DAYS = [7, 1] as const;
+/** Days before the due date on which the people responsible for the report are notified. */
+export const OWNER_REPORT_NOTICE_DAYS = [7, 1] as const;

@@ -1,14 +1,14 @@
 import type { CompanyPermissions } from "~/lib/access/crew-permissions";
 
 /**
- * Relation of a company to a job (docs/domain.md#who-sees-a-job). Neither on it nor its requester: it receives its
- * wood.
+ * Relation of a company to a job (docs/domain.md#who-sees-a-job). A company that is neither on the job nor its
+ * requester receives the job's wood.
  */
-export type JobStanding = {
+export type JobRelation = {
   requester: boolean;
-  /** On the job, in any role, and not declined. */
+  /** True if the company is on the job, in any role, and has not declined. */
   on: boolean;
-  /** Requester, or a company that has accepted. */
+  /** True for the requester, or a company that has accepted. */
   accepted: boolean;
   pending: boolean;
   land_manager: boolean;
@@ -18,7 +18,7 @@ export type JobStanding = {
   land_owner: boolean;
 };
 
-export type JobPlace = {
+export type JobCompanyEntry = {
   company_id: number;
   is_land_owner: boolean;
   is_land_manager: boolean;
@@ -28,8 +28,12 @@ export type JobPlace = {
   accepted_at: string | null;
 };
 
-/** Relation of a company to a job, derived from the companies on it. */
-export function getJobStanding(requester: number, places: readonly JobPlace[], me: number): JobStanding {
+/** Determine a company's relation to a job from the companies on the job. */
+export function getJobRelation(
+  requester: number,
+  places: readonly JobCompanyEntry[],
+  me: number,
+): JobRelation {
   const mine = places.find((p) => p.company_id === me);
   const isRequester = requester === me;
   const accepted = isRequester || Boolean(mine?.accepted_at);
@@ -47,10 +51,11 @@ export function getJobStanding(requester: number, places: readonly JobPlace[], m
 }
 
 /**
- * Rights of the acting user on a job, from their company's relation to it and their crew's flags. The requester and the
- * land manager run the job; contracts and rates are the requester's alone, since nobody else may read them all.
+ * Return the acting user's rights on a job, from their company's relation to it and their crew's flags. The requester
+ * and the land manager run the job; only the requester may change contracts and rates, because nobody else may read all
+ * of them.
  */
-export function getJobRights(s: JobStanding, may: CompanyPermissions) {
+export function getJobRights(s: JobRelation, may: CompanyPermissions) {
   const office = s.requester || s.land_manager;
   const woods = office || s.cutter || s.skidder;
   return {
@@ -58,12 +63,12 @@ export function getJobRights(s: JobStanding, may: CompanyPermissions) {
     delete: s.requester && may.job.delete,
     see_map: s.on,
     see_companies: s.accepted && may.job_company.read,
-    /** Own contract, from the invitation on: it is what one is asked to accept. */
+    /** Own contract, visible from the invitation on, because the company is asked to accept it. */
     see_own_contract: s.on && may.job_company.read,
-    /** Land owner's view without an account: who runs the job, and the owner's own company. */
+    /** View for a land owner without an account: the companies that run the job, and the owner's own company. */
     see_owner: (office || s.land_owner) && may.job_company.read,
     change_owner: (office || s.land_owner) && may.job_company.read && may.job_company.update,
-    /** Proof that a report was delivered, and its start date: for the party that owes it, not the one owed. */
+    /** Proof that a report was delivered, and its start date: only for the party that owes the report. */
     report_to_owner: office && may.job_company.read && may.job_company.update,
     add_company: office && may.job_company.create,
     remove_company: office && may.job_company.delete,
@@ -98,7 +103,7 @@ export function getJobRights(s: JobStanding, may: CompanyPermissions) {
     see_photos: s.accepted && may.photo.read,
     add_photo: s.accepted && may.photo.create,
     see_history: s.accepted,
-    /** The company that runs the job may edit anyone's notes on it; others only their own. */
+    /** Edit anyone's notes on the job; other companies may edit only their own notes. */
     office,
   };
 }

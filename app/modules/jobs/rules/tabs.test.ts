@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { evaluateCrews } from "~/lib/access/crew-permissions";
 import { PAGES } from "~/pages";
-import { getJobRights, getJobStanding } from "./permissions";
-import { getJobPaths, listJobTabs } from "./tabs";
+import { getJobRelation, getJobRights } from "./permissions";
+import { getJobPageAccess, listJobTabs } from "./tabs";
 
-const requester = getJobRights(getJobStanding(1, [], 1), evaluateCrews([{ isPrimary: true, rows: [] }]));
+const requester = getJobRights(getJobRelation(1, [], 1), evaluateCrews([{ isPrimary: true, rows: [] }]));
 const words = (tabs: ReturnType<typeof listJobTabs>) =>
   tabs.map(({ label, sections }) => `${label}: ${sections.map((s) => s.label).join(", ")}`);
 
-test("a job has six tabs, and every page that was one keeps its address inside one", () => {
-  const tabs = listJobTabs(getJobPaths(requester, true, true, true));
+test("groups a job's pages into six tabs, and keeps the address of each page", () => {
+  const tabs = listJobTabs(getJobPageAccess(requester, true, true, true));
   expect(words(tabs)).toEqual([
     "Work: Overview, Landing, Checks",
     "Map: Map, Roads",
@@ -25,15 +25,15 @@ test("a job has six tabs, and every page that was one keeps its address inside o
   );
 });
 
-test("a tab leads to the first of its pages that one may see, and one without any is left out", () => {
+test("a tab lists only pages that the user may see, and a tab without any is left out", () => {
   const rights = { ...requester, see_companies: false, see_owner: false, see_roads: false };
-  const tabs = listJobTabs(getJobPaths(rights, false, false, false));
+  const tabs = listJobTabs(getJobPageAccess(rights, false, false, false));
   expect(tabs.find(({ label }) => label === "People")?.sections[0]?.path).toBe("comments");
   expect(tabs.map(({ label }) => label)).not.toContain("Map");
   expect(tabs.map(({ label }) => label)).not.toContain("Money");
 });
 
-test("each page of a job stands in a place of its own, and a tab's pages beside each other", () => {
+test("each page of a job has its own order number, and the pages of a tab are adjacent", () => {
   const sections = PAGES.flatMap(({ section, address }) => (section ? [{ ...section, address }] : []));
   expect(new Set(sections.map(({ place }) => place)).size).toBe(sections.length);
   for (const { address } of sections) expect(address).toMatch(/^\/jobs\/:jobId(\/[a-z]+)?$/);

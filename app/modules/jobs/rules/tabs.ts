@@ -1,26 +1,26 @@
 import { PAGES } from "~/pages";
-import type { JobPathKey } from "~/web/page";
+import type { JobAccessKey } from "~/web/page";
 import type { JobRights } from "./permissions";
 
-/** A tab with its pages; it links to the first. */
+/** A tab of a job and its pages; the tab links to the first page. */
 export type JobTab = { label: string; sections: { path: string; label: string }[] };
 
 const JOB = "/jobs/:jobId";
-/** Pages that a job's tabs link to, in order, as listed in the features' `pages.ts`. */
+/** Pages that a job's tabs link to, in display order, as declared in each feature's `pages.ts`. */
 const SECTIONS = PAGES.flatMap(({ address, section }) =>
   section ? [{ path: address.slice(JOB.length + 1), ...section }] : [],
 ).sort((a, b) => a.place - b.place);
 
 /**
- * Job pages that have content for the user: `reads` is the right to read jobs, `loads` the right to read the loads that
- * checks and blank sheets are about, `pay` the right to see its pay.
+ * Return whether each job page has content for the user. `reads`: the user may read jobs. `loads`: the user may read
+ * loads, which checks and blank sheets require. `pay`: the user may see the job's pay.
  */
-export const getJobPaths = (
+export const getJobPageAccess = (
   rights: JobRights,
   reads: boolean,
   loads: boolean,
   pay: boolean,
-): Record<JobPathKey, boolean> => ({
+): Record<JobAccessKey, boolean> => ({
   read: reads,
   loads,
   pay,
@@ -37,8 +37,8 @@ export const getJobPaths = (
   history: reads && rights.see_history,
 });
 
-/** Return a job's tabs, each with the pages that have content for the person; a tab without one is left out. */
-export function listJobTabs(doors: Record<JobPathKey, boolean>): JobTab[] {
+/** Return a job's tabs with the pages that have content for the user; omit tabs without pages. */
+export function listJobTabs(doors: Record<JobAccessKey, boolean>): JobTab[] {
   const open = SECTIONS.filter(({ door }) => doors[door]);
   return [...new Set(open.map(({ tab }) => tab))].map((label) => ({
     label,

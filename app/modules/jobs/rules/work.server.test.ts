@@ -4,7 +4,7 @@ import { insertRow, makeJobDestination } from "#db/factories";
 import { jobProduct, landing } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import {
   addLandingInventory,
@@ -16,8 +16,8 @@ import { getLandingPage, listJobLandings } from "~/modules/inventory/data/landin
 import { setInventoryUnit } from "~/modules/inventory/data/units.server";
 import {
   deleteInventory,
+  getInventoryReassignment,
   getJobSorts,
-  getReassignment,
   reassignInventory,
 } from "~/modules/inventory/shared/destination-inventory.server";
 import { addRoad, listJobRoads } from "~/modules/maps/roads/data/roads.server";
@@ -61,7 +61,7 @@ const add = (who: Harvest["logger"], volume: string) =>
     wood_unit_type_id: 2,
   });
 
-test("what is noted on a landing is edited by rows that adjust it, and never overwritten", async () => {
+test("editing a landing's inventory adds adjusting rows and never overwrites a recorded row", async () => {
   const { id: entry } = await add(h.logger, "100");
   const change = { job_id: id, landing_id: index, inventory_id: entry };
   const edit = (more: object) => h.logger.call(updateLandingInventory, { ...change, version: 2, ...more });
@@ -80,10 +80,10 @@ test("what is noted on a landing is edited by rows that adjust it, and never ove
   expect((await catchError(edit({ version: 5, estimated_volume_remaining: 1 }))).kind).toBe("notNow");
 });
 
-test("each flag opens its own: who may delete inventory, but not change it, deletes", async () => {
+test("a user who may delete inventory but not edit it can delete, and a user who may only edit can't delete", async () => {
   const { id: entry } = await add(h.logger, "7");
-  const deleter = await actWithout(db, h.ids.logger.id, "landing_inventory.update");
-  const editor = await actWithout(db, h.ids.logger.id, "landing_inventory.delete");
+  const deleter = await actWithoutPermissions(db, h.ids.logger.id, "landing_inventory.update");
+  const editor = await actWithoutPermissions(db, h.ids.logger.id, "landing_inventory.delete");
   const page = (who: Harvest["logger"], to: "edit" | "delete") =>
     who.call(getInventoryEntry, { id, inventory_id: Number(entry), to });
   expect((await catchError(page(deleter, "edit"))).kind).toBe("forbidden");
@@ -95,12 +95,12 @@ test("each flag opens its own: who may delete inventory, but not change it, dele
   expect((await catchError(editor.call(deleteLandingInventory, gone))).kind).toBe("forbidden");
   const elsewhere = deleter.call(deleteLandingInventory, { ...gone, landing_id: landing_id + 1 });
   expect((await catchError(elsewhere)).kind).toBe("missing");
-  // The same form again, after its response was lost on the way.
+  // Send the same form again, as if its first response had been lost.
   const first = await deleter.send(deleteLandingInventory, gone, "delete-once");
   expect(await deleter.send(deleteLandingInventory, gone, "delete-once")).toEqual(first);
 });
 
-test("a load that is picked up takes its estimate from the landing, no matter who can see the load", async () => {
+test("picking up a load subtracts its estimate from the landing, even for companies that can't see the load", async () => {
   await add(h.logger, "200");
   const load = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
   await h.hauler.call(moveTicket, { id: load, verb: "pickup", version: 2 });
@@ -115,7 +115,7 @@ test("a load that is picked up takes its estimate from the landing, no matter wh
   expect((await catchError(h.mill.call(getLandingPage, { id }))).kind).toBe("forbidden");
 });
 
-test("waiting loads move to a destination that takes their product, all or none", async () => {
+test("reassigns waiting loads, all or none, only to a destination that accepts their product", async () => {
   const own = await makeHarvest(db);
   const job_id = own.ids.job;
   const other = await makeJobDestination(
@@ -145,9 +145,9 @@ test("waiting loads move to a destination that takes their product, all or none"
   expect(refused.map((r) => r.kind)).toEqual(["forbidden", "missing"]);
   await move([`${a}:1`, `${b}:1`], other);
   const page = { id: job_id, job_destination_id: other };
-  expect((await own.manager.call(getReassignment, page)).loads).toHaveLength(2);
+  expect((await own.manager.call(getInventoryReassignment, page)).loads).toHaveLength(2);
   await own.manager.call(deleteInventory, { job_id, job_destination_id: other, loads: [`${a}:2`] });
-  expect((await own.manager.call(getReassignment, page)).loads).toHaveLength(1);
+  expect((await own.manager.call(getInventoryReassignment, page)).loads).toHaveLength(1);
   const sorts = await own.manager.call(getJobSorts, { id: job_id });
   expect(sorts.destinations[0]).toMatchObject({
     name: "Second yard",
@@ -160,7 +160,7 @@ test("waiting loads move to a destination that takes their product, all or none"
   expect(Number(rows[0]?.n)).toBe(3);
 });
 
-test("a product goes with its sorts and rates, and stays while a load of it is open", async () => {
+test("deletes a product with its sorts and rates, but not while a load of the product is open", async () => {
   const own = await makeHarvest(db);
   const job_id = own.ids.job;
   await insertRow(db, jobProduct, { job_id, product_type_id: 5, wood_species_id: 746 });
@@ -177,7 +177,7 @@ test("a product goes with its sorts and rates, and stays while a load of it is o
   expect(takes).toEqual([0, 1]);
 });
 
-test("a product is counted in its type's own unit unless another is named, by the ton if its type doesn't have one", async () => {
+test("counts a product in the given unit, else in its type's unit, else in tons", async () => {
   const own = await makeHarvest(db);
   const job_id = own.ids.job;
   await db.batch([
@@ -201,7 +201,7 @@ test("a product is counted in its type's own unit unless another is named, by th
   ]);
 });
 
-test("a job is edited, put to rest and moved by who runs it, each at the version that was read", async () => {
+test("only the company that runs a job edits, deactivates or moves it, and a stale version is rejected", async () => {
   const own = await makeHarvest(db);
   const j = own.ids.job;
   const rename = (version: number, who = own.manager) =>
@@ -223,7 +223,7 @@ test("a job is edited, put to rest and moved by who runs it, each at the version
   expect((await own.manager.call(getJob, { id: j })).county).toBe("Appling, GA");
 });
 
-test("a job without a township keeps its lot when it is moved, until another or none is typed", async () => {
+test("a job in a state without townships keeps its lot when it is moved, until the lot is changed or cleared", async () => {
   const own = await makeHarvest(db);
   const j = own.ids.job;
   const move = (version: number, more: object) =>
@@ -238,7 +238,7 @@ test("a job without a township keeps its lot when it is moved, until another or 
   expect(await land()).toEqual(["District 4", "", "Lot 113"]);
   await move(4, { us_county_id: 13003, section: null });
   expect(await land()).toEqual(["District 4", "", ""]);
-  // A district isn't a township.
+  // Georgia's district isn't offered as a Michigan township.
   expect(await land(26)).toEqual(["", "", ""]);
   const north = { us_state_id: 26, us_county_id: 26039, range: "R4W", section: "17" };
   expect((await catchError(move(5, north))).refusal.facts.fields).toEqual({
@@ -251,7 +251,7 @@ test("a job without a township keeps its lot when it is moved, until another or 
   expect(await land()).toEqual(["", "", ""]);
 });
 
-test("a job is deleted once nothing of it is under way, and what waits is cancelled with it", async () => {
+test("deletes a job only if no load is under way, and cancels its waiting loads", async () => {
   const own = await makeHarvest(db);
   const j = own.ids.job;
   const [busy, waits] = [await own.ticket({ trip_ticket_status_id: 2 }), await own.ticket()];
@@ -267,7 +267,7 @@ test("a job is deleted once nothing of it is under way, and what waits is cancel
   expect((await catchError(own.manager.call(getJob, { id: j }))).kind).toBe("missing");
 });
 
-test("a road is typed as places, one a line", async () => {
+test("reads a road from coordinates, one point per line", async () => {
   const road = (points: string) =>
     h.logger.call(addRoad, { job_id: id, road_type_id: 5, name: "Skid 1", points });
   expect((await catchError(road("44.8, -84.8\nnowhere"))).refusal.facts.fields?.points).toEqual([
@@ -279,7 +279,7 @@ test("a road is typed as places, one a line", async () => {
   expect(roads[0]).toMatchObject({ name: "Skid 1", geom: { type: "LineString" } });
 });
 
-test("the landing shows the newest five entries of a product, and all of one that is asked for", async () => {
+test("shows the newest five landing entries of a product, or all entries of the requested product", async () => {
   for (let i = 0; i < 6; i++) await add(h.logger, `${10 + i}`);
   const productOf = async (all?: string) =>
     (await h.logger.call(getLandingPage, { id, all })).landings[0]?.products[0];

@@ -1,4 +1,4 @@
-import { formatMeasured, formatVolume } from "~/lib/units/measures";
+import { formatScaledAndEstimated, formatVolume } from "~/lib/units/measures";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { type FilterQuery, formatFilter } from "~/modules/trip-tickets/rules/filter-query";
 import { STATUS_GROUPS } from "~/modules/trip-tickets/rules/status-groups";
@@ -18,13 +18,13 @@ export type LoadGroup = WorkProduct & {
   loads: number;
   volume: number;
   unscaled: number;
-  /** Part of a delivered volume that isn't scaled. */
+  /** Part of the delivered volume that is estimated instead of scaled. */
   estimated: number;
 };
 /** Contract volume of one product. */
 export type ContractVolume = WorkProduct & { unit: number; volume: number | null };
 
-/** Stages of a load: the columns of the work's table. */
+/** Stages of a load, which are the columns of the work table. */
 export const WORK_STAGES = {
   done: STATUS_GROUPS.delivered,
   under_way: STATUS_GROUPS.under_way,
@@ -33,17 +33,17 @@ export const WORK_STAGES = {
 export type WorkStage = keyof typeof WORK_STAGES;
 export const STAGE_NAMES = ["done", "under_way", "waiting"] as const satisfies readonly WorkStage[];
 
-/** A number with the list that has that many rows. */
-export type CountedWork = { loads: number; href: string };
+/** Number of loads, with the link to the list of exactly these loads. */
+export type LoadCountLink = { loads: number; href: string };
 type Volumes = { unit: number; volume: number; estimated: number }[];
-export type WorkRow = {
+export type ProductWorkRow = {
   key: string;
   name: string;
-  stages: Record<WorkStage, CountedWork & { volumes: string }>;
-  unscaled: CountedWork;
+  stages: Record<WorkStage, LoadCountLink & { volumes: string }>;
+  unscaled: LoadCountLink;
   bars: WorkBar[];
 };
-/** One unit of one product as a picture: parts of `whole`, the contract's volume or the volume beyond it. */
+/** Bar for one unit of one product. `whole` is the contract volume, or the volume of the loads if that is larger. */
 export type WorkBar = {
   unit: number;
   whole: number;
@@ -55,7 +55,7 @@ export type WorkBar = {
 const listOf = (filter: FilterQuery, available: boolean): string =>
   `/trip-tickets?${available ? "view=available&" : ""}${formatFilter(filter)}`;
 
-/** Link to the list of loads at a stage. The available ones have a list of their own, which offers no other status. */
+/** Link to the list of loads at a stage. Available loads have a separate list, which has no other statuses. */
 const stageHref = (stage: WorkStage, filter: FilterQuery): string =>
   listOf({ ...filter, trip_ticket_status_ids: [...WORK_STAGES[stage].statuses] }, stage === "waiting");
 
@@ -63,8 +63,8 @@ const unscaledHref = (filter: FilterQuery): string =>
   listOf({ ...filter, trip_ticket_status_ids: [STATUS.completed], scaled: false }, false);
 
 /**
- * Filter that finds exactly a product's loads; null if the list can't filter for it: the list knows types and species,
- * not groups of species, nor a type without a species if another product has that type with one.
+ * Return a filter that finds exactly a product's loads, or null if the list can't do so. The list has no filter for
+ * species groups, or for a type without species if another product has that type with a species.
  */
 function filterOf(job: number, of: WorkProduct, all: readonly WorkProduct[]): FilterQuery | null {
   const others = all.filter(
@@ -91,7 +91,7 @@ const sumsOf = (groups: readonly LoadGroup[]): Volumes => {
 
 /** Format volumes, such as "220 tons, 6.2 MBF": each unit by itself, since tons and board feet can't be added. */
 const volumesText = (volumes: Volumes): string =>
-  volumes.map(({ unit, volume, estimated }) => formatMeasured(volume, estimated, unit)).join(", ");
+  volumes.map(({ unit, volume, estimated }) => formatScaledAndEstimated(volume, estimated, unit)).join(", ");
 
 const loadsOf = (groups: readonly LoadGroup[]) => groups.reduce((n, g) => n + g.loads, 0);
 const isAt = (stage: WorkStage) => (group: LoadGroup) =>
@@ -125,12 +125,15 @@ function barsOf(name: string, groups: readonly LoadGroup[], contract: ContractVo
   });
 }
 
-/** Return the work on a job by product: loads and volume at each stage, against the contract, each number with its list. */
+/**
+ * Return a job's work by product: loads and volume at each stage, the contract volume, and a link from each number to
+ * its list.
+ */
 export function createWorkRows(
   job: number,
   groups: readonly LoadGroup[],
   contracts: readonly ContractVolume[],
-): WorkRow[] {
+): ProductWorkRow[] {
   const all = new Map<string, WorkProduct>([...contracts, ...groups].map((p) => [formatProductKey(p), p]));
   const products = [...all.values()];
   return products.map((product) => {
@@ -158,8 +161,8 @@ export function createWorkRows(
   });
 }
 
-/** Return the totals of the whole job: loads are added over products, volumes only within a unit. */
-export function sumWork(job: number, groups: readonly LoadGroup[]) {
+/** Return the totals of a job: loads are added up over all products, volumes only within a unit. */
+export function sumJobWork(job: number, groups: readonly LoadGroup[]) {
   const filter = { job_ids: [job] };
   return {
     stages: byStage((stage) => {

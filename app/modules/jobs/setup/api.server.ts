@@ -1,7 +1,7 @@
 import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { getJobDraft, resetSetup } from "../shared/draft.server";
 import { createJob } from "./data/create-job.server";
-import { keepOverview } from "./data/overview.server";
+import { saveIncompleteOverview } from "./data/overview.server";
 
 export const about: ApiSection = "Jobs";
 
@@ -25,7 +25,7 @@ export const calls: ApiCalls = {
   },
   "PUT /api/job-draft": {
     summary: "Save the overview so far; fields left out become empty",
-    procedure: keepOverview,
+    procedure: saveIncompleteOverview,
   },
   "DELETE /api/job-draft": {
     summary: "Cancel a job's setup",

@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { company, job, jobCompany, plssMeridian, usCounty, usState } from "#db/schema";
-import { toReadOnly } from "~/lib/access/crew-permissions";
+import { toReadOnlyPermissions } from "~/lib/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
 import { requireVersion } from "~/web/revise.server";
-import { getJobRights, getJobStanding, type JobRights } from "../rules/permissions";
+import { getJobRelation, getJobRights, type JobRights } from "../rules/permissions";
 import { PLACEHOLDER_ACTOR, visibleJobsQuery } from "./access.server";
 
 const NO_JOB = "We couldn't find that job, or you don't have access to it.";
@@ -18,12 +18,12 @@ const findJob = prepareQuery((read) =>
     .select({
       job,
       county: usCounty.name,
-      /** Middle of the county, for uses that need only the region. */
+      /** Middle of the county, for uses that need only an approximate location. */
       county_latitude: sql<number>`(${usCounty.min_latitude} + ${usCounty.max_latitude}) / 2`,
       county_longitude: sql<number>`(${usCounty.min_longitude} + ${usCounty.max_longitude}) / 2`,
       state: usState.name,
       stusps: usState.stusps,
-      /** Zone of the job's dates. */
+      /** Time zone of the job's dates. */
       zone: usState.time_zone,
       meridian: plssMeridian.name,
       requester: company.name,
@@ -52,8 +52,8 @@ const findPlaces = prepareQuery((read) =>
 );
 
 /**
- * Load one job visible to the acting company, with the company's relation to it and the user's rights; else 404. A
- * sample job is read-only, but its loads can be changed.
+ * Load one job visible to the acting company, with the company's relation to it and the user's rights; otherwise
+ * respond with 404. A sample job is read-only, but its loads can be changed.
  */
 export async function requireVisibleJob(ctx: Ctx<CompanyActor>, id: number) {
   const [[row], places] = await Promise.all([
@@ -63,7 +63,7 @@ export async function requireVisibleJob(ctx: Ctx<CompanyActor>, id: number) {
   if (!row) throw notFound(NO_JOB);
   const me = ctx.actor.company.id;
   const companies = places.map(({ place, name }) => ({ ...place, name }));
-  const standing = getJobStanding(row.job.request_user_company_id, companies, me);
+  const standing = getJobRelation(row.job.request_user_company_id, companies, me);
   return {
     ...row,
     me,
@@ -72,7 +72,7 @@ export async function requireVisibleJob(ctx: Ctx<CompanyActor>, id: number) {
     standing,
     rights: getJobRights(
       standing,
-      row.job.is_sample ? toReadOnly(ctx.actor.permissions) : ctx.actor.permissions,
+      row.job.is_sample ? toReadOnlyPermissions(ctx.actor.permissions) : ctx.actor.permissions,
     ),
     subject: { uid: row.job.uid, jobId: id, ticketId: null },
   };
@@ -81,7 +81,7 @@ export type VisibleJob = Awaited<ReturnType<typeof requireVisibleJob>>;
 
 const CLOSED = "Your company can't do this on the job, or your crew doesn't have permission.";
 
-/** Load a job on which the user may do this: 404 if it is not visible, 403 if it is and they may not. */
+/** Load a job on which the user has this right: 404 if the job is not visible, 403 if the right is missing. */
 export async function requireJobRight(
   ctx: Ctx<CompanyActor>,
   id: number,
@@ -93,8 +93,8 @@ export async function requireJobRight(
 }
 
 /**
- * Guard for a commit that gives companies work on a job: undo it, to be decided again, if one of them has left the job
- * since it was read or the job is gone. `more` adds conditions on the job.
+ * Guard a commit that assigns work on a job to companies: undo and retry it if one of the companies has left the job
+ * since it was read, or the job is gone. `more` adds conditions on the job.
  */
 export const assertStillOnJob = (jobId: number, companies: readonly number[], more: SQL = sql`1`): Step =>
   expectOneRow(
@@ -105,8 +105,8 @@ export const assertStillOnJob = (jobId: number, companies: readonly number[], mo
 
 type JobPatch = Partial<typeof job.$inferInsert>;
 
-/** Update of the job; `version` is the one that the editor read plus one. */
-export function jobStep(ctx: Ctx, visibleJob: VisibleJob, version: number, patch: JobPatch): Step {
+/** Build the step that updates a job; `version` is the version that the editor read, plus one. */
+export function updateJobStep(ctx: Ctx, visibleJob: VisibleJob, version: number, patch: JobPatch): Step {
   const { job: saved } = visibleJob;
   requireVersion(saved, version, saved);
   return expectOneRow(

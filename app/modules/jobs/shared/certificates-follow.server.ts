@@ -1,13 +1,17 @@
-import { followDestinationSteps } from "~/modules/trip-tickets/shared/certifications.server";
+import { planReassignedCertificates } from "~/modules/trip-tickets/shared/certifications.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import type { OpenTicket } from "./update.server";
 
-/** Update the certificates of loads that go to another destination of their job, load by load. */
-export async function requireCertificates(ctx: Ctx<CompanyActor>, loads: readonly OpenTicket[], to: number) {
-  const changes = new Map<number, NonNullable<Awaited<ReturnType<typeof followDestinationSteps>>>>();
+/** Return the certificate changes of loads that go to another destination of their job, by load id. */
+export async function readCertificateChanges(
+  ctx: Ctx<CompanyActor>,
+  loads: readonly OpenTicket[],
+  to: number,
+) {
+  const changes = new Map<number, NonNullable<Awaited<ReturnType<typeof planReassignedCertificates>>>>();
   for (const load of loads) {
-    const change = await followDestinationSteps(ctx, load, to);
+    const change = await planReassignedCertificates(ctx, load, to);
     if (change) changes.set(load.id, change);
   }
   return changes;

@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jobDestination, jobDestinationCertification, jobProductMix } from "#db/schema";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { jobDestinationsOutput } from "../rules/job-output";
 import { requireJobRight } from "./authorize.server";
 
 const job_id = z.number().int();
 
-/** Destinations of a job by name, with what each takes. */
+/** Read a job's destinations by name, with the products that each accepts. */
 export async function readJobDestinations(ctx: Pick<Ctx, "read">, jobId: number) {
   const [destinations, mixes, certifications] = await Promise.all([
     ctx.read
@@ -45,7 +45,7 @@ export async function readJobDestinations(ctx: Pick<Ctx, "read">, jobId: number)
 export const listJobDestinations = procedure({
   name: "listJobDestinations",
   may: "job_destination.read",
-  input: z.strictObject({ job_id, ...paging }),
+  input: z.strictObject({ job_id, ...pagingParams }),
   output: jobDestinationsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { job_destinations: [], meta: { total: 0, ...part } };

@@ -4,7 +4,7 @@ import { prepareQuery } from "#db/prepared.server";
 import { jobDraft, storedFile, usState } from "#db/schema";
 import { deleteStored } from "~/lib/files/store.server";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { AppError, forbidden, notFound, staleVersion, unprocessable } from "~/web/refusal";
 import { readRequesters, requireJobSetup } from "../setup/data/requester.server";
@@ -20,14 +20,17 @@ import {
   findResumeStep,
   getActiveStep,
   getFirstUnfinishedStep,
-  listOpenSteps,
+  listUnfinishedSteps,
   RESUME_PERCENT,
 } from "../setup/rules/draft-steps";
 import { draftDeletedOutput, jobDraftOutput } from "../setup/rules/output";
 import { toWholeDraft } from "../setup/rules/whole-draft";
 import { buildStepHref, STEP_REQUIREMENTS, type StepName } from "../setup/rules/words";
 
-/** Every form of the setup carries the draft's version, read plus one; a draft that doesn't exist yet is at 0. */
+/**
+ * Version sent by every form of the setup: the draft's version as read, plus one. A draft that doesn't exist yet has
+ * version 0.
+ */
 export const draftVersion = z.number("Reload the page, then send the form.").int().min(1).max(1_000_000_000);
 
 export type StoredDraft = { id: number | null; version: number; draft: Draft };
@@ -60,11 +63,11 @@ export async function findStoredDraft(
   return row ? { id: row.id, version: row.version, draft: parseDraft(row.body) } : null;
 }
 
-/** Open the setup for a user who may use it: the stored draft, or an empty one for the acting company. */
+/** Return the stored draft, or an empty one for the acting company, if the user may set up jobs. */
 export async function requireOpenDraft(ctx: Ctx<CompanyActor>) {
   const requesters = await requireJobSetup(ctx);
   const draft = (await findStoredDraft(ctx)) ?? { id: null, version: 0, draft: createEmptyDraft() };
-  // The previous requester may have lost the feature, or the person may have left the company.
+  // The draft's requester may have lost the feature, or the user may have left that company.
   const known = requesters.find((c) => c.id === draft.draft.request_user_company_id);
   const requester = known ??
     requesters.find((c) => c.id === ctx.actor.company.id) ?? {
@@ -75,7 +78,7 @@ export async function requireOpenDraft(ctx: Ctx<CompanyActor>) {
   return { kept: { ...draft, draft: setRequester(draft.draft, requester) }, requesters, requester };
 }
 
-/** Two-letter code of the draft's state. */
+/** Return the two-letter code and name of the draft's state. */
 export async function readDraftState(ctx: Pick<Ctx, "read">, draft: Pick<Draft, "us_state_id">) {
   if (!draft.us_state_id) return null;
   const [row] = await ctx.read
@@ -85,30 +88,36 @@ export async function readDraftState(ctx: Pick<Ctx, "read">, draft: Pick<Draft, 
   return row ?? null;
 }
 
-/** The step to do first, if `step` isn't reached yet; null if its fields are enabled. */
-export async function requirePreviousSteps(ctx: Pick<Ctx, "read">, draft: Draft, step: StepName) {
+/** Return the step to do first if `step` isn't reached yet, or null if the fields of `step` are enabled. */
+export async function findBlockingStep(ctx: Pick<Ctx, "read">, draft: Draft, step: StepName) {
   return getFirstUnfinishedStep(draft, (await readDraftState(ctx, draft))?.stusps ?? null, step);
 }
 
 type Change = {
   section: DraftSection;
-  /** Step of the form, if it isn't the first: refused until that step is reached (docs/domain.md#setting-up-a-job). */
+  /**
+   * Step of the form, unless it is the first one. The change is refused until that step is reached
+   * (docs/domain.md#setting-up-a-job).
+   */
   step?: StepName;
-  /** The version that the form carries. */
+  /** Version that the form sent. */
   version: number;
-  /** The form holds its whole section: refused if the section has changed since, showing its current values. */
+  /**
+   * Set if the form covers its whole section: returns the current values, shown when the section has changed since and
+   * the form is refused.
+   */
   whole?: (draft: Draft) => Record<string, unknown>;
   change: (draft: Draft) => Draft | Promise<Draft>;
-  /** Steps to write before it in the same batch. */
+  /** Steps to write before the draft, in the same batch. */
   first?: (before: Draft, after: Draft) => Promise<Step[]> | Step[];
-  /** The body as SQL, if it names rows that the batch has made before. */
+  /** Draft body as SQL, for a body that refers to rows created earlier in the batch. */
   body?: (json: string, next: Draft) => SQL;
 };
 
 /**
- * Change the draft: read it, change it, and write it if it hasn't changed since. Adding and removing entries works
- * whatever else has changed; a form that holds a whole section is stale once that section has changed. Changes to other
- * sections never conflict.
+ * Read the draft, change it, and save it if it hasn't changed since. Adding and removing entries works whatever else
+ * has changed. A form that covers a whole section is stale once that section has changed; changes to other sections
+ * never conflict.
  */
 export async function changeDraft(
   ctx: Ctx<CompanyActor>,
@@ -120,7 +129,7 @@ export async function changeDraft(
   if (kept.id !== null && version > kept.version + 1) throw unprocessable(ANOTHER);
   const changedAt = kept.draft.changed[section] ?? 0;
   if (whole && kept.id !== null && changedAt >= version) throw staleVersion(whole(kept.draft));
-  const first = asked && (await requirePreviousSteps(ctx, kept.draft, asked));
+  const first = asked && (await findBlockingStep(ctx, kept.draft, asked));
   if (first) throw unprocessable(`${STEP_REQUIREMENTS[first]?.title}.`);
   const next = await change(kept.draft);
   const to = kept.version + 1;
@@ -157,7 +166,10 @@ export async function changeDraft(
   return result;
 }
 
-/** Delete the draft at the version that was read; its files are another step, since a job may have them now. */
+/**
+ * Delete the draft at the version that was read. Its files are deleted by another step, because the new job may use
+ * them.
+ */
 export const deleteDraftStep = (ctx: Ctx, draft: StoredDraft): Step =>
   expectOneRow(
     ctx.write
@@ -172,7 +184,7 @@ export const listDraftFiles = (draft: Draft): number[] =>
 
 type Forgetting = { steps: Step[]; after: () => Promise<void> };
 
-/** Delete files that no draft uses any more; their bytes are deleted after the commit. */
+/** Return steps that delete files no draft uses any more, and a function that deletes their bytes after the commit. */
 export async function deleteDraftFilesSteps(ctx: Ctx, ids: readonly number[]): Promise<Forgetting> {
   if (ids.length === 0) return { steps: [], after: async () => {} };
   const rows = await ctx.read
@@ -180,7 +192,7 @@ export async function deleteDraftFilesSteps(ctx: Ctx, ids: readonly number[]): P
     .from(storedFile)
     .where(inArray(storedFile.id, [...ids]));
   return {
-    steps: [anyRows(ctx.write.delete(storedFile).where(inArray(storedFile.id, [...ids])))],
+    steps: [allowAnyRows(ctx.write.delete(storedFile).where(inArray(storedFile.id, [...ids])))],
     after: async () => {
       for (const { key } of rows) await deleteStored(key);
     },
@@ -188,8 +200,8 @@ export async function deleteDraftFilesSteps(ctx: Ctx, ids: readonly number[]): P
 }
 
 /** Check whether the acting company may set up jobs at all. */
-export const getJobGate = procedure({
-  name: "getJobGate",
+export const getJobSetupAccess = procedure({
+  name: "getJobSetupAccess",
   may: "job.create",
   input: z.strictObject({}),
   async run(ctx) {
@@ -199,8 +211,8 @@ export const getJobGate = procedure({
 });
 
 /** Progress of the setup, for the steps above each of its pages. */
-export const getSetup = procedure({
-  name: "getSetup",
+export const getSetupProgress = procedure({
+  name: "getSetupProgress",
   may: "job.create",
   input: z.strictObject({}),
   async run(ctx) {
@@ -213,7 +225,7 @@ export const getSetup = procedure({
       name: kept.draft.name,
       requester: requester.name,
       active: getActiveStep(kept.draft, stusps),
-      open: listOpenSteps(kept.draft, stusps),
+      open: listUnfinishedSteps(kept.draft, stusps),
     };
   },
 });
@@ -231,7 +243,10 @@ export const getResumeStep = procedure({
 
 const NONE = "No job setup is in progress.";
 
-/** The draft in the API: `draft` is the input of POST /api/jobs; its files stay with the setup, by their names. */
+/**
+ * Return the draft for API clients: `draft` is valid input for POST /api/jobs. Files stay with the setup and are listed
+ * by name.
+ */
 export const getJobDraft = procedure({
   name: "getJobDraft",
   may: "job.create",
@@ -254,7 +269,7 @@ export const getJobDraft = procedure({
   },
 });
 
-/** Banner above the list of jobs; null if no setup is under way, or no longer for this company. */
+/** Return the banner above the list of jobs, or null if no setup is in progress or the user may no longer create jobs. */
 export const getResumeBanner = procedure({
   name: "getResumeBanner",
   input: z.strictObject({}),
@@ -269,7 +284,7 @@ export const getResumeBanner = procedure({
   },
 });
 
-/** 1 if this person is setting up a job at this company, else 0; for the badge on every page. */
+/** SQL that is 1 if this user is setting up a job at this company, or else 0; used for the badge on every page. */
 export const hasDraftSql = sql<number>`EXISTS (SELECT 1 FROM ${jobDraft} WHERE ${whose})`;
 
 /** Cancel the setup: deletes the draft and its files. */

@@ -1,23 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Maximum number of goals, of all companies, to check instead of a company's jobs. */
+/** Maximum number of goals, of all companies, to check instead of the company's jobs. */
 const MAX_ROWS = sql.raw("5000");
 
 /**
- * Ids of the goals that a company may read: its own, those of jobs that it works on, and of the yards that these go to;
- * a goal for a single hauler only as that hauler. If there are fewer goals than the company has jobs, each goal is
- * checked, else each job.
+ * Query for the ids of goals that a company may read: its own goals, and goals of jobs that it works on or of these
+ * jobs' yards. Only the hauler may read a goal for a single hauler. If there are fewer goals than the company has jobs,
+ * check each goal, else each job.
  */
 export const visibleGoalsQuery = (me: SQL): SQL => {
   const mayRead = sql`coalesce(o.hauler_company_id, ${me}) = ${me}`;
-  // Correlated with the goal, so that only the few jobs with a goal are checked, not all.
+  // Correlate with the goal, so that only the few jobs with a goal are checked, not all jobs.
   const works = (
     job: SQL,
   ) => sql`(EXISTS (SELECT 1 FROM job w WHERE w.id = ${job} AND w.request_user_company_id = ${me})
     OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${job} AND p.company_id = ${me}))`;
   const sees = (job: SQL) =>
     sql`EXISTS (SELECT 1 FROM company_job c WHERE c.job_id = ${job} AND c.company_id = ${me})`;
-  // One row or none, to switch a join on or off: a condition would be evaluated for each row.
+  // Subquery with one row or none, to switch a join on or off: a condition would be evaluated for each row.
   const many = sql`(SELECT 1 FROM production_goal y WHERE y.id > 0 LIMIT 1 OFFSET
     (SELECT min(coalesce(sum(s.n), 0), ${MAX_ROWS}) FROM company_job_count s WHERE s.company_id = ${me}))`;
   // Skip the search of destinations if no yard has a goal.

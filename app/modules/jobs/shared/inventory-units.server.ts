@@ -2,14 +2,14 @@ import { and, eq, like, lte } from "drizzle-orm";
 import { productType, userPreference } from "#db/schema";
 import { DEFAULT_UNIT, UNIT } from "~/lib/units/measures";
 import type { Ctx } from "~/web/procedure";
-import { INVENTORY_UNITS, type InventoryUnit, inventoryKey } from "../rules/inventory";
+import { getInventoryUnitKey, INVENTORY_UNITS, type InventoryUnit } from "../rules/inventory";
 
 const isShown = (value: unknown): value is InventoryUnit => INVENTORY_UNITS.some((s) => s === value);
 
 /** Maximum number of product types to read, far more than there are. */
 const MAX_TYPES = 500;
 
-/** Unit in which the user reads each product's inventory; by default the unit of its type. */
+/** Read the unit in which the user sees each product's inventory; by default the unit of the product's type. */
 export async function readInventoryUnits(
   ctx: Pick<Ctx, "read" | "actor">,
 ): Promise<(product: string) => InventoryUnit> {
@@ -22,11 +22,14 @@ export async function readInventoryUnits(
         .select({ key: userPreference.key, value: userPreference.value })
         .from(userPreference)
         .where(
-          and(eq(userPreference.user_id, ctx.actor.user.id), like(userPreference.key, inventoryKey("%"))),
+          and(
+            eq(userPreference.user_id, ctx.actor.user.id),
+            like(userPreference.key, getInventoryUnitKey("%")),
+          ),
         )
     : [];
   return (product) => {
-    const value = rows.find((r) => r.key === inventoryKey(product))?.value;
+    const value = rows.find((r) => r.key === getInventoryUnitKey(product))?.value;
     return isShown(value) ? value : ownUnit(types.find((t) => product.startsWith(`${t.id}-`))?.unit);
   };
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { jobProduct, productType, woodSpecies, woodSpeciesType } from "#db/schema";
-import { ownNameQuery, requesterQuery } from "~/modules/products/shared/own-names.server";
+import { companyProductNameQuery, jobRequesterQuery } from "~/modules/products/shared/own-names.server";
 import type { Ctx } from "~/web/procedure";
 
 const findProducts = prepareQuery((read) =>
@@ -15,7 +15,7 @@ const findProducts = prepareQuery((read) =>
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameQuery(requesterQuery(jobProduct.job_id), jobProduct),
+      own_name: companyProductNameQuery(jobRequesterQuery(jobProduct.job_id), jobProduct),
     })
     .from(jobProduct)
     .innerJoin(productType, eq(productType.id, jobProduct.product_type_id))
@@ -25,6 +25,6 @@ const findProducts = prepareQuery((read) =>
     .orderBy(jobProduct.id),
 );
 
-/** Products of a job with their names, in the order in which they were added. */
+/** Read a job's products with their names, in the order in which they were added. */
 export const readJobProducts = (ctx: Pick<Ctx, "read">, jobId: number) =>
   findProducts(ctx.read, { job: jobId });

@@ -11,12 +11,12 @@ const find = prepareQuery((read) =>
     .orderBy(landing.id),
 );
 
-/** Landings of a job in order of creation, each with its location if it has its own. */
+/** Read a job's landings in order of creation, each with its location if it has its own. */
 export const readLandings = (read: Read, jobId: number) => find(read, { job: jobId });
 
 export type Landing = Awaited<ReturnType<typeof readLandings>>[number];
 
-/** Name of a landing; old ones may have none. */
+/** Return the name of a landing; old landings may have no name. */
 export const formatLandingName = ({ id, name }: Pick<Landing, "id" | "name">): string =>
   name ?? `Landing ${id}`;
 
@@ -25,7 +25,7 @@ export const toLandingOption = (l: Pick<Landing, "id" | "name">) => ({
   label: formatLandingName(l),
 });
 
-/** Coordinates in words for a map, "44.8361, -84.8203"; null if it has no location. */
+/** Format a landing's coordinates for a map, "44.8361, -84.8203"; null without a location. */
 export const formatLandingPoint = (l: Pick<Landing, "latitude" | "longitude"> | null): string | null =>
   l && l.latitude !== null && l.longitude !== null ? `${l.latitude}, ${l.longitude}` : null;
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { prepareQuery, type Query } from "#db/prepared.server";
+import { type PreparableQuery, prepareQuery } from "#db/prepared.server";
 import { company, job, usCounty, usState } from "#db/schema";
 import { escapeLike } from "~/lib/text/text";
 import { formatDate } from "~/lib/time/time";
@@ -13,7 +13,7 @@ import type { JobWork } from "../rules/list-work";
 import { answeredJobsQuery, isOnJob, PLACEHOLDER_ACTOR } from "./access.server";
 
 export const JOBS_PAGE_SIZE = 10;
-/** Maximum number of invitations shown above the list; others are in it. */
+/** Maximum number of invitations shown above the job list; further ones are in the list. */
 const MAX_PENDING = 20;
 
 export const JOB_SORTS = ["name", "contract_number", "start_date", "job_status_id", "created_at"] as const;
@@ -34,10 +34,10 @@ const has = (column: typeof job.name | typeof job.contract_number, part: string 
 const ME = PLACEHOLDER_ACTOR.company.id;
 const PENDING = sql<number>`EXISTS (SELECT 1 FROM job_membership s WHERE s.job_id = ${job.id} AND s.company_id = ${ME} AND s.accepted_at IS NULL)`;
 
-/** Jobs to which the company is invited and has not answered: few of all that it sees. */
+/** SQL condition for jobs that the company is invited to and has not answered: only a few of all the jobs it sees. */
 const INVITES = sql`${job.id} IN (SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.is_pending = 1)`;
 
-/** Newest first, names from A on, unless requested otherwise. */
+/** Return the requested sort direction, or by default newest first for dates and A to Z for names. */
 export const isDescending = (sort: JobSort, asked: boolean | undefined) =>
   asked ?? (sort === "created_at" || sort === "start_date");
 
@@ -53,7 +53,7 @@ type JobShape = {
   statuses: boolean;
   sort: JobSort;
   descending: boolean;
-  /** Count from the end if that is nearer, since skipped rows are read too. */
+  /** Read from the end of the list if the end is nearer, since skipped rows are read too. */
   backwards: boolean;
 };
 
@@ -67,7 +67,7 @@ const ANSWERED = answeredJobsQuery(PLACEHOLDER_ACTOR);
 const STATUSES = sql`(SELECT value FROM json_each(${sql.placeholder("statuses")}))`;
 const TAKE_SKIP = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
 
-/** A page of a list in the order stored by the database, newest first: reads no job rows. */
+/** SQL for the job ids of a page in the order stored by the database, newest first. It reads no job rows. */
 const keptIds = ({ statuses, backwards }: JobShape): SQL =>
   sql`(SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.is_pending = 0
     ${statuses ? sql`AND c.status IN ${STATUSES}` : sql``}
@@ -77,7 +77,10 @@ const keptIds = ({ statuses, backwards }: JobShape): SQL =>
 const isKept = (shape: JobShape) =>
   !shape.name && !shape.contract_number && shape.sort === "created_at" && shape.descending;
 
-/** A page of any other list. Reads the ids first, then the names, so that sorting carries no other columns. */
+/**
+ * SQL for the job ids of a page in any other order. Other columns are read afterward, so that sorting doesn't include
+ * them.
+ */
 const sortedIds = (where: SQL | undefined, order: SQL[]): SQL =>
   sql`(SELECT ${job.id} FROM ${job} WHERE ${where} ORDER BY ${sql.join(order, sql`, `)} ${TAKE_SKIP})`;
 
@@ -96,7 +99,10 @@ const selectRows = (read: Read, ids: SQL, order: SQL[]) =>
       job_status_id: job.job_status_id,
       requester: company.name,
       pending: PENDING,
-      /** A company that only receives the wood reads the job's number and dates (docs/domain.md#who-sees-a-job). */
+      /**
+       * False for a company that only receives the wood; it may read only the job's number and dates
+       * (docs/domain.md#who-sees-a-job).
+       */
       on: isOnJob(PLACEHOLDER_ACTOR),
     })
     .from(job)
@@ -107,7 +113,7 @@ const selectRows = (read: Read, ids: SQL, order: SQL[]) =>
     .orderBy(...order);
 
 /** Build the query for each requested shape once. */
-function byJobShape<T>(build: (read: Read, shape: JobShape) => Query<T>) {
+function byJobShape<T>(build: (read: Read, shape: JobShape) => PreparableQuery<T>) {
   const map = new Map<string, ReturnType<typeof prepareQuery<T>>>();
   return (read: Read, shape: JobShape, values: Record<string, unknown>): Promise<T[]> => {
     const key = JSON.stringify(Object.values(shape));
@@ -117,7 +123,10 @@ function byJobShape<T>(build: (read: Read, shape: JobShape) => Query<T>) {
   };
 }
 
-/** Number of jobs of each status: stored by the database (db/derived-jobs.sql), unless there is a search. */
+/**
+ * Read the number of jobs by status, as stored by the database (db/derived-jobs.sql). With a search, jobs are counted
+ * instead.
+ */
 const findAll = prepareQuery((read) =>
   read
     .select({ status: sql<number>`c.status`, n: sql<number>`c.n` })
@@ -153,8 +162,8 @@ const findInvited = byJobShape((read, shape) =>
 );
 
 /**
- * List the jobs that the acting company may see, ten a page, preceded by those to which it is
- * invited and has not answered.
+ * List the jobs that the acting company may see, ten a page. Jobs that the company is invited to and has not answered
+ * come first.
  */
 export const listJobs = procedure({
   name: "listJobs",
@@ -184,12 +193,12 @@ export const listJobs = procedure({
     const counts = await (isSearched
       ? findFitting(ctx.read, shape, values)
       : findAll(ctx.read, { me: values.me }));
-    // Summed here: another count would go through all matching rows again.
+    // Add up the counts here, because another count query would read all matching rows again.
     const total = counts.reduce(
       (sum, { status, n }) => sum + (statuses?.includes(status) === false ? 0 : n),
       0,
     );
-    // A page beyond the end of a list that became shorter becomes the last page.
+    // If the requested page is beyond the end of the list, show the last page.
     const page = Math.min(asked, Math.max(0, Math.ceil(total / JOBS_PAGE_SIZE) - 1));
     const skip = page * JOBS_PAGE_SIZE;
     const take = Math.min(JOBS_PAGE_SIZE, Math.max(0, total - skip));
@@ -217,7 +226,7 @@ export const listJobs = procedure({
       descending: isDescending(sort, descending),
       rows: rows.map((row) => ({
         ...shown(row),
-        /** Location of the job, for those who may know. */
+        /** Location of the job, for users who may see it. */
         place: row.on ? placeOf(row) : null,
         work: workWords(ctx, work.get(row.id)),
       })),

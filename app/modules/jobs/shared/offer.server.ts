@@ -4,8 +4,9 @@ import { readRequesters } from "../setup/data/requester.server";
 import { getResumeBanner } from "./draft.server";
 
 /**
- * Offer for a person who might create a job: the setup to continue, otherwise to start one, otherwise the subscription
- * that it needs (docs/domain.md#company-features). Nothing if the crew may not create jobs.
+ * Return the offer for a user who might create a job: continue the setup in progress, start one, or get the
+ * subscription that job creation requires. Empty if the user's crew may not create jobs
+ * (docs/domain.md#company-features).
  */
 export const getSetupOffer = procedure({
   name: "getSetupOffer",

@@ -4,15 +4,15 @@ import { prepareQuery } from "#db/prepared.server";
 import { jobFile } from "#db/schema";
 import { formatLand } from "~/lib/land-description/plss";
 import { formatDate } from "~/lib/time/time";
-import { readNotJoined } from "~/modules/companies/shared/join-links.server";
+import { readUnjoinedCompanies } from "~/modules/companies/shared/join-links.server";
 import { canSeeJobMoney } from "~/modules/settlements/shared/job-money.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, PERMISSION_MISSING } from "~/web/refusal";
+import { forbidden, PERMISSION_MISSING_MESSAGE } from "~/web/refusal";
 import { readJobWorkCard } from "../data/work-read.server";
-import { CONTRACTS, formatRoles, isAskedAgain } from "../rules/contracts";
+import { CONTRACTS, formatRoles, needsReacceptance } from "../rules/contracts";
 import { isActiveJob } from "../rules/job-status";
-import { getJobPaths, listJobTabs } from "../rules/tabs";
+import { getJobPageAccess, listJobTabs } from "../rules/tabs";
 import { requireVisibleJob, type VisibleJob } from "./authorize.server";
 
 const input = z.strictObject({ id: z.number().int() });
@@ -22,7 +22,10 @@ const stateOf = (job: { is_sample: boolean; job_status_id: number }) =>
 
 const underWay = new WeakMap<CompanyActor, { id: number; found: Promise<VisibleJob> }>();
 
-/** Return the job as it may be seen. A request's layout and page load it in parallel: only one of them reads it. */
+/**
+ * Return the visible job. A request's layout and page load it in parallel, so the second call reuses the first call's
+ * query.
+ */
 function seenJob(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleJob> {
   const reading = underWay.get(ctx.actor);
   if (reading?.id === id) return reading.found;
@@ -32,8 +35,9 @@ function seenJob(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleJob> {
 }
 
 /**
- * Header above each of a job's pages: its name, its status, its pages, and the items that need an answer. Each page
- * requires its own flag; the header is shown with any of them, and shows only the name to people who can't read jobs.
+ * Read the header above each of a job's pages: its name, status, tabs, and the items that need an answer. Each page
+ * requires its own permission, and any of these permissions shows the header. Users who can't read jobs see only the
+ * name.
  */
 export const getJobHead = procedure({
   name: "getJobHead",
@@ -43,20 +47,20 @@ export const getJobHead = procedure({
     const { job, standing, rights, mine } = match;
     const active = isActiveJob(job);
     const reads = ctx.actor.permissions.job.read;
-    // These three depend on the company's part in the job, not on a person's crew.
+    // These three flags depend on the company's role in the job, not on the user's crew.
     const { see_map, see_history, office, ...flagged } = rights;
     const pays = await canSeeJobMoney(ctx, match);
-    if (!reads && !pays && !Object.values(flagged).some(Boolean)) throw forbidden(PERMISSION_MISSING);
+    if (!reads && !pays && !Object.values(flagged).some(Boolean)) throw forbidden(PERMISSION_MISSING_MESSAGE);
     return {
       id,
       name: job.name,
       state: reads ? [stateOf(job), job.contract_number].filter(Boolean).join(" · ") : "",
       pending: standing.pending,
-      contract_changed: mine ? isAskedAgain(mine) : false,
+      contract_changed: mine ? needsReacceptance(mine) : false,
       may_answer: rights.answer,
       may_create: active && rights.add_ticket,
       tabs: listJobTabs(
-        getJobPaths(rights, reads, !standing.pending && ctx.actor.permissions.trip_ticket.read, pays),
+        getJobPageAccess(rights, reads, !standing.pending && ctx.actor.permissions.trip_ticket.read, pays),
       ),
     };
   },
@@ -83,9 +87,9 @@ const findPlan = prepareQuery((read) =>
     .limit(1),
 );
 
-/** A job's overview: a pending company and a mill see less of it (docs/domain.md#who-sees-a-job). */
+/** Read a job's overview; a pending company and a mill see fewer fields (docs/domain.md#who-sees-a-job). */
 export const getJob = procedure({
-  name: "getJobPage",
+  name: "getJob",
   may: "job.read",
   input,
   async run(ctx, { id }) {
@@ -95,7 +99,7 @@ export const getJob = procedure({
     const named = (ids: readonly number[]) =>
       match.companies.filter((c) => ids.includes(c.company_id)).map((c) => c.name);
     const joining = rights.see_companies
-      ? await readNotJoined(
+      ? await readUnjoinedCompanies(
           ctx,
           match.companies.map((c) => c.company_id),
         )
@@ -116,14 +120,17 @@ export const getJob = procedure({
       county: on ? `${match.county}, ${match.stusps}` : null,
       land: on ? formatLand({ ...job, meridian: match.meridian }) : null,
       place: on && job.latitude !== null ? `${job.latitude}, ${job.longitude}` : null,
-      /** Place for the weather: the pin, else the middle of the county. */
+      /** Location for the weather forecast: the job's pin, or the middle of its county if it has no pin. */
       weather_at: on ? weatherPlace(match) : null,
       harvest_notification_number: on ? job.harvest_notification_number : null,
       log_brand: on ? job.log_brand : null,
       on,
       plan_map: rights.see_files && plan ? plan : null,
       work: await readJobWorkCard(ctx, match),
-      /** Companies that have not answered, and those whose contact has not joined, for users who see the companies. */
+      /**
+       * Companies that have not answered the invitation, and companies whose contact has not joined; only for users who
+       * may see the job's companies.
+       */
       waiting: {
         answers: rights.see_companies
           ? named(match.companies.filter((c) => c.accepted_at === null).map((c) => c.company_id))

@@ -5,7 +5,7 @@ import { companyDestination, companyLocation, job, jobDestination, usState } fro
 
 const placeState = alias(usState, "place_state");
 
-/** Zone of a destination: from the state of its location, else from its job. */
+/** SQL for a destination's time zone: from the state of its location, or else of its job. */
 const DESTINATION_ZONE = sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`;
 
 /** Zone of the place where a job's destination takes loads, as a subquery: of its location's state, else of its job's. */
@@ -19,11 +19,15 @@ export const millZoneSql = (destination: SQL | SQLiteColumn) => sql<string>`(SEL
 export const jobZoneSql = (jobId: SQL | SQLiteColumn) =>
   sql<string>`(SELECT zs.time_zone FROM job zj JOIN us_state zs ON zs.id = zj.us_state_id WHERE zj.id = ${jobId})`;
 
-/** Zones of the places on jobs: where loads are loaded, and where each destination takes them. */
-export type JobPlaces = { job_zone: string; start_date: string; mill_zone: (destination: number) => string };
+/** Time zones of a job, where loads are loaded, and of its destinations, where loads are delivered. */
+export type JobTimeZones = {
+  job_zone: string;
+  start_date: string;
+  mill_zone: (destination: number) => string;
+};
 
-/** Zones of a job and of its destinations. */
-export async function readJobPlaces(read: Read, jobId: number): Promise<JobPlaces> {
+/** Read the time zones of a job and of its destinations. */
+export async function readJobTimeZones(read: Read, jobId: number): Promise<JobTimeZones> {
   const rows = await read
     .select({
       zone: usState.time_zone,

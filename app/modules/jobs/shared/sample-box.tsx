@@ -18,7 +18,7 @@ function Remove({ submissionId }: { submissionId: string }) {
 
 type Sample = { id: number; name: string } | null;
 
-/** Box on the welcome page: create the sample job, or open or remove the existing one. */
+/** Box on the welcome page to create, open or remove the sample job. */
 export function SampleBox(props: { sample: Sample; may_make: boolean; submissionId: string }) {
   const { sample, may_make, submissionId } = props;
   if (!sample && !may_make) return null;
@@ -41,7 +41,7 @@ export function SampleBox(props: { sample: Sample; may_make: boolean; submission
 
 type SampleLoad = { id: number; number: number; status: number; product: string };
 
-/** Notice on the sample job's page: that it is a sample, its loads, and how to remove it. */
+/** Notice on the sample job's page: explains that the job is a sample, lists its loads, and offers to remove it. */
 export function SampleLoads({ loads, submissionId }: { loads: SampleLoad[]; submissionId: string }) {
   return (
     <>

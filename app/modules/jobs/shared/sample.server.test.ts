@@ -11,7 +11,7 @@ import { readSourceIds } from "~/modules/exports/data/source.server";
 import { verifyHistory } from "~/modules/history/shared/verify.server";
 import { listDestinations } from "~/modules/places/shared/destinations.server";
 import { find } from "~/modules/search/data/find.server";
-import { listNeeds } from "~/modules/settlements/amounts-owed/data/needs-you.server";
+import { listUnpayableLoads } from "~/modules/settlements/amounts-owed/data/needs-you.server";
 import { listToPay } from "~/modules/settlements/data/overview.server";
 import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
 import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status.server";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-/** Return what the company reads of its loads and jobs wherever they are listed, counted, totaled, exported or paid. */
+/** Return all results in which the company's loads and jobs are listed, counted, totaled, exported or paid. */
 async function counted(who = h.manager) {
   const { company } = who.actor;
   if (!company) throw new Error("acts for a company");
@@ -46,13 +46,13 @@ async function counted(who = h.manager) {
     offered: await who.call(listJobsForTickets, {}),
     destinations: await who.call(listDestinations, { company_id: company.id }),
     found: await who.call(find, { q: "Sample" }),
-    needs: await who.call(listNeeds, {}),
+    needs: await who.call(listUnpayableLoads, {}),
     to_pay: await who.call(listToPay, {}),
     exports: await who.call(getExportPage, { query: "" }),
   };
 }
 
-test("a sample job is its company's alone, its loads go through their stages, and nothing counts them", async () => {
+test("a sample job is visible only to its company, moves through all stages, and is counted nowhere", async () => {
   await h.ticket({ trip_ticket_status_id: 7 });
   const before = await counted();
   const { id } = await h.manager.call(makeSampleJob, {});
@@ -81,7 +81,7 @@ test("a sample job is its company's alone, its loads go through their stages, an
     ).rejects.toMatchObject({ kind: "missing" });
     expect(await who.call(getSampleLoads, { job_id: id })).toBeNull();
   }
-  // The next real ticket has the number that it would have had.
+  // The sample loads don't use up numbers of real tickets.
   const ticket = await h.manager.call(createTicket, {
     job_id: h.ids.job,
     job_destination_id: h.ids.destination,
@@ -95,7 +95,7 @@ test("a sample job is its company's alone, its loads go through their stages, an
   expect(real?.number).toBeGreaterThan(1000);
 });
 
-test("nothing is added to a sample job, and no load crosses between it and real jobs", async () => {
+test("rejects additions to a sample job, and moves of loads between sample and real jobs", async () => {
   const { sample } = await h.manager.call(getSampleJob, {});
   const id = sample?.id ?? 0;
   await expect(h.manager.call(addJobComment, { job_id: id, content: "Here" })).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test("nothing is added to a sample job, and no load crosses between it and real 
     await expect(db.client.execute(change)).rejects.toThrow(/sample/);
 });
 
-test("one press takes the sample away with its loads, and another can be made after it", async () => {
+test("removes a sample job with its loads, after which another can be made", async () => {
   const { sample } = await h.manager.call(getSampleJob, {});
   await expect(h.rival.call(removeSampleJob, {})).rejects.toMatchObject({ kind: "missing" });
   await h.manager.call(removeSampleJob, {});
@@ -121,12 +121,12 @@ test("one press takes the sample away with its loads, and another can be made af
   const again = await h.manager.call(makeSampleJob, {});
   const loads = await h.manager.call(getSampleLoads, { job_id: again.id });
   expect(loads?.map(({ number }) => number)).toEqual([5, 6, 7, 8]);
-  // The other jobs and loads were created without history.
+  // The test data's other jobs and loads have no history entries.
   const { broken } = await verifyHistory(db.read);
   expect(broken.filter(({ why }) => why !== "it has no history at all")).toEqual([]);
 });
 
-test("two presses at once make one sample job", async () => {
+test("makes one sample job for two simultaneous requests", async () => {
   const answers = await Promise.allSettled([
     h.rival.call(makeSampleJob, {}),
     h.rival.call(makeSampleJob, {}),

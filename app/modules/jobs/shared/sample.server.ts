@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { prepareQuery } from "#db/prepared.server";
 import {
   companyDestination,
@@ -17,7 +17,11 @@ import {
 } from "#db/schema";
 import { getDay } from "~/lib/time/time";
 import { diffRecordedColumns, type RecordedRow } from "~/modules/history/shared/columns.server";
-import { historySteps, historyStepsForTickets, type NewEntry } from "~/modules/history/shared/history.server";
+import {
+  historySteps,
+  historyStepsForTickets,
+  type NewHistoryEntry,
+} from "~/modules/history/shared/history.server";
 import { formatProduct, STATUS, type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
@@ -45,13 +49,13 @@ const findSample = prepareQuery((read) =>
     ),
 );
 
-/** Find the sample job of the acting company, which has one at most. */
+/** Find the acting company's sample job; a company has at most one. */
 async function ownSample({ read, actor }: Pick<ReadCtx, "read" | "actor">) {
   const [row] = await findSample(read, { me: actor.company.id });
   return row ?? null;
 }
 
-/** Return the sample job of the acting company, if any, and whether this person may create or remove one. */
+/** Return the acting company's sample job, if any, and whether the user may create or remove one. */
 export const getSampleJob = procedure({
   name: "getSampleJob",
   input: nothing,
@@ -62,7 +66,7 @@ export const getSampleJob = procedure({
   },
 });
 
-/** List the loads of the company's sample job, in order; null for any other job, whose loads are in the list. */
+/** List the loads of the company's sample job in order; null for any other job, whose loads are in the ticket list. */
 export const getSampleLoads = procedure({
   name: "getSampleLoads",
   may: "trip_ticket.read",
@@ -94,9 +98,9 @@ export const getSampleLoads = procedure({
 });
 
 /**
- * Create a job for the company to try things on, with a load at each stage. The company has every role on it, so it can
- * take each next step itself; its mill is a place that no list offers. Nothing that starts from what a company sees
- * counts it.
+ * Create a job for the company to practice on, with a load at each stage. The company has every role on this job, so it
+ * can take each load through all stages. The mill is a destination that isn't offered in any list. Lists, totals and
+ * reports exclude the job.
  */
 export const makeSampleJob = procedure({
   name: "makeSampleJob",
@@ -150,7 +154,7 @@ export const makeSampleJob = procedure({
         expectOneRow(
           write.insert(jobDestination).values({
             job_id: id,
-            company_destination_id: insertedId(companyDestination),
+            company_destination_id: selectInsertedId(companyDestination),
             name,
             mileage,
             mileage_is_estimate: true,
@@ -173,7 +177,7 @@ export const makeSampleJob = procedure({
 
 type InBatch = ReturnType<typeof sql<number>>;
 
-/** Steps that create the loads. Their numbers precede the company's series, which they don't use up. */
+/** Return the steps that create the loads. Their numbers come before the company's number series and use up none of it. */
 async function loadSteps(ctx: Ctx<ReadCtx["actor"]>, jobId: InBatch, place: InBatch): Promise<Step[]> {
   const me = ctx.actor.company.id;
   const steps: Step[] = [];
@@ -224,24 +228,24 @@ async function loadSteps(ctx: Ctx<ReadCtx["actor"]>, jobId: InBatch, place: InBa
 type Hauled = { picked_up_at: string | null; dropped_off_at: string | null };
 
 /**
- * History entries of a load that starts partway: created, picked up, delivered. The ids of its job and place are
- * assigned in the same batch, so the creation entry stores no columns; the later ones do.
+ * Return history entries of a load created at a later stage: created, picked up, delivered. The ids of its job and
+ * destination are assigned in the same batch, so the creation entry stores no columns; later entries do.
  */
-function entriesOf(load: SampleLoad, { picked_up_at, dropped_off_at }: Hauled): NewEntry[] {
-  const moved = (from: StatusId, to: StatusId, times: RecordedRow): NewEntry => ({
+function entriesOf(load: SampleLoad, { picked_up_at, dropped_off_at }: Hauled): NewHistoryEntry[] {
+  const moved = (from: StatusId, to: StatusId, times: RecordedRow): NewHistoryEntry => ({
     activity: "trip_ticket_updated",
     details: {
       diffs: [{ key: "trip_ticket_status", saved: statusLabel(from), updated: statusLabel(to) }],
       row: { trip_ticket_status_id: to, ...times },
     },
   });
-  const entries: NewEntry[] = [{ activity: "trip_ticket_created", details: {} }];
+  const entries: NewHistoryEntry[] = [{ activity: "trip_ticket_created", details: {} }];
   if (load.picked_up) entries.push(moved(STATUS.claimed, STATUS.inTransit, { picked_up_at }));
   if (load.dropped_off) entries.push(moved(STATUS.inTransit, STATUS.completed, { dropped_off_at }));
   return entries;
 }
 
-/** Delete the sample job with all of its loads, whatever stage they are at. */
+/** Delete the sample job with all of its loads, at any stage. */
 export const removeSampleJob = procedure({
   name: "removeSampleJob",
   may: "job.create",

@@ -6,20 +6,20 @@ import { formatCount } from "~/lib/text/text";
 import { computeDiffs } from "~/modules/history/rules/history";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import { historySteps, historyStepsForTickets } from "~/modules/history/shared/history.server";
-import { normalizeLandIn } from "~/modules/land/shared/normalize-legal-description.server";
+import { normalizeLegalDescription } from "~/modules/land/shared/normalize-legal-description.server";
 import { STATUS, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
-import { IS_OPEN, UNDER_WAY_LIST } from "~/modules/trip-tickets/shared/status-sql.server";
+import { IS_OPEN_SQL, UNDER_WAY_STATUSES } from "~/modules/trip-tickets/shared/status-sql.server";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { JOB_FIELD_NAMES, jobChangeFields } from "../rules/job-fields";
 import { jobStatusLabel } from "../rules/job-status";
-import { jobStep, requireJobRight } from "./authorize.server";
+import { requireJobRight, updateJobStep } from "./authorize.server";
 
 const named = { id: z.number().int(), version: z.number().int() };
 
-/** Changes a job's own fields; omitted fields stay. */
+/** Update a job's own fields; omitted fields keep their values. */
 export const updateJob = procedure({
   name: "updateJob",
   input: z.strictObject({ ...named, ...jobChangeFields }),
@@ -34,7 +34,7 @@ export const updateJob = procedure({
     const start = blankIsNone.start_date ?? visibleJob.job.start_date;
     const end = blankIsNone.end_date === undefined ? visibleJob.job.end_date : blankIsNone.end_date;
     if (end && end < start) throw invalid({ end_date: ["The end can't be before the start"] });
-    const { land, errors } = await normalizeLandIn(ctx.read, visibleJob.job, {
+    const { land, errors } = await normalizeLegalDescription(ctx.read, visibleJob.job, {
       township: blankIsNone.township ?? null,
       range: blankIsNone.range ?? null,
       section: blankIsNone.section ?? null,
@@ -44,7 +44,7 @@ export const updateJob = procedure({
       ...blankIsNone,
       ...Object.fromEntries(Object.entries(land).filter(([field]) => field in blankIsNone)),
     };
-    const step = jobStep(ctx, visibleJob, version, patch);
+    const step = updateJobStep(ctx, visibleJob, version, patch);
     const diffs = computeDiffs(visibleJob.job, patch);
     if (diffs.length === 0) return { id };
     const details = { diffs, row: diffRecordedColumns("job", patch, visibleJob.job) };
@@ -66,14 +66,14 @@ export const getJobForm = procedure({
   },
 });
 
-/** Deactivate a job or activate it again. An inactive job takes neither new tickets nor claims. */
+/** Deactivate a job or activate it again. An inactive job accepts no new tickets or claims. */
 export const setJobStatus = procedure({
   name: "setJobStatus",
   input: z.strictObject({ ...named, job_status_id: z.number().int().min(1).max(2) }),
   output: idOutput,
   async run(ctx, { id, version, job_status_id }) {
     const job = await requireJobRight(ctx, id, "edit");
-    const step = jobStep(ctx, job, version, { job_status_id });
+    const step = updateJobStep(ctx, job, version, { job_status_id });
     if (job.job.job_status_id === job_status_id) return { id };
     const diffs = [
       { key: "status", saved: jobStatusLabel(job.job.job_status_id), updated: jobStatusLabel(job_status_id) },
@@ -110,10 +110,10 @@ export const readOpenTickets = (ctx: Pick<Ctx, "read">, jobId: number) =>
       picked_up_at: tripTicket.picked_up_at,
     })
     .from(tripTicket)
-    .where(and(eq(tripTicket.job_id, jobId), IS_OPEN));
+    .where(and(eq(tripTicket.job_id, jobId), IS_OPEN_SQL));
 export type OpenTicket = Awaited<ReturnType<typeof readOpenTickets>>[number];
 
-/** Changes a ticket of a job if it is unchanged since it was read. */
+/** Step that updates a job's ticket, and fails if the ticket changed since it was read. */
 export const updateOpenTicketStep = (
   ctx: Ctx,
   t: OpenTicket,
@@ -133,7 +133,7 @@ export const updateOpenTicketStep = (
       .where(and(eq(tripTicket.id, t.id), eq(tripTicket.version, t.version))),
   );
 
-/** Effects of deleting a job, for its confirm page. */
+/** Data for the page that confirms deleting a job. */
 export const getJobDeletion = procedure({
   name: "getJobDeletion",
   input: z.strictObject({ id: z.number().int() }),
@@ -144,15 +144,15 @@ export const getJobDeletion = procedure({
       id,
       name: job.job.name,
       version: job.job.version,
-      under_way: open.filter((t) => UNDER_WAY_LIST.includes(t.status)).length,
-      waiting: open.filter((t) => !UNDER_WAY_LIST.includes(t.status)).length,
+      under_way: open.filter((t) => UNDER_WAY_STATUSES.includes(t.status)).length,
+      waiting: open.filter((t) => !UNDER_WAY_STATUSES.includes(t.status)).length,
     };
   },
 });
 
 /**
- * Deletes a job: it leaves every list, its history stays. Refused while a load is claimed, in transit or paused;
- * waiting loads are cancelled with it (docs/domain.md#life-of-a-job).
+ * Delete a job: it disappears from every list, but its history is kept. Refused while a load is claimed, in transit or
+ * paused; waiting loads are cancelled (docs/domain.md#life-of-a-job).
  */
 export const deleteJob = procedure({
   name: "deleteJob",
@@ -161,12 +161,12 @@ export const deleteJob = procedure({
   async run(ctx, { id, version }) {
     const job = await requireJobRight(ctx, id, "delete");
     const open = await readOpenTickets(ctx, id);
-    const busy = open.filter((t) => UNDER_WAY_LIST.includes(t.status)).length;
+    const busy = open.filter((t) => UNDER_WAY_STATUSES.includes(t.status)).length;
     if (busy)
       throw unprocessable(
         `${formatCount(busy, "load is", "loads are")} claimed, in transit or paused. Finish them first.`,
       );
-    const step = jobStep(ctx, job, version, { is_deleted: true });
+    const step = updateJobStep(ctx, job, version, { is_deleted: true });
     const cancelled = await historyStepsForTickets(ctx, open, (t) => ({
       activity: "trip_ticket_updated",
       details: {
@@ -181,9 +181,9 @@ export const deleteJob = procedure({
         ...open.map((t) => updateOpenTicketStep(ctx, t, { trip_ticket_status_id: STATUS.cancelled })),
         ...cancelled,
         step,
-        // A load created or claimed in the meantime would be left without its job.
+        // Fail if a load was created or claimed in the meantime, since it would be left without a job.
         expectOneRow(
-          sql`UPDATE job SET is_deleted = 1 WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM trip_ticket WHERE job_id = ${id} AND ${IS_OPEN})`,
+          sql`UPDATE job SET is_deleted = 1 WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM trip_ticket WHERE job_id = ${id} AND ${IS_OPEN_SQL})`,
         ),
         ...(await historySteps(ctx, job.subject, [{ activity: "job_deleted", details: {} }])),
       ],

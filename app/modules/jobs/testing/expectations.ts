@@ -1,15 +1,15 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import {
-  API_ON_THE_JOB,
-  API_THEIRS,
-  COMPANY,
-  NO_GET,
-  OFFICE_ONLY,
-  ON_THE_JOB,
-  THEIRS,
+  ANY_COMPANY,
+  API_JOB_PARTICIPANTS,
+  API_JOB_WITHOUT_MILL,
+  GET_NOT_ALLOWED,
+  JOB_PARTICIPANTS,
+  JOB_WITHOUT_MILL,
+  REQUESTER_ONLY,
 } from "../../../../e2e/support/rows";
 
-/** Valid bodies that are refused to everybody because of the rows that they name. */
+/** Valid request bodies that are refused for every user because of the rows or versions in them. */
 const ALSO_GOOD = {
   searchJobs: {},
   updateJobLocation: {
@@ -29,28 +29,28 @@ const ALSO_GOOD = {
 /** Test expectations for jobs. */
 export const expectations: Expectations = {
   answers: {
-    "/api/jobs/search": NO_GET,
-    "/api/jobs/:id": API_THEIRS,
-    "/api/jobs/:id/location": NO_GET,
-    "/api/jobs/:id/status": NO_GET,
-    "/api/jobs/:job_id/audits": API_ON_THE_JOB,
-    "/api/jobs/:job_id/trip-tickets": API_THEIRS,
-    "/api/jobs/:job_id/destinations": API_ON_THE_JOB,
-    "/api/jobs/:job_id/destinations/:job_destination_id": NO_GET,
-    "/api/jobs/:job_id/products": API_ON_THE_JOB,
-    "/jobs": COMPANY,
-    "/jobs/:jobId": THEIRS,
-    "/jobs/:jobId/contract-volumes": OFFICE_ONLY,
-    "/jobs/:jobId/deletion": OFFICE_ONLY,
-    "/jobs/:jobId/destinations/:jobDestinationId": OFFICE_ONLY,
+    "/api/jobs/search": GET_NOT_ALLOWED,
+    "/api/jobs/:id": API_JOB_PARTICIPANTS,
+    "/api/jobs/:id/location": GET_NOT_ALLOWED,
+    "/api/jobs/:id/status": GET_NOT_ALLOWED,
+    "/api/jobs/:job_id/audits": API_JOB_WITHOUT_MILL,
+    "/api/jobs/:job_id/trip-tickets": API_JOB_PARTICIPANTS,
+    "/api/jobs/:job_id/destinations": API_JOB_WITHOUT_MILL,
+    "/api/jobs/:job_id/destinations/:job_destination_id": GET_NOT_ALLOWED,
+    "/api/jobs/:job_id/products": API_JOB_WITHOUT_MILL,
+    "/jobs": ANY_COMPANY,
+    "/jobs/:jobId": JOB_PARTICIPANTS,
+    "/jobs/:jobId/contract-volumes": REQUESTER_ONLY,
+    "/jobs/:jobId/deletion": REQUESTER_ONLY,
+    "/jobs/:jobId/destinations/:jobDestinationId": REQUESTER_ONLY,
     "/jobs/:jobId/destinations/:jobDestinationId/removal": { else: 302 },
-    "/jobs/:jobId/destinations/new": OFFICE_ONLY,
-    "/jobs/:jobId/edit": OFFICE_ONLY,
-    "/jobs/:jobId/history": ON_THE_JOB,
-    "/jobs/:jobId/location": OFFICE_ONLY,
-    "/jobs/:jobId/products/:product/deletion": OFFICE_ONLY,
-    "/jobs/:jobId/products/new": OFFICE_ONLY,
-    "/jobs/:jobId/sorts": ON_THE_JOB,
+    "/jobs/:jobId/destinations/new": REQUESTER_ONLY,
+    "/jobs/:jobId/edit": REQUESTER_ONLY,
+    "/jobs/:jobId/history": JOB_WITHOUT_MILL,
+    "/jobs/:jobId/location": REQUESTER_ONLY,
+    "/jobs/:jobId/products/:product/deletion": REQUESTER_ONLY,
+    "/jobs/:jobId/products/new": REQUESTER_ONLY,
+    "/jobs/:jobId/sorts": JOB_WITHOUT_MILL,
     "/jobs/:jobId/status": { else: 302 },
   },
   params: {

@@ -15,7 +15,7 @@ type Row = {
   requester: string;
   start: string;
   job_status_id: number;
-  /** The job's county and position in it; null for users who may not know it. */
+  /** Job's county and location within the county; null for users who may not see them. */
   thumb: { county: string; at: readonly number[] | null } | null;
   work: (Omit<JobWork, "last"> & { last: { at: string; text: string } | null }) | null;
 };
@@ -34,8 +34,8 @@ const COLUMNS: { sort: JobSort | null; label: string; numeric?: boolean }[] = [
 ];
 
 /**
- * Jobs, one line each with the state of the work, and a search field in the header of each searchable column; on a
- * phone the search is above the cards.
+ * Table of jobs with the state of their work. Each searchable column has a search field in its header; on a phone the
+ * search is above the cards.
  */
 export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort; descending: boolean }) {
   const { rows, searched, sort, descending } = props;
@@ -132,7 +132,10 @@ export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort
   );
 }
 
-/** Delivered volume against the contract; loads waiting or under way; unscaled loads; the last load. */
+/**
+ * Cells of a job's work: delivered volume against the contract; loads waiting or under way; unscaled loads; the last
+ * load.
+ */
 function WorkCells({ id, work }: { id: number; work: Row["work"] }) {
   if (!work)
     return (
@@ -170,7 +173,7 @@ function WorkCells({ id, work }: { id: number; work: Row["work"] }) {
   );
 }
 
-/** Outline of the county named in the adjacent text, with the position in it. */
+/** Outline of the county named in the adjacent text, with the job's location in it. */
 const JobThumb = ({ county, at }: NonNullable<Row["thumb"]>) => (
   <svg className="job-thumb" viewBox="0 0 320 320" aria-hidden="true">
     <path d={county} />
@@ -178,7 +181,7 @@ const JobThumb = ({ county, at }: NonNullable<Row["thumb"]>) => (
   </svg>
 );
 
-/** Picture of the adjacent text. */
+/** Bar that shows the numbers of the adjacent text as a picture. */
 const ContractBar = ({ done, whole }: { done: number; whole: number }) => (
   <svg className="contract-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect width="100" height="8" className="of" />

@@ -4,7 +4,7 @@ import { insertRow } from "#db/factories";
 import { jobProduct } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { resolveFilter } from "~/modules/trip-tickets/list/rules/filter";
 import { parseListQuery } from "~/modules/trip-tickets/rules/list-query";
@@ -60,7 +60,7 @@ test("a job's work is summed by product and unit, and tons are never added to bo
   expect(totals.stages.waiting.loads).toBe(2);
 });
 
-test("each number leads to the list that has as many rows", async () => {
+test("each count links to a list with the same number of loads", async () => {
   const { rows, totals } = await workOf(h.manager);
   const numbers = [...rows, totals].flatMap((row) => [...Object.values(row.stages), row.unscaled]);
   expect(numbers).toHaveLength(12);
@@ -72,7 +72,7 @@ test("each number leads to the list that has as many rows", async () => {
   }
 });
 
-test("a hauler's work on a job is its own loads and those that it may claim, and its numbers lead to them", async () => {
+test("a hauler's work totals count only its own loads and the loads that it may claim", async () => {
   const { totals } = await workOf(h.hauler);
   expect([totals.stages.done.loads, totals.stages.under_way.loads, totals.stages.waiting.loads]).toEqual([
     0, 0, 2,
@@ -83,7 +83,7 @@ test("the last load is the one that was dropped off last", async () => {
   expect((await workOf(h.manager)).last).toMatchObject({ at: "2026-11-05T15:00:00.000Z" });
 });
 
-test("the contract's volume is kept in the product's unit, stands in the picture and in history", async () => {
+test("stores the contract volume in the product's unit, and shows it in the chart and in the history", async () => {
   const form = await h.manager.call(getContractVolumes, { id });
   expect(form.products).toMatchObject([{ key: "5-746-0", unit: "tons", volume: "" }]);
   const result = { id, version: form.version + 1, products: [{ product: "5-746-0", volume: "1,200" }] };
@@ -105,7 +105,12 @@ test("the contract's volume is kept in the product's unit, stands in the picture
   expect((await catchError(h.rival.call(getContractVolumes, { id }))).kind).toBe("missing");
 });
 
-test("who may not read loads or landings learns nothing of them here", async () => {
-  const blind = await actWithout(db, h.ids.manager.id, "trip_ticket.read", "landing_inventory.read");
+test("hides loads and landing inventory from users who may not read them", async () => {
+  const blind = await actWithoutPermissions(
+    db,
+    h.ids.manager.id,
+    "trip_ticket.read",
+    "landing_inventory.read",
+  );
   expect((await blind.call(getJob, { id })).work).toEqual({ loads: null, landings: null });
 });

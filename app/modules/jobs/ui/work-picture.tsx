@@ -3,26 +3,29 @@ import type { ReactNode } from "react";
 import { formatCount } from "~/lib/text/text";
 import { formatVolume } from "~/lib/units/measures";
 import { Time } from "~/ui/parts";
-import { WoodMark } from "~/ui/wood";
+import { ProductIcon } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import {
-  type CountedWork,
+  type LoadCountLink,
+  type ProductWorkRow,
   STAGE_NAMES,
   WORK_STAGES,
   type WorkBar,
-  type WorkRow,
   type WorkStage,
 } from "../rules/work";
 
-type Totals = { stages: Record<WorkStage, CountedWork & { volumes: string }>; unscaled: CountedWork };
-export type WorkLoads = {
-  rows: WorkRow[];
+type Totals = { stages: Record<WorkStage, LoadCountLink & { volumes: string }>; unscaled: LoadCountLink };
+export type WorkCardLoads = {
+  rows: ProductWorkRow[];
   totals: Totals;
   last: { id: number; number: number; at: string; text: string } | null;
 };
 
-/** State of the loads: the numbers that link to their lists, a picture by product, and the picture's table. */
-export function WorkPicture({ loads, edit }: { loads: WorkLoads; edit: string | null }) {
+/**
+ * Card with the state of a job's loads: counts linked to their lists, a chart by product, and a table of the chart's
+ * numbers.
+ */
+export function LoadsAndVolumeCard({ loads, edit }: { loads: WorkCardLoads; edit: string | null }) {
   const { totals, last, rows } = loads;
   const bars = rows.flatMap((row) => row.bars.map((bar) => ({ ...bar, key: row.key, name: row.name })));
   const contracted = bars.some((bar) => bar.contract);
@@ -62,7 +65,7 @@ export function WorkPicture({ loads, edit }: { loads: WorkLoads; edit: string | 
               <li key={`${bar.name} ${bar.unit}`}>
                 <span className="row between">
                   <span>
-                    <WoodMark of={bar.key} />
+                    <ProductIcon of={bar.key} />
                     <strong>{bar.name}</strong>
                   </span>{" "}
                   <span className="soft small">{ofContract(bar)}</span>
@@ -94,7 +97,7 @@ const ofContract = ({ parts, contract, unit }: WorkBar): string =>
     ? `${formatVolume(parts.done, unit)} of ${formatVolume(contract, unit)}, ${Math.floor((parts.done / contract) * 100)}%`
     : `${formatVolume(parts.done, unit)} delivered`;
 
-function Count({ label, of, children }: { label: string; of: CountedWork; children?: ReactNode }) {
+function Count({ label, of, children }: { label: string; of: LoadCountLink; children?: ReactNode }) {
   return (
     <li>
       <span className="soft small">{label}</span>{" "}
@@ -106,7 +109,7 @@ function Count({ label, of, children }: { label: string; of: CountedWork; childr
   );
 }
 
-/** Parts differ by pattern, not by color alone: solid, striped, empty. */
+/** Draw one segment of a bar. Segments differ by pattern (solid, striped, empty), not by color alone. */
 function Part({ stage, x, width, height }: { stage: WorkStage; x: number; width: number; height: number }) {
   const stripes =
     stage === "under_way" ? Array.from({ length: Math.ceil(width / 8) }, (_, i) => x + i * 8) : [];
@@ -148,7 +151,7 @@ function BarPicture({ bar }: { bar: WorkBar }) {
   );
 }
 
-function WorkTable({ rows, totals }: { rows: WorkRow[]; totals: Totals }) {
+function WorkTable({ rows, totals }: { rows: ProductWorkRow[]; totals: Totals }) {
   const contracted = rows.some((row) => row.bars.some((bar) => bar.contract));
   return (
     <div className="scroll">
@@ -203,18 +206,18 @@ function WorkTable({ rows, totals }: { rows: WorkRow[]; totals: Totals }) {
   );
 }
 
-const contractText = (row: WorkRow): string =>
+const contractText = (row: ProductWorkRow): string =>
   row.bars.flatMap(({ contract, unit }) => (contract ? [formatVolume(contract, unit)] : [])).join(", ") ||
   "—";
 
-/** A number that links to its list; plain text if no list can show exactly these loads. */
-function Loads({ of }: { of: CountedWork }) {
+/** Number of loads, linked to the list of them; plain text if no list can show exactly these loads. */
+function Loads({ of }: { of: LoadCountLink }) {
   const words = formatCount(of.loads, "load");
   return of.href && of.loads ? <a href={of.href}>{words}</a> : words;
 }
 
-/** Wood left on landings, by product, with the link to them. */
-export function LandingLeft({
+/** Card with the wood left on landings by product, linked to the landing page. */
+export function LandingStockCard({
   job,
   landings,
 }: {

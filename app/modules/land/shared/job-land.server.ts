@@ -5,10 +5,11 @@ import { hasPlss } from "~/lib/land-description/meridians";
 import { readLandNotice } from "./land-notice.server";
 
 /**
- * For people who may move a job: return the section of its pin or shape, if the job names another, and the values that
- * a form sends to use it. Null if they agree, and in states without the Public Land Survey.
+ * Return the section that contains a job's pin or shape, if the job's land description names another section, with the
+ * form values that correct the job. For people who may move the job. Null if both agree, and in states without the
+ * Public Land Survey.
  */
-export async function readJobLandNotice(
+export async function findJobLandNotice(
   read: Read,
   { job: theirs, stusps }: { job: typeof job.$inferSelect; stusps: string },
 ) {
@@ -23,4 +24,4 @@ export async function readJobLandNotice(
   return { notice: { ...notice, land }, values: { us_state_id, us_county_id, version: version + 1 } };
 }
 
-export type JobLandNotice = Awaited<ReturnType<typeof readJobLandNotice>>;
+export type JobLandNotice = Awaited<ReturnType<typeof findJobLandNotice>>;

@@ -15,7 +15,7 @@ import {
 type Lines = { lines: Point[][]; labels: { text: string; at: Point }[]; isApproximate: boolean };
 
 /** Clickable township or section: its name and its outlines. */
-export type LandPiece = { name: string; rings: Point[][] };
+export type ClickableLand = { name: string; rings: Point[][] };
 
 const TOWNSHIP_ZOOM = 8;
 const TOWNSHIP_NAME_ZOOM = 9;
@@ -23,11 +23,11 @@ const SECTION_ZOOM = 11;
 const MAX_SECTIONS = 300;
 const NONE: Lines = { lines: [], labels: [], isApproximate: false };
 
-/** Read the lines of townships and, at close zoom, of sections on a map, depending on the zoom. */
+/** Read the lines of townships on a map and, at close zoom, of sections. */
 export async function readLandLines(
   read: Read,
   view: View,
-): Promise<{ townships: Lines; sections: Lines; pieces: LandPiece[] }> {
+): Promise<{ townships: Lines; sections: Lines; pieces: ClickableLand[] }> {
   if (view.zoom < TOWNSHIP_ZOOM) return { townships: NONE, sections: NONE, pieces: [] };
   const box = getViewBox(view);
   if (box.min_longitude > box.max_longitude) return { townships: NONE, sections: NONE, pieces: [] };
@@ -53,7 +53,7 @@ export async function readLandLines(
         ? sections.map((s) => ({ name: `Section ${s.section}`, rings: getOuterRings(s.geom) }))
         : found.map((t) => ({ name: nameOf(t).text, rings: getOuterRings(t.geom) })),
     };
-  // Neighbors share a side: each square draws two of its four, so that dashes don't overlap.
+  // Neighboring squares share a side, so each square draws two of its four sides; otherwise dashes overlap.
   const squares = listGridTownships(box);
   return {
     townships: { lines: squares.flatMap(({ corners }) => twoSides(corners)), labels, isApproximate: true },
@@ -64,7 +64,10 @@ export async function readLandLines(
   };
 }
 
-/** Return the name of the township in the center, for the corner: at close zoom its middle is rarely in view. */
+/**
+ * Return the name of the township at the map's center, to show in the map's corner: at close zoom the township's own
+ * label is rarely in view.
+ */
 function cornerName(townships: readonly FoundTownship[], view: View) {
   const here = townships.find((t) => getOuterRings(t.geom).some((ring) => isInRing(view, ring)));
   return here ? [{ text: nameOf(here).text, at: toPoint([34, 16], view) }] : [];
@@ -97,7 +100,7 @@ function sectionsOf(squares: readonly GridTownship[]): Lines {
   return { lines, labels, isApproximate: true };
 }
 
-/** Return points of a computed township by sixths from its northwestern corner. */
+/** Return a function for points of a computed township, counted in sixths from its northwestern corner. */
 function sixthsOf({ corners: [nw, , se] }: GridTownship) {
   return (column: number, row: number): Point => ({
     latitude: (nw?.latitude ?? 0) + (((se?.latitude ?? 0) - (nw?.latitude ?? 0)) * row) / 6,
@@ -105,7 +108,7 @@ function sixthsOf({ corners: [nw, , se] }: GridTownship) {
   });
 }
 
-function sectionPieces(square: GridTownship): LandPiece[] {
+function sectionPieces(square: GridTownship): ClickableLand[] {
   const at = sixthsOf(square);
   const name = nameOf(toComputedTownship(square)).text;
   return Array.from({ length: 36 }, (_, i) => {

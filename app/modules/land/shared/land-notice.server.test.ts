@@ -28,22 +28,22 @@ const square = (west: number, south: number, east: number, north: number) => ({
   ],
 });
 
-test("a pin in another township is reported by approximate lines, and one close to the line isn't", async () => {
+test("by approximate lines, reports a pin in another township but not one close to the line", async () => {
   const notice = await readLandNotice(db.read, pin(44.7, -84.7), LAND);
   const { section, ...town } = notice?.land ?? { section: "" };
   expect(town).toMatchObject({ township: "T27N", range: "R3W", is_approximate: true });
   expect(notice?.title).toBe(`The pin lies in S${section} T27N R3W. Use that?`);
   expect(notice?.said).toBe("S12 T27N R3W");
   expect(await readLandNotice(db.read, pin(44.7, -84.7), { ...LAND, section: String(section) })).toBeNull();
-  // 350 m to the west may be another section by these lines, and gives no notice.
+  // A pin 350 m to the west may be in another section by the approximate lines, and gets no notice.
   const beside = { ...LAND, township: "27 n", section: `Sec. ${section}` };
   expect(await readLandNotice(db.read, pin(44.7, -84.7045), beside)).toBeNull();
   expect(await readLandNotice(db.read, { latitude: null, longitude: null, geom: null }, LAND)).toBeNull();
-  // No survey lines are known in Georgia.
+  // Georgia has no survey lines.
   expect(await readLandNotice(db.read, pin(31.2, -82.3), LAND)).toBeNull();
 });
 
-test("by surveyed lines the section with most of the shape counts, even if only a little is outside it", async () => {
+test("by surveyed lines, reports the section with most of the shape", async () => {
   const edges = { west: -110.12, south: 43, east: -110, north: 43.09 };
   await insertRow(db, plssTownship, {
     plssid: "WY060300N1100W0",
@@ -79,7 +79,7 @@ test("by surveyed lines the section with most of the shape counts, even if only 
   expect(await readLandNotice(db.read, shape, { ...result, section: "36" })).toBeNull();
 });
 
-test("the demo's job in Michigan names the land that it is in", async () => {
+test("the land description of the demo's Michigan job matches the job's position", async () => {
   expect(
     await readLandNotice(db.read, pin(44.8361, -84.8203), { township: "T28N", range: "R4W", section: "17" }),
   ).not.toBeNull();

@@ -1,15 +1,15 @@
 import type { Read } from "#db/client.server";
-import { sampleBoundary } from "~/lib/geo/areas";
+import { sampleAreaPoints } from "~/lib/geo/areas";
 import type { Point } from "~/lib/geo/geo";
 import type { JobLocation } from "~/lib/geo/location";
-import { isSameLand } from "~/lib/land-description/land";
+import { isSameSection } from "~/lib/land-description/land";
 import { formatLand } from "~/lib/land-description/plss";
 import { type FoundSection, findSectionsAt } from "./townships.server";
 
 type Said = { township: string; range: string; section: string };
 export type LandNotice = { title: string; said: string; land: FoundSection; text: string };
 
-/** Possible error of the approximate grid, in degrees: a section just across the line gets no notice. */
+/** Possible error of the approximate grid, in degrees: a section this close to the line gets no notice. */
 const OFF = { latitude: 0.0055, longitude: 0.0078 };
 const around = ({ latitude, longitude }: Point): Point[] =>
   [-1, 0, 1].flatMap((north) =>
@@ -22,8 +22,8 @@ const around = ({ latitude, longitude }: Point): Point[] =>
 const textOf = (land: Said) => formatLand({ ...land, meridian: null });
 
 /**
- * Return the section of a job's pin or most of its shape, if the job names another; null if they agree or no land lines
- * are known. This is a suggestion; the deed decides.
+ * Return the section that contains a job's pin or most of its shape, if the job names another section; null if they
+ * agree or no survey lines exist there. This is a suggestion; the deed decides.
  */
 export async function readLandNotice(
   read: Read,
@@ -32,13 +32,13 @@ export async function readLandNotice(
 ): Promise<LandNotice | null> {
   const { geom, latitude, longitude } = place;
   const pin = latitude === null || longitude === null ? [] : [{ latitude, longitude }];
-  const points = geom ? sampleBoundary(geom) : pin;
+  const points = geom ? sampleAreaPoints(geom) : pin;
   const sectionsAt = await findSectionsAt(read, points);
   const [most] = sectionsAt;
   if (!most) return null;
-  const same = (land: FoundSection) => isSameLand({ ...land, section: land.section ?? "" }, result);
+  const same = (land: FoundSection) => isSameSection({ ...land, section: land.section ?? "" }, result);
   if (same(most)) return null;
-  // The surrounding points are nine times as many, so they are checked only if the land itself doesn't agree.
+  // Checking for grid error needs nine times as many points, so it is done only if the original points don't agree.
   if (
     most.is_approximate &&
     (sectionsAt.some(same) || (await findSectionsAt(read, points.flatMap(around))).some(same))

@@ -13,10 +13,10 @@ const ASKS = {
 };
 
 /**
- * Normalize township, range and section (T27N, R3W, 28), with questions still open. Land outside the Public Land
- * Survey, where there's no meridian, is returned unchanged.
+ * Normalize township, range and section (T27N, R3W, 28) and return an error for each unclear part. Land outside the
+ * Public Land Survey, without a meridian, is returned unchanged.
  */
-export async function normalizeLandIn<L extends Land>(
+export async function normalizeLegalDescription<L extends Land>(
   read: Read,
   where: Where,
   land: L,

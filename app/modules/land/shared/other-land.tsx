@@ -4,10 +4,10 @@ import type { JobLandNotice } from "./job-land.server";
 import type { LandNotice } from "./land-notice.server";
 
 /**
- * Section of the pin or the shape, if the overview names another, with a button that uses it: a form that sends the
- * land with `values`, to its own page or to `action`.
+ * Notice that the pin or shape lies in another section than the overview says, with a button to use that section. The
+ * button sends the land and `values` to the form's own page or to `action`.
  */
-export function OtherLand(props: {
+export function LandMismatchNotice(props: {
   land: LandNotice;
   values: Record<string, string | number>;
   action?: string;
@@ -32,8 +32,8 @@ export function OtherLand(props: {
   );
 }
 
-/** Same notice for an existing job; its button moves the job. */
-export function OtherJobLand({
+/** Land notice for an existing job; its button changes the job's land description. */
+export function JobLandMismatchNotice({
   id,
   land,
   submissionId,
@@ -44,5 +44,5 @@ export function OtherJobLand({
 }) {
   if (!land) return null;
   const values = { ...land.values, submission_id: `${submissionId}-land` };
-  return <OtherLand land={land.notice} values={values} action={paths.job(id, "location")} />;
+  return <LandMismatchNotice land={land.notice} values={values} action={paths.job(id, "location")} />;
 }

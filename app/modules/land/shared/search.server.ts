@@ -19,11 +19,11 @@ import {
 } from "./townships.server";
 
 /** Message for a county whose townships can't be read. */
-export const NO_TOWNSHIP = "Failed to get township for the selected county.";
+export const TOWNSHIPS_FAILED = "Failed to get township for the selected county.";
 const BOX = "Enter west,south,east,north in degrees, like -84.9,44.4,-84.3,44.9.";
 const NAME = "Enter a township and range, like T27N R2W.";
 
-/** Parse "27N 2W", "T27N R2W", "T27N, R2W" or "27N"; null for anything else. */
+/** Parse a township name such as "27N 2W", "T27N R2W", "T27N, R2W" or "27N"; null for anything else. */
 export function parseTownshipName(text: string): { township: Township; range: Range | null } | null {
   const [one = "", two = "", ...more] = text
     .trim()
@@ -60,8 +60,8 @@ const input = z.strictObject({
 });
 
 /**
- * Search townships with their outlines: by a box on the map, by name ("T27N R2W"), or by county. If none were imported,
- * returns those of the approximate grid, marked as such.
+ * Search townships with their outlines: by a box on the map, by name ("T27N R2W"), or by county. If no surveyed
+ * townships were imported, return townships of the approximate grid, marked as approximate.
  */
 export const searchTownships = procedure({
   name: "searchTownships",
@@ -87,7 +87,8 @@ async function find(ctx: Pick<Ctx, "read">, query: z.output<typeof input>): Prom
   }
   if (query.us_county_id === undefined) throw invalid({ box: [BOX] });
   const [county] = await ctx.read.select().from(usCounty).where(eq(usCounty.id, query.us_county_id));
-  if (!county) throw new AppError("invalid", NO_TOWNSHIP, { fields: { us_county_id: [NO_TOWNSHIP] } });
+  if (!county)
+    throw new AppError("invalid", TOWNSHIPS_FAILED, { fields: { us_county_id: [TOWNSHIPS_FAILED] } });
   return readTownshipsInBox(ctx.read, county);
 }
 

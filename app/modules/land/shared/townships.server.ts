@@ -13,7 +13,7 @@ import {
 } from "~/lib/land-description/grid";
 import { formatRange, formatTownship, type Range, type Township } from "~/lib/land-description/plss";
 
-/** Township with its outline; `is_approximate` if it was computed and not surveyed. */
+/** Township with its outline; `is_approximate` is true if it was computed rather than surveyed. */
 export type FoundTownship = {
   plssid: string | null;
   label: string;
@@ -26,7 +26,7 @@ export type FoundTownship = {
 
 export const MAX_TOWNSHIPS = 200;
 
-/** Ids in an R*Tree within a box; SQLite rounds its boxes outwards, so nothing is missed. */
+/** Select the ids of an R*Tree within a box. SQLite rounds its boxes outwards, so no row is missed. */
 const inBox = (tree: "plss_township_box" | "plss_section_box", box: Box): SQL =>
   sql`(SELECT id FROM ${sql.raw(tree)} WHERE west <= ${box.max_longitude} AND east >= ${box.min_longitude} AND south <= ${box.max_latitude} AND north >= ${box.min_latitude})`;
 
@@ -60,7 +60,10 @@ export function toComputedTownship(square: GridTownship): FoundTownship {
   };
 }
 
-/** Read the townships that a box touches: the surveyed ones, else the approximate grid where it is good. */
+/**
+ * Read the townships that a box touches: surveyed townships, else those of the approximate grid where the grid is
+ * accurate enough.
+ */
 export async function readTownshipsInBox(
   read: Read,
   box: Box,
@@ -74,7 +77,7 @@ export async function readTownshipsInBox(
   return rows.length ? rows.map(surveyed) : listGridTownships(box).slice(0, most).map(toComputedTownship);
 }
 
-/** Read the townships by name, in a state or under a meridian if one is named. */
+/** Read the townships with a name, limited to a state or to meridians if given. */
 export async function findTownshipsByName(
   read: Read,
   name: { township: Township; range: Range | null },
@@ -110,13 +113,13 @@ export type FoundSection = {
   is_approximate: boolean;
 };
 
-/** Maximum number of outlines checked for one place; a shape that touches more says little about any. */
+/** Maximum number of outlines checked for one search; a shape that touches more lies mostly in none. */
 const MAX_TOWNS = 60;
 const MAX_SECTIONS_OF = 600;
 
 /**
- * Find the townships, ranges and sections of places, the one with most places first: as surveyed, else by the
- * approximate grid where it is good. This is a suggestion; a deed decides.
+ * Find the townships, ranges and sections that contain the given points, the one with most points first. Uses the
+ * survey, else the approximate grid where it is accurate enough. This is a suggestion; a deed decides.
  */
 export async function findSectionsAt(read: Read, points: readonly Point[]): Promise<FoundSection[]> {
   const box = getBoundingBox(points);
@@ -154,13 +157,14 @@ export async function findSectionsAt(read: Read, points: readonly Point[]): Prom
   return Promise.all(byShare.map(({ section }) => named(read, section)));
 }
 
-/** Find the township, range and section of one place; null if no lines are known. */
+/** Find the township, range and section of one point; null if no survey lines exist there. */
 export const findSectionAt = async (read: Read, point: Point): Promise<FoundSection | null> =>
   (await findSectionsAt(read, [point]))[0] ?? null;
 
 type Unnamed = Omit<FoundSection, "meridian">;
 
-// A shape has up to 1,000 points, and the land around it 9,000. None of them needs the township's outline.
+// Omit the township's outline: a shape has up to 1,000 points, and the points around it 9,000, and none needs the
+// outline.
 function asSurveyed(row: typeof plssTownship.$inferSelect, section: string | null): Unnamed {
   return { ...namesOf(row), section, is_approximate: false };
 }

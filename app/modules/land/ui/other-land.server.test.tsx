@@ -5,7 +5,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { getJobLocationForm, updateJobLocation } from "~/modules/jobs/data/location.server";
 import { getJobMap } from "~/modules/maps/data/job-map-page.server";
 import { getShapeForm, updateJobShape } from "~/modules/maps/data/shape.server";
-import { OtherJobLand } from "../shared/other-land";
+import { JobLandMismatchNotice } from "../shared/other-land";
 
 let h: Harvest;
 beforeAll(async () => {
@@ -14,7 +14,10 @@ beforeAll(async () => {
 
 const forty = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715\n44.6636, -84.72";
 
-/** Notices about the land on each page of the job as `who` sees it: its map, and the forms that move it. */
+/**
+ * Return the land notices for a user on each page of the job that may show one: its map, and the forms that move the
+ * job.
+ */
 async function notices(who = h.manager) {
   const id = h.ids.job;
   const map = await who.call(getJobMap, { id, look: null });
@@ -23,7 +26,7 @@ async function notices(who = h.manager) {
   return [map, shape, place].map((page) => page.other_land);
 }
 
-test("a job that is moved or drawn off its land says where it is, and a form takes over that section", async () => {
+test("a job moved or drawn off its described land shows its actual section, and a form button uses that section", async () => {
   const id = h.ids.job;
   const { version } = await h.manager.call(getShapeForm, { id });
   const land = { township: "T27N", range: "R3W", section: "12" };
@@ -38,7 +41,7 @@ test("a job that is moved or drawn off its land says where it is, and a form tak
   expect(await notices(h.logger)).toEqual([null]);
 
   const form = renderToStaticMarkup(
-    <OtherJobLand id={id} land={lines[0] ?? null} submissionId="0b7e3c1e-form" />,
+    <JobLandMismatchNotice id={id} land={lines[0] ?? null} submissionId="0b7e3c1e-form" />,
   );
   expect(form).toContain(`<form method="post" action="/jobs/${id}/location">`);
   expect(form).toContain("The overview says S12 T27N R3W.");
@@ -54,7 +57,7 @@ test("a job that is moved or drawn off its land says where it is, and a form tak
   const pin = { location_method: "pin" as const, coordinates: "44.7, -84.7" };
   await h.manager.call(updateJobShape, { id, version: now.version + 1, ...pin });
   expect((await notices())[0]?.notice.title).toMatch(/^The pin lies in S\d+ T27N R3W\. Use that\?$/);
-  // The pin stays in Michigan, so the county of another state has to be confirmed.
+  // The pin stays in Michigan, so a county in another state requires confirmation.
   const georgia = { us_state_id: 13, us_county_id: 13001, save_anyway: true };
   await h.manager.call(updateJobLocation, { id, version: now.version + 2, ...georgia });
   expect(await notices()).toEqual([null, null, null]);

@@ -1,5 +1,5 @@
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { PhoneField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/form-action.server";
 
@@ -16,7 +16,7 @@ export function LeadForm({
   result?: FormReply;
   submissionId: string;
 }) {
-  const field = getReplyFields(result?.reply, saved);
+  const field = createFieldStateGetter(result?.reply, saved);
   return (
     <ActionForm
       action="/contact-sales"

@@ -1,19 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { prepareQuery } from "#db/prepared.server";
 import { lead, user } from "#db/schema";
 import { mailOperatorSteps } from "~/lib/mail/operator-mail.server";
-import { formatPhone, parseCallPhone } from "~/lib/text/phone";
+import { formatPhone, parsePhoneWithExtension } from "~/lib/text/phone";
 import { callPhoneInput, emailInput, normalizeEmail, personNameField } from "~/modules/people/rules/person";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 
-/** Message that the sales form shows when it fails. */
+/** Message shown when sending the sales form fails. */
 export const CONTACT_FAILED = "Sorry, an error occurred while contacting our sales team.";
 
-/** Return what is already known of the person asking, for the form. */
+/** Return the known details of the signed-in user, to fill in the form. */
 export const getLeadForm = procedure({
   name: "getLeadForm",
   audience: "known",
@@ -66,7 +66,7 @@ export const createLead = procedure({
           ctx.write.insert(lead).values({
             ...input,
             email: normalizeEmail(input.email),
-            phone_number: parseCallPhone(input.phone_number) ?? input.phone_number,
+            phone_number: parsePhoneWithExtension(input.phone_number) ?? input.phone_number,
             user_id: ctx.actor.user?.id ?? null,
             company_id: ctx.actor.company?.id ?? null,
             created_at: ctx.now.toISOString(),
@@ -76,12 +76,12 @@ export const createLead = procedure({
           subject: `${input.company_name} asks about a subscription`,
           text: [
             `${input.first_name} ${input.last_name} of ${input.company_name} asks to be contacted.`,
-            `Phone: ${formatPhone(parseCallPhone(input.phone_number) ?? input.phone_number)}. The email address is there too:`,
+            `Phone: ${formatPhone(parsePhoneWithExtension(input.phone_number) ?? input.phone_number)}. The email address is there too:`,
           ],
           path: "/admin/leads",
           topic: `lead:${normalizeEmail(input.email)}`,
         })),
       ],
-      { id: insertedId(lead) },
+      { id: selectInsertedId(lead) },
     ),
 });

@@ -1,11 +1,11 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { NO_GET, SIGNED_IN } from "../../../../e2e/support/rows";
+import { GET_NOT_ALLOWED, SIGNED_IN } from "../../../../e2e/support/rows";
 
 /** Test expectations for the sales form. */
 export const expectations: Expectations = {
   answers: {
     "/contact-sales": SIGNED_IN,
-    "/api/leads": NO_GET,
+    "/api/leads": GET_NOT_ALLOWED,
   },
   bodies: {
     createLead: { company_name: "" },

@@ -7,12 +7,12 @@ import { runTaskNow } from "~/lib/queue/testing/doing.server";
 import { getDay } from "~/lib/time/time";
 import { log } from "~/web/log.server";
 import { importLoadsTask } from "../shared/runner.server";
-import { addImport, mapImport } from "./imports.server";
+import { addImport, mapImportColumns } from "./imports.server";
 import { saveImport } from "./save.server";
 
 const dayBefore = (n: number) => getDay(new Date(Date.now() - n * 86_400_000), "America/Detroit");
 
-test("rows that are brought in go under the certificate of their destination, if it was valid on the row's day", async () => {
+test("imported rows get their destination's certificate if it was valid on the row's day", async () => {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const id = await insertRow(db, certification, {
@@ -33,7 +33,7 @@ test("rows that are brought in go under the certificate of their destination, if
     text: ["Date,Mill,Product,Hauler,Scale ticket,Net", row(12), row(8)].join("\n"),
   });
   if (!mapped)
-    await h.manager.call(mapImport, {
+    await h.manager.call(mapImportColumns, {
       import_id,
       day: "Date",
       destination: "Mill",

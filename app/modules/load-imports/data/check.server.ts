@@ -6,20 +6,25 @@ import { parseVolume, UNIT } from "~/lib/units/measures";
 import { getBeforeStartWarnings, getTimeErrors } from "~/modules/trip-tickets/edit/rules/times";
 import { getScalingWarnings } from "~/modules/trip-tickets/edit/rules/volume-warnings";
 import type { paperLoadInput } from "~/modules/trip-tickets/shared/enter-load.server";
-import { formatUnknownName, getRowZones, type RowMeaning, type UnknownName } from "../rules/alias-rules";
+import {
+  formatUnknownNameQuestion,
+  getRowZones,
+  type ResolvedNames,
+  type UnknownName,
+} from "../rules/alias-rules";
 import type { ReadRow } from "../rules/read-row";
 
-/** A row with the meaning of its names. */
+/** A parsed row with its resolved names. */
 export type ResolvedRow = {
   line: number;
   is_confirmed: boolean;
   is_skipped: boolean;
   read: ReadRow;
-  meant: RowMeaning;
+  meant: ResolvedNames;
 };
 
 /** Result of checking a row: its load, or the reason why it can't be saved as it is. */
-export type CheckedRows = {
+export type CheckedRow = {
   load: z.input<typeof paperLoadInput> | null;
   problem: string | null;
   /** True if "save it as it is" is a possible answer. */
@@ -29,29 +34,29 @@ export type CheckedRows = {
   paper_number: string | null;
 };
 
-/** Other loads, as far as the acting company may see them, that rows may duplicate; by the row's line. */
-export type DuplicateRows = {
-  /** By line: other loads with its scale ticket, its number, or the same content. */
+/** Loads and blank sheets that rows may duplicate, limited to those that the acting company may see. */
+export type RowDuplicates = {
+  /** Messages about other loads with the row's scale ticket, ticket number or content, by line. */
   others: ReadonlyMap<number, string[]>;
-  /** By line: the waiting sheet whose numbers it takes. */
+  /** Number of the unused blank sheet with the row's ticket number, by line. */
   sheets: ReadonlyMap<number, number>;
 };
 
 const HALF_YEAR = 180 * 24 * 3_600_000;
 
-/** Check every row against the ones before it. Left out rows are ignored. */
+/** Check every row against the rows before it; rows that are left out don't count as duplicates. */
 export function checkRows(
   rows: readonly ResolvedRow[],
-  doubles: DuplicateRows,
+  doubles: RowDuplicates,
   { now, zone }: { now: Date; zone: string },
-): Map<number, CheckedRows> {
-  const map = new Map<number, CheckedRows>();
+): Map<number, CheckedRow> {
+  const map = new Map<number, CheckedRow>();
   const seen = new Map<string, number>();
   for (const row of rows) {
     const { read, meant, line } = row;
     const errors = [
       ...read.problems,
-      ...meant.asked.map(formatUnknownName),
+      ...meant.asked.map(formatUnknownNameQuestion),
       ...(read.problems.length ? [] : timesOf(read, now)),
     ];
     const questions = errors.length ? [] : questionsOf(row, { now, zone });
@@ -74,7 +79,7 @@ export function checkRows(
   return map;
 }
 
-/** Keys that two rows of one import may not share. */
+/** Return keys that must be unique among the rows of an import. */
 function keysOfRow({ read, meant }: ResolvedRow, print: string | null) {
   const { paper_number, scale_ticket } = read.words;
   const mills = meant.destination?.mills ?? [];
@@ -97,7 +102,7 @@ function keysOfRow({ read, meant }: ResolvedRow, print: string | null) {
   ];
 }
 
-/** Error for times that no load can have. */
+/** Return errors about impossible times, such as times in the future. */
 function timesOf({ loaded_at, dropped_off_at }: ReadRow, now: Date): string[] {
   const late = [loaded_at, dropped_off_at].some((instant) => instant !== null && isFuture(instant, now));
   if (late) return ["This time is in the future."];
@@ -141,8 +146,8 @@ function questionsOf({ read, meant }: ResolvedRow, { now, zone }: { now: Date; z
   return [...read.questions, ...questions, ...early];
 }
 
-/** Build a row's load, as the page for keying one would send it. */
-function loadOf({ read, meant, is_confirmed }: ResolvedRow, sheet: number | undefined): CheckedRows["load"] {
+/** Build a row's load in the format that the page for keying a paper ticket sends. */
+function loadOf({ read, meant, is_confirmed }: ResolvedRow, sheet: number | undefined): CheckedRow["load"] {
   const { words } = read;
   if (!meant.job || !meant.destination || !meant.product || meant.hauler === null || !read.dropped_off_at)
     return null;
@@ -174,8 +179,8 @@ function loadOf({ read, meant, is_confirmed }: ResolvedRow, sheet: number | unde
   };
 }
 
-/** Fingerprint of a row: two rows with the same one are the same load, or appear to be. */
-export function getRowFingerprint(read: ReadRow, meant: RowMeaning): string {
+/** Return a row's fingerprint. Rows with equal fingerprints are the same load, or appear to be. */
+export function getRowFingerprint(read: ReadRow, meant: ResolvedNames): string {
   const { words } = read;
   const lines = [
     meant.job?.id,

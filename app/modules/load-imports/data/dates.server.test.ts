@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { actAs, catchError } from "#db/testing/acting";
-import { createImporting } from "../testing/importing.server";
-import { addImport, mapImport } from "./imports.server";
+import { createImportFixture } from "../testing/importing.server";
+import { addImport, mapImportColumns } from "./imports.server";
 
 const now = () => new Date("2026-11-28T12:00:00Z");
-let importing: Awaited<ReturnType<typeof createImporting>>;
+let importing: Awaited<ReturnType<typeof createImportFixture>>;
 let manager: Awaited<ReturnType<typeof actAs>>;
 beforeAll(async () => {
-  importing = await createImporting();
+  importing = await createImportFixture();
   const { user, company } = importing.h.manager.actor;
   manager = await actAs(importing.db, user?.id ?? 0, company?.id ?? 0, now);
 });
@@ -35,13 +35,13 @@ const rowsOf = (id: number) =>
     [id],
   );
 
-test("asks which comes first where every date can be read two ways, and remembers the answer", async () => {
+test("asks whether the month or the day comes first if every date is ambiguous, and remembers the answer", async () => {
   const { id } = await add(["06/11/2026", "09/11/2026"]);
-  const { refusal } = await catchError(manager.call(mapImport, { import_id: id, ...COLUMNS }));
+  const { refusal } = await catchError(manager.call(mapImportColumns, { import_id: id, ...COLUMNS }));
   expect(refusal.facts.fields).toEqual({
     dates: ["These dates can be read two ways. Choose which comes first, the month or the day."],
   });
-  await manager.call(mapImport, { import_id: id, ...COLUMNS, dates: "dmy" });
+  await manager.call(mapImportColumns, { import_id: id, ...COLUMNS, dates: "dmy" });
   expect((await rowsOf(id)).map((row) => row.at)).toEqual([
     "2026-11-06T17:00:00.000Z",
     "2026-11-09T17:00:00.000Z",
@@ -49,9 +49,9 @@ test("asks which comes first where every date can be read two ways, and remember
   expect(await add(["10/11/2026"])).toMatchObject({ mapped: true });
 });
 
-test("one day that is after the twelfth decides for the whole file", async () => {
+test("one day after the twelfth decides the date order of the whole file", async () => {
   const { id } = await add(["13/11/2026", "06/11/2026", "09/11/2026", "10/11/2026"]);
-  await manager.call(mapImport, { import_id: id, ...COLUMNS });
+  await manager.call(mapImportColumns, { import_id: id, ...COLUMNS });
   expect((await rowsOf(id)).map((row) => String(row.at).slice(0, 10))).toEqual([
     "2026-11-13",
     "2026-11-06",
@@ -60,9 +60,9 @@ test("one day that is after the twelfth decides for the whole file", async () =>
   ]);
 });
 
-test("asks about a load before its job started", async () => {
+test("asks about a load that was picked up before its job started", async () => {
   const { id } = await add(["07/20/2026", "11/20/2026"]);
-  await manager.call(mapImport, { import_id: id, ...COLUMNS });
+  await manager.call(mapImportColumns, { import_id: id, ...COLUMNS });
   expect(await rowsOf(id)).toEqual([
     {
       at: null,

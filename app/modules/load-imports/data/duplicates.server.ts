@@ -4,13 +4,13 @@ import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import type { DuplicateRows, ResolvedRow } from "./check.server";
+import type { ResolvedRow, RowDuplicates } from "./check.server";
 import { readMillsAt } from "./mills.server";
 
 const values = (list: readonly (string | number)[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(list)])}))`;
 
-/** Rows to compare: a row that is left out duplicates nothing. */
+/** Rows to compare, without rows that are left out. */
 type Row = ResolvedRow & { print: string | null };
 
 /** Find possible duplicates of the rows' loads: among trip tickets, sheets, and other imports. */
@@ -18,7 +18,7 @@ export async function findDuplicateRows(
   ctx: Ctx<CompanyActor>,
   importId: number,
   rows: readonly Row[],
-): Promise<DuplicateRows> {
+): Promise<RowDuplicates> {
   const others = new Map<number, string[]>();
   const say = (line: number, words: string) => others.set(line, [...(others.get(line) ?? []), words]);
   const [slips, before, numbers, sheets] = await Promise.all([
@@ -84,7 +84,7 @@ async function loadsWithSlips(ctx: Ctx<CompanyActor>, rows: readonly Row[]) {
   return results.map((f) => ({ ...f, mills: mills(f.destination) }));
 }
 
-/** Rows of the company's other imports with the same content or paper ticket that are still loads. */
+/** Find rows of the company's other imports with the same content or paper ticket number whose loads still exist. */
 function cameInBefore(ctx: Ctx<CompanyActor>, importId: number, rows: readonly Row[]) {
   const r = loadImportRow;
   const found = (by: SQL) =>

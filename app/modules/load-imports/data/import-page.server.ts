@@ -17,7 +17,7 @@ import {
 } from "../rules/alias-rules";
 import { getRowTexts, readLoadColumns } from "../rules/columns";
 import { importOutput } from "../rules/output";
-import { readImportLookup, readOfferedJobs } from "./lookup.server";
+import { readImportableJobs, readImportLookup } from "./lookup.server";
 import {
   getRowGroup,
   type ImportRow,
@@ -30,9 +30,9 @@ import {
 import { suggestColumns } from "./remembered-columns.server";
 
 /** Number of rows per page. */
-export const ROWS_SHOWN = 50;
+export const ROWS_PER_PAGE = 50;
 
-/** An import's page: its state, the unexplained names, and a part of its rows as they were understood. */
+/** Read an import's page: the import's status, the unknown names, and one page of rows as they were understood. */
 export const getImport = procedure({
   name: "getImport",
   may: "trip_ticket.create",
@@ -49,7 +49,7 @@ export const getImport = procedure({
     for (const row of rows) groups.get(getRowGroup(row))?.push(row);
     const many = (group: RowGroup) => groups.get(group)?.length ?? 0;
     const shown = show ?? ROW_GROUPS.find((group) => many(group) > 0) ?? "wrong";
-    const part = (groups.get(shown) ?? []).slice(page * ROWS_SHOWN, (page + 1) * ROWS_SHOWN);
+    const part = (groups.get(shown) ?? []).slice(page * ROWS_PER_PAGE, (page + 1) * ROWS_PER_PAGE);
     const open = match.action === null ? (groups.get("wrong") ?? []) : [];
     const [oneJob] =
       match.job_id === null
@@ -85,10 +85,10 @@ export const getImport = procedure({
   },
 });
 
-/** Maximum number of unexplained names to ask about at once; the others follow once these are answered. */
+/** Maximum number of unknown names to ask about at once; further names follow once these are answered. */
 const MAX_QUESTIONS = 40;
 
-/** Names that rows are waiting for, those of the most rows first, each with its choices. */
+/** List the unknown names that rows wait for, each with its choices; names in the most rows come first. */
 async function askedOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
   const tally = new Map<string, UnknownName & { rows: number }>();
   for (const row of rows)
@@ -103,7 +103,7 @@ async function askedOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
   for (const { job_id } of most)
     if (job_id > 0 && !jobs.has(job_id))
       jobs.set(job_id, (await readImportLookup(ctx, job_id, new Set(), []))[0]);
-  const offered = most.some((a) => a.field === "job") ? await readOfferedJobs(ctx) : [];
+  const offered = most.some((a) => a.field === "job") ? await readImportableJobs(ctx) : [];
   return most.map(({ field, word, job_id, rows }) => ({
     field,
     word,
@@ -120,7 +120,7 @@ async function askedOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
 const isNamed = (field: string): field is NameField => Object.hasOwn(NAME_FIELDS, field);
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Rows in words: the load that each was understood as, or its text. */
+/** Format rows for display: the load as which each row was understood, or else the row's text. */
 async function shownRows(ctx: Ctx<CompanyActor>, loadImport: LoadImport, rows: readonly ImportRow[]) {
   const loads = new Map(
     rows.flatMap((row) => {

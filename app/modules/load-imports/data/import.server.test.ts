@@ -7,18 +7,18 @@ import { runTaskNow } from "~/lib/queue/testing/doing.server";
 import { log } from "~/web/log.server";
 import { pickMatchingColumns } from "../rules/columns";
 import { importLoadsTask } from "../shared/runner.server";
-import { createImporting } from "../testing/importing.server";
-import { dayBefore, formatUsDay, toSheetText } from "../testing/sheet";
+import { createImportFixture } from "../testing/importing.server";
+import { formatUsDay, getRecentDay, toSheetText } from "../testing/sheet";
 import { RowForm } from "../ui/row-form";
 import { getImport } from "./import-page.server";
-import { addImport, mapImport } from "./imports.server";
-import { getImportRow, mendImportRow, settleImportRows } from "./rows.server";
+import { addImport, mapImportColumns } from "./imports.server";
+import { correctImportRow, getImportRow, markImportRows } from "./rows.server";
 import { deleteImport, saveImport, undoImport } from "./save.server";
-import { explainImportWords } from "./words.server";
+import { setImportNameMeanings } from "./words.server";
 
-let importing: Awaited<ReturnType<typeof createImporting>>;
+let importing: Awaited<ReturnType<typeof createImportFixture>>;
 beforeAll(async () => {
-  importing = await createImporting();
+  importing = await createImportFixture();
 });
 
 test("names are explained once and remembered, rows are corrections where they are, and what is odd is saved when it is meant", async () => {
@@ -38,13 +38,13 @@ test("names are explained once and remembered, rows are corrections where they a
   ]);
   const job_id = h.ids.job;
   const refused = await catchError(
-    h.manager.call(explainImportWords, {
+    h.manager.call(setImportNameMeanings, {
       import_id: id,
       words: [{ field: "hauler", word: "Zebra", job_id, value: String(h.ids.rival.id) }],
     }),
   );
   expect(refused.kind).toBe("invalid");
-  await h.manager.call(explainImportWords, {
+  await h.manager.call(setImportNameMeanings, {
     import_id: id,
     words: [
       { field: "product", word: "8 ft popple", job_id, value: "5-746-0" },
@@ -52,14 +52,14 @@ test("names are explained once and remembered, rows are corrections where they a
     ],
   });
   expect(await standing(id)).toMatchObject({ right: 2, wrong: 3, asked: [] });
-  await h.manager.call(mendImportRow, { import_id: id, line: 3, gross: "84,006" });
-  await h.manager.call(settleImportRows, { import_id: id, lines: [4], as: "sure" });
-  await h.manager.call(settleImportRows, { import_id: id, lines: [5], as: "left_out" });
+  await h.manager.call(correctImportRow, { import_id: id, line: 3, gross: "84,006" });
+  await h.manager.call(markImportRows, { import_id: id, lines: [4], as: "sure" });
+  await h.manager.call(markImportRows, { import_id: id, lines: [5], as: "left_out" });
   expect(await standing(id)).toMatchObject({ right: 4, wrong: 0, left_out: 1 });
   await h.manager.call(saveImport, { import_id: id });
   await carryOut(id);
   expect(await standing(id)).toMatchObject({ loads: 4, left_out: 1, right: 0 });
-  // The second time, neither the word nor the columns need an answer; a row without a hauler does.
+  // The second import needs no answer for the known name and columns, only for a row without a hauler.
   const { id: later, mapped } = await h.manager.call(addImport, {
     job_id,
     text: toSheetText([good(2_011, { product: "8 FT POPPLE" }), good(2_012, { hauler: "" })]),
@@ -67,7 +67,7 @@ test("names are explained once and remembered, rows are corrections where they a
   expect(mapped).toBe(true);
   expect(await standing(later)).toMatchObject({ right: 1, wrong: 1 });
 
-  // Nothing is undone while any of it is paid.
+  // No load is undone while any load of the import is paid.
   const [claim] = await sql(
     "SELECT s.id FROM amount_owed s JOIN load_import_row r ON r.trip_ticket_id = s.trip_ticket_id WHERE r.load_import_id = ? LIMIT 1",
     [id],
@@ -79,9 +79,9 @@ test("names are explained once and remembered, rows are corrections where they a
   expect((await catchError(h.manager.call(deleteImport, { import_id: id }))).kind).toBe("notNow");
 });
 
-test("a month may be a word; the page of a row says where a time of delivery is assumed", async () => {
+test("reads a month's name, and the page of a row tells where its delivery time is assumed", async () => {
   const { h, good, read, standing } = importing;
-  const named = new Date(`${dayBefore(6)}T12:00:00Z`).toLocaleDateString("en-US", {
+  const named = new Date(`${getRecentDay(6)}T12:00:00Z`).toLocaleDateString("en-US", {
     dateStyle: "medium",
     timeZone: "UTC",
   });
@@ -102,16 +102,16 @@ test("a month may be a word; the page of a row says where a time of delivery is 
   expect(await page(3)).not.toContain("We use");
 });
 
-test("a column means one thing; a day and the time of delivery may share theirs", async () => {
+test("a column has one meaning, except that a day and a delivery time may share a column", async () => {
   const { h } = importing;
   const { id } = await h.manager.call(addImport, {
     job_id: h.ids.job,
-    text: ["When,Item,Heavy,Light", `${formatUsDay(dayBefore(4))} 7:42,Pulpwood Aspen,80000,30000`].join(
+    text: ["When,Item,Heavy,Light", `${formatUsDay(getRecentDay(4))} 7:42,Pulpwood Aspen,80000,30000`].join(
       "\n",
     ),
   });
   const map = (more: object) =>
-    h.manager.call(mapImport, { import_id: id, day: "When", gross: "Heavy", tare: "Light", ...more });
+    h.manager.call(mapImportColumns, { import_id: id, day: "When", gross: "Heavy", tare: "Light", ...more });
   const wrong = async (more: object) => (await catchError(map(more))).refusal.facts.fields;
   const said = (label: string) => [`This column is chosen for "${label}". A column means one thing.`];
   expect(await wrong({ product: "Item", species: "Item" })).toEqual({ species: said("Product") });
@@ -123,23 +123,23 @@ test("a column means one thing; a day and the time of delivery may share theirs"
   expect((await h.manager.call(getImport, { import_id: id })).asked.map(({ field }) => field)).not.toContain(
     "product",
   );
-  // An answer that was remembered in this older form is requested again.
+  // Stored columns in this older form, with one column for two fields, must be chosen again.
   expect(pickMatchingColumns({ product: "Item", species: "Item", day: "When" }, ["When", "Item"])).toBe(null);
 });
 
-test("an import is its company's alone; a hauler brings its own loads in and no other's", async () => {
+test("only the importing company can read or change an import, and a hauler can import only its own loads", async () => {
   const { h, good, carryOut, read } = importing;
   const id = await read(toSheetText([good(3_001)]));
   for (const who of [h.rival, h.hauler, h.logger, h.mill]) {
     expect((await catchError(who.call(getImport, { import_id: id }))).kind).toBe("missing");
     for (const procedure of [saveImport, undoImport, deleteImport])
       expect((await catchError(who.call(procedure, { import_id: id }))).kind).toBe("missing");
-    expect((await catchError(who.call(mendImportRow, { import_id: id, line: 1, gross: "1" }))).kind).toBe(
+    expect((await catchError(who.call(correctImportRow, { import_id: id, line: 1, gross: "1" }))).kind).toBe(
       "missing",
     );
-    expect(
-      (await catchError(who.call(settleImportRows, { import_id: id, lines: [1], as: "sure" }))).kind,
-    ).toBe("missing");
+    expect((await catchError(who.call(markImportRows, { import_id: id, lines: [1], as: "sure" }))).kind).toBe(
+      "missing",
+    );
   }
   expect(
     (await catchError(h.rival.call(addImport, { job_id: h.ids.job, text: toSheetText([good(1)]) }))).kind,
@@ -152,7 +152,7 @@ test("an import is its company's alone; a hauler brings its own loads in and no 
   expect(await h.second.call(getImport, { import_id: own })).toMatchObject({ loads: 1 });
 });
 
-test("what broke off continues where it stopped, and no row becomes two loads", async () => {
+test("an interrupted import continues where it stopped, and saves no row as two loads", async () => {
   const { db, h, good, sql, carryOut, read } = importing;
   const id = await read(toSheetText([good(4_001), good(4_002), good(4_003)]));
   await h.manager.call(saveImport, { import_id: id });

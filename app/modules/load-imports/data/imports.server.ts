@@ -1,6 +1,6 @@
 import { desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { loadImport, loadImportColumns, loadImportRow } from "#db/schema";
 import { requireQuotaSteps } from "~/lib/files/quota.server";
 import { getUpload } from "~/lib/files/upload.server";
@@ -8,13 +8,13 @@ import { typedKeys } from "~/lib/object/records";
 import { chooseDateOrder, DATE_ORDERS } from "~/lib/time/read-when";
 import { formatInstant } from "~/lib/time/time";
 import { WEIGHT_UNITS } from "~/lib/units/units";
-import { readText } from "~/modules/reconcile/shared/read-statement.server";
+import { parseDelimitedTable } from "~/modules/reconcile/shared/read-statement.server";
 import {
   chooseSheetError,
   readSentStatement,
   sheetField,
 } from "~/modules/reconcile/shared/sent-statement.server";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type Step } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
@@ -22,7 +22,7 @@ import { updateWithVersion } from "~/web/revise.server";
 import { getUsageAccount } from "~/web/usage-limit.server";
 import {
   findDoubleMappings,
-  findFileOrder,
+  findFileDateOrder,
   getLoadUnitQuestions,
   getMissingColumnsMessage,
   LOAD_FIELD_KEYS,
@@ -31,20 +31,23 @@ import {
   readLoadColumns,
 } from "../rules/columns";
 import { importAddedOutput } from "../rules/output";
-import { readOfferedJobs } from "./lookup.server";
+import { readImportableJobs } from "./lookup.server";
 import { readImportRows, requireIdleImport } from "./own.server";
 import { checkImportRows, storeChecksSteps } from "./recheck.server";
 import { readRememberedColumns, suggestColumns } from "./remembered-columns.server";
 
-/** Maximum number of rows of one import. Several imports run at any time (`imported` in `usage-limit.server.ts`). */
-export const MAX_IMPORTED = 1_500;
+/**
+ * Maximum number of rows in one import. A company may run several imports at once (`imported` in
+ * `usage-limit.server.ts`).
+ */
+export const MAX_IMPORT_ROWS = 1_500;
 /** Maximum characters of pasted rows: some 1,500 rows. */
 const MAX_PASTED = 250_000;
-/** Limit of the same text in a form; text slightly over the limit is refused but returned for shortening. */
-export const PASTED_ROWS = { name: "text", bytes: 1024 * 1024 };
+/** Limit of the pasted text in a form. Text slightly over `MAX_PASTED` is refused but returned to be shortened. */
+export const PASTED_ROWS_LIMIT = { name: "text", bytes: 1024 * 1024 };
 const ROWS_AT_ONCE = 200;
 
-/** Import page: the jobs that loads can be keyed on, and earlier imports. */
+/** Data of the import page: the jobs on which loads can be keyed, and earlier imports. */
 export const listImports = procedure({
   name: "listImports",
   may: "trip_ticket.create",
@@ -53,7 +56,7 @@ export const listImports = procedure({
     const count = (where: ReturnType<typeof sql>) =>
       sql<number>`(SELECT count(*) FROM load_import_row r WHERE r.load_import_id = ${loadImport.id} AND ${where})`;
     const [jobs, imports] = await Promise.all([
-      readOfferedJobs(ctx),
+      readImportableJobs(ctx),
       ctx.read
         .select({
           id: loadImport.id,
@@ -78,7 +81,10 @@ export const listImports = procedure({
   },
 });
 
-/** Store rows of delivered loads, pasted or uploaded. Columns that the company explained before are read at once. */
+/**
+ * Store rows of delivered loads, pasted or uploaded. If the company has explained their columns before, the rows are
+ * read immediately.
+ */
 export const addImport = procedure({
   name: "addImport",
   limit: { work: "files" },
@@ -87,7 +93,7 @@ export const addImport = procedure({
   input: z.strictObject({
     /** Job of all the rows; omitted if each row names its own. */
     job_id: z.number().int().optional(),
-    /** Rows with their line of headings, if they were pasted or a program sends them. */
+    /** Rows with their line of headings, pasted by a user or sent by a program. */
     text: z.string().max(MAX_PASTED, "This is too long to paste. Send it as a file.").optional(),
     /** Key of the uploaded file, if one was chosen. */
     file: z.string().max(200).optional(),
@@ -97,7 +103,7 @@ export const addImport = procedure({
   async run(ctx, input) {
     const upload = input.file ? getUpload(input.file) : null;
     if (!upload && !input.text?.trim()) throw invalid({ text: ["Paste the rows, or choose their file."] });
-    const offered = await readOfferedJobs(ctx);
+    const offered = await readImportableJobs(ctx);
     if (input.job_id !== undefined && !offered.some((job) => job.id === input.job_id))
       throw invalid({ job_id: ["Choose a job that takes loads."] });
     const read = upload
@@ -105,14 +111,14 @@ export const addImport = procedure({
           of: "loads",
           sheet: input.sheet,
         })
-      : readText(input.text ?? "", "loads");
+      : parseDelimitedTable(input.text ?? "", "loads");
     if ("sheets" in read) throw chooseSheetError(read.sheets);
     const target = upload ? "file" : "text";
     if ("problem" in read) throw invalid({ [target]: [read.problem] });
-    if (read.lines.length > MAX_IMPORTED)
+    if (read.lines.length > MAX_IMPORT_ROWS)
       throw invalid({
         [target]: [
-          `At most ${MAX_IMPORTED.toLocaleString("en-US")} rows can come in at once. Send them in parts.`,
+          `At most ${MAX_IMPORT_ROWS.toLocaleString("en-US")} rows can come in at once. Send them in parts.`,
         ],
       });
     const bytes = Buffer.byteLength(JSON.stringify(read.lines));
@@ -127,14 +133,14 @@ export const addImport = procedure({
     }));
     const dates =
       remembered &&
-      chooseDateOrder(findFileOrder(rows, read.headings, remembered), { remembered: remembered.dates });
+      chooseDateOrder(findFileDateOrder(rows, read.headings, remembered), { remembered: remembered.dates });
     const columns = remembered && dates && !("question" in dates) ? { ...remembered, ...dates } : null;
     const job_id = input.job_id ?? null;
     const { zone } = ctx.actor;
     const match = columns
       ? await checkImportRows(ctx, { id: 0, job_id, headings: read.headings, columns, zone }, rows)
       : null;
-    const id = insertedId(loadImport);
+    const id = selectInsertedId(loadImport);
     const steps: Step[] = [
       expectOneRow(
         ctx.write.insert(loadImport).values({
@@ -152,7 +158,7 @@ export const addImport = procedure({
     ];
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
       steps.push(
-        anyRows(
+        allowAnyRows(
           ctx.write.insert(loadImportRow).values(
             rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({
               ...row,
@@ -192,8 +198,8 @@ const headings = {
   landing: heading(),
 } satisfies Record<keyof typeof LOAD_FIELDS, ReturnType<typeof heading>>;
 
-/** Set the meaning of each column, remember it for the company, and check every row that is not a load yet. */
-export const mapImport = procedure({
+/** Set the meaning of each column, remember it for the company, and check every row that hasn't become a load. */
+export const mapImportColumns = procedure({
   name: "mapImport",
   may: "trip_ticket.create",
   input: z.strictObject({
@@ -203,7 +209,7 @@ export const mapImport = procedure({
     weights: z.enum(typedKeys(WEIGHT_UNITS), "Choose a unit of weight.").optional(),
     /** Unit of the volume, unless a column or a cell names it. Required if the heading doesn't name it either. */
     volume_unit: z.enum(typedKeys(LOAD_VOLUME_UNITS), "Choose a unit of volume.").optional(),
-    /** Order of day and month in the dates, if the file doesn't prove it by itself. */
+    /** Order of day and month in the dates, for a file whose dates fit both orders. */
     dates: z.enum(typedKeys(DATE_ORDERS), "Choose which comes first in the dates.").optional(),
   }),
   output: idOutput,
@@ -229,7 +235,7 @@ export const mapImport = procedure({
     if (idleImport.job_id === null && !fields.job)
       throw invalid({ job: ["Choose the column that names the job."] });
     const rows = await readImportRows(ctx, import_id);
-    const choice = chooseDateOrder(findFileOrder(rows, idleImport.headings, fields), {
+    const choice = chooseDateOrder(findFileDateOrder(rows, idleImport.headings, fields), {
       chosen: dates,
       remembered: (await suggestColumns(ctx, idleImport.headings)).dates,
     });
@@ -248,7 +254,7 @@ export const mapImport = procedure({
           { columns: stored.columns, zone },
           isNull(loadImport.action),
         ),
-        anyRows(
+        allowAnyRows(
           ctx.write
             .insert(loadImportColumns)
             .values({ company_id, ...stored })

@@ -1,11 +1,14 @@
 import { asc, eq } from "drizzle-orm";
 import { job, loadImportAlias } from "#db/schema";
 import { formatLandingName, readLandings } from "~/modules/jobs/shared/landings.server";
-import { readJobPlaces } from "~/modules/jobs/shared/place-zones.server";
-import { readOwnNamesByKey } from "~/modules/products/shared/own-names.server";
+import { readJobTimeZones } from "~/modules/jobs/shared/place-zones.server";
+import { readCompanyProductNamesByKey } from "~/modules/products/shared/own-names.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
-import { requireOpenJobWithMix, ticketJobsCondition } from "~/modules/trip-tickets/shared/new-ticket.server";
+import {
+  requireOpenJobWithProducts,
+  ticketJobsCondition,
+} from "~/modules/trip-tickets/shared/new-ticket.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { AppError } from "~/web/refusal";
@@ -13,13 +16,13 @@ import type { JobLookup, LearnedName } from "../rules/alias-rules";
 import { findChoice } from "../rules/names";
 import { readMillsAt } from "./mills.server";
 
-/** Maximum number of jobs in an import; each is read whole. */
+/** Maximum number of jobs in an import; each job is read with all of its choices. */
 const MAX_JOBS = 40;
 const MAX_OFFERED = 2_000;
 const MAX_LEARNED_NAMES = 5_000;
 
-/** Jobs that the acting company may key loads on, by name. */
-export const readOfferedJobs = (ctx: Ctx<CompanyActor>) =>
+/** List the jobs on which the acting company may key loads, sorted by name. */
+export const readImportableJobs = (ctx: Ctx<CompanyActor>) =>
   ctx.read
     .select({ id: job.id, name: job.name, contract_number: job.contract_number })
     .from(job)
@@ -27,7 +30,7 @@ export const readOfferedJobs = (ctx: Ctx<CompanyActor>) =>
     .orderBy(asc(job.name), asc(job.id))
     .limit(MAX_OFFERED);
 
-type Offered = Awaited<ReturnType<typeof readOfferedJobs>>[number];
+type Offered = Awaited<ReturnType<typeof readImportableJobs>>[number];
 
 /** Names that the acting company has explained before. */
 export const readLearnedNames = (ctx: Ctx<CompanyActor>): Promise<LearnedName[]> =>
@@ -43,8 +46,8 @@ export const readLearnedNames = (ctx: Ctx<CompanyActor>): Promise<LearnedName[]>
     .limit(MAX_LEARNED_NAMES);
 
 /**
- * Load the choices for the rows of an import: every job that may be meant; jobs whose name or contract is among `words`
- * are read whole, with everything a load of theirs names. Jobs on which loads can't be keyed are left out.
+ * Load the jobs that rows of an import may mean, each with all choices for its loads. Jobs are found by name or
+ * contract number in `words`; jobs on which loads can't be keyed are left out.
  */
 export async function readImportLookup(
   ctx: Ctx<CompanyActor>,
@@ -52,7 +55,7 @@ export async function readImportLookup(
   words: ReadonlySet<string>,
   explained: readonly LearnedName[],
 ): Promise<JobLookup[]> {
-  const offered = await readOfferedJobs(ctx);
+  const offered = await readImportableJobs(ctx);
   const set = new Set(jobId === null ? namedJobs(offered, words, explained) : [jobId]);
   const jobLookups: JobLookup[] = [];
   for (const item of offered.filter((o) => set.has(o.id)).slice(0, MAX_JOBS)) {
@@ -62,7 +65,7 @@ export async function readImportLookup(
   return jobLookups;
 }
 
-/** Jobs that the words of a column may mean. */
+/** Return the ids of jobs that the words of a column may mean. */
 function namedJobs(
   offered: readonly Offered[],
   words: ReadonlySet<string>,
@@ -78,11 +81,11 @@ function namedJobs(
   return [...named, ...messages].filter((id) => id !== undefined);
 }
 
-type Party = Awaited<ReturnType<typeof requireOpenJobWithMix>>["parties"][number];
+type Party = Awaited<ReturnType<typeof requireOpenJobWithProducts>>["parties"][number];
 
-/** Return one job with everything a load of it may name; null if the acting company can't key loads on it. */
+/** Return one job with all choices for its loads; null if the acting company can't key loads on it. */
 export async function readJobLookup(ctx: Ctx<CompanyActor>, item: Offered): Promise<JobLookup | null> {
-  const open = await requireOpenJobWithMix(ctx, item.id).catch((error: unknown) => {
+  const open = await requireOpenJobWithProducts(ctx, item.id).catch((error: unknown) => {
     if (error instanceof AppError && error.kind !== "unavailable") return null;
     throw error;
   });
@@ -92,10 +95,10 @@ export async function readJobLookup(ctx: Ctx<CompanyActor>, item: Offered): Prom
   if (!office && !open.roles.has("job_hauler")) return null;
   const ids = [...new Set(open.mix.map((m) => m.job_destination_id))];
   const mills = await readMillsAt(ctx, ids);
-  const places = await readJobPlaces(ctx.read, item.id);
-  const own = await readOwnNamesByKey(ctx);
+  const places = await readJobTimeZones(ctx.read, item.id);
+  const own = await readCompanyProductNamesByKey(ctx);
   const role = (has: (p: Party) => boolean) =>
-    // By their own names, as written in the user's records.
+    // Use the companies' own names, as in the user's records.
     open.parties.filter(has).map((p) => ({ value: p.company_id, name: p.name }));
   return {
     ...item,

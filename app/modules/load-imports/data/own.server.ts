@@ -4,7 +4,7 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx, ReadCtx } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 
-/** An import of the acting company; else 404. */
+/** Return an import of the acting company; else throw 404. */
 export async function requireOwnImport(ctx: ReadCtx, id: number) {
   const [row] = await ctx.read
     .select()
@@ -15,7 +15,7 @@ export async function requireOwnImport(ctx: ReadCtx, id: number) {
 }
 export type LoadImport = Awaited<ReturnType<typeof requireOwnImport>>;
 
-/** An import of the acting company with no work under way; else refused. */
+/** Return an import of the acting company; refuse if work on it is under way. */
 export async function requireIdleImport(ctx: Ctx<CompanyActor>, id: number) {
   const match = await requireOwnImport(ctx, id);
   if (match.action) throw unprocessable("Its loads are being saved or taken back. Wait until that is done.");
@@ -31,7 +31,7 @@ export const readImportRows = (ctx: Pick<ReadCtx, "read">, id: number) =>
     .orderBy(asc(loadImportRow.line));
 export type ImportRow = Awaited<ReturnType<typeof readImportRows>>[number];
 
-/** Check whether any of its rows is a load. */
+/** Check whether any row of the import has become a load. */
 export async function hasLoads(ctx: Pick<ReadCtx, "read">, id: number): Promise<boolean> {
   const [one] = await ctx.read
     .select({ line: loadImportRow.line })
@@ -44,7 +44,7 @@ export async function hasLoads(ctx: Pick<ReadCtx, "read">, id: number): Promise<
 export const ROW_GROUPS = ["wrong", "right", "loads", "left_out"] as const;
 export type RowGroup = (typeof ROW_GROUPS)[number];
 
-/** State of a row. */
+/** Return the state of a row: saved as a load, left out, right, or wrong. */
 export function getRowGroup(row: ImportRow): RowGroup {
   if (row.trip_ticket_id !== null) return "loads";
   if (row.is_skipped) return "left_out";

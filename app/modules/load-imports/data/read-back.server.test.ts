@@ -8,7 +8,7 @@ import { openDemoDatabase } from "#db/testing/test-database";
 import { computeNetPounds, formatPlainVolume, UNIT } from "~/lib/units/measures";
 import { readExportRows } from "~/modules/exports/data/rows.server";
 import { writeCsv } from "~/modules/exports/data/write-csv.server";
-import { ALL_COLUMNS, type Column, DEFAULT_TEMPLATES } from "~/modules/exports/rules/columns";
+import { ALL_COLUMNS, DEFAULT_TEMPLATES, type ExportColumn } from "~/modules/exports/rules/columns";
 import { readBytes } from "~/modules/exports/testing/exporting.server";
 import { procedure } from "~/web/procedure";
 import { getLoadUnitQuestions, getRowTexts, guessColumns } from "../rules/columns";
@@ -40,14 +40,14 @@ beforeAll(async () => {
 const writeFile = procedure({
   name: "writeFile",
   may: "trip_ticket.read",
-  input: z.strictObject({ ids: z.array(z.number()), columns: z.custom<readonly Column[]>() }),
+  input: z.strictObject({ ids: z.array(z.number()), columns: z.custom<readonly ExportColumn[]>() }),
   async run(ctx, { ids, columns }) {
     return { text: (await readBytes(writeCsv(readExportRows(ctx, ids, columns), columns, ","))).toString() };
   },
 });
 
 /** Export all loads, and read each line as an import does with the columns that it guesses. */
-async function readBack(columns: readonly Column[]) {
+async function readBack(columns: readonly ExportColumn[]) {
   const { text } = await manager.call(writeFile, { ids: loads.map(({ id }) => id), columns });
   const [headings = [], ...rows]: string[][] = parse(text, { bom: true });
   const guessed = guessColumns(headings);

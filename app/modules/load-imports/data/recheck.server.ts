@@ -2,33 +2,33 @@ import { and, eq, isNull } from "drizzle-orm";
 import { loadImportRow } from "#db/schema";
 import { getDay } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { getRowZones, type LearnedName, resolveRow } from "../rules/alias-rules";
-import { type Columns, getRowTexts } from "../rules/columns";
+import { getRowZones, type LearnedName, resolveRowNames } from "../rules/alias-rules";
+import { getRowTexts, type LoadColumnMapping } from "../rules/columns";
 import { readRow } from "../rules/read-row";
-import { type CheckedRows, checkRows, getRowFingerprint, type ResolvedRow } from "./check.server";
+import { type CheckedRow, checkRows, getRowFingerprint, type ResolvedRow } from "./check.server";
 import { findDuplicateRows } from "./duplicates.server";
 import { readImportLookup, readLearnedNames } from "./lookup.server";
 import type { ImportRow } from "./own.server";
 
-/** An import to check: before it is written, or with the changes of a commit. */
-export type Checkable = {
+/** An import to check: one that isn't stored yet, or one with the changes of a commit. */
+export type CheckableImport = {
   id: number;
   job_id: number | null;
   headings: string[];
-  columns: Columns;
+  columns: LoadColumnMapping;
   zone: string;
 };
 type Row = Pick<ImportRow, "line" | "cells" | "corrections" | "is_confirmed" | "is_skipped">;
 
-/** Check every row of an import, by line; `more` are meanings added by the same commit. */
+/** Check every row of an import, and return the results by line; `more` are meanings added by the same commit. */
 export async function checkImportRows(
   ctx: Ctx<CompanyActor>,
-  of: Checkable,
+  of: CheckableImport,
   rows: readonly Row[],
   more: readonly LearnedName[] = [],
-): Promise<Map<number, CheckedRows>> {
+): Promise<Map<number, CheckedRow>> {
   const today = getDay(ctx.now, of.zone);
   const named = rows.map((row) => ({ row, words: getRowTexts(row, of.headings, of.columns) }));
   // The newest meaning takes precedence over earlier ones.
@@ -38,7 +38,7 @@ export async function checkImportRows(
   const words = new Set(named.map((row) => row.words.job));
   const jobs = await readImportLookup(ctx, of.job_id, words, explained);
   const rowsMeant = named.map(({ row, words }): ResolvedRow => {
-    const meant = resolveRow({ words }, { jobs, job: of.job_id, explained });
+    const meant = resolveRowNames({ words }, { jobs, job: of.job_id, explained });
     const zones = getRowZones(meant, of.zone);
     const read = readRow(words, of.columns, { zones, today });
     return { line: row.line, is_confirmed: row.is_confirmed, is_skipped: row.is_skipped, read, meant };
@@ -49,12 +49,12 @@ export async function checkImportRows(
   return checkRows(rowsMeant, await findDuplicateRows(ctx, of.id, open), { now: ctx.now, zone: of.zone });
 }
 
-/** Steps that write the results of the rows that changed; a row that is a load already stays as it is. */
+/** Steps that store the results of rows that changed; a row that is already a load isn't changed. */
 export function storeChecksSteps(
   ctx: Pick<Ctx, "write">,
   importId: number,
   rows: readonly ImportRow[],
-  match: ReadonlyMap<number, CheckedRows>,
+  match: ReadonlyMap<number, CheckedRow>,
 ): Step[] {
   return rows.flatMap((row) => {
     const now = match.get(row.line);
@@ -63,7 +63,7 @@ export function storeChecksSteps(
     const before = { load, problem, can_override, unresolved_names, fingerprint, paper_number };
     if (JSON.stringify(before) === JSON.stringify(now)) return [];
     return [
-      anyRows(
+      allowAnyRows(
         ctx.write
           .update(loadImportRow)
           .set(now)

@@ -11,7 +11,10 @@ import { getRowGroup, requireOwnImport } from "./own.server";
 
 const rowInput = z.strictObject({ import_id: z.number().int(), line: z.number().int() });
 
-/** Saves one row, in one commit with its pay: the same as keying it, and from then on the row is that ticket. */
+/**
+ * Save one row as a ticket in one commit with its pay, as if the row were keyed; from then on the row refers to the
+ * ticket.
+ */
 export const saveImportRow = procedure({
   name: "saveImportRow",
   may: "trip_ticket.create",
@@ -51,8 +54,8 @@ export const saveImportRow = procedure({
 });
 
 /**
- * Deletes the load of one row, unless it is paid, at the mill's own scale, or belongs to another company by now; the
- * row is open again.
+ * Delete the load of one row, and reopen the row. Refused if the load is on a pay statement, was received by the mill,
+ * or was created by another company.
  */
 export const undoImportRow = procedure({
   name: "undoImportRow",
@@ -96,6 +99,6 @@ export const undoImportRow = procedure({
     });
   },
 });
-/** Version of a load that is unchanged since it was keyed. */
+/** Version of a load that hasn't changed since it was keyed. */
 const KEYED_VERSION = 2;
 const TAKEN_BACK = "Its load was taken back. Save it unchanged to bring it in again, or leave it out.";

@@ -5,7 +5,7 @@ import { typedKeys } from "~/lib/object/records";
 import { trimmedField } from "~/lib/text/input";
 import { getDay } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
@@ -18,7 +18,7 @@ import { type ImportRow, type LoadImport, readImportRows, requireIdleImport } fr
 import { checkImportRows, storeChecksSteps } from "./recheck.server";
 
 export const MAX_CELL_LENGTH = 200;
-/** Columns whose text may be typed over, each with its current text. */
+/** Typed text of a column that replaces the text of its cell. */
 const cell = () => trimmedField(MAX_CELL_LENGTH).optional();
 const cells = {
   paper_number: cell(),
@@ -45,7 +45,7 @@ const cells = {
   landing: cell(),
 } satisfies Record<LoadField, ReturnType<typeof cell>>;
 
-/** An import with known columns, with its rows; no work is under way with it. */
+/** Return an import with its columns and rows; refuse if its columns are unknown or work on it is under way. */
 export async function requireOpenImport(ctx: Ctx<CompanyActor>, id: number) {
   const idleImport = await requireIdleImport(ctx, id);
   if (!idleImport.columns) throw unprocessable("Say what its columns mean first.");
@@ -56,8 +56,8 @@ export async function requireOpenImport(ctx: Ctx<CompanyActor>, id: number) {
   };
 }
 
-/** Steps that check all rows as they will be, and the guard that the import is idle and unchanged since it was read. */
-export async function recheckSteps(
+/** Steps that check all rows with their new content, and fail unless the import is idle and unchanged since it was read. */
+export async function recheckImportSteps(
   ctx: Ctx<CompanyActor>,
   match: LoadImport,
   rows: readonly ImportRow[],
@@ -71,21 +71,21 @@ export async function recheckSteps(
   ];
 }
 
-export const isRow = (id: number, line: number) =>
+export const unsavedRowCondition = (id: number, line: number) =>
   and(
     eq(loadImportRow.load_import_id, id),
     eq(loadImportRow.line, line),
     isNull(loadImportRow.trip_ticket_id),
   );
 
-/** A user's decision on a row: save it as it is, leave it out, or neither. */
+/** A user's decision on a row: undecided, save as it is, or leave out. */
 const SETTLED = ["open", "sure", "left_out"] as const;
 const settledAs = (as: (typeof SETTLED)[number]) => ({
   is_confirmed: as === "sure",
   is_skipped: as === "left_out",
 });
 
-/** Page of one row: its text by meaning, its problem, and the next row with one. */
+/** Data of the page for one row: its text by field, its problem, and the next row with a problem. */
 export const getImportRow = procedure({
   name: "getImportRow",
   may: "trip_ticket.create",
@@ -130,8 +130,8 @@ export const getImportRow = procedure({
 const isWrong = (row: ImportRow) =>
   row.trip_ticket_id === null && !row.is_skipped && row.problem !== null && row.problem !== "";
 
-/** Correct the text of one row; only differences from its cells are stored. All rows are checked again with it. */
-export const mendImportRow = procedure({
+/** Correct the text of one row, and check all rows again. Only differences from the row's cells are stored. */
+export const correctImportRow = procedure({
   name: "mendImportRow",
   may: "trip_ticket.create",
   input: z.strictObject({
@@ -158,16 +158,16 @@ export const mendImportRow = procedure({
     const next = rows.map((r) => (r.line === line ? { ...r, ...patch } : r));
     return ctx.commit(
       [
-        expectOneRow(ctx.write.update(loadImportRow).set(patch).where(isRow(import_id, line))),
-        ...(await recheckSteps(ctx, found, next)),
+        expectOneRow(ctx.write.update(loadImportRow).set(patch).where(unsavedRowCondition(import_id, line))),
+        ...(await recheckImportSteps(ctx, found, next)),
       ],
       { id: import_id },
     );
   },
 });
 
-/** Mark several rows as correct as they are, or as left out, or undo that. */
-export const settleImportRows = procedure({
+/** Mark several rows as correct as they are, or as left out, or remove these marks. */
+export const markImportRows = procedure({
   name: "settleImportRows",
   may: "trip_ticket.create",
   input: z.strictObject({
@@ -187,7 +187,7 @@ export const settleImportRows = procedure({
     const list = JSON.stringify(chosen.map((r) => r.line));
     return ctx.commit(
       [
-        anyRows(
+        allowAnyRows(
           ctx.write
             .update(loadImportRow)
             .set(patch)
@@ -196,7 +196,7 @@ export const settleImportRows = procedure({
                 AND ${loadImportRow.line} IN (SELECT value FROM json_each(${list}))`,
             ),
         ),
-        ...(await recheckSteps(ctx, found, next)),
+        ...(await recheckImportSteps(ctx, found, next)),
       ],
       { id: import_id },
     );

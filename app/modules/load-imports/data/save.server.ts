@@ -3,28 +3,28 @@ import { z } from "zod";
 import { loadImport, loadImportRow, tripTicket } from "#db/schema";
 import { enqueue } from "~/lib/queue/work.server";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, unprocessable } from "~/web/refusal";
 import { updateWithVersion } from "~/web/revise.server";
 import { countUsage } from "~/web/usage-limit.server";
 import { readLoadColumns } from "../rules/columns";
-import { getImportLane, importLoadsTask } from "../shared/runner.server";
+import { getImportQueueLane, importLoadsTask } from "../shared/runner.server";
 import { getRowGroup, hasLoads, readImportRows, requireIdleImport } from "./own.server";
 import { checkImportRows, storeChecksSteps } from "./recheck.server";
 
 const input = z.strictObject({ import_id: z.number().int() });
 
-/** User and company that start the queued work. */
+/** Return the user who starts the queued work, or the API key if there is no user. */
 const begunBy = ({ actor }: Ctx<CompanyActor>) => ({
   action_user_id: actor.user?.id ?? null,
   action_key: actor.user ? null : actor.key,
 });
 
 /**
- * Save the correct rows through the queue, each as keyed from its paper. They are first checked again, against loads
- * saved since they were shown: only rows that were shown as correct are saved.
+ * Save the correct rows through the queue, each as if keyed from its paper. Rows are first checked again, against loads
+ * saved in the meantime; only rows that were shown as correct are saved.
  */
 export const saveImport = procedure({
   name: "saveImport",
@@ -51,14 +51,14 @@ export const saveImport = procedure({
           isNull(loadImport.action),
         ),
         ...storeChecksSteps(ctx, import_id, right, checked),
-        enqueue(importLoadsTask, { import: import_id }, { lane: getImportLane(ctx.actor) }),
+        enqueue(importLoadsTask, { import: import_id }, { lane: getImportQueueLane(ctx.actor) }),
       ],
       { id: import_id },
     );
   },
 });
 
-/** Undo every load of an import, through the queue; refused as soon as one of them is on a statement. */
+/** Undo every load of an import through the queue; refused if any of its loads is on a statement. */
 export const undoImport = procedure({
   name: "undoImport",
   may: "trip_ticket.delete",
@@ -92,7 +92,7 @@ export const undoImport = procedure({
           { action: "undoing", ...begunBy(ctx) },
           isNull(loadImport.action),
         ),
-        enqueue(importLoadsTask, { import: import_id }, { lane: getImportLane(ctx.actor) }),
+        enqueue(importLoadsTask, { import: import_id }, { lane: getImportQueueLane(ctx.actor) }),
       ],
       { id: import_id },
     );
@@ -113,7 +113,7 @@ export const deleteImport = procedure({
     return ctx.commit(
       [
         updateWithVersion(ctx, loadImport, idleImport, {}, isNull(loadImport.action), none),
-        anyRows(ctx.write.delete(loadImportRow).where(eq(loadImportRow.load_import_id, import_id))),
+        allowAnyRows(ctx.write.delete(loadImportRow).where(eq(loadImportRow.load_import_id, import_id))),
         expectOneRow(ctx.write.delete(loadImport).where(eq(loadImport.id, import_id))),
       ],
       { id: import_id },

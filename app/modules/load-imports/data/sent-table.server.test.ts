@@ -6,15 +6,15 @@ import { readUpload } from "~/lib/files/upload.server";
 import { SheetField } from "~/modules/reconcile/shared/sheet-field";
 import { env } from "~/web/env.server";
 import { countUsage } from "~/web/usage-limit.server";
-import { createImporting } from "../testing/importing.server";
-import { COLUMNS, toSheetText } from "../testing/sheet";
+import { createImportFixture } from "../testing/importing.server";
+import { COLUMN_HEADINGS, toSheetText } from "../testing/sheet";
 import { getImport } from "./import-page.server";
-import { addImport, mapImport } from "./imports.server";
+import { addImport, mapImportColumns } from "./imports.server";
 import { saveImport } from "./save.server";
 
-let importing: Awaited<ReturnType<typeof createImporting>>;
+let importing: Awaited<ReturnType<typeof createImportFixture>>;
 beforeAll(async () => {
-  importing = await createImporting();
+  importing = await createImportFixture();
 });
 
 const upload = (bytes: Uint8Array<ArrayBuffer>) => {
@@ -23,7 +23,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>) => {
   return readUpload(new Request("http://x.test/", { method: "POST", body }), "file", 4);
 };
 
-test("a workbook with rows on several sheets is asked about, and the chosen sheet comes in", async () => {
+test("asks which sheet to import if several sheets of a workbook have rows, and imports the chosen sheet", async () => {
   const { h, good } = importing;
   const rows = toSheetText([good(4_001)])
     .split("\n")
@@ -49,11 +49,11 @@ test("a workbook with rows on several sheets is asked about, and the chosen shee
   await dispose();
 });
 
-test("columns are remembered for the same set of headings, and asked about where a heading is new or gone", async () => {
+test("remembers columns for the same set of headings, and asks again if a heading is new or missing", async () => {
   const { h, good } = importing;
   const text = toSheetText([good(4_101)]);
   const { id } = await h.manager.call(addImport, { job_id: h.ids.job, text });
-  await h.manager.call(mapImport, { import_id: id, ...COLUMNS });
+  await h.manager.call(mapImportColumns, { import_id: id, ...COLUMN_HEADINGS });
   const [head = "", row = ""] = text.split("\n");
   const send = (heading: string, cells: string) =>
     h.manager.call(addImport, { job_id: h.ids.job, text: `${heading}\n${cells}` });
@@ -61,13 +61,13 @@ test("columns are remembered for the same set of headings, and asked about where
   expect((await send(turned(head), turned(row))).mapped).toBe(true);
   const wider = await send(`${head},MBF`, `${row},7`);
   expect(wider.mapped).toBe(false);
-  // The remembered columns are suggested, and the new heading is a guess.
+  // The remembered columns are suggested; the field of the new heading is a guess.
   const { columns } = await h.manager.call(getImport, { import_id: wider.id });
-  expect(columns).toMatchObject({ ...COLUMNS, volume: "MBF" });
+  expect(columns).toMatchObject({ ...COLUMN_HEADINGS, volume: "MBF" });
   expect((await send(head, row)).mapped).toBe(true);
 });
 
-test("an import is saved whatever was entered just before, and many imports are asked to wait in words", async () => {
+test("saves an import regardless of tickets entered just before, and refuses too many imported rows with a message", async () => {
   const { h, good, read, carryOut, standing } = importing;
   const percent = env().WORK_LIMIT_PERCENT;
   env().WORK_LIMIT_PERCENT = 100;

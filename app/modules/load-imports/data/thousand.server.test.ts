@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import type { Harvest } from "#db/testing/harvest";
 import { fromLocal } from "~/lib/time/time";
 import { searchTickets } from "~/modules/trip-tickets/shared/search.server";
-import { createImporting } from "../testing/importing.server";
-import { dayBefore, type Row, toSheetText } from "../testing/sheet";
+import { createImportFixture } from "../testing/importing.server";
+import { getRecentDay, type SheetRow, toSheetText } from "../testing/sheet";
 import { deleteImport, saveImport, undoImport } from "./save.server";
 
-test("a thousand rows with every kind of fault: each right, or with its own reason, as reckoned by how it was made", async () => {
-  const { h, good, sql, carryOut, read, standing } = await createImporting();
+test("a thousand rows with every kind of fault are each saved as expected or refused with their own reason", async () => {
+  const { h, good, sql, carryOut, read, standing } = await createImportFixture();
   await h.ticket({
     trip_ticket_status_id: 3,
     hauler_company_id: h.ids.hauler.id,
     scale_ticket_number: "OLD-1",
   });
-  /** Each kind of row: its difference from a good one, and the message for it; null if there is none. */
-  const KINDS: [string, (n: number) => Partial<Row>, RegExp | null][] = [
+  /** Kinds of rows: name, difference from a good row, and the expected message (null if none). */
+  const KINDS: [string, (n: number) => Partial<SheetRow>, RegExp | null][] = [
     ["good", () => ({}), null],
     ["a clock of 24 hours", () => ({ loaded: "07:05", dropped_off: "1340" }), null],
     ["no clock", () => ({ loaded: "", dropped_off: "" }), null],
@@ -44,7 +44,7 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
     ["the paper of before", (n) => ({ paper_number: `P${n - (n % 23)}` }), /^Ticket P\d+ is also on line/],
   ];
   const rows = Array.from({ length: 1_012 }, (_, n) => good(n, KINDS[n % KINDS.length]?.[1](n)));
-  // The same row once more, sums and empty lines, as spreadsheets have them.
+  // Add the first row once more, a line of totals and an empty line, as spreadsheets often have them.
   rows.push(good(0));
   const lines = toSheetText(rows).split("\n");
   lines.splice(500, 0, "Total,,,,,,,,,1,2,3", ",,,,,,,,,,,");
@@ -77,7 +77,7 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
   const saved = await standing(id);
   expect(saved).toMatchObject({ right: 0, loads: right.length, act: null, wrong: 1_013 - right.length });
   expect((await sql("SELECT count(*) AS n FROM trip_ticket"))[0]?.n).toBe(Number(before) + right.length);
-  // Result of each row, calculated from its own cells.
+  // Compare each load with the result calculated from its row's own cells.
   const loads = await sql(
     "SELECT t.* , r.line FROM load_import_row r JOIN trip_ticket t ON t.id = r.trip_ticket_id WHERE r.load_import_id = ? ORDER BY r.line",
     [id],
@@ -86,7 +86,7 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
     const n = Number(load.line) - 1;
     const row = rows[n];
     const clock = { "9:40 AM": "09:40", "1340": "13:40", "": "12:00" }[row?.dropped_off ?? ""];
-    const at = (time: string) => fromLocal(`${dayBefore(n)}T${time}`, "America/Detroit");
+    const at = (time: string) => fromLocal(`${getRecentDay(n)}T${time}`, "America/Detroit");
     expect(load).toMatchObject({
       trip_ticket_status_id: 3,
       net_pounds: 50_000 + 2 * n,
@@ -98,7 +98,7 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
       cutter_company_id: h.ids.logger.id,
     });
   }
-  // Their pay is there: their tons at four dollars, in cents.
+  // Their pay is recorded: their tons at four dollars, in cents.
   const [pay] = await sql(
     "SELECT count(*) AS n, sum(due_cents) AS cents FROM amount_owed s JOIN load_import_row r ON r.trip_ticket_id = s.trip_ticket_id WHERE r.load_import_id = ? AND settlement_type_id = 1",
     [id],
@@ -106,19 +106,19 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
   expect(pay?.n).toBe(right.length);
   const cents = loads.reduce((sum, t) => sum + Number(t.scaled_volume) * 0.4, 0);
   expect(Math.abs(Number(pay?.cents) - cents)).toBeLessThanOrEqual(right.length / 2);
-  // The list of exactly those loads, shown to the user who imported them and to nobody else.
+  // A search finds exactly the imported loads for the importing company, and none for another company.
   const found = (who: { call: Harvest["manager"]["call"] }) =>
     who.call(searchTickets, { import_ids: [id], take: 1 });
   expect((await found(h.manager)).meta.total).toBe(right.length);
   expect((await found(h.hauler)).meta.total).toBe(0);
 
-  // The same file once more: none of it is new.
+  // If the same file is read once more, none of its rows is new.
   const again = await read(lines.join("\n"));
   const twice = await standing(again);
   expect(twice.right).toBe(0);
   await h.manager.call(deleteImport, { import_id: again });
 
-  // All of it is undone; then nothing is imported.
+  // Undo the whole import; then none of its loads is left.
   await h.manager.call(undoImport, { import_id: id });
   await carryOut(id);
   expect((await sql("SELECT count(*) AS n FROM trip_ticket WHERE NOT is_deleted"))[0]?.n).toBe(

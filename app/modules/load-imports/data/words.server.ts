@@ -3,20 +3,21 @@ import { loadImportAlias, loadImportRow } from "#db/schema";
 import { typedKeys } from "~/lib/object/records";
 import { normalizeName } from "~/lib/text/plain-name";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { type JobLookup, listNameChoices, NAME_FIELDS } from "../rules/alias-rules";
 import { readImportLookup } from "./lookup.server";
 import type { LoadImport } from "./own.server";
-import { isRow, MAX_CELL_LENGTH, recheckSteps, requireOpenImport } from "./rows.server";
+import { MAX_CELL_LENGTH, recheckImportSteps, requireOpenImport, unsavedRowCondition } from "./rows.server";
 
 /**
- * Set the meanings of names: "Popple" is that product, "Manistee" that destination. Remembered for the company, so that
- * the next month's rows need no answers; the meaning of rows without a name holds for this import only.
+ * Set the meanings of names, such as "Popple" for a product or "Manistee" for a destination. They are remembered for
+ * the company, so that the next month's rows need no answers. A meaning for rows without a name is valid for this
+ * import only.
  */
-export const explainImportWords = procedure({
+export const setImportNameMeanings = procedure({
   name: "explainImportWords",
   may: "trip_ticket.create",
   input: z.strictObject({
@@ -30,7 +31,7 @@ export const explainImportWords = procedure({
             .max(MAX_CELL_LENGTH * 2)
             .default(""),
           job_id: z.number().int().min(0),
-          /** An id or a product's key; omitted if it isn't known yet. */
+          /** Id or product key that the name means; omitted if the user doesn't know it yet. */
           value: z.string().max(40).default(""),
         }),
       )
@@ -45,7 +46,7 @@ export const explainImportWords = procedure({
       .filter((w) => w.word !== "")
       .map(({ field, word, job_id, value }) => ({ field, word: normalizeName(word), job_id, value }));
     const names = await namesOf(ctx, found, matches);
-    // Rows without a name get the name itself, each row separately.
+    // In rows without a name, store the chosen name in each row.
     const bare = matches.filter((w) => w.word === "");
     const next = rows.map((row) => {
       const corrections = { ...row.corrections };
@@ -58,7 +59,7 @@ export const explainImportWords = procedure({
     return ctx.commit(
       [
         ...explained.map(({ word: alias, ...meaning }) =>
-          anyRows(
+          allowAnyRows(
             ctx.write
               .insert(loadImportAlias)
               .values({ company_id, alias, ...meaning })
@@ -77,22 +78,22 @@ export const explainImportWords = procedure({
           JSON.stringify(row.corrections) === JSON.stringify(rows[index]?.corrections)
             ? []
             : [
-                anyRows(
+                allowAnyRows(
                   ctx.write
                     .update(loadImportRow)
                     .set({ corrections: row.corrections })
-                    .where(isRow(import_id, row.line)),
+                    .where(unsavedRowCondition(import_id, row.line)),
                 ),
               ],
         ),
-        ...(await recheckSteps(ctx, found, next, explained)),
+        ...(await recheckImportSteps(ctx, found, next, explained)),
       ],
       { id: import_id },
     );
   },
 });
 
-/** Names of the chosen values; a value that isn't a choice of its job is refused. */
+/** Return the names of the chosen values; refuse a value that isn't a choice of its job. */
 async function namesOf(
   ctx: Ctx<CompanyActor>,
   loadImport: LoadImport,

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getImport } from "../data/import-page.server";
-import { mapImport } from "../data/imports.server";
+import { mapImportColumns } from "../data/imports.server";
 import { ColumnsForm } from "../ui/import-form";
 import { getImportHead } from "../ui/import-head";
 
@@ -20,16 +20,16 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page),
 });
 
 export async function action(args: ActionFunctionArgs) {
   const import_id = parseId(args.params.importId);
-  return submit(mapImport, args, { fixed: { import_id }, to: ({ id }) => paths.import(id) });
+  return submit(mapImportColumns, args, { fixed: { import_id }, to: ({ id }) => paths.import(id) });
 }
 
-export default function Columns() {
+export default function ImportColumns() {
   const { page, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { ActionForm } from "~/ui/action-form";
-import { addDone } from "~/ui/done";
-import { breadcrumbHandle } from "~/ui/naming";
+import { addDoneParam } from "~/ui/done";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page),
 });
 
@@ -33,11 +33,11 @@ export async function action(args: ActionFunctionArgs) {
     ? submit(undoImport, args, { fixed: { import_id }, to: ({ id }) => paths.import(id) })
     : submit(deleteImport, args, {
         fixed: { import_id },
-        to: () => addDone(paths.imports(), "row-deleted"),
+        to: () => addDoneParam(paths.imports(), "row-deleted"),
       });
 }
 
-export default function Removal() {
+export default function ImportDeletion() {
   const { page, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

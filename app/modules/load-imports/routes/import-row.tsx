@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getImport } from "../data/import-page.server";
-import { getImportRow, mendImportRow } from "../data/rows.server";
+import { correctImportRow, getImportRow } from "../data/rows.server";
 import { getImportHead } from "../ui/import-head";
 import { RowForm } from "../ui/row-form";
 
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { row, page, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page),
   "/trip-tickets/imports/:importId/rows/:line": ({ row }) => `Row ${row.line}`,
 });
@@ -35,14 +35,14 @@ export const handle = breadcrumbHandle<typeof loader>({
 export async function action(args: ActionFunctionArgs) {
   const { import_id, line } = placeOf(args);
   const next = new URL(args.request.url).searchParams.get("next") ?? "";
-  return submit(mendImportRow, args, {
+  return submit(correctImportRow, args, {
     fixed: { import_id, line },
     to: () =>
       /^[1-9]\d{0,4}$/.test(next) ? paths.importRow(import_id, Number(next)) : paths.import(import_id),
   });
 }
 
-export default function Row() {
+export default function ImportRowPage() {
   const { row, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return <RowForm row={row} result={result} submissionId={result?.submission_id ?? submission_id} />;

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getImport, ROWS_SHOWN } from "../data/import-page.server";
+import { getImport, ROWS_PER_PAGE } from "../data/import-page.server";
 import { wakeAndWaitForImport } from "../shared/runner.server";
 import { getImportHead } from "../ui/import-head";
-import { AskedNames, ImportRows, ImportStanding } from "../ui/import-view";
+import { ImportRows, ImportStatus, UnknownNamesForm } from "../ui/import-view";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Import loads · Timbertally" },
-  // Without a script the page refreshes until all is done.
+  // Without JavaScript, refresh the page until all work is done.
   ...(data?.page.act ? [{ httpEquiv: "refresh", content: "3" }] : []),
 ];
 
@@ -32,10 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
     await wakeAndWaitForImport(import_id);
     page = await callProcedure(getImport, ctx, input);
   }
-  return { page, page_size: ROWS_SHOWN, submission_id: createSubmissionId() };
+  return { page, page_size: ROWS_PER_PAGE, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page, true),
 });
 
@@ -43,8 +43,8 @@ export default function ImportPage() {
   const { page, page_size, submission_id } = useLoaderData<typeof loader>();
   return (
     <div className="stack loose">
-      <ImportStanding page={page} submissionId={submission_id} />
-      <AskedNames page={page} submissionId={submission_id} />
+      <ImportStatus page={page} submissionId={submission_id} />
+      <UnknownNamesForm page={page} submissionId={submission_id} />
       <ImportRows page={page} submissionId={submission_id} pageSize={page_size} />
     </div>
   );

@@ -7,7 +7,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { addImport, listImports, PASTED_ROWS } from "../data/imports.server";
+import { addImport, listImports, PASTED_ROWS_LIMIT } from "../data/imports.server";
 import { AddImport, ImportList } from "../ui/import-form";
 
 export const meta: MetaFunction = () => [{ title: "Import loads · Timbertally" }];
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
       field: "file",
       needed: "Paste the rows, or choose their file.",
       megabytes: MAX_MEGABYTES.table,
-      long: PASTED_ROWS,
+      long: PASTED_ROWS_LIMIT,
     },
     { to: ({ id, mapped }) => (mapped ? paths.import(id) : paths.importColumns(id)) },
   );

@@ -1,21 +1,21 @@
 import { normalizeName } from "~/lib/text/plain-name";
-import type { PlaceZones } from "~/modules/trip-tickets/rules/place-zones";
+import type { LoadTimeZones } from "~/modules/trip-tickets/rules/place-zones";
 import { formatNameWithStandard } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { LoadField } from "./columns";
 import { findChoice, type NameChoice } from "./names";
 import type { ReadRow } from "./read-row";
 
-/** A job as the rows of an import may name it, and the names that a load of it may use. */
+/** A job that rows of an import may name, with the names that its loads may use. */
 export type JobLookup = {
   id: number;
   name: string;
   contract_number: string | null;
   start_date: string;
   zone: string;
-  /** True if the acting company may name another hauler than itself. */
+  /** True if the acting company may name a hauler other than itself. */
   office: boolean;
   destinations: (NameChoice<number> & { mills: number[]; zone: string })[];
-  /** `also` is the name used by the job's company and by imports. */
+  /** `also` contains the product's names used by the job's company and by the importing company. */
   products: (NameChoice<string> & { job_destination_id: number; unit: number; also: string[] })[];
   haulers: NameChoice<number>[];
   cutters: NameChoice<number>[];
@@ -23,9 +23,9 @@ export type JobLookup = {
   landings: NameChoice<number>[];
 };
 
-/** Meanings of names explained before. */
+/** Meaning of a name that a user explained earlier. */
 export type LearnedName = { job_id: number; field: string; word: string; value: string };
-/** An unexplained name, with its column and job. */
+/** A name without a known meaning, with its column and job. */
 export type UnknownName = { field: NameField; word: string; job_id: number };
 
 /** Columns whose cells are names. */
@@ -40,8 +40,8 @@ export const NAME_FIELDS = {
 } as const satisfies Partial<Record<LoadField, string>>;
 export type NameField = keyof typeof NAME_FIELDS;
 
-/** Resolved names of a row; unresolved ones are asked about. */
-export type RowMeaning = {
+/** Resolved names of a row; `asked` contains the names to ask the user about. */
+export type ResolvedNames = {
   job: JobLookup | null;
   destination: JobLookup["destinations"][number] | null;
   product: JobLookup["products"][number] | null;
@@ -52,11 +52,11 @@ export type RowMeaning = {
   asked: UnknownName[];
 };
 
-/** Resolve the names of a row among its job's choices. If a row names none and there is only one, that one is meant. */
-export function resolveRow(
+/** Resolve a row's names among its job's choices. A missing name means the only choice, if there is just one. */
+export function resolveRowNames(
   row: Pick<ReadRow, "words">,
   known: { jobs: readonly JobLookup[]; job: number | null; explained: readonly LearnedName[] },
-): RowMeaning {
+): ResolvedNames {
   const unknownNames: UnknownName[] = [];
   const none = { destination: null, product: null, hauler: null, cutter: null, skidder: null, landing: null };
   const job = jobOf(row, known);
@@ -93,16 +93,19 @@ export function resolveRow(
   };
 }
 
-/** Zones of a row's two places; until its names are explained, its job's, or the import's. */
+/**
+ * Return the time zones of a row's loading and delivery places. Until its names are resolved, use the job's zone, or
+ * the import's zone.
+ */
 export function getRowZones(
-  { job, destination }: Pick<RowMeaning, "job" | "destination">,
+  { job, destination }: Pick<ResolvedNames, "job" | "destination">,
   zone: string,
-): PlaceZones {
+): LoadTimeZones {
   const job_zone = job?.zone ?? zone;
   return { job_zone, mill_zone: destination?.zone ?? job_zone };
 }
 
-/** Product with exactly this name; a name that only resembles a company's own name isn't taken for it. */
+/** Find the product with exactly this own name; a similar name doesn't match. */
 function calledSo(offered: JobLookup["products"], word: string): JobLookup["products"][number] | null {
   const plain = normalizeName(word);
   const results =
@@ -110,7 +113,7 @@ function calledSo(offered: JobLookup["products"], word: string): JobLookup["prod
   return results.length === 1 ? (results[0] ?? null) : null;
 }
 
-/** Join a product's words, in one column or in two: its type and its species. */
+/** Join a product's text from one column, or from two columns for its type and its species. */
 const getProductText = ({ words }: Pick<ReadRow, "words">): string =>
   [words.product, words.species].filter(Boolean).join(" ");
 
@@ -135,7 +138,10 @@ function jobOf(
   return jobLookup ?? null;
 }
 
-/** Explained meaning of a name: on this job, else the one shared by all other jobs if it is a choice here. */
+/**
+ * Find the explained meaning of a name: the one for this job, else the one shared by all other jobs if this job offers
+ * it.
+ */
 function explainedAs<C extends NameChoice>(
   explained: readonly LearnedName[],
   job_id: number,
@@ -154,7 +160,7 @@ function explainedAs<C extends NameChoice>(
   return matches.length === 1 ? (matches[0] ?? null) : null;
 }
 
-/** Choices for a name. */
+/** List the possible meanings of a name in this column. */
 export function listNameChoices(job: JobLookup | undefined, field: NameField): NameChoice[] {
   if (!job) return [];
   if (field === "product")
@@ -177,8 +183,8 @@ export function listNameChoices(job: JobLookup | undefined, field: NameField): N
   return lists[field];
 }
 
-/** Describe an unexplained name in a sentence. */
-export function formatUnknownName({ field, word }: UnknownName): string {
+/** Format the question about a name without a known meaning. */
+export function formatUnknownNameQuestion({ field, word }: UnknownName): string {
   const what = NAME_FIELDS[field];
   return word === "" ? `Which ${what}?` : `Which ${what} is "${word.slice(0, 60)}"?`;
 }

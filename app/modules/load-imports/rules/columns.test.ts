@@ -19,7 +19,7 @@ const read = (headings: string[], words: Partial<Record<LoadField, string>>) =>
 const day = "11/19/2026";
 
 describe("the unit of a volume", () => {
-  test("is read from its heading: board feet are a thousandth of an MBF", () => {
+  test("is read from the heading, with board feet as thousandths of an MBF", () => {
     const row = read(["Date", "Board Feet"], { day, volume: "9,871" });
     expect(row).toMatchObject({ volume: "9.871", unit: 1, problems: [] });
     expect(read(["Date", "Scribner BF"], { day, volume: "4321" })).toMatchObject({
@@ -27,14 +27,14 @@ describe("the unit of a volume", () => {
       log_rule: "SCRIBNER",
     });
   });
-  test("is read from its cell before its heading, and from a column of units", () => {
+  test("is read from the cell before the heading, or from a unit column", () => {
     expect(read(["Date", "Volume"], { day, volume: "7½ cds" })).toMatchObject({ volume: "7.5", unit: 3 });
     expect(read(["Date", "Volume", "UOM"], { day, volume: "7 1/2", unit: "cords" })).toMatchObject({
       volume: "7.5",
       unit: 3,
     });
   });
-  test("is asked where nothing names it", () => {
+  test("is asked for if neither the heading nor a cell names it", () => {
     const columns = guessColumns(["Date", "Volume"]);
     expect(getLoadUnitQuestions(columns)).toEqual({ volume_unit: ['Choose the unit of "Volume".'] });
     expect(getLoadUnitQuestions(guessColumns(["Date", "Cunits"]))).toEqual({
@@ -49,12 +49,12 @@ describe("the unit of a volume", () => {
   });
 });
 
-test("a scale in board feet isn't a net weight, whatever its heading says", () => {
+test("reads a column in board feet as a volume, even if its heading says net", () => {
   expect(guessColumns(["Date", "Net BF"])).toMatchObject({ volume: "Net BF", volume_unit: "bf" });
   expect(guessColumns(["Date", "Net BF"]).net).toBeUndefined();
 });
 
-test("weights are in the unit of their heading or cell; one that isn't known is asked", () => {
+test("reads weights in the unit of their heading or cell, and asks about an unknown unit", () => {
   expect(read(["Date", "Net (kg)"], { day, net: "24,500" })).toMatchObject({ net: 54_013 });
   expect(read(["Date", "Gross (lb)", "Tare (lb)", "Net tonnes"], { day, net: "24.5" })).toMatchObject({
     net: 54_013,
@@ -65,7 +65,7 @@ test("weights are in the unit of their heading or cell; one that isn't known is 
   });
 });
 
-test("a number that a spreadsheet has shortened is a question about its row", () => {
+test("asks about a scale ticket number that a spreadsheet has shortened", () => {
   const row = read(["Date", "Net lb", "Scale ticket"], { day, net: "50540", scale_ticket: "2.02611E+11" });
   expect(row).toMatchObject({
     problems: [],
@@ -73,7 +73,7 @@ test("a number that a spreadsheet has shortened is a question about its row", ()
   });
 });
 
-describe("our own files", () => {
+describe("files exported by Timbertally", () => {
   const headings = (columns: readonly { value: string }[]) => columns.map(({ value }) => value);
   test.each([
     ["the standard columns", headings(STANDARD_COLUMNS), { volume: "Scaled Volume", unit: "Scaled Unit" }],
@@ -99,10 +99,10 @@ describe("our own files", () => {
       headings(DEFAULT_TEMPLATES.CARIBOU.columns),
       { volume: "Scale Volume", unit: "Scale Volume UoM", net: "Net Weight" },
     ],
-  ])("are understood by their headings: %s", (_name, names, columns) => {
+  ])("are recognized by their headings: %s", (_name, names, columns) => {
     expect(guessColumns(names)).toMatchObject(columns);
   });
-  test("say the unit of weights in a column of units", () => {
+  test("give the unit of weights in their unit column", () => {
     const lims = headings(DEFAULT_TEMPLATES.LIMS.columns);
     const row = read(lims, { day, gross: "80000", tare: "30000", net: "50000", unit: "lb" });
     expect(row).toMatchObject({ gross: 80_000, tare: 30_000, unit: null, problems: [] });

@@ -56,15 +56,18 @@ export const LOAD_VOLUME_UNITS = {
 type VolumeColumnUnit = "product" | VolumeUnitKey | WeightUnitKey;
 const isVolumeColumnUnit = (key: string): key is VolumeColumnUnit => Object.hasOwn(LOAD_VOLUME_UNITS, key);
 
-/** Heading by meaning, the unit of weights whose heading names none, and the unit of the volume. */
-export type Columns = Partial<Record<LoadField, string>> & {
+/** Column headings by field, the unit of weights whose heading names none, and the unit of the volume. */
+export type LoadColumnMapping = Partial<Record<LoadField, string>> & {
   weights?: WeightUnitKey;
   volume_unit?: VolumeColumnUnit;
-  /** Order of day and month in the file's dates; undecided while they can be read both ways. */
+  /** Order of day and month in the file's dates; not set while the dates fit both orders. */
   dates?: DateOrder;
 };
 
-/** Narrower words come first: a scale ticket is a ticket too, and the time of a delivery isn't its date. */
+/**
+ * Patterns in order of precedence, the most specific first: "ticket" also occurs in "scale ticket", and a delivery time
+ * isn't a date.
+ */
 const HINTS: ColumnHints<LoadField> = {
   scale_ticket: [/scale.*(ticket|no|#|slip)|weigh.*(ticket|slip)|receipt|mill.*(ticket|slip)/i],
   paper_number: [/ticket|load\s*(id|no|num|#)|slip|\bpaper\b/i],
@@ -90,22 +93,24 @@ const HINTS: ColumnHints<LoadField> = {
   job: [/\bjob\b|tract|sale|contract|stumpage|project|block/i],
 };
 
-/** Guess the meaning of each heading from its words; each heading is used once. */
-export function guessColumns(headings: readonly string[]): Columns {
-  const columns: Columns = guessHeadings(HINTS, headings, { weights: WEIGHED, volume: "volume" });
+/** Guess the field of each column from the words of its heading; each heading is used once. */
+export function guessColumns(headings: readonly string[]): LoadColumnMapping {
+  const columns: LoadColumnMapping = guessHeadings(HINTS, headings, { weights: WEIGHED, volume: "volume" });
   return { ...columns, ...guessUnits(columns) };
 }
 
-/** Units that the headings name; pounds for weights whose headings name none. An unknown unit is left out. */
-function guessUnits(columns: Columns): Pick<Columns, "weights" | "volume_unit"> {
+/** Return the units that headings name, and pounds for weights whose headings name none. Unknown units are omitted. */
+function guessUnits(columns: LoadColumnMapping): Pick<LoadColumnMapping, "weights" | "volume_unit"> {
   const units = WEIGHED.flatMap((field) => (columns[field] ? [parseHeadingWeightUnit(columns[field])] : []));
   const weights = units.includes(null) ? null : (units.find((unit) => unit !== "lb") ?? "lb");
   const volume_unit = columns.volume === undefined ? null : parseHeadingVolumeUnit(columns.volume);
   return { ...(weights === null ? {} : { weights }), ...(volume_unit === null ? {} : { volume_unit }) };
 }
 
-/** Questions about columns with an unknown unit, by the field that answers them. */
-export function getLoadUnitQuestions(columns: Columns): Partial<Record<"weights" | "volume_unit", string[]>> {
+/** Return questions about columns with an unknown unit, by the field in which the user sets the unit. */
+export function getLoadUnitQuestions(
+  columns: LoadColumnMapping,
+): Partial<Record<"weights" | "volume_unit", string[]>> {
   const open = WEIGHED.map((field) => columns[field]).find(
     (heading) => heading !== undefined && !columns.weights && parseHeadingWeightUnit(heading) === null,
   );
@@ -117,8 +122,8 @@ export function getLoadUnitQuestions(columns: Columns): Partial<Record<"weights"
 }
 
 /** Read stored columns. */
-export function readLoadColumns(stored: Record<string, string>): Columns {
-  const columns: Columns = {};
+export function readLoadColumns(stored: Record<string, string>): LoadColumnMapping {
+  const columns: LoadColumnMapping = {};
   for (const field of LOAD_FIELD_KEYS) if (stored[field]) columns[field] = stored[field];
   const { weights, volume_unit } = { ...guessUnits(columns), ...stored };
   const { dates } = stored;
@@ -131,10 +136,10 @@ export function readLoadColumns(stored: Record<string, string>): Columns {
 }
 
 /** Find the order of day and month in a file's dates, from all cells of its time columns. */
-export function findFileOrder(
+export function findFileDateOrder(
   rows: readonly { cells: readonly string[] }[],
   headings: readonly string[],
-  columns: Columns,
+  columns: LoadColumnMapping,
 ): ReturnType<typeof findDateOrder> {
   const places = [columns.day, columns.loaded, columns.dropped_off]
     .filter((heading) => heading !== undefined)
@@ -143,21 +148,21 @@ export function findFileOrder(
 }
 
 /**
- * Meanings that share their column with an earlier one: a cell can't be a product and a species, or gross and net. A
- * day and the time of delivery are one moment, so one column may be both.
+ * Find fields that share a column with an earlier field: a cell can't be both product and species, or both gross and
+ * net. A day and a time of delivery may share a column.
  */
-export function findDoubleMappings(columns: Columns): { field: LoadField; other: LoadField }[] {
+export function findDoubleMappings(columns: LoadColumnMapping): { field: LoadField; other: LoadField }[] {
   return LOAD_FIELD_KEYS.flatMap((field, index) => {
     const other = LOAD_FIELD_KEYS.slice(0, index).find((k) => columns[k] && columns[k] === columns[field]);
     return other && !(other === "day" && field === "dropped_off") ? [{ field, other }] : [];
   });
 }
 
-/** Columns that the company chose the last time, if this spreadsheet has all of their headings; else null. */
+/** Return the columns that the company chose last time if this spreadsheet has all of their headings; else null. */
 export function pickMatchingColumns(
   stored: Record<string, string>,
   headings: readonly string[],
-): Columns | null {
+): LoadColumnMapping | null {
   const columns = readLoadColumns(stored);
   const named = LOAD_FIELD_KEYS.flatMap((field) => columns[field] ?? []);
   const fits = named.length > 0 && named.every((heading) => headings.includes(heading));
@@ -166,19 +171,22 @@ export function pickMatchingColumns(
   return fits && isClear ? columns : null;
 }
 
-/** Message for columns required before rows can be read: a day, or a time with its day; and some measure. */
-export function getMissingColumnsMessage(columns: Columns): string | null {
+/**
+ * Return a message if a column is missing that reading rows requires: a day, or a delivery time with its day, and a
+ * weight or volume.
+ */
+export function getMissingColumnsMessage(columns: LoadColumnMapping): string | null {
   if (!columns.day && !columns.dropped_off) return "Choose the column for the date.";
   if (!columns.net && !columns.volume && !(columns.gross && columns.tare))
     return "Choose the column for gross and tare, for net, or for volume.";
   return null;
 }
 
-/** Texts of a row by meaning: typed corrections take precedence over the cell. */
+/** Return a row's texts by field; typed corrections take precedence over the cells. */
 export function getRowTexts(
   row: { cells: readonly string[]; corrections: Record<string, string> },
   headings: readonly string[],
-  columns: Columns,
+  columns: LoadColumnMapping,
 ): Record<LoadField, string> {
   const word = (field: LoadField) => {
     const typed = row.corrections[field];

@@ -13,8 +13,8 @@ const stemsOf = (text: string) =>
 const holds = (all: ReadonlySet<string>, some: ReadonlySet<string>) => [...some].every((w) => all.has(w));
 
 /**
- * The one choice that a name means: the one with exactly that name; else the only one that has all its words; else the
- * only one all of whose words it has. Null if no choice matches, or several do.
+ * Find the single choice that a name means: the choice with exactly this name, else the only choice that contains all
+ * words of the name, else the only choice whose words all occur in the name. Return null if no choice or several match.
  */
 export function findChoice<C extends NameChoice>(choices: readonly C[], text: string): C | null {
   const plain = normalizeName(text);

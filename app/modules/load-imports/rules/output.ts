@@ -4,10 +4,10 @@ import { outputId as id } from "~/web/output";
 const count = z.number().int().min(0);
 const text = z.string().nullable();
 
-/** Imported rows; `mapped` if the company has explained such columns before. */
+/** Result of adding an import; `mapped` is true if the company has explained these columns before. */
 export const importAddedOutput = z.strictObject({ id, rows: count, mapped: z.boolean() });
 
-/** An import: its columns, the state of its rows, and a page of them, those with problems first. */
+/** An import: its columns, the number of rows in each state, and one page of rows, rows with problems first. */
 export const importOutput = z.strictObject({
   id,
   file_name: text,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildRecord } from "~/lib/object/records";
-import { readWhen } from "~/lib/time/read-when";
+import { parseDateTime } from "~/lib/time/read-when";
 import { LOAD_FIELD_KEYS, type LoadField } from "./columns";
 import { readRow } from "./read-row";
 
@@ -26,12 +26,12 @@ test.each([
   ["11/25/2026, 2:15 PM", afternoon],
   ["11/25/2026 2:15 PM", afternoon],
   ["2026-11-25T14:15", afternoon],
-])("%s is a day of November", (text, clock) => {
-  expect(readWhen(text, { today: "2026-12-01" })).toEqual({ day: "2026-11-25", clock, zone: null });
+])("reads %s as November 25, 2026", (text, clock) => {
+  expect(parseDateTime(text, { today: "2026-12-01" })).toEqual({ day: "2026-11-25", clock, zone: null });
 });
 
 test.each(["Nov 31, 2026", "Nov 25, 2026 26:15", "25.11.2026", "Smarch 25, 2026", "soon"])(
-  "%s can't be read, and what can be is said",
+  "refuses %s with an example of a readable date and time",
   (text) => {
     expect(rowOf({ dropped_off: text }).problems).toEqual([
       `Delivered "${text}" can't be read. Type it like 11/25/2026 2:15 PM.`,
@@ -42,7 +42,7 @@ test.each(["Nov 31, 2026", "Nov 25, 2026 26:15", "25.11.2026", "Smarch 25, 2026"
   },
 );
 
-test("a load whose row has no time of delivery was delivered at noon, or when it was loaded if that was later", () => {
+test("assumes delivery at noon if a row has no delivery time, or at its loading time if that was later", () => {
   const day = "Nov 25, 2026";
   expect(rowOf({ day })).toMatchObject({ dropped_off_at: "2026-11-25T17:00:00.000Z", assumed: "noon" });
   expect(rowOf({ day, loaded: "7:05" })).toMatchObject({ assumed: "noon" });
@@ -58,11 +58,11 @@ test("a load whose row has no time of delivery was delivered at noon, or when it
   expect(rowOf({})).toMatchObject({ dropped_off_at: null, assumed: null });
 });
 
-test("what isn't a time is refused without an example of one", () => {
+test("refuses an unreadable weight without an example of a time", () => {
   expect(rowOf({ day: "11/25/2026", gross: "heavy" }).problems).toEqual(['Gross "heavy" can\'t be read.']);
 });
 
-test("reads each time by the clock of its place, and a UTC time as UTC", () => {
+test("reads each time in its place's time zone, and a UTC time as UTC", () => {
   const zones = { job_zone: "America/Los_Angeles", mill_zone: "America/Boise" };
   const times = { loaded: "11/19/2026 12:15 AM", dropped_off: "11/19/2026 3:15 AM" };
   expect(rowOf(times, {}, zones)).toMatchObject({
@@ -94,14 +94,14 @@ test("asks about a load that was picked up before midnight and delivered after i
   });
 });
 
-test("takes midnight beside a day for a day without a clock", () => {
+test("reads a day with midnight as a day without a time", () => {
   expect(rowOf({ day: "11/19/2026 0:00" })).toMatchObject({
     dropped_off_at: "2026-11-19T17:00:00.000Z",
     assumed: "noon",
   });
 });
 
-test("reads dates in the order of their file", () => {
+test("reads dates in the file's order of day and month", () => {
   expect(rowOf({ day: "06/11/2026" }, { dates: "dmy" }).dropped_off_at).toBe("2026-11-06T17:00:00.000Z");
   expect(rowOf({ day: "11/25/2026" }, { dates: "dmy" }).problems).toEqual([
     'Date "11/25/2026" can\'t be read. Type it like 25/11/2026 2:15 PM.',

@@ -3,19 +3,19 @@ import {
   type ClockTime,
   type DateOrder,
   type ParsedDateTime,
+  parseDateTime,
   parseHeadingZone,
-  readWhen,
   toInstant,
 } from "~/lib/time/read-when";
 import { formatDay } from "~/lib/time/time";
-import type { PlaceZones } from "~/modules/trip-tickets/rules/place-zones";
-import type { Columns, LoadField } from "./columns";
+import type { LoadTimeZones } from "~/modules/trip-tickets/rules/place-zones";
+import type { LoadColumnMapping, LoadField } from "./columns";
 
 /** Times when a row's load was loaded and delivered, in UTC. */
 export type RowTimes = {
   loaded_at: string | null;
   dropped_off_at: string | null;
-  /** Where `dropped_off_at` comes from if no time of delivery is stated; null if one is. */
+  /** Source of `dropped_off_at` if the row has no delivery time; null if it has one. */
   assumed: "noon" | "loaded" | null;
   /** Unreadable values, in sentences. */
   problems: string[];
@@ -23,14 +23,14 @@ export type RowTimes = {
   questions: string[];
 };
 
-/** Clock time for a load whose paper has none. */
+/** Time of day for a load without a time on its paper. */
 const NOON: ClockTime = { hour: 12, minute: 0 };
 const LIKE: Record<DateOrder, string> = {
   mdy: "Type it like 11/25/2026 2:15 PM.",
   dmy: "Type it like 25/11/2026 2:15 PM.",
 };
 const minutes = ({ hour, minute }: ClockTime) => hour * 60 + minute;
-/** Maximum minutes that a load is on the road through midnight; beyond it the clocks don't fit together. */
+/** Maximum minutes that a load is on the road across midnight; beyond that, its two times contradict each other. */
 const MAX_NIGHT_HAUL = 12 * 60;
 const isThroughMidnight = (loaded: ClockTime, delivered: ClockTime): boolean => {
   const early = minutes(loaded) - minutes(delivered);
@@ -39,17 +39,17 @@ const isThroughMidnight = (loaded: ClockTime, delivered: ClockTime): boolean => 
 const clockText = ({ hour, minute }: ClockTime) =>
   `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 
-type Context = { zones: PlaceZones; today: string };
+type Context = { zones: LoadTimeZones; today: string };
 type Words = Pick<Record<LoadField, string>, "day" | "loaded" | "dropped_off">;
 
-/** Read a row's days and clock times, each in the zone of its place. `today` is for days without a year. */
-export function readRowTimes(words: Words, columns: Columns, { zones, today }: Context): RowTimes {
+/** Read a row's days and times, each in the time zone of its place. `today` is for days without a year. */
+export function readRowTimes(words: Words, columns: LoadColumnMapping, { zones, today }: Context): RowTimes {
   const problems: string[] = [];
   const order = columns.dates ?? "mdy";
   const read = (field: keyof Words, label: string): ParsedDateTime | null => {
     const text = words[field];
     if (text === "") return null;
-    const when = readWhen(text, { today, order });
+    const when = parseDateTime(text, { today, order });
     if (when === null) problems.push(`${label} "${text.slice(0, 30)}" can't be read. ${LIKE[order]}`);
     return when && { ...when, zone: when.zone ?? parseHeadingZone(columns[field]) };
   };
@@ -61,7 +61,7 @@ export function readRowTimes(words: Words, columns: Columns, { zones, today }: C
   const none = { loaded_at: null, dropped_off_at: null, assumed: null, problems, questions: [] };
   if (day === null) return none;
 
-  // In a sheet with one column for day and clock, it is the time of delivery.
+  // If a sheet has one column for day and time, this is the time of delivery.
   const arrival = dropped?.clock ? dropped : date?.clock ? date : null;
   const days = { loaded: loaded?.day ?? day, dropped: dropped?.day ?? date?.day ?? day };
   const questions: string[] = [];
@@ -70,7 +70,7 @@ export function readRowTimes(words: Words, columns: Columns, { zones, today }: C
       ? isThroughMidnight(loaded.clock, arrival.clock)
       : false;
   if (isOvernight && loaded?.clock && arrival?.clock) {
-    // The day is the delivery's if its own cell has it; else it's the day on which the truck left.
+    // A day in the delivery's own cell is the day of delivery; any other day is the day on which the truck left.
     if (arrival.day) days.loaded = shiftDay(days.dropped, -1);
     else {
       days.dropped = shiftDay(days.dropped, 1);

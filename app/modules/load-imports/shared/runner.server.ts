@@ -7,12 +7,12 @@ import { wakeRunner } from "~/lib/queue/waking.server";
 import { defineTask, type TaskContext } from "~/lib/queue/work.server";
 import type { Actor, CompanyActor } from "~/web/actor";
 import { type App, getApp } from "~/web/app.server";
-import { AppError, GENERIC_ERROR } from "~/web/refusal";
+import { AppError, GENERIC_ERROR_MESSAGE } from "~/web/refusal";
 import { runProcedure } from "~/web/run-procedure.server";
 import { saveImportRow, undoImportRow } from "../data/row-acts.server";
 
 /**
- * Carries out the action on an import, a row at a time: each row's own commit marks it as done, so that interrupted
+ * Save or undo the rows of an import, one row at a time. Each row's own commit marks the row as done, so interrupted
  * work continues where it stopped, and nothing is done twice.
  */
 export const importLoadsTask = defineTask({
@@ -24,8 +24,11 @@ export const importLoadsTask = defineTask({
   gaveUp: ({ db }, { import: id }) => rest(db, id),
 });
 
-/** A person's imports are carried out one after another, and so are those of a company's programs. */
-export const getImportLane = ({ company, user }: CompanyActor): string =>
+/**
+ * Return the queue lane of an import. Imports of one user run one after another, and so do imports by one company's
+ * programs.
+ */
+export const getImportQueueLane = ({ company, user }: CompanyActor): string =>
   user ? `u${user.id}` : `c${company.id}`;
 
 const CHUNK = 100;
@@ -56,7 +59,8 @@ async function carryOut(running: App, id: number, { heartbeat }: TaskContext) {
       .orderBy(asc(loadImportRow.line))
       .limit(CHUNK);
     if (rows.length === 0) break;
-    // Checked again for each row: a person who has lost the right, or left, saves nothing further.
+    // Check the user's rights again for each batch of rows: a user who has lost the permission or left the company
+    // saves nothing further.
     const actor = await restoreActor(db, {
       user_id: begun.action_user_id,
       company_id: begun.company_id,
@@ -73,7 +77,7 @@ async function carryOut(running: App, id: number, { heartbeat }: TaskContext) {
   await rest(db, id);
 }
 
-/** Run the procedure on one row; return the reason if it was refused. */
+/** Save or undo one row; return the reason if it was refused. */
 async function one({ db, log }: App, actor: Actor, saving: boolean, id: number, line: number) {
   const call = { db, actor, now: new Date(), address: "import" };
   const row = { import_id: id, line };
@@ -89,11 +93,11 @@ async function one({ db, log }: App, actor: Actor, saving: boolean, id: number, 
           .join(" ") || error.message
       );
     log.error({ err: error, load_import: id, line }, "a row of an import failed");
-    return GENERIC_ERROR;
+    return GENERIC_ERROR_MESSAGE;
   }
 }
 
-/** Record why a row was not saved, or why its load stays. */
+/** Record why a row was not saved, or why its load was not undone. */
 async function refuse(db: Database, id: number, line: number, problem: string, saving: boolean) {
   const is = and(eq(loadImportRow.load_import_id, id), eq(loadImportRow.line, line));
   const where = saving ? and(is, isNull(loadImportRow.trip_ticket_id)) : is;
@@ -116,7 +120,7 @@ async function rest(db: Database, id: number) {
 const MOMENT = 1_200;
 const LOOK = 60;
 
-/** Make sure that an import is carried out, and wait a moment for it. */
+/** Wake the queue, and wait a moment for the import to be carried out. */
 export async function wakeAndWaitForImport(id: number): Promise<void> {
   wakeRunner();
   const { db } = await getApp();

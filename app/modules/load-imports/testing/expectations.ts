@@ -1,24 +1,24 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
+import { ANY_COMPANY, GET_NOT_ALLOWED, NOT_FOUND_FOR_ALL } from "../../../../e2e/support/rows";
 
 /** Test expectations for imports of loads. */
 export const expectations: Expectations = {
   answers: {
-    "/trip-tickets/imports": COMPANY,
-    "/trip-tickets/imports/:importId": NO_SUCH,
-    "/trip-tickets/imports/:importId/columns": NO_SUCH,
-    "/trip-tickets/imports/:importId/removal": NO_SUCH,
+    "/trip-tickets/imports": ANY_COMPANY,
+    "/trip-tickets/imports/:importId": NOT_FOUND_FOR_ALL,
+    "/trip-tickets/imports/:importId/columns": NOT_FOUND_FOR_ALL,
+    "/trip-tickets/imports/:importId/removal": NOT_FOUND_FOR_ALL,
     "/trip-tickets/imports/:importId/rows": { else: 302 },
-    "/trip-tickets/imports/:importId/rows/:line": NO_SUCH,
+    "/trip-tickets/imports/:importId/rows/:line": NOT_FOUND_FOR_ALL,
     "/trip-tickets/imports/:importId/saving": { else: 302 },
     "/trip-tickets/imports/:importId/words": { else: 302 },
-    "/api/trip-tickets/imports": NO_GET,
+    "/api/trip-tickets/imports": GET_NOT_ALLOWED,
     "/api/trip-tickets/imports/:import_id": { nobody: 401, else: 404 },
-    "/api/trip-tickets/imports/:import_id/rows": NO_GET,
-    "/api/trip-tickets/imports/:import_id/rows/:line": NO_GET,
-    "/api/trip-tickets/imports/:import_id/saving": NO_GET,
-    "/api/trip-tickets/imports/:import_id/undoing": NO_GET,
-    "/api/trip-tickets/imports/:import_id/words": NO_GET,
+    "/api/trip-tickets/imports/:import_id/rows": GET_NOT_ALLOWED,
+    "/api/trip-tickets/imports/:import_id/rows/:line": GET_NOT_ALLOWED,
+    "/api/trip-tickets/imports/:import_id/saving": GET_NOT_ALLOWED,
+    "/api/trip-tickets/imports/:import_id/undoing": GET_NOT_ALLOWED,
+    "/api/trip-tickets/imports/:import_id/words": GET_NOT_ALLOWED,
   },
   params: {
     importId: "987654",

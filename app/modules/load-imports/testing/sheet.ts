@@ -1,8 +1,8 @@
 import { getDay } from "~/lib/time/time";
 
 const HEADINGS = "Ticket,Date,Loaded,Delivered,Mill,Product,Hauler,Truck,Scale ticket,Gross,Tare,Net";
-/** Heading of each column. */
-export const COLUMNS = {
+/** Heading of each field's column. */
+export const COLUMN_HEADINGS = {
   paper_number: "Ticket",
   day: "Date",
   loaded: "Loaded",
@@ -16,17 +16,17 @@ export const COLUMNS = {
   tare: "Tare",
   net: "Net",
 };
-/** A row as a spreadsheet has it: the cell of each column. */
-export type Row = Record<keyof typeof COLUMNS, string>;
-/** A day some weeks ago, so that no row is in the future or long past whenever this runs. */
-export const dayBefore = (n: number) =>
+/** Cells of a spreadsheet row, by field. */
+export type SheetRow = Record<keyof typeof COLUMN_HEADINGS, string>;
+/** Return a day 2 to 21 days ago, so that no row is in the future or long past whenever tests run. */
+export const getRecentDay = (n: number) =>
   getDay(new Date(Date.now() - ((n % 20) + 2) * 86_400_000), "America/Detroit");
-/** A day as people write it. */
+/** Format a day in the American order, such as 11/25/2026. */
 export const formatUsDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
-/** A valid row, the `n`th of its kind, with these changes. */
-export const createRow = (hauler: string, n: number, more: Partial<Row> = {}): Row => ({
+/** Create a valid row, different for each `n`, with these changes. */
+export const createRow = (hauler: string, n: number, more: Partial<SheetRow> = {}): SheetRow => ({
   paper_number: `P${n}`,
-  day: formatUsDay(dayBefore(n)),
+  day: formatUsDay(getRecentDay(n)),
   loaded: "7:05 AM",
   dropped_off: "9:40 AM",
   destination: "Mill yard",
@@ -40,8 +40,8 @@ export const createRow = (hauler: string, n: number, more: Partial<Row> = {}): R
   ...more,
 });
 
-/** The rows as pasted, below their headings. */
-export const toSheetText = (rows: Row[]) =>
+/** Format rows as pasted text, below their headings. */
+export const toSheetText = (rows: SheetRow[]) =>
   [
     HEADINGS,
     ...rows.map((r) =>

@@ -3,12 +3,12 @@ import "~/styles/exchange.css";
 import { formatCount } from "~/lib/text/text";
 import { DATE_ORDERS } from "~/lib/time/read-when";
 import { toUnitChoices, WEIGHT_UNITS } from "~/lib/units/units";
-import { getTableHint, SheetField, TABLE_ACCEPT } from "~/modules/reconcile/shared/sheet-field";
+import { getTableHint, SheetField, TABLE_FILE_TYPES } from "~/modules/reconcile/shared/sheet-field";
 import { ActionForm } from "~/ui/action-form";
 import { FileField, SelectField, TextArea } from "~/ui/field";
 import { FirstRows } from "~/ui/first-rows";
 import { DetailBox } from "~/ui/parts";
-import { SeenLink } from "~/ui/seen-link";
+import { LastListLink } from "~/ui/seen-link";
 import { getSentTexts } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -19,7 +19,7 @@ import { LOAD_FIELD_KEYS, LOAD_FIELDS, LOAD_VOLUME_UNITS } from "../rules/column
 type Page = Awaited<ReturnType<typeof listImports.run>>;
 type Import = Awaited<ReturnType<typeof getImport.run>>;
 
-/** Rows of delivered loads, pasted or as a file, and their job. */
+/** Form that adds an import: its job, and rows of delivered loads, pasted or as a file. */
 export function AddImport(props: { page: Page; job: string; result?: FormReply; submissionId: string }) {
   const errors = props.result?.reply.error ?? {};
   const before = getSentTexts(props.result);
@@ -38,7 +38,7 @@ export function AddImport(props: { page: Page; job: string; result?: FormReply; 
       formErrors={errors[""] ?? undefined}
       fields={["job_id", "text", "file", "sheet"].map(field)}
       button="Read the rows"
-      other={<SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
+      other={<LastListLink to={paths.tickets}>Trip tickets</LastListLink>}
     >
       <SelectField
         field={field("job_id")}
@@ -59,7 +59,7 @@ export function AddImport(props: { page: Page; job: string; result?: FormReply; 
         field={field("file")}
         label="Or choose a file"
         hint={getTableHint("1,500 rows")}
-        accept={TABLE_ACCEPT}
+        accept={TABLE_FILE_TYPES}
         megabytes={MAX_MEGABYTES.table}
         required={false}
       />
@@ -88,7 +88,7 @@ export function ImportList({ imports }: { imports: Page["imports"] }) {
   );
 }
 
-/** Form for the meaning of each column. Remembered for the company, so that the next month needs no answers. */
+/** Form for the meaning of each column. The answers are remembered for the company's next imports. */
 export function ColumnsForm(props: { page: Import; result?: FormReply; submissionId: string }) {
   const { page } = props;
   const errors = props.result?.reply.error ?? {};

@@ -1,5 +1,5 @@
 import { formatCount } from "~/lib/text/text";
-import type { BreadcrumbHead } from "~/ui/naming";
+import type { ItemHeader } from "~/ui/naming";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
@@ -12,8 +12,8 @@ type Named = {
   loads: number;
 };
 
-/** Header above an import's pages: its content, time and job; on its own page also the other actions. */
-export function getImportHead(page: Named, own = false): BreadcrumbHead {
+/** Return the header of an import's pages: its content, time and job; on the import's own page also its other actions. */
+export function getImportHead(page: Named, own = false): ItemHeader {
   const name = page.file_name ?? "Pasted rows";
   return {
     name,

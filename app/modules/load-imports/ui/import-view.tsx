@@ -11,8 +11,8 @@ import type { getImport } from "../data/import-page.server";
 type Import = Awaited<ReturnType<typeof getImport.run>>;
 const n = (value: number) => value.toLocaleString("en-US");
 
-/** State of an import: its totals and their lists, the work under way, and the button that saves the correct rows. */
-export function ImportStanding({ page, submissionId }: { page: Import; submissionId: string }) {
+/** Status of an import: totals linked to their lists, the work under way, and the button that saves the correct rows. */
+export function ImportStatus({ page, submissionId }: { page: Import; submissionId: string }) {
   const ready = page.act === "saving" ? page.loads : page.rows - page.loads;
   const total = page.act === "saving" ? page.loads + page.right : page.rows;
   if (page.act)
@@ -57,8 +57,8 @@ export function ImportStanding({ page, submissionId }: { page: Import; submissio
   );
 }
 
-/** Unexplained names in the rows: answered once, remembered for the company. */
-export function AskedNames({ page, submissionId }: { page: Import; submissionId: string }) {
+/** Form for unknown names in the rows. Each name is answered once and remembered for the company. */
+export function UnknownNamesForm({ page, submissionId }: { page: Import; submissionId: string }) {
   if (page.asked.length === 0) return null;
   return (
     <ActionForm
@@ -94,8 +94,8 @@ export function AskedNames({ page, submissionId }: { page: Import; submissionId:
 const GROUPS = { wrong: "To review", right: "Right", loads: "Saved", left_out: "Left out" } as const;
 
 /**
- * Rows of one group, as they were understood; those with a problem show it, and each links to the page that corrects
- * it.
+ * List the rows of one group as they were understood. Each row shows its problem, if any, and links to the page that
+ * corrects it.
  */
 export function ImportRows({
   page,

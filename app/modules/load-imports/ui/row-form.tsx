@@ -13,7 +13,7 @@ const ASSUMED = {
   loaded: "This row has no time of delivery. We use the time it was loaded unless you type one.",
 };
 
-/** Editable content of one row, by meaning; names are offered from its job. */
+/** Form to edit one row by field; the row's job offers choices for names. */
 export function RowForm(props: { row: Row; result?: FormReply; submissionId: string }) {
   const { row, result } = props;
   const errors = result?.reply.error ?? {};

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { computeAcres } from "~/lib/geo/areas";
-import { formatAreasReport, packReport, unpackReport } from "../rules/areas-report";
+import { decodeAreasReport, encodeAreasReport, formatAreasReport } from "../rules/areas-report";
 import { buildShp, buildZip, WGS84_PRJ, type XY } from "../testing/shapefile";
 import { readAreas } from "./areas.server";
 
@@ -57,7 +57,7 @@ function pointShp([x, y]: XY): Buffer {
   return shp;
 }
 
-/** The shapefile with a null record in front of its others. */
+/** Return the shapefile with a null record before its other records. */
 function withNullRecord(shp: Buffer): Buffer {
   const record = Buffer.alloc(12);
   record.writeInt32BE(1, 0);
@@ -67,7 +67,7 @@ function withNullRecord(shp: Buffer): Buffer {
   return whole;
 }
 
-/** A walk around 80.3 acres with a fix every meter or so, each up to two meters off. */
+/** Return a walk around 80.3 acres with a GPS fix about every meter, each up to two meters off. */
 function walk(seed: number): XY[] {
   let state = seed;
   const off = () => {
@@ -90,7 +90,7 @@ function walk(seed: number): XY[] {
   return [...line, ...line.slice(0, 1)];
 }
 
-it("takes a hole for a hole, whichever way it is wound", () => {
+it("reads a hole as a hole, whichever way its ring is wound", () => {
   for (const inner of [hole, [...hole].reverse()]) {
     const read = taken(buildZip({ "u.shp": buildShp([[unit, inner]]), "u.prj": WGS84_PRJ }));
     expect(read.acres).toBeCloseTo(651.38 - HOLE_ACRES, 1);
@@ -98,19 +98,19 @@ it("takes a hole for a hole, whichever way it is wound", () => {
   }
 });
 
-it("takes an island in a hole for an area of its own", () => {
+it("reads an island in a hole as a separate area", () => {
   const island = hole.map(([x, y]): XY => [-84.822 + (x + 84.822) / 2, 44.836 + (y - 44.836) / 2]);
   const read = taken(buildZip({ "u.shp": buildShp([[unit, hole, island]]), "u.prj": WGS84_PRJ }));
   expect(read.geom.coordinates.map((rings) => rings.length)).toEqual([2, 1]);
   expect(read.acres).toBeCloseTo(651.38 - HOLE_ACRES * 0.75, 1);
 });
 
-it("passes over null records", () => {
+it("skips null records", () => {
   const read = taken(buildZip({ "u.shp": withNullRecord(buildShp([[unit]])), "u.prj": WGS84_PRJ }));
   expect(read.acres).toBeCloseTo(651.38, 1);
 });
 
-it("takes the areas beside a layer of points, says what was left out and offers the points as landings", () => {
+it("reads areas next to a layer of points, reports the points as left out, and offers them as landings", () => {
   const read = taken(
     buildZip({
       "landings.shp": pointShp([-84.82, 44.84]),
@@ -125,13 +125,18 @@ it("takes the areas beside a layer of points, says what was left out and offers 
 });
 
 describe("a boundary that was walked with a phone", () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])("walk %i is repaired, with its acres before and after", (seed) => {
-    const read = taken(geojson(polygon(walk(seed))), "walk.geojson");
-    expect(read.acres).toBeGreaterThan(79.5);
-    expect(read.acres).toBeLessThan(81.5);
-    expect(read.report.repair?.after).toBeCloseTo(read.report.repair?.before ?? 0, 0);
-    expect(read.says[0]).toMatch(/^The line of 1 area crossed itself and was repaired: 8\d\.\d acres before/);
-  });
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "walk %i is repaired, and its acres before and after are reported",
+    (seed) => {
+      const read = taken(geojson(polygon(walk(seed))), "walk.geojson");
+      expect(read.acres).toBeGreaterThan(79.5);
+      expect(read.acres).toBeLessThan(81.5);
+      expect(read.report.repair?.after).toBeCloseTo(read.report.repair?.before ?? 0, 0);
+      expect(read.says[0]).toMatch(
+        /^The line of 1 area crossed itself and was repaired: 8\d\.\d acres before/,
+      );
+    },
+  );
 
   it("is refused if the repair would change its acres by more than a tenth", () => {
     const [a, b, c, d] = unit;
@@ -140,7 +145,7 @@ describe("a boundary that was walked with a phone", () => {
   });
 });
 
-it("counts an area once that is there twice, and shared land once", () => {
+it("counts a duplicate area once, and land shared by two areas once", () => {
   const twice = taken(geojson({ type: "GeometryCollection", geometries: [polygon(unit), polygon(unit)] }));
   expect([twice.acres.toFixed(1), twice.says]).toEqual([
     "651.4",
@@ -153,7 +158,7 @@ it("counts an area once that is there twice, and shared land once", () => {
 });
 
 describe("KML and GPX", () => {
-  it("ignores what a comment holds", () => {
+  it("ignores shapes in a comment", () => {
     const far = unit.map(([x, y]): XY => [x + 4, y]);
     const read = taken(Buffer.from(kml(`<!-- ${kmlPolygon(far)} -->${kmlPolygon(unit)}`)), "a.kml");
     expect(read.acres).toBeCloseTo(651.38, 1);
@@ -167,13 +172,13 @@ describe("KML and GPX", () => {
     expect(taken(bytes, "a.kml").acres).toBeCloseTo(651.38, 1);
   });
 
-  it("reads a track that comes back to its start as an area, and waypoints as points", () => {
+  it("reads a track that returns to its start as an area, and waypoints as points", () => {
     const read = taken(gpx(unit.slice(0, -1).concat([[-84.8295, 44.8301]])), "walk.gpx");
     expect(read.acres).toBeGreaterThan(640);
     expect(read.report.landings).toEqual([{ latitude: 44.84, longitude: -84.82 }]);
   });
 
-  it("refuses a track that leads somewhere else", () => {
+  it("refuses a track that doesn't return to its start", () => {
     expect(readAreas(gpx(unit.slice(0, 3)), "way.gpx").message).toMatch(/points or lines, not areas/);
   });
 });
@@ -188,14 +193,14 @@ describe("Esri JSON and coordinate systems", () => {
   it("reads Esri JSON with its holes", () => {
     expect(taken(esri(4326, [unit, hole]), "a.json").acres).toBeCloseTo(651.38 - HOLE_ACRES, 1);
   });
-  it("turns Web Mercator into degrees", () => {
+  it("converts Web Mercator to degrees", () => {
     const meters = (degrees: number) => (degrees * Math.PI * 6_378_137) / 180;
     const north = (latitude: number) =>
       6_378_137 * Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360));
     const ring = unit.map(([x, y]): XY => [meters(x), north(y)]);
     expect(taken(esri(102100, [ring]), "a.json").acres).toBeCloseTo(651.38, 1);
   });
-  it("names a system that it can't read", () => {
+  it("names an unsupported coordinate system in the error message", () => {
     expect(readAreas(esri(4267, [unit]), "a.json").message).toMatch(
       /coordinate system 4267; save it as WGS 84/,
     );
@@ -205,12 +210,12 @@ describe("Esri JSON and coordinate systems", () => {
 
   const nad27 =
     'GEOGCS["GCS_North_American_1927",DATUM["D_North_American_1927",SPHEROID["Clarke_1866",6378206.4,294.9786982]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
-  it("refuses a datum that needs a grid, by name", () => {
+  it("refuses a datum that needs a grid shift, and names the datum", () => {
     expect(readAreas(buildZip({ "u.shp": buildShp([[unit]]), "u.prj": nad27 }), "u.zip").message).toBe(
       "We couldn't read this file: its coordinates are on the NAD27 datum, which would put them up to 100 meters off; save it as WGS 84 or NAD83.",
     );
   });
-  it("says that a shapefile without .prj was taken for WGS 84", () => {
+  it("reports that a shapefile without .prj was read as WGS 84", () => {
     expect(taken(buildZip({ "u.shp": buildShp([[unit]]) })).says).toEqual([
       "The file doesn't name its coordinate system (.prj). It was read as WGS 84; check it on the map.",
     ]);
@@ -232,7 +237,7 @@ describe("Esri JSON and coordinate systems", () => {
   });
 });
 
-it("keeps every layer of an archive, in folders of equal names and in other formats", () => {
+it("reads every layer of an archive, in folders with equal file names and in other formats", () => {
   const moved = (ring: readonly XY[], east: number) => ring.map(([x, y]): XY => [x + east, y]);
   const read = taken(
     buildZip({
@@ -251,12 +256,12 @@ it("reads a .kmz", () => {
   expect(taken(buildZip({ "doc.kml": kml(kmlPolygon(unit)) }), "a.kmz").acres).toBeCloseTo(651.38, 1);
 });
 
-it("carries a report in an address, where only numbers are read", () => {
+it("passes a report in a URL, from which only numbers are read", () => {
   const { report } = taken(
     buildZip({ "u.shp": buildShp([[unit]]), "points.shp": pointShp([-84.82, 44.84]) }),
   );
-  expect(unpackReport(packReport(report))).toEqual(report);
-  expect(packReport(taken(geojson(polygon(unit))).report)).toBe("");
+  expect(decodeAreasReport(encodeAreasReport(report))).toEqual(report);
+  expect(encodeAreasReport(taken(geojson(polygon(unit))).report)).toBe("");
   for (const text of [null, "", "words", "1,2,3|44.840000,-84.820000", "0,0,0,0,0,0,1,<b>|"])
-    expect(unpackReport(text)).toBeNull();
+    expect(decodeAreasReport(text)).toBeNull();
 });

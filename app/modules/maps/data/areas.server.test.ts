@@ -8,7 +8,7 @@ import { MAX_POINTS } from "~/lib/geo/location";
 import type { TaskLimits } from "~/sandbox/tasks";
 import { buildDbf, buildShp, buildZip, UTM16_PRJ, WGS84_PRJ, type XY } from "../testing/shapefile";
 import { readAreas } from "./areas.server";
-import { readSentAreas } from "./sent-areas.server";
+import { readAreasInSandbox } from "./sent-areas.server";
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -37,12 +37,12 @@ it("reads several areas of a zipped shapefile", () => {
   if (!read.geom) throw new Error("nothing read");
   expect(computeAcres(read.geom)).toBeCloseTo(80, 0);
   expect(getOuterRings(read.geom)[0]).toContainEqual({ latitude: 44.66362, longitude: -84.71492 });
-  // Closed, and counter-clockwise as GeoJSON requires.
+  // Rings are closed, and counter-clockwise as GeoJSON requires.
   const ring = read.geom.coordinates[0]?.[0] ?? [];
   expect(ring[0]).toEqual(ring.at(-1));
 });
 
-it("turns a projected shapefile into degrees", () => {
+it("converts a projected shapefile to degrees", () => {
   const square: XY[] = [
     [700_000, 4_950_000],
     [700_000, 4_950_400],
@@ -57,7 +57,7 @@ it("turns a projected shapefile into degrees", () => {
   expect(computeAcres(read.geom ?? { type: "MultiPolygon", coordinates: [] })).toBeCloseTo(39.54, 1);
 });
 
-it("keeps a hole", () => {
+it("keeps a hole in an area", () => {
   const hole = moved(forty, 0)
     .map(([x, y]): XY => [-84.7174 + (x + 84.7174) / 3, 44.6618 + (y - 44.6618) / 3])
     .reverse();
@@ -81,14 +81,14 @@ describe("GeoJSON and KML", () => {
         `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring.map(([x, y]) => `${x},${y},0`).join("\n")}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`,
       ),
     ],
-  ])("%s", (_, file) => {
+  ])("reads %s", (_, file) => {
     const read = readAreas(file, "a.geojson");
     expect(read.message).toBeNull();
     expect(read.geom && computeAcres(read.geom)).toBeCloseTo(40, 0);
   });
 });
 
-it("draws a line of many points a little straighter", () => {
+it("slightly simplifies a line of too many points", () => {
   const round = Array.from({ length: 5000 }, (_, i): XY => {
     const angle = (i / 5000) * 2 * Math.PI;
     return [-84.7 + 0.005 * Math.sin(angle), 44.66 + 0.004 * Math.cos(angle)];
@@ -98,7 +98,7 @@ it("draws a line of many points a little straighter", () => {
   expect(read.geom?.coordinates[0]?.[0]?.length).toBeLessThanOrEqual(MAX_POINTS);
 });
 
-describe("an unreadable file is reported in words", () => {
+describe("error message for an unreadable file", () => {
   const bomb = buildZip({ "u.shp": Buffer.alloc(70 * 1024 * 1024) });
   const bowtie = [
     [-84.72, 44.66],
@@ -177,7 +177,7 @@ describe("an unreadable file is reported in words", () => {
     expect(message).toMatch(why);
   });
 
-  it("whatever replaces a byte of a good file", () => {
+  it("valid file with some bytes replaced", () => {
     let seed = 7;
     const next = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -194,7 +194,7 @@ describe("an unreadable file is reported in words", () => {
   });
 });
 
-it("looks at names without ever using them as paths", () => {
+it("reads the names of files in an archive but never uses them as paths", () => {
   const read = readAreas(
     buildZip({
       "../../etc/units.shp": buildShp([[forty]]),
@@ -206,16 +206,16 @@ it("looks at names without ever using them as paths", () => {
   expect(read).toMatchObject({ areas: 1 });
 });
 
-describe("a file that is made to stop the server", () => {
+describe("a file that is built to overload the server", () => {
   const folder = mkdtempSync(join(tmpdir(), "areas-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   let files = 0;
-  /** Sent by a different user each time, because the sender of a file that was stopped must wait a minute. */
+  /** Upload each file as another user, because a user whose file was stopped must wait a minute. */
   const sent = (bytes: Buffer, limits?: TaskLimits, account = `user:${files + 1}`) => {
     files += 1;
     const path = join(folder, String(files));
     writeFileSync(path, bytes);
-    return readSentAreas(path, "sent", account, limits);
+    return readAreasInSandbox(path, "sent", account, limits);
   };
   const TOO_LONG = { geom: null, message: "We couldn't read this file: it takes too long." };
 
@@ -234,7 +234,7 @@ describe("a file that is made to stop the server", () => {
     created ??= zigzag(300_000);
     return created;
   };
-  /** One record whose table of parts names the same points over and over. */
+  /** Build one record whose table of parts refers to the same points again and again. */
   const backAndForth = (parts: number, points: number) => {
     const ring = Array.from({ length: points }, (_, i): XY => [-84.7 + i / 1e6, 44.6 + (i % 2) / 1e3]);
     const bytes = buildShp([[ring]]);
@@ -247,34 +247,34 @@ describe("a file that is made to stop the server", () => {
     return buildZip({ "u.shp": shp, "u.prj": WGS84_PRJ });
   };
 
-  it("is ended when it takes too long, and others are served in the meantime", async () => {
+  it("is stopped when it takes too long, while the server keeps responding", async () => {
     let turns = 0;
     const others = setInterval(() => turns++, 5);
     const read = await sent(endless(), { ms: 700, heap: 256, megabytes: 500 });
     clearInterval(others);
     expect(read).toEqual(TOO_LONG);
-    // Read in this process, it would have blocked every turn; the number of turns depends on the machine.
+    // Reading the file in this process would have blocked every turn. The number of turns depends on the machine.
     expect(turns).toBeGreaterThan(5);
   });
 
-  it("is ended when it takes too much memory", async () => {
+  it("is stopped when it takes too much memory", async () => {
     const nested = Buffer.from(`{"coordinates":[${"[],".repeat(3_000_000)}[]]}`);
     const message = "We couldn't read this file: it takes too much memory.";
     expect(await sent(nested, { ms: 20_000, heap: 64, megabytes: 500 })).toEqual({ geom: null, message });
     expect(await sent(nested, { ms: 20_000, heap: 2_000, megabytes: 150 })).toEqual({ geom: null, message });
   });
 
-  test("a shapefile whose parts name the same points over and over is refused with the reason", async () => {
+  test("a shapefile whose parts repeat the same points is refused with the reason", async () => {
     const read = await sent(backAndForth(200_000, 5_000));
     expect(read.message).toBe("We couldn't read this file: the .shp in it is broken.");
   });
 
-  test("a KML of tags that never end is refused with the reason", async () => {
+  test("a KML of tags that are never closed is refused with the reason", async () => {
     const read = await sent(Buffer.from(`<kml >${"<Polygon ".repeat(1_000_000)}`));
     expect(read.message).toBe("We couldn't read this file: it is empty.");
   });
 
-  test("others' files are read while one account's slow ones run, and that account waits for a minute", async () => {
+  test("slow files of one account don't delay other accounts, and make that account wait for a minute", async () => {
     const slow = { ms: 1_500, heap: 256, megabytes: 500 };
     const ended: string[] = [];
     const hostile = Promise.allSettled(
@@ -294,7 +294,7 @@ describe("a file that is made to stop the server", () => {
     ]);
   });
 
-  test("the next file is read as ever", async () => {
+  test("the next file is read as usual", async () => {
     expect(await sent(shapefile)).toMatchObject({ areas: 2, message: null });
   });
 });

@@ -5,7 +5,7 @@ import { UnreadableZipError, unzip } from "~/lib/files/zip.server";
 import { computeRingArea, roundDegrees, simplifyRing, toPositions, toRing } from "~/lib/geo/areas";
 import type { Point } from "~/lib/geo/geo";
 import { MAX_AREAS, MAX_POINTS } from "~/lib/geo/location";
-import { type AreasReport, MAX_LEFT_POINTS } from "../rules/areas-report";
+import { type AreasReport, MAX_LISTED_POINTS } from "../rules/areas-report";
 import { readJsonShapes } from "./geojson-file.server";
 import { readXmlShapes } from "./kml.server";
 import { removeOverlaps, repairAreas } from "./repair-areas";
@@ -14,26 +14,25 @@ import {
   isPolygon,
   listPolygons,
   MAX_FILE_POINTS,
-  readPoints,
-  type SentShape,
+  readShapePoints,
   tooManyPointsError,
+  type UploadedShape,
 } from "./sent-shapes";
 import { readShapefile } from "./shapefile.server";
 
 const MAX_UNPACKED_BYTES = 60 * 1024 * 1024;
 
-export type ReadAreas =
+export type ReadAreasResult =
   | { geom: MultiPolygon; areas: number; simplified: boolean; report: AreasReport; message: null }
   | { geom: null; message: string };
 
 /**
- * Read the areas of a zipped shapefile (.shp with .prj), a GeoJSON, Esri JSON, KML, KMZ or GPX file, in WGS 84, in the form
- * a job stores: at most `MAX_POINTS` points, above which lines are simplified slightly. All layers of an archive count.
- * `report` says what was repaired, counted once or left out. Never throws: an unreadable file is reported in words.
- * `fileName` is only looked at. It runs for as long as the file makes it, so read files that people send with
- * `readSentAreas`.
+ * Read the areas of a zipped shapefile (.shp with .prj), a GeoJSON, Esri JSON, KML, KMZ or GPX file, in WGS 84. All
+ * layers of an archive are read. Lines are simplified slightly if the areas have more than `MAX_POINTS` points.
+ * `report` lists repaired, merged or omitted shapes. Never throws: an unreadable file gives a message. `fileName` is
+ * never used as a path. A file can make this function run for long, so read uploaded files with `readAreasInSandbox`.
  */
-export function readAreas(bytes: Uint8Array, fileName: string): ReadAreas {
+export function readAreas(bytes: Uint8Array, fileName: string): ReadAreasResult {
   try {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (file.length === 0) throw new UnreadableZipError("it is empty");
@@ -44,14 +43,14 @@ export function readAreas(bytes: Uint8Array, fileName: string): ReadAreas {
   }
 }
 
-/** Read areas from a file on disk; runs in a process of its own (`app/sandbox`). */
+/** Read areas from a file on disk; runs in a separate process (`app/sandbox`). */
 export const readAreasFile = async ({ path, fileName }: { path: string; fileName: string }) =>
   readAreas(await readFile(path), fileName);
 
 const kindOf = (name: string) =>
   /\.zip$/i.test(name) ? "the shapefile" : /\.km[lz]$/i.test(name) ? "the KML" : "what is in it";
 
-type Shapes = { shapes: SentShape[]; hasDatum: boolean };
+type Shapes = { shapes: UploadedShape[]; hasDatum: boolean };
 
 function shapesIn(file: Buffer): Shapes {
   if (file.subarray(0, 2).toString("latin1") === "PK") return fromZip(file);
@@ -60,7 +59,7 @@ function shapesIn(file: Buffer): Shapes {
   return { shapes: fromText(file), hasDatum: true };
 }
 
-function fromText(file: Buffer): SentShape[] {
+function fromText(file: Buffer): UploadedShape[] {
   const text = decodeText(file)
     .replace(/^\uFEFF/, "")
     .trimStart();
@@ -69,7 +68,7 @@ function fromText(file: Buffer): SentShape[] {
   throw new UnreadableZipError("it isn't a zipped shapefile, GeoJSON, KML or GPX");
 }
 
-/** Every layer of an archive, whatever folder and format it is in. */
+/** Read every layer of an archive, in any folder and supported format. */
 function fromZip(file: Buffer): Shapes {
   const parts = unzip(file, (name) => /\.(shp|prj|kml|gpx|geojson|json)$/i.test(name), MAX_UNPACKED_BYTES);
   const ending = (...endings: string[]) =>
@@ -90,8 +89,8 @@ function fromZip(file: Buffer): Shapes {
 
 const stem = (name: string) => name.toLowerCase().replace(/\.[^.]+$/, "");
 
-/** The polygons among geometries, every ring closed and running as it should. */
-function polygonsOf(geometries: readonly SentShape[]): Position[][][] {
+/** Return the polygons among these geometries, with every ring closed and in the required direction. */
+function polygonsOf(geometries: readonly UploadedShape[]): Position[][][] {
   const polygons = geometries.flatMap(listPolygons);
   if (polygons.length === 0)
     throw new UnreadableZipError(geometries.length ? "it has points or lines, not areas" : "it is empty");
@@ -105,7 +104,7 @@ function polygonsOf(geometries: readonly SentShape[]): Position[][][] {
     .map((rings) => rings.filter((ring) => ring.length > 2).map((ring, i) => toPositions(ring, i > 0)));
 }
 
-/** Round a ring to six decimals, dropping points that become equal to the one before. */
+/** Round a ring to six decimals, and drop each point that becomes equal to the point before. */
 function withoutTwins(positions: Position[]) {
   const ring = toRing(positions.map((position) => position.slice(0, 2).map(roundDegrees)));
   return ring.filter((p, i) => {
@@ -122,10 +121,10 @@ const asPoint = ([longitude = 0, latitude = 0]: Position): Point => ({
 const MAX_TO_REPAIR = 20_000;
 const countPoints = (areas: Position[][][]) => areas.flat().reduce((sum, ring) => sum + ring.length - 1, 0);
 
-function toAreas({ shapes, hasDatum }: Shapes): ReadAreas {
+function toAreas({ shapes, hasDatum }: Shapes): ReadAreasResult {
   const polygons = polygonsOf(shapes);
   if (polygons.length === 0) throw new UnreadableZipError("its areas have fewer than 3 points");
-  // Areas with more points than a walk has are simplified first, since untying them takes long.
+  // Simplify areas that have more points than a walk would have, since repairing their crossings takes long.
   const isLong = countPoints(polygons) > MAX_TO_REPAIR;
   const first = repairAreas(isLong ? fewerPoints(polygons) : polygons);
   const once = removeOverlaps(first.areas);
@@ -133,7 +132,7 @@ function toAreas({ shapes, hasDatum }: Shapes): ReadAreas {
     throw new UnreadableZipError(`it has ${once.areas.length} areas, and a job has at most ${MAX_AREAS}`);
   const fewer = fewerPoints(once.areas);
   const { areas } = fewer === once.areas ? { areas: fewer } : repairAreas(fewer);
-  const points = shapes.flatMap(readPoints);
+  const points = shapes.flatMap(readShapePoints);
   return {
     geom: { type: "MultiPolygon", coordinates: areas },
     areas: areas.length,
@@ -144,7 +143,7 @@ function toAreas({ shapes, hasDatum }: Shapes): ReadAreas {
       overlapping: once.overlapping,
       lines: shapes.filter(isLineShape).length,
       points: points.length,
-      landings: points.slice(0, MAX_LEFT_POINTS).map(asPoint),
+      landings: points.slice(0, MAX_LISTED_POINTS).map(asPoint),
       hasDatum,
     },
     message: null,

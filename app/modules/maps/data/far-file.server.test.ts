@@ -10,7 +10,7 @@ beforeAll(async () => {
   h = await makeHarvest(await openTestDatabase());
 });
 
-/** A square of about a hundred acres as an uploaded file. */
+/** Upload a file with a square area of about a hundred acres. */
 async function upload(latitude: number, longitude: number) {
   const [n, e] = [latitude + 0.006, longitude + 0.008];
   const ring = [
@@ -31,7 +31,7 @@ async function upload(latitude: number, longitude: number) {
   return { key: String(read.get("areas_file")), dispose };
 }
 
-test("a file of areas far from the job's county is asked about like a pin, and then saved from the form", async () => {
+test("a file of areas far from the job's county must be confirmed, and is then saved from the form", async () => {
   const { manager, ids } = h;
   const { version } = await manager.call(getShapeForm, { id: ids.job });
   const send = async (latitude: number, longitude: number, more: object = {}) => {

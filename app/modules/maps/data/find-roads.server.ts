@@ -1,15 +1,15 @@
 import type { Read } from "#db/client.server";
-import { readGroundNear } from "~/lib/basemap/near.server";
+import { readNearbyFeatures } from "~/lib/basemap/near.server";
 import { computeMilesBetween, type Point } from "~/lib/geo/geo";
-import type { PackedLine } from "~/lib/geo/packed";
+import type { FlatLine } from "~/lib/geo/packed";
 import { rankRoadMatch } from "~/lib/geo/road-name";
 
 /** Maximum distance of a road from the searched place, in degrees of latitude: three miles. */
 const FAR = 0.043;
 const MAX_ROADS = 4_000;
 
-/** Nearest place on the road with that name; null if no imported road matches. */
-export async function findOnRoad(
+/** Find the nearest point on the road with that name; null if no imported road matches. */
+export async function findNearestPointOnRoad(
   read: Read,
   near: Point,
   called: string,
@@ -21,7 +21,7 @@ export async function findOnRoad(
   const best = Math.max(...named.map(({ match }) => match));
   let result: { at: Point; name: string; far: number } | null = null;
   for (const { road, match } of named) {
-    // Pieces of one road differ in their names by little: "Old 27 N", "Old US Hwy 27".
+    // Names of a road's pieces differ slightly: "Old 27 N", "Old US Hwy 27".
     if (match < best - 0.1) continue;
     for (const line of road.lines) {
       const here = nearestOn(line, near);
@@ -31,7 +31,7 @@ export async function findOnRoad(
   return result;
 }
 
-/** The nearest road that has a name, and how far it is; null where none was imported within three miles. */
+/** Find the nearest named road and its distance in miles; null if no road within three miles was imported. */
 export async function findNearestRoad(
   read: Read,
   to: Point,
@@ -53,11 +53,11 @@ async function roadsAround(read: Read, near: Point) {
     min_longitude: near.longitude - wide,
     max_longitude: near.longitude + wide,
   };
-  return (await readGroundNear(read, box, 5, MAX_ROADS)).filter(({ kind }) => kind === "road");
+  return (await readNearbyFeatures(read, box, 5, MAX_ROADS)).filter(({ kind }) => kind === "road");
 }
 
-/** The nearest place of a line to another, and how far that is in degrees of latitude. */
-function nearestOn(line: PackedLine, to: Point): { at: Point; far: number } | null {
+/** Find the point of a line that is nearest to a place, and its distance in degrees of latitude. */
+function nearestOn(line: FlatLine, to: Point): { at: Point; far: number } | null {
   const shrink = Math.cos((to.latitude * Math.PI) / 180);
   let best: { at: Point; far: number } | null = null;
   for (let i = 0; i + 3 < line.length; i += 2) {

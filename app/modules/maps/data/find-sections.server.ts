@@ -10,7 +10,7 @@ import { type Aliquots, computeAliquotBox } from "~/lib/land-description/parse-l
 import { getSectionPosition, parseRange, parseSection, parseTownship } from "~/lib/land-description/plss";
 import { type FoundTownship, findTownshipsByName } from "~/modules/land/shared/townships.server";
 
-/** The view of a section, or of the halves and quarters of it that are named. */
+/** Return the view of a section, or of the named halves and quarters of the section. */
 function viewOfPart(section: Box, aliquots: Aliquots): View | null {
   const part = computeAliquotBox(section, aliquots);
   return fitView(
@@ -22,8 +22,8 @@ function viewOfPart(section: Box, aliquots: Aliquots): View | null {
   );
 }
 
-/** Views of a section: as surveyed, else by its place among the township's thirty-six. */
-export async function findSectionViews(
+/** Return the view of a section: as surveyed, else by its position among the township's thirty-six sections. */
+export async function findSectionView(
   read: Read,
   township: FoundTownship,
   section: number,
@@ -57,7 +57,7 @@ export async function findSectionViews(
   return square && viewOfPart(square, aliquots);
 }
 
-/** Township, range and section as a job says them. */
+/** Township, range and section as recorded in a job. */
 export type DescribedLand = {
   us_state_id: number | null;
   township: string | null;
@@ -66,8 +66,8 @@ export type DescribedLand = {
   plss_meridian_code: string | null;
 };
 
-/** Views of the land that a description names: one for each meridian that has such a section, or township. */
-export async function viewsOfLand(read: Read, land: DescribedLand): Promise<View[]> {
+/** Return views of the land that a description names, one for each meridian that has this section or township. */
+export async function findLandViews(read: Read, land: DescribedLand): Promise<View[]> {
   const township = parseTownship(land.township ?? "");
   const range = parseRange(land.range ?? "");
   if (!township || !range || land.us_state_id === null) return [];
@@ -84,7 +84,7 @@ export async function viewsOfLand(read: Read, land: DescribedLand): Promise<View
   const views = await Promise.all(
     townships
       .filter((t) => meridians.includes(t.plss_meridian_code))
-      .map((t) => (section ? findSectionViews(read, t, section) : fitView(getOuterRings(t.geom).flat()))),
+      .map((t) => (section ? findSectionView(read, t, section) : fitView(getOuterRings(t.geom).flat()))),
   );
   return views.filter((view) => view !== null);
 }

@@ -3,14 +3,14 @@ import proj4 from "proj4";
 import { UnreadableZipError } from "~/lib/files/zip.server";
 import { getProjectionByCode } from "../rules/datum";
 import { nestShape } from "./nest-rings";
-import type { SentShape } from "./sent-shapes";
+import type { UploadedShape } from "./sent-shapes";
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Read a GeoJSON or an Esri JSON file as geometries in degrees. */
-export function readJsonShapes(text: string): SentShape[] {
+export function readJsonShapes(text: string): UploadedShape[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -18,7 +18,7 @@ export function readJsonShapes(text: string): SentShape[] {
     throw new UnreadableZipError("the GeoJSON in it is broken");
   }
   const move = isObject(value) ? transformIn(value) : null;
-  const shapes: SentShape[] = [];
+  const shapes: UploadedShape[] = [];
   const stack: unknown[] = [value];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (!isObject(next)) continue;
@@ -45,7 +45,7 @@ const RINGS = "Rings";
 
 type Move = (position: Position) => Position;
 
-/** How to turn a file's coordinates into degrees; null where they are degrees already. */
+/** Return the function that converts a file's coordinates to degrees; null if they are degrees already. */
 function transformIn(file: Json): Move | null {
   const [name, code] = systemIn(file);
   if (name === "" || code === "CRS84") return null;
@@ -55,7 +55,7 @@ function transformIn(file: Json): Move | null {
   return projection === "degrees" ? null : (position) => proj4(projection).inverse(position.slice(0, 2));
 }
 
-/** The name and the code of the coordinate system that a file says it uses. */
+/** Return the name and code of the coordinate system that a file declares. */
 function systemIn(file: Json): [name: string, code: string] {
   const esri =
     file.spatialReference ?? (isObject(file.geometry) ? file.geometry.spatialReference : undefined);

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCompany, makeUser } from "#db/factories";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { mmdbOf } from "~/lib/ip-geolocation/testing/mmdb";
+import { buildMmdb } from "~/lib/ip-geolocation/testing/mmdb";
 import { runProcedure } from "~/web/run-procedure.server";
 import { getGeolocation } from "./geolocation.server";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-where-"));
 const city = join(folder, "city.mmdb");
-// Settings are read once, when the first call needs one.
+// Settings are read only once, when the first call needs them.
 process.env.IP_PLACE_FILE = city;
 process.env.IP_PLACE_URL = "https://where.example/{address}";
 const service = setupServer(
@@ -26,13 +26,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("where a caller is, is told by the first way that knows it: proxy, file, service, what the browser said, company", async () => {
+test("locates a caller by the first available source: proxy, file, service, browser's report, company", async () => {
   const row = { location: { latitude: 42.02, longitude: -82.02 } };
-  writeFileSync(city, mmdbOf([["203.0.113.0", 24, row]]));
+  writeFileSync(city, buildMmdb([["203.0.113.0", 24, row]]));
   const c = await makeCompany(db, { city: "Grayling", us_state_id: 26 });
   const { actor } = await actAs(db, await makeUser(db, {}, [c.admins]), c.id);
   const point = (latitude: number, longitude: number) => () => ({ latitude, longitude });
-  // From here on each call lacks one more way.
+  // Each of the following calls has one location source less.
   const call = {
     db,
     actor,

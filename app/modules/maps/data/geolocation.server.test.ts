@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { makeCompany, makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { readPlaceHeaders } from "~/web/context.server";
+import { readPositionHeaders } from "~/web/context.server";
 import { runProcedure } from "~/web/run-procedure.server";
 import { getGeolocation } from "./geolocation.server";
 
-describe("where a caller is, whose device doesn't say", async () => {
+describe("location of a caller whose device reports none", async () => {
   const db = await openTestDatabase();
   const at = async (values: { city?: string; us_state_id?: number | null }) => {
     const c = await makeCompany(db, values);
     return actAs(db, await makeUser(db, {}, [c.admins]), c.id);
   };
 
-  test("is the company's town, else its state, and nowhere without either", async () => {
+  test("is the company's town, else its state, else missing", async () => {
     const grayling = await at({ city: "Grayling", us_state_id: 26 });
     const home = { latitude: 44.661, longitude: -84.715, accuracy: 50_000, source: "company", credit: null };
     expect(await grayling.call(getGeolocation, {})).toEqual(home);
@@ -23,7 +23,7 @@ describe("where a caller is, whose device doesn't say", async () => {
     expect((await catchError(nowhere.call(getGeolocation, {}))).refusal.kind).toBe("missing");
   });
 
-  test("is what the browser said where the deployment has no other way", async () => {
+  test("is the browser's report if the deployment has no other source", async () => {
     const { actor } = await at({ city: "Grayling", us_state_id: 26 });
     const said = () => ({ latitude: 44.04, longitude: -84.04 });
     const call = { db, actor, now: new Date("2026-11-23T12:00:00Z"), address: "203.0.113.77", said };
@@ -41,6 +41,6 @@ test.each([
   [{ a: "nine", b: "1" }, "a,b", null],
   [{ a: "91", b: "1" }, "a,b", null],
   [{ a: "", b: "" }, "a,b", null],
-])("headers %o named %s say %s", (headers, names, latitude) =>
-  expect(readPlaceHeaders(new Headers(headers), names)?.latitude ?? null).toBe(latitude),
+])("headers %o with the setting %s give the latitude %s", (headers, names, latitude) =>
+  expect(readPositionHeaders(new Headers(headers), names)?.latitude ?? null).toBe(latitude),
 );

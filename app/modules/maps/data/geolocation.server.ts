@@ -5,13 +5,13 @@ import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { readCompanyPoint } from "../shared/company-start.server";
 
-/** Accuracy of a place that doesn't come from a device, in meters (docs/domain.md#land-description). */
+/** Accuracy in meters of a location that doesn't come from a device (docs/domain.md#land-description). */
 const ACCURACY = 50_000;
 
 /**
- * Approximate place of the caller, for a device that doesn't report one. Uses the first source that has it: a proxy in
- * front (GEO_HEADERS), the deployment's file of addresses, the service that it names, the same browser's report within
- * the hour, the town of the acting company, the middle of its state.
+ * Return the approximate location of a caller whose device reports none. Sources, in this order: headers of a proxy
+ * (GEO_HEADERS), the deployment's file of addresses, its address service, the location that the same browser reported
+ * within the hour, the acting company's town, and the middle of the company's state.
  */
 export const getGeolocation = procedure({
   name: "getGeolocation",

@@ -1,13 +1,13 @@
 import type { LineString, Point, Polygon } from "geojson";
 import { z } from "zod";
 import { usState } from "#db/schema";
-import { type GroundLine, readStates, toDegrees } from "~/lib/basemap/land.server";
+import { type BasemapLine, readBasemap, toDegrees } from "~/lib/basemap/land.server";
 import { readTowns } from "~/lib/basemap/towns.server";
-import { groundOutput } from "~/web/geojson-output";
+import { baseMapOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { getStateCenter } from "./ground.server";
 
-/** Towns of 20,000 and more: their names are shown where there is room. */
+/** Rank of towns with at least 20,000 people; their names are shown where they fit. */
 const LARGE = 3;
 
 type Kind = "neighbor" | "lake" | "river" | "state" | "state-name" | "town";
@@ -16,17 +16,17 @@ const feature = (kind: Kind, name: string, geometry: Polygon | LineString | Poin
   properties: { kind, name, is_approximate: kind !== "town" && kind !== "state-name" },
   geometry,
 });
-const area = (kind: Kind, lines: readonly GroundLine[]) =>
+const area = (kind: Kind, lines: readonly BasemapLine[]) =>
   lines.map((line) => feature(kind, "", { type: "Polygon", coordinates: [toDegrees(line)] }));
 
-/** Return the ground data that ships with the program, for the interactive map. */
-export const getGround = procedure({
+/** Return the map data that ships with the program, for the interactive map. */
+export const getBasemapData = procedure({
   name: "getGround",
   input: z.strictObject({}),
-  output: groundOutput,
+  output: baseMapOutput,
   async run({ read }) {
     const [{ states, neighbors, lakes, rivers }, towns, names] = await Promise.all([
-      readStates(),
+      readBasemap(),
       readTowns(),
       read.select().from(usState).orderBy(usState.id),
     ]);

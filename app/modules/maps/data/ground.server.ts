@@ -1,34 +1,41 @@
 import type { Read } from "#db/client.server";
 import { usState } from "#db/schema";
-import { type GroundLine, intersectsBox, readStates } from "~/lib/basemap/land.server";
+import { type BasemapLine, intersectsBox, readBasemap } from "~/lib/basemap/land.server";
 import { readTownsInBox } from "~/lib/basemap/towns.server";
 import type { Box } from "~/lib/geo/geo";
 import { getViewBox, getViewSize, toPixel, type View } from "~/lib/geo/view";
-import type { Label, MapGround, Pixel } from "../rules/scene";
+import type { BasemapDrawing, Label, Pixel } from "../rules/scene";
 
-/** Minimum zoom at which counties are drawn, and the states composed of them. */
-export const COUNTY_ZOOM = 6;
-/** Maximum zoom for the shipped water shapes: they are a mile or two off and would mislead from nearer by. */
+/** Minimum zoom at which counties, and states as groups of counties, are drawn. */
+export const MIN_COUNTY_ZOOM = 6;
+/**
+ * Maximum zoom at which the shipped lakes and rivers are drawn. Their shapes are a mile or two off and would mislead at
+ * a closer zoom.
+ */
 const WATER_ZOOM = 9;
 const TOWN_SIZES: Record<number, number> = { 5: 4, 6: 4, 7: 3, 8: 2, 9: 1 };
 const EDGE = 8;
 
-/** Draw the ground below every map: neighbors, states, large lakes and rivers, the names of states and towns. */
-export async function drawGround(read: Read, view: View, taken: readonly Label[] = []): Promise<MapGround> {
+/** Draw the background of every map: neighbors, states, large lakes and rivers, and the names of states and towns. */
+export async function drawBasemap(
+  read: Read,
+  view: View,
+  taken: readonly Label[] = [],
+): Promise<BasemapDrawing> {
   const box = getViewBox(view);
-  const isFar = view.zoom < COUNTY_ZOOM;
+  const isFar = view.zoom < MIN_COUNTY_ZOOM;
   const [{ states, neighbors, lakes, rivers }, names, towns] = await Promise.all([
-    readStates(),
+    readBasemap(),
     view.zoom < 7 ? read.select().from(usState) : [],
     townLabels(view, box),
   ]);
-  const filled = (lines: readonly GroundLine[]) => pathOf(lines, view, box, true);
+  const filled = (lines: readonly BasemapLine[]) => pathOf(lines, view, box, true);
   const allNames = names.flatMap((state) => {
     const stateCenter = getStateCenter(state);
     const text = view.zoom < 6 ? state.stusps : state.name;
     return labelAt(text, toPixel(stateCenter, view), view);
   });
-  const stateNames = pickApartLabels(allNames, taken, 60);
+  const stateNames = pickNonOverlappingLabels(allNames, taken, 60);
   return {
     neighbors: filled(neighbors),
     lakes: filled(lakes),
@@ -36,11 +43,11 @@ export async function drawGround(read: Read, view: View, taken: readonly Label[]
     isWaterAbove: view.zoom <= WATER_ZOOM,
     states: isFar ? filled(states.flatMap(({ lines }) => lines)) : "",
     stateNames,
-    towns: pickApartLabels(towns, [...taken, ...stateNames], view.zoom < 8 ? 16 : 24),
+    towns: pickNonOverlappingLabels(towns, [...taken, ...stateNames], view.zoom < 8 ? 16 : 24),
   };
 }
 
-/** Position of a state's name. */
+/** Return the position at which a state's name is placed. */
 export function getStateCenter(state: Box) {
   const { min_longitude: west, max_longitude: east, min_latitude: south, max_latitude: north } = state;
   // Alaska's islands cross the antimeridian, so its name is placed on its mainland.
@@ -61,8 +68,12 @@ function labelAt(text: string, [x, y]: readonly [number, number], view: View): L
   return isInside ? [{ text, x: Math.round(x), y: Math.round(y) }] : [];
 }
 
-/** Pick labels that don't overlap: one that would cover an earlier one is left out. */
-export function pickApartLabels(labels: readonly Label[], taken: readonly Label[], most: number): Label[] {
+/** Pick labels that don't overlap; a label that would cover an earlier label is left out. */
+export function pickNonOverlappingLabels(
+  labels: readonly Label[],
+  taken: readonly Label[],
+  most: number,
+): Label[] {
   const stored: Label[] = [];
   for (const label of labels) {
     if (stored.length === most) break;
@@ -74,21 +85,21 @@ export function pickApartLabels(labels: readonly Label[], taken: readonly Label[
   return stored;
 }
 
-/** Lines as one SVG path, clipped at the edge of the picture; `isRing` for outlines to fill. */
-function pathOf(lines: readonly GroundLine[], view: View, box: Box, isRing: boolean): string {
+/** Draw lines as one SVG path, clipped at the edge of the picture. `isRing` is true for outlines to fill. */
+function pathOf(lines: readonly BasemapLine[], view: View, box: Box, isRing: boolean): string {
   let text = "";
   for (const line of lines) {
     if (!intersectsBox(line, box)) continue;
     const pixels: Pixel[] = [];
     for (let i = 0; i + 1 < line.at.length; i += 2)
       pixels.push(toPixel({ longitude: line.at[i] ?? 0, latitude: line.at[i + 1] ?? 0 }, view));
-    text += drawLine(isRing ? clipRing(pixels, view) : pixels, isRing, view.zoom < 5 ? 4 : 2);
+    text += drawPixelPath(isRing ? clipRing(pixels, view) : pixels, isRing, view.zoom < 5 ? 4 : 2);
   }
   return text;
 }
 
-/** Pixels as an SVG path, leaving out those that coincide with the one before. */
-export function drawLine(pixels: readonly Pixel[], isRing: boolean, least: number): string {
+/** Draw pixels as an SVG path, leaving out pixels that coincide with the pixel before. */
+export function drawPixelPath(pixels: readonly Pixel[], isRing: boolean, least: number): string {
   let text = "";
   let last: Pixel | null = null;
   let count = 0;
@@ -102,7 +113,7 @@ export function drawLine(pixels: readonly Pixel[], isRing: boolean, least: numbe
   return count < (isRing ? 3 : 2) ? "" : isRing ? `${text}Z` : text;
 }
 
-/** Sutherland-Hodgman clipping of an outline along the four sides of the picture. */
+/** Clip an outline at the four sides of the picture (Sutherland-Hodgman). */
 export function clipRing(ring: readonly Pixel[], view: View): Pixel[] {
   const { width, height } = getViewSize(view);
   const sides: [axis: 0 | 1, at: number, keeps: 1 | -1][] = [

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { readCachedMap } from "./kept-map.server";
 
@@ -21,7 +21,7 @@ const callOf = ({ actor }: Person) => ({ db, actor, now: new Date("2026-11-20T18
 const names = async (who: Person, query = "") =>
   (await readCachedMap(callOf(who), query)).listed.map(({ kind, name }) => `${kind} ${name}`);
 
-test("the map is the same until anything of it changes: the land, what is asked, who asks, what they may read", async () => {
+test("returns a new map when the data changes, and another map for another query or company", async () => {
   expect(await names(h.manager)).toContain("job Deward");
   expect(await names(h.manager, "kinds=destination")).not.toContain("job Deward");
   expect(await names(h.rival)).not.toContain("job Deward");
@@ -29,8 +29,8 @@ test("the map is the same until anything of it changes: the land, what is asked,
   expect(await names(h.manager)).toContain("job Kirtland");
 });
 
-test("it is nobody else's: a colleague who may not read jobs has no job on it, nor who had the right until now", async () => {
-  const blind = await actWithout(db, h.ids.manager.id, "job.read");
+test("users without the right to read jobs, or who have lost it, never get a colleague's cached map", async () => {
+  const blind = await actWithoutPermissions(db, h.ids.manager.id, "job.read");
   expect(await names(h.manager)).toContain("job Kirtland");
   expect(await names(blind)).not.toContain("job Kirtland");
   const { id = 0 } = blind.actor.user ?? {};

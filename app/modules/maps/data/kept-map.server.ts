@@ -3,9 +3,12 @@ import type { Call } from "~/web/run-procedure.server";
 import { createUnchangedCache } from "~/web/version-cache.server";
 import { getWholeMap, type WholeMap } from "./whole-map.server";
 
-/** A drawing is large, and few maps are viewed at once. */
+/** Cache only 60 maps: a drawing is large, and few maps are viewed at once. */
 const maps = createUnchangedCache<WholeMap>(60);
 
-/** Map of everything, cached until something changes: building it reads all places that the company knows. */
+/**
+ * Return the map of all places, cached until something changes. Building the map reads every place that the company can
+ * see.
+ */
 export const readCachedMap = (ctx: Call, query: string) =>
   maps(ctx, query, () => callProcedure(getWholeMap, ctx, { query }));

@@ -2,13 +2,13 @@ import type { Position } from "geojson";
 import { UnreadableZipError } from "~/lib/files/zip.server";
 import { toRing } from "~/lib/geo/areas";
 import { computeMilesAlong, computeMilesBetween } from "~/lib/geo/geo";
-import { isPosition, type SentShape } from "./sent-shapes";
+import { isPosition, type UploadedShape } from "./sent-shapes";
 
 /**
- * Read a KML or GPX document as geometries. Only a few fixed tags are parsed; no entities are resolved and no document
- * type is followed, since those are how XML parsers are attacked.
+ * Read a KML or GPX document as geometries. Only a few fixed tags are parsed. Entities and document types, which are
+ * used to attack XML parsers, are not processed.
  */
-export function readXmlShapes(document: string): SentShape[] {
+export function readXmlShapes(document: string): UploadedShape[] {
   if (/<!(DOCTYPE|ENTITY)/i.test(document))
     throw new UnreadableZipError("it has a document type, which KML doesn't allow");
   const text = withoutComments(document);
@@ -25,7 +25,7 @@ export function readXmlShapes(document: string): SentShape[] {
   ];
 }
 
-/** The document without its comments, whatever they contain. */
+/** Remove all comments from the document. */
 function withoutComments(text: string): string {
   const pieces: string[] = [];
   let from = 0;
@@ -38,11 +38,11 @@ function withoutComments(text: string): string {
   return pieces.join("") + text.slice(from);
 }
 
-/** Maximum gap between a walked boundary's end and its start, as a fraction of its length, to count as closed. */
+/** Maximum gap between the end and start of a closed walk, as a fraction of its length. */
 const MAX_GAP = 0.1;
 
-/** Read the closed tracks and routes of a GPX file as areas; its waypoints as points. */
-function readGpx(text: string): SentShape[] {
+/** Read the closed tracks and routes of a GPX file as areas, and its waypoints as points. */
+function readGpx(text: string): UploadedShape[] {
   const walks = [
     ...[...blocks(text, "trk")].map((track) => pointsOf(track, "trkpt")),
     ...[...blocks(text, "rte")].map((route) => pointsOf(route, "rtept")),
@@ -69,7 +69,7 @@ function isClosed(walk: readonly Position[]): boolean {
 const degrees = (attributes: string, name: string) =>
   Number(new RegExp(`\\s${name}\\s*=\\s*["']([^"'<>]{1,40})["']`).exec(attributes)?.[1] ?? Number.NaN);
 
-/** Points that GPX gives as attributes: `<trkpt lat="44.6" lon="-84.7">`. */
+/** Read points that GPX stores as attributes: `<trkpt lat="44.6" lon="-84.7">`. */
 function pointsOf(text: string, tag: string): Position[] {
   const opening = new RegExp(`<(?:\\w+:)?${tag}(\\s[^<>]*)>`, "g");
   return [...text.matchAll(opening)].map(([, attributes = ""]) => [
@@ -79,8 +79,8 @@ function pointsOf(text: string, tag: string): Position[] {
 }
 
 /**
- * The texts between a tag's opening and its closing; these tags do not nest. No tag holds another's "<", so a search for
- * its end stops there: many that never end would each be searched to the end of the file.
+ * Yield the texts between the opening and closing tags of this name, which are never nested. A search for a closing
+ * bracket ends at the next "<"; otherwise each of many unclosed tags would be searched to the end of the file.
  */
 function* blocks(text: string, tag: string): Generator<string> {
   const opening = new RegExp(`<(?:\\w+:)?${tag}(?:\\s[^<>]*)?>`, "g");

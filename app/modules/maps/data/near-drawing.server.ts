@@ -1,22 +1,22 @@
 import type { Read } from "#db/client.server";
-import { getMaxRank, type NearFeature, readGroundNear } from "~/lib/basemap/near.server";
-import type { PackedLine } from "~/lib/geo/packed";
+import { getMaxRank, type NearbyFeature, readNearbyFeatures } from "~/lib/basemap/near.server";
+import type { FlatLine } from "~/lib/geo/packed";
 import { getViewBox, getViewSize, toPixel, type View } from "~/lib/geo/view";
-import type { Label, NearDrawing, Pixel } from "../rules/scene";
-import { clipRing, drawLine, pickApartLabels } from "./ground.server";
+import type { Label, LocalMapDrawing, Pixel } from "../rules/scene";
+import { clipRing, drawPixelPath, pickNonOverlappingLabels } from "./ground.server";
 
 const MAX_FEATURES = 700;
-/** Maximum number of characters in a path; a longer one is too heavy for a phone, so the smallest roads are left out. */
+/** Maximum number of characters in all paths. More would be too heavy for a phone, so the smallest roads are left out. */
 const MAX_LENGTH = 14_000;
-/** Highways are named from county zoom on, smaller roads from nearer by. */
+/** Minimum zoom for names of smaller roads; names of highways appear earlier, at the zoom at which counties are named. */
 const NAMES_ZOOM = 8;
 const namedRank = (zoom: number) => Math.max(zoom - 8, zoom >= NAMES_ZOOM ? Math.min(2, zoom - 7) : 0);
 const MAX_NAMES = 16;
 const MARGIN = 8;
 
-type Layer = keyof Pick<NearDrawing, "waters" | "streams" | "major" | "minor" | "tracks">;
+type Layer = keyof Pick<LocalMapDrawing, "waters" | "streams" | "major" | "minor" | "tracks">;
 
-const layerOf = ({ kind, rank }: NearFeature): Layer | null => {
+const layerOf = ({ kind, rank }: NearbyFeature): Layer | null => {
   if (kind === "water") return "waters";
   if (kind === "stream") return "streams";
   if (kind !== "road") return null;
@@ -24,8 +24,12 @@ const layerOf = ({ kind, rank }: NearFeature): Layer | null => {
 };
 
 /** Draw imported roads, waters and towns as paths of a view's picture, with their names where they fit. */
-export async function drawNear(read: Read, view: View, taken: readonly Label[]): Promise<NearDrawing> {
-  const groundNear = await readGroundNear(read, getViewBox(view), getMaxRank(view.zoom), MAX_FEATURES);
+export async function drawLocalDetails(
+  read: Read,
+  view: View,
+  taken: readonly Label[],
+): Promise<LocalMapDrawing> {
+  const groundNear = await readNearbyFeatures(read, getViewBox(view), getMaxRank(view.zoom), MAX_FEATURES);
   const paths: Record<Layer, string> = { waters: "", streams: "", major: "", minor: "", tracks: "" };
   const roads: { name: string; places: Pixel[] }[] = [];
   const towns: Label[] = [];
@@ -42,18 +46,18 @@ export async function drawNear(read: Read, view: View, taken: readonly Label[]):
     const isArea = layer === "waters";
     const text = lines
       .flatMap((line) => (isArea ? [clipRing(line, view)] : seenParts(line, view)))
-      .map((line) => drawLine(line, isArea, view.zoom < 12 ? 3 : 2))
+      .map((line) => drawPixelPath(line, isArea, view.zoom < 12 ? 3 : 2))
       .join("");
     letters += text.length;
     paths[layer] += text;
     const isNamed = feature.kind === "road" && feature.name !== "" && feature.rank <= namedRank(view.zoom);
     if (text && isNamed) roads.push({ name: feature.name, places: namePlaces(lines, view) });
   }
-  const townNames = pickApartLabels(towns, taken, 12);
+  const townNames = pickNonOverlappingLabels(towns, taken, 12);
   return { ...paths, towns: townNames, names: namedOnce(roads, [...taken, ...townNames]) };
 }
 
-const pixelsOf = (line: PackedLine, view: View): Pixel[] => {
+const pixelsOf = (line: FlatLine, view: View): Pixel[] => {
   const pixels: Pixel[] = [];
   for (let i = 0; i + 1 < line.length; i += 2)
     pixels.push(toPixel({ longitude: line[i] ?? 0, latitude: line[i + 1] ?? 0 }, view));
@@ -65,7 +69,7 @@ function isSeen([x, y]: Pixel, view: View, margin: number): boolean {
   return x >= margin && y >= margin && x <= width - margin && y <= height - margin;
 }
 
-/** Visible parts of a line, each with the points just outside where it enters and leaves. */
+/** Return the visible parts of a line, each with the points just outside at which it enters and leaves the picture. */
 function seenParts(line: readonly Pixel[], view: View): Pixel[][] {
   const { width, height } = getViewSize(view);
   const parts: Pixel[][] = [];
@@ -85,7 +89,7 @@ function seenParts(line: readonly Pixel[], view: View): Pixel[][] {
   return parts;
 }
 
-/** Possible positions of a road's name: the middle of its longest visible piece, else a quarter along it. */
+/** Return possible positions for a road's name: the middle of its longest visible piece, or a quarter along that piece. */
 function namePlaces(lines: readonly Pixel[][], view: View): Pixel[] {
   let [best, length]: [Pixel[], number] = [[], 24];
   for (const part of lines.flatMap((line) => seenParts(line, view))) {
@@ -102,7 +106,7 @@ function namePlaces(lines: readonly Pixel[][], view: View): Pixel[] {
 
 const labelOf = (text: string, [x, y]: Pixel): Label => ({ text, x: Math.round(x), y: Math.round(y) });
 
-/** Place each name once, at its first free position: a road consists of many pieces. */
+/** Place each name once, at its first free position, since a road consists of many pieces. */
 function namedOnce(roads: readonly { name: string; places: Pixel[] }[], taken: readonly Label[]): Label[] {
   const labels: Label[] = [];
   for (const { name, places } of roads) {
@@ -110,7 +114,7 @@ function namedOnce(roads: readonly { name: string; places: Pixel[] }[], taken: r
     if (labels.some(({ text }) => text === name)) continue;
     const free = places
       .map((target) => labelOf(name, target))
-      .find((label) => pickApartLabels([label], [...taken, ...labels], 1).length);
+      .find((label) => pickNonOverlappingLabels([label], [...taken, ...labels], 1).length);
     if (free) labels.push(free);
   }
   return labels;

@@ -5,16 +5,16 @@ import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { readCountyBorders } from "~/lib/basemap/land.server";
 import { readCountiesInBox, readCountyOutlines } from "../shared/counties.server";
-import { getGroundNear } from "./near-layers.server";
+import { getLocalMapData } from "./near-layers.server";
 
 const CRAWFORD = { west: -85, south: 44.4, east: -84.2, north: 45 };
 const MICHIGAN = { west: -90, south: 41, east: -82, north: 47 };
 
-describe("what lies in a part of the map that can be moved", async () => {
+describe("data for a part of the interactive map", async () => {
   const db = await openTestDatabase();
   const c = await makeCompany(db);
   const person = await actAs(db, await makeUser(db, {}, [c.admins]), c.id);
-  const near = (box: typeof CRAWFORD, zoom: number) => person.call(getGroundNear, { ...box, zoom });
+  const near = (box: typeof CRAWFORD, zoom: number) => person.call(getLocalMapData, { ...box, zoom });
   type Near = Awaited<ReturnType<typeof near>>;
   const counties = ({ features }: Near) => features.filter((f) => f.properties.kind === "county");
   const names = (match: Near) =>
@@ -22,7 +22,7 @@ describe("what lies in a part of the map that can be moved", async () => {
       .filter((f) => f.geometry.type === "Point")
       .map((f) => f.properties.name);
 
-  it("has the counties' borders from zoom 6, their names from 8, their own outlines from 9", async () => {
+  it("contains county borders from zoom 6, county names from 8, and county outlines from 9", async () => {
     expect(counties(await near(MICHIGAN, 5))).toEqual([]);
     const afar = await near(MICHIGAN, 6);
     expect(counties(afar)).toHaveLength(1);
@@ -30,7 +30,7 @@ describe("what lies in a part of the map that can be moved", async () => {
       properties: { name: "", is_approximate: true },
       geometry: { type: "MultiLineString" },
     });
-    // Borders for a large screen are light enough for a phone.
+    // The borders for a large screen are small enough for a phone's connection.
     expect(brotliCompressSync(JSON.stringify(afar)).length).toBeLessThan(20_000);
     expect(names(await near(CRAWFORD, 7))).toEqual([]);
     expect(names(await near(CRAWFORD, 8))).toEqual(
@@ -44,7 +44,7 @@ describe("what lies in a part of the map that can be moved", async () => {
     expect(counties(close).some((f) => f.geometry.type === "MultiLineString")).toBe(false);
   });
 
-  it("draws the borders from afar where the counties' own outlines are, to two kilometers", async () => {
+  it("draws coarse county borders within two kilometers of the counties' own outlines", async () => {
     const box = { min_longitude: -85, max_longitude: -84.2, min_latitude: 44.4, max_latitude: 45 };
     const outlines = (await readCountyOutlines(db.read, box)).flatMap(({ geom }) =>
       geom.coordinates.flat().flat(),
@@ -62,7 +62,7 @@ describe("what lies in a part of the map that can be moved", async () => {
     expect((await readCountiesInBox(db.read, box)).map(({ name }) => name)).toContain("Crawford");
   });
 
-  it("refuses a box without room, turned about, or wider than a screen", async () => {
+  it("refuses a box that is empty, reversed, or wider than a screen", async () => {
     const bad = [
       { ...CRAWFORD, west: -84.2 },
       { ...CRAWFORD, south: 45 },

@@ -4,11 +4,11 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { groundFeature } from "#db/schema";
 import { intersectsBox, readCountyBorders, toDegrees } from "~/lib/basemap/land.server";
-import { getMaxRank, type NearFeature, readGroundNear } from "~/lib/basemap/near.server";
+import { getMaxRank, type NearbyFeature, readNearbyFeatures } from "~/lib/basemap/near.server";
 import { type Box, getBoxCenter } from "~/lib/geo/geo";
-import type { PackedLine } from "~/lib/geo/packed";
+import type { FlatLine } from "~/lib/geo/packed";
 import { readSectionsInBox, readTownshipsInBox } from "~/modules/land/shared/townships.server";
-import { nearOutput } from "~/web/geojson-output";
+import { nearbyFeaturesOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { readCountiesInBox, readCountyOutlines } from "../shared/counties.server";
@@ -16,17 +16,17 @@ import { readCountiesInBox, readCountyOutlines } from "../shared/counties.server
 const MAX_FEATURES = 3_000;
 const MAX_TOWNSHIPS = 150;
 const MAX_SECTIONS = 400;
-/** Below these zooms, townships and sections are only a few pixels wide. */
+/** Minimum zooms for townships and sections; at lower zooms they are only a few pixels wide. */
 const TOWNSHIP_ZOOM = 9;
 const SECTION_ZOOM = 11;
 /**
- * Minimum zooms for counties, which are some pixels wide from there, and for their names; from the latter on, the
- * coarse borders used from afar no longer suffice.
+ * Minimum zooms for counties, which are a few pixels wide at this zoom, for their names, and for their own outlines; at
+ * lower zooms coarse borders suffice.
  */
 const COUNTY_ZOOM = 6;
 const COUNTY_NAMES_ZOOM = 8;
 const COUNTY_OUTLINES_ZOOM = 9;
-/** Maximum width of a box at the zoom from which anything is shown, on a large screen. */
+/** Maximum width and height of a box in degrees: a large screen at the lowest zoom with map data. */
 const WIDEST = 30;
 
 const BOX = "Give a box that isn't empty: west and east, south and north in degrees, at most 30 wide.";
@@ -41,10 +41,10 @@ const feature = (kind: Kind, name: string, rank: number, geometry: Shape, is_app
 });
 
 /**
- * Return the data of a part of the map viewed from near: imported roads, waters and towns, townships and their
- * sections. The interactive map requests it as it is moved.
+ * Return the map data in a box at close zoom: imported roads, waters and towns, townships and their sections. The
+ * interactive map requests it after each move.
  */
-export const getGroundNear = procedure({
+export const getLocalMapData = procedure({
   name: "getGroundNear",
   input: z.strictObject({
     west: degrees(180),
@@ -53,13 +53,13 @@ export const getGroundNear = procedure({
     north: degrees(90),
     zoom: z.coerce.number().min(0).max(24).describe("The zoom level: smaller roads appear at 9, 12 and 13."),
   }),
-  output: nearOutput,
+  output: nearbyFeaturesOutput,
   async run(ctx, { west, south, east, north, zoom }) {
     if (west >= east || south >= north || east - west > WIDEST || north - south > WIDEST)
       throw invalid({ west: [BOX] });
     const box = { min_longitude: west, max_longitude: east, min_latitude: south, max_latitude: north };
     const [near, counties, land, [first]] = await Promise.all([
-      readGroundNear(ctx.read, box, getMaxRank(zoom), MAX_FEATURES),
+      readNearbyFeatures(ctx.read, box, getMaxRank(zoom), MAX_FEATURES),
       countiesNear(ctx.read, box, zoom),
       landIn(ctx.read, box, zoom),
       ctx.read.select({ id: max(groundFeature.id) }).from(groundFeature),
@@ -72,7 +72,10 @@ export const getGroundNear = procedure({
   },
 });
 
-/** Borders between counties from afar, each county's own outline from near; and their names, where they fit. */
+/**
+ * Return borders between counties at distant zooms, the outline of each county at close zooms, and county names where
+ * they fit.
+ */
 async function countiesNear(read: Read, box: Box, zoom: number) {
   if (zoom < COUNTY_ZOOM) return [];
   const named = zoom < COUNTY_NAMES_ZOOM ? [] : await readCountiesInBox(read, box);
@@ -100,16 +103,16 @@ async function landIn(read: Read, box: Box, zoom: number) {
   ];
 }
 
-const pairsOf = (line: PackedLine) => {
+const pairsOf = (line: FlatLine) => {
   const all: number[][] = [];
   for (let i = 0; i + 1 < line.length; i += 2) all.push([line[i] ?? 0, line[i + 1] ?? 0]);
   return all;
 };
 
-function featureOf({ kind, name, rank, lines }: NearFeature) {
+function featureOf({ kind, name, rank, lines }: NearbyFeature) {
   const all = lines.map(pairsOf);
   if (kind === "town") return feature("town", name, rank, { type: "Point", coordinates: all[0]?.[0] ?? [] });
-  // Rings of islands are part of the same water; it is filled by the even-odd rule.
+  // Rings of islands belong to the same water feature, which is filled by the even-odd rule.
   if (kind === "water") return feature("water", name, rank, { type: "MultiPolygon", coordinates: [all] });
   return feature(kind === "road" ? "street" : "stream", name, rank, {
     type: "MultiLineString",

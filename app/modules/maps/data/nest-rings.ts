@@ -8,9 +8,9 @@ import {
   toRing,
 } from "~/lib/geo/areas";
 import { findInteriorPoint } from "~/lib/geo/location";
-import { isPolygon, listPolygons, type SentShape } from "./sent-shapes";
+import { isPolygon, listPolygons, type UploadedShape } from "./sent-shapes";
 
-/** Distance in kilometers that a hole's corner may lie outside its shell, by rounding. */
+/** Distance in kilometers that rounding may move a hole's corner outside its shell. */
 const ON_EDGE_KILOMETERS = 0.001;
 
 function isInside(hole: Ring, shell: Ring): boolean {
@@ -21,11 +21,11 @@ function isInside(hole: Ring, shell: Ring): boolean {
 }
 
 /**
- * Sort a record's rings into polygons by which ring lies in which: programs wind holes both ways, so the winding tells
- * nothing. A ring in an odd number of others is a hole of the smallest one around it. A shape that isn't in degrees is
- * returned unchanged.
+ * Group a record's rings into polygons by containment, since programs wind holes in both directions. A ring inside an
+ * odd number of other rings is a hole of the smallest ring around it. A shape that isn't in degrees is returned
+ * unchanged.
  */
-export function nestShape(shape: SentShape): SentShape {
+export function nestShape(shape: UploadedShape): UploadedShape {
   const polygons = listPolygons(shape);
   if (!polygons.every(isPolygon)) return shape;
   const rings = polygons.flat();

@@ -1,10 +1,10 @@
 import { env } from "~/web/env.server";
 
-/** Sources of aerial pictures for the interactive map: Mapbox by a token, USGS if it is switched on. */
-export type Photo = { token: string | null; usgs: boolean };
+/** Sources of aerial pictures for the interactive map: Mapbox if a token is set, USGS if it is switched on. */
+export type AerialPhotoSources = { token: string | null; usgs: boolean };
 
-/** Read from the environment; with neither set, no third party is requested. */
-export const getPhotoLayer = (): Photo => ({
+/** Read the sources from the environment. If none is set, no third party is requested. */
+export const getPhotoSources = (): AerialPhotoSources => ({
   token: env().MAPBOX_TOKEN ?? null,
   usgs: env().IMAGERY === "usgs",
 });

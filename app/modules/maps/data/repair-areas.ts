@@ -14,17 +14,20 @@ type Rings = Position[][];
 const acres = (polygons: readonly Rings[]) =>
   computeAcres({ type: "MultiPolygon", coordinates: [...polygons] });
 
-/** A walk's knots leave loops of a few square meters; smaller pieces than this are dropped. */
+/** Minimum size of a piece; smaller pieces, such as the loops left by crossings in a walk, are dropped. */
 const MIN_PIECE_SQUARE_METERS = 100;
-/** Maximum change in acres by a repair, as a fraction; above it the shape is wrong, not just shaky. */
+/**
+ * Maximum change in acres by a repair, as a fraction; a larger change means that the shape is wrong, not just
+ * imprecise.
+ */
 const MAX_CHANGE = 0.1;
-/** Rounding to six decimals can make two lines touch again. */
+/** Maximum number of repair attempts, since rounding to six decimals can make two lines touch again. */
 const TRIES = 4;
-/** Added at each further try: corners that deviate less than this from the line are left out. */
+/** Tolerance added at each further attempt: corners that deviate from the line by less than this are left out. */
 const SMOOTH_METERS = 0.3;
-/** Two areas that share less than this fraction of the smaller one only have a ragged line in common. */
+/** Minimum shared fraction of the smaller area at which two areas overlap; with less, they only share a ragged border. */
 const MIN_SHARED = 0.01;
-/** From this shared fraction on, an area is a duplicate. */
+/** Minimum shared fraction at which an area is a duplicate. */
 const SAME = 0.98;
 
 const crosses = (rings: Rings) => rings.some((ring) => isSelfIntersecting(toRing(ring)));
@@ -42,15 +45,15 @@ const rounded = (polygons: Rings[]): Rings[] =>
 const withoutTwins = (ring: Position[]) =>
   ring.filter((p, i) => i === 0 || p[0] !== ring[i - 1]?.[0] || p[1] !== ring[i - 1]?.[1]);
 
-/** Acres before and after a repair, for all areas that needed one. */
-export type Repair = { areas: number; before: number; after: number };
+/** Number of areas that needed a repair, and their acres before and after it. */
+export type AreaRepair = { areas: number; before: number; after: number };
 
 /**
- * Untie areas that cross themselves, as a boundary walked with a phone does: land inside the line stays inside. Throws
- * if that would change the acres by more than a tenth.
+ * Repair areas that cross themselves, as a boundary walked with a phone does; land inside the line stays inside. Throws
+ * if a repair would change the acres by more than a tenth.
  */
-export function repairAreas(areas: readonly Rings[]): { areas: Rings[]; repair: Repair | null } {
-  const repair: Repair = { areas: 0, before: 0, after: 0 };
+export function repairAreas(areas: readonly Rings[]): { areas: Rings[]; repair: AreaRepair | null } {
+  const repair: AreaRepair = { areas: 0, before: 0, after: 0 };
   const repaired = areas.flatMap((rings, i) => {
     if (!crosses(rings)) return [rings];
     const whole = untied(rings, i + 1);
@@ -97,7 +100,7 @@ const boxOf = (rings: Rings) => {
 type Box = ReturnType<typeof boxOf>;
 const meet = (a: Box, b: Box) => a.west < b.east && b.west < a.east && a.south < b.north && b.south < a.north;
 
-/** Count land once: a duplicate area is dropped, and of overlapping areas the later one is cut. */
+/** Count shared land once: drop a duplicate area, and cut the later one of two overlapping areas. */
 export function removeOverlaps(areas: readonly Rings[]): {
   areas: Rings[];
   twice: number;
@@ -129,7 +132,7 @@ export function removeOverlaps(areas: readonly Rings[]): {
   return { areas: once.map(({ rings }) => rings), twice, overlapping };
 }
 
-/** Result of the clipping library; the other value if it gives up. */
+/** Return the result of the clipping library, or the fallback value if the library fails. */
 function clipped(clip: () => Rings[], otherwise: Rings[]): Rings[] {
   try {
     return clip();

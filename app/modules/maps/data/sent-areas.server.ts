@@ -1,6 +1,6 @@
 import { runIsolated } from "~/sandbox/run.server";
 import type { TaskLimits } from "~/sandbox/tasks";
-import type { ReadAreas, readAreasFile } from "./areas.server";
+import type { ReadAreasResult, readAreasFile } from "./areas.server";
 
 const readAlone = runIsolated<typeof readAreasFile>({
   module: "modules/maps/data/areas.server.ts",
@@ -15,12 +15,12 @@ const STOPPED = {
 };
 
 /** Read an uploaded file of areas (`readAreas`), in a separate process with limits on time and memory. */
-export async function readSentAreas(
+export async function readAreasInSandbox(
   path: string,
   fileName: string,
   account: string,
   limits?: TaskLimits,
-): Promise<ReadAreas> {
+): Promise<ReadAreasResult> {
   const ran = await readAlone({ path, fileName }, { account, limits });
   if ("result" in ran) return ran.result;
   return { geom: null, message: `We couldn't read this file: ${STOPPED[ran.stopped]}.` };

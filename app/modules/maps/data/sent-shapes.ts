@@ -2,8 +2,8 @@ import type { Position } from "geojson";
 import { UnreadableZipError } from "~/lib/files/zip.server";
 import { isValidPoint } from "~/lib/geo/geo";
 
-/** A geometry of a file as uploaded: nothing in it has been validated. */
-export type SentShape = {
+/** Geometry in an uploaded file; none of its values has been validated. */
+export type UploadedShape = {
   type?: unknown;
   coordinates?: unknown;
   geometry?: unknown;
@@ -24,20 +24,20 @@ const isRing = (ring: unknown): ring is Position[] => Array.isArray(ring) && rin
 export const isPolygon = (rings: unknown): rings is Position[][] =>
   Array.isArray(rings) && rings.every(isRing);
 
-/** Polygons that a geometry names; `isPolygon` checks each of them. */
-export function listPolygons({ type, coordinates }: SentShape): unknown[] {
+/** Return the polygons of a geometry; `isPolygon` checks each of them. */
+export function listPolygons({ type, coordinates }: UploadedShape): unknown[] {
   if (type === "Polygon") return [coordinates];
   return type === "MultiPolygon" && Array.isArray(coordinates) ? coordinates : [];
 }
 
-/** The points that a geometry names. */
-export function readPoints({ type, coordinates }: SentShape): Position[] {
+/** Return the points of a geometry. */
+export function readShapePoints({ type, coordinates }: UploadedShape): Position[] {
   const points: unknown[] =
     type === "Point" ? [coordinates] : type === "MultiPoint" && Array.isArray(coordinates) ? coordinates : [];
   return points.filter(isPosition);
 }
 
-export const isLineShape = ({ type }: SentShape): boolean =>
+export const isLineShape = ({ type }: UploadedShape): boolean =>
   type === "LineString" || type === "MultiLineString";
 
-export const isOnEarth = (g: SentShape): boolean => listPolygons(g).every(isPolygon);
+export const hasValidPolygons = (g: UploadedShape): boolean => listPolygons(g).every(isPolygon);

@@ -4,7 +4,7 @@ import { catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { exportEudr, getEudrPage } from "~/modules/certifications/eudr/data/eudr.server";
-import { getSectionAt, NO_TOWNSHIP, searchTownships } from "~/modules/land/shared/search.server";
+import { getSectionAt, searchTownships, TOWNSHIPS_FAILED } from "~/modules/land/shared/search.server";
 import { getJobLayers } from "../shared/job-map.server";
 import { getJobMap } from "./job-map-page.server";
 import { getShapeForm, updateJobShape } from "./shape.server";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 const forty = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715\n44.6636, -84.72";
 
-it("the manager draws a job's areas; a stale edit writes nothing, a wrong shape is reported at its field", async () => {
+it("the manager draws a job's areas; a stale edit saves nothing, and a wrong shape gives a field error", async () => {
   const { manager, ids } = harvest;
   const form = await manager.call(getShapeForm, { id: ids.job, method: "draw" });
   const input = { id: ids.job, version: form.version + 1, location_method: "draw" as const };
@@ -30,7 +30,7 @@ it("the manager draws a job's areas; a stale edit writes nothing, a wrong shape 
   expect(map.areas).toEqual([expect.stringMatching(/^\d+\.\d acres$/)]);
 });
 
-it("the same areas don't move a job's point, which miles are counted from", async () => {
+it("saving unchanged areas doesn't move the job's point, from which miles are counted", async () => {
   const { manager, ids } = harvest;
   await manager.call(updateJobShape, {
     id: ids.job,
@@ -46,7 +46,7 @@ it("the same areas don't move a job's point, which miles are counted from", asyn
   expect([rows[0]?.longitude, rows[0]?.version]).toEqual([-84.7190001, version]);
 });
 
-test("a rival finds no land, a mill sees whose it is, a hauler reads it and can't move anything", async () => {
+test("a job's land is hidden from a rival and refused to a mill; a hauler reads it but can't change it", async () => {
   const { rival, mill, hauler, ids } = harvest;
   const input = { id: ids.job };
   for (const ask of [
@@ -65,7 +65,7 @@ test("a rival finds no land, a mill sees whose it is, a hauler reads it and can'
   expect((await catchError(rival.call(updateJobShape, edit))).kind).toBe("missing");
 });
 
-it("townships are found by box, by name and by county; a query that doesn't make sense is refused in words", async () => {
+it("finds townships by box, name or county, and refuses an invalid query with a message", async () => {
   const { hauler } = harvest;
   const labels = async (query: Parameters<typeof searchTownships.run>[1]) =>
     (await hauler.call(searchTownships, query)).townships.map((t) => t.label);
@@ -77,7 +77,7 @@ it("townships are found by box, by name and by county; a query that doesn't make
   for (const query of wrong)
     expect((await catchError(hauler.call(searchTownships, query))).kind).toBe("invalid");
   expect((await catchError(hauler.call(searchTownships, { us_county_id: 99_998 }))).message).toBe(
-    NO_TOWNSHIP,
+    TOWNSHIPS_FAILED,
   );
   expect((await hauler.call(getSectionAt, { at: "44.6614,-84.7148" })).land).toMatchObject({
     township: "T26N",

@@ -6,21 +6,21 @@ import { parseView } from "~/lib/geo/view";
 import { computeDiffs } from "~/modules/history/rules/history";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import { historySteps } from "~/modules/history/shared/history.server";
-import { jobStep, requireJobRight } from "~/modules/jobs/shared/authorize.server";
-import { readJobLandNotice } from "~/modules/land/shared/job-land.server";
+import { requireJobRight, updateJobStep } from "~/modules/jobs/shared/authorize.server";
+import { findJobLandNotice } from "~/modules/land/shared/job-land.server";
 import { recomputeMiles } from "~/modules/mileage/shared/job-mileage.server";
 import {
-  type AskFirstInput,
-  asking,
-  requireConfirmed,
-  whatEditMoves,
+  describeJobEditPayChange,
+  type PayChangeConfirmInput,
+  payChangeConfirmFields,
+  requirePayChangeConfirmed,
 } from "~/modules/settlements/shared/moved.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { getUsageAccount } from "~/web/usage-limit.server";
 import { editorShape } from "../rules/location-input";
-import { areasFileField, readUploadedAreas, valuesOfFile } from "../shared/areas-upload.server";
+import { areasFileField, readUploadedAreas, toAreasFormValues } from "../shared/areas-upload.server";
 import { parseLocation } from "../shared/location-calls.server";
 import { readLocationEditor } from "../shared/location-editor.server";
 import { requirePlausiblePlace, saveAnywayField } from "../shared/place-questions.server";
@@ -33,7 +33,7 @@ const placeOf = ({ latitude, longitude, geom }: Job): JobLocation => ({
   geom: geom ? parseGeometry(geom) : null,
 });
 
-/** History text for a place: the shape by its number of areas and acres, the pin by its coordinates. */
+/** Format a location for the history: areas by their number and acres, a pin by its coordinates. */
 function said({ latitude, longitude, geom }: JobLocation) {
   const count = geom?.coordinates.length ?? 0;
   return {
@@ -45,7 +45,7 @@ function said({ latitude, longitude, geom }: JobLocation) {
 const id = z.number().int();
 const method = z.enum(["pin", "draw"]).optional();
 
-/** Return the editor of a job's pin or areas; `method` is the chosen one, else the job's own. */
+/** Return the editor for a job's pin or areas; `method` defaults to the job's current method. */
 export const getShapeForm = procedure({
   name: "getShapeForm",
   may: "job.read",
@@ -55,7 +55,7 @@ export const getShapeForm = procedure({
     const { job } = visibleJob;
     const place = placeOf(job);
     const fields = toEditorFields(place, input.method);
-    // A method other than the job's own starts empty, as when setting up a job.
+    // If the user switches from the job's current method, the editor starts empty, as in job setup.
     if (input.method === "draw" && !place.geom) fields.areas = "";
     return {
       id: input.id,
@@ -63,31 +63,31 @@ export const getShapeForm = procedure({
       version: job.version,
       county_id: job.us_county_id,
       has_areas: place.geom !== null,
-      other_land: await readJobLandNotice(ctx.read, visibleJob),
+      other_land: await findJobLandNotice(ctx.read, visibleJob),
       editor: await readLocationEditor(ctx.read, { county_id: job.us_county_id, described: job, fields }),
     };
   },
 });
 
-/** Commit that moves a job to another place, with the distance in miles, and records it in its history. */
+/** Commit a job's new location with the recomputed miles, and record it in the job's history. */
 async function movedTo(
   ctx: Ctx<CompanyActor>,
   match: Awaited<ReturnType<typeof requireJobRight>>,
   version: number,
   location: JobLocation,
-  ask: AskFirstInput,
+  ask: PayChangeConfirmInput,
 ) {
   const patch = {
     latitude: location.latitude,
     longitude: location.longitude,
     geom: location.geom ? JSON.stringify(location.geom) : null,
   };
-  const step = jobStep(ctx, match, version, patch);
-  // The point inside areas is recomputed, so unchanged areas must not move a point that was set another way.
+  const step = updateJobStep(ctx, match, version, patch);
+  // The point inside areas is recomputed, so saving unchanged areas must not move a point that was set in another way.
   if (isDeepStrictEqual(toEditorFields(location), toEditorFields(placeOf(match.job))))
     return ctx.commit([], { id: match.job.id });
   const miles = await recomputeMiles(ctx, match.job, patch);
-  await requireConfirmed(ask, () => whatEditMoves(ctx, match, { miles: miles.miles }));
+  await requirePayChangeConfirmed(ask, () => describeJobEditPayChange(ctx, match, { miles: miles.miles }));
   const diffs = [...computeDiffs(said(placeOf(match.job)), said(location)), ...miles.diffs];
   const row = diffRecordedColumns("job", patch, match.job);
   const entries =
@@ -101,7 +101,13 @@ async function movedTo(
 export const updateJobShape = procedure({
   name: "updateJobShape",
   may: "job.update",
-  input: z.strictObject({ id, version: id, ...editorShape, save_anyway: saveAnywayField, ...asking }),
+  input: z.strictObject({
+    id,
+    version: id,
+    ...editorShape,
+    save_anyway: saveAnywayField,
+    ...payChangeConfirmFields,
+  }),
   async run(ctx, { id: jobId, version, save_anyway, ask_first, moves, ...typed }) {
     const job = await requireJobRight(ctx, jobId, "edit");
     const { location, errors } = parseLocation(typed);
@@ -111,7 +117,7 @@ export const updateJobShape = procedure({
   },
 });
 
-/** Replace a job's areas with those of a file; a file that can't be read, or needs confirmation, changes nothing. */
+/** Replace a job's areas with those of a file. If the file can't be read or needs confirmation, nothing changes. */
 export const importJobShape = procedure({
   name: "importJobShape",
   limit: { work: "files" },
@@ -121,13 +127,13 @@ export const importJobShape = procedure({
     const job = await requireJobRight(ctx, jobId, "edit");
     const { geom, report } = await readUploadedAreas(areas_file, getUsageAccount(ctx.actor));
     const place = toJobLocation(geom);
-    const values = valuesOfFile(place, report);
+    const values = toAreasFormValues(place, report);
     await requirePlausiblePlace(ctx.read, { place, county_id: job.job.us_county_id, save_anyway, values });
     return { ...(await movedTo(ctx, job, version, place, {})), report };
   },
 });
 
-/** Return the same editor after one of its own actions, and with the typed values after a refusal. */
+/** Return the editor after one of its own actions, or with the typed values after a refusal. */
 export const getShapeEditor = procedure({
   name: "getShapeEditor",
   may: "job.read",

@@ -3,7 +3,7 @@ import { parseShp } from "shpjs";
 import { UnreadableZipError } from "~/lib/files/zip.server";
 import { getDatumProblem } from "../rules/datum";
 import { nestShape } from "./nest-rings";
-import { isOnEarth, MAX_FILE_POINTS, type SentShape, tooManyPointsError } from "./sent-shapes";
+import { hasValidPolygons, MAX_FILE_POINTS, tooManyPointsError, type UploadedShape } from "./sent-shapes";
 
 const NULL_SHAPE = 0;
 const POLYGONS = [5, 15, 25];
@@ -11,7 +11,7 @@ const LINES = [3, 13, 23];
 const POINTS = [1, 8, 11, 18, 21, 28];
 
 /** Read one layer of a zipped shapefile: its .shp with the text of its .prj, as geometries in degrees. */
-export function readShapefile(shp: Buffer, projection: string | undefined): SentShape[] {
+export function readShapefile(shp: Buffer, projection: string | undefined): UploadedShape[] {
   if (shp.length < 100 || shp.readUInt32BE(0) !== 9994)
     throw new UnreadableZipError("its .shp isn't a shapefile");
   const type = shp.readUInt32LE(32);
@@ -22,9 +22,9 @@ export function readShapefile(shp: Buffer, projection: string | undefined): Sent
   const records = POLYGONS.includes(type) ? checkedRecords(shp) : shp;
   if (records.length <= 100) return [];
   if (projection !== undefined) checkProjection(projection);
-  // The parser treats its view as the whole buffer, so its input is copied.
-  const shapes: SentShape[] = parseShp(new Uint8Array(records).buffer, projection);
-  if (projection === undefined && shapes.some((g) => !isOnEarth(g)))
+  // The parser reads the whole underlying buffer, so its input is copied.
+  const shapes: UploadedShape[] = parseShp(new Uint8Array(records).buffer, projection);
+  if (projection === undefined && shapes.some((g) => !hasValidPolygons(g)))
     throw new UnreadableZipError("it has no .prj and isn't in degrees; send the .prj with it");
   return POLYGONS.includes(type) ? shapes.map(nestShape) : shapes;
 }
@@ -33,7 +33,7 @@ function checkProjection(projection: string) {
   const problem = getDatumProblem(projection);
   if (problem) throw new UnreadableZipError(problem);
   try {
-    // The parser would silently leave the shapes unprojected.
+    // With an unknown projection, the parser would silently leave the shapes unprojected.
     proj4(projection);
   } catch {
     throw new UnreadableZipError("we don't know the projection in its .prj; save it as WGS 84");
@@ -41,8 +41,9 @@ function checkProjection(projection: string) {
 }
 
 /**
- * The .shp without its null records. Refuses records that the parser would trust: it reads the points as often as a
- * table of parts names them, so a table that runs back and forth makes gigabytes of a small file.
+ * Return the .shp without its null records, and refuse broken records that the parser would trust. The parser reads
+ * points each time the table of parts refers to them, so a table that refers back and forth turns a small file into
+ * gigabytes.
  */
 function checkedRecords(shp: Buffer): Buffer {
   const broken = new UnreadableZipError("the .shp in it is broken");
@@ -52,7 +53,7 @@ function checkedRecords(shp: Buffer): Buffer {
     const length = shp.readInt32BE(offset + 4) * 2;
     const end = offset + 8 + length;
     if (length < 0) throw broken;
-    // The parser stops here as well.
+    // The parser also stops here.
     if (end > shp.length) break;
     if (length >= 4 && shp.readInt32LE(offset + 8) !== NULL_SHAPE) {
       if (length < 44) throw broken;

@@ -7,11 +7,11 @@ import { parseGeometry } from "~/lib/geo/location";
 import { isOnJob, ownJobsQuery } from "~/modules/jobs/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 
-/** Minimum zoom at which the land itself is drawn, not only its pin. */
-export const AREAS_ZOOM = 9;
+/** Minimum zoom at which a job's areas are drawn, not only its pin. */
+export const MIN_AREAS_ZOOM = 9;
 const MAX_AREAS = 200;
 
-/** Return the areas of the named jobs whose land the acting company may know. */
+/** Return the areas of those jobs whose land the acting company may see. */
 export async function readJobAreas(
   read: Read,
   actor: CompanyActor,

@@ -5,10 +5,10 @@ import { hasPermission } from "~/lib/access/crew-permissions";
 import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
 import { isWorkingOnJob } from "~/modules/jobs/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
-import type { SightFilter } from "../rules/sights";
+import type { MapPlaceFilter } from "../rules/sights";
 
-/** Listed explicitly by name, since a role comes from an address. */
-const SEAT: Record<Exclude<SightFilter["role"], "any" | "runs">, SQL> = {
+/** Columns are listed explicitly, since the role comes from a URL. */
+const SEAT: Record<Exclude<MapPlaceFilter["role"], "any" | "runs">, SQL> = {
   is_land_manager: sql`s.is_land_manager`,
   is_cutter: sql`s.is_cutter`,
   is_skidder: sql`s.is_skidder`,
@@ -17,42 +17,42 @@ const SEAT: Record<Exclude<SightFilter["role"], "any" | "runs">, SQL> = {
   is_land_owner_authorizee: sql`s.is_land_owner_authorizee`,
 };
 
-/** Jobs in which the acting company has the requested role; "runs" are those that it requests. */
-export function hasRoleSql(actor: CompanyActor, { role }: SightFilter): SQL | undefined {
+/** Condition for jobs in which the acting company has the requested role; "runs" means jobs that the company requests. */
+export function hasRoleSql(actor: CompanyActor, { role }: MapPlaceFilter): SQL | undefined {
   if (role === "any") return undefined;
   const me = actor.company.id;
   if (role === "runs") return eq(job.request_user_company_id, me);
   return sql`EXISTS (SELECT 1 FROM job_membership s WHERE s.job_id = ${job.id} AND s.company_id = ${me} AND ${SEAT[role]})`;
 }
 
-/** True if jobs are filtered by product: only for actors who may read what a job cuts. */
-const asksProduct = (actor: CompanyActor, { product }: SightFilter) =>
+/** Check whether jobs are filtered by product; only users who may read a job's products can filter by product. */
+const asksProduct = (actor: CompanyActor, { product }: MapPlaceFilter) =>
   product !== null && hasPermission(actor.permissions, "job_product.read");
 
-/** True if the job has the filter's product. */
-export const hasProductSql = (actor: CompanyActor, filter: SightFilter): SQL | undefined =>
+/** Condition for jobs with the filter's product. */
+export const hasProductSql = (actor: CompanyActor, filter: MapPlaceFilter): SQL | undefined =>
   asksProduct(actor, filter)
     ? sql`EXISTS (SELECT 1 FROM job_product p WHERE p.job_id = ${job.id} AND p.product_type_id = ${filter.product})`
     : undefined;
 
-/** True if a job's destination takes the product. */
-export const isTakenThereSql = (
+/** Condition for job destinations that accept the filter's product. */
+export const isProductAcceptedSql = (
   actor: CompanyActor,
-  filter: SightFilter,
+  filter: MapPlaceFilter,
   destination: SQL,
 ): SQL | undefined =>
   asksProduct(actor, filter)
     ? sql`EXISTS (SELECT 1 FROM job_product_mix m WHERE m.job_destination_id = ${destination} AND m.product_type_id = ${filter.product})`
     : undefined;
 
-/** True if the own destination takes it. */
-export const isBoughtThereSql = ({ product }: SightFilter, destination: SQL): SQL | undefined =>
+/** Condition for the company's own destinations that accept the filter's product. */
+export const isProductBoughtSql = ({ product }: MapPlaceFilter, destination: SQL): SQL | undefined =>
   product === null
     ? undefined
     : sql`EXISTS (SELECT 1 FROM company_destination_product m WHERE m.company_destination_id = ${destination} AND m.product_type_id = ${product})`;
 
-/** Filter jobs by whether they are under way, by the company's role, and by product. */
-export function filterSql(actor: CompanyActor, filter: SightFilter): SQL | undefined {
+/** Condition for jobs by status, the company's role, and product. */
+export function mapJobFilterSql(actor: CompanyActor, filter: MapPlaceFilter): SQL | undefined {
   const status =
     filter.jobs === "all"
       ? undefined
@@ -60,7 +60,7 @@ export function filterSql(actor: CompanyActor, filter: SightFilter): SQL | undef
   return and(status, hasRoleSql(actor, filter), hasProductSql(actor, filter));
 }
 
-/** Products of the company's jobs, to choose from. */
+/** List the products of the company's jobs for the product filter. */
 export async function readProductChoices(read: Read, actor: CompanyActor) {
   if (!hasPermission(actor.permissions, "job_product.read")) return [];
   return read

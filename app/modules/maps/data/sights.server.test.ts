@@ -3,12 +3,12 @@ import type { Database } from "#db/client.server";
 import { makeLocation } from "#db/factories";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { readJobAreas } from "./sight-areas.server";
-import { getSights, getWholeMap } from "./whole-map.server";
+import { getMapPlaces, getWholeMap } from "./whole-map.server";
 
 let db: Database;
 let h: Harvest;
@@ -38,9 +38,9 @@ beforeAll(async () => {
   await h.ticket({ trip_ticket_status_id: STATUS.available });
 });
 
-/** Sights that a person sees on the map, each as its kind and name. */
+/** Return the places that a person sees on the map, each as its kind and name. */
 async function found(who: Person, query: Parameters<typeof input>[0] = {}) {
-  const { features } = await who.call(getSights, input(query));
+  const { features } = await who.call(getMapPlaces, input(query));
   return features
     .map(
       ({ properties: p, geometry }) => `${p.kind} ${p.name}${p.count ? ` ${p.count} ${geometry.type}` : ""}`,
@@ -49,8 +49,8 @@ async function found(who: Person, query: Parameters<typeof input>[0] = {}) {
 }
 const input = (query: { kinds?: string; text?: string; jobs?: "active" | "inactive" | "all" } = {}) => query;
 
-describe("who sees what", () => {
-  it("the office sees jobs, landings, destinations, its yards, and loads as lines with their number", async () => {
+describe("visibility of places", () => {
+  it("the office sees jobs, landings, destinations, its own yards, and loads as lines with their number", async () => {
     expect(await found(h.manager)).toEqual([
       "destination Pulp mill",
       "destination Sawmill",
@@ -67,16 +67,16 @@ describe("who sees what", () => {
     ]);
   });
 
-  it("a company on the job sees the same but other companies' yards", async () => {
+  it("a company on the job sees the same places as the office, except other companies' yards", async () => {
     expect(await found(h.logger)).toEqual(
       (await found(h.manager)).filter((line) => line !== "location Home yard" && !/^load/.test(line)),
     );
     expect(await found(h.hauler, { kinds: "load" })).toHaveLength(2);
   });
 
-  it("a mill that only receives sees no land: its own places, and how much is coming", async () => {
+  it("a mill that only receives wood sees no land, only its own places and the loads coming to it", async () => {
     const seen = await found(h.mill);
-    // Neither does it see where else the job's wood goes.
+    // The mill also doesn't see the job's other destinations.
     expect(seen.filter((line) => /^(job|landing|destination)/.test(line))).toEqual([]);
     expect(seen.filter((line) => line.startsWith("load"))).toEqual([
       "load To Pulp mill 2 Point",
@@ -86,7 +86,7 @@ describe("who sees what", () => {
     expect(JSON.stringify(page)).not.toMatch(/Deward|44\.8|North landing/);
   });
 
-  it("a rival sees none of it", async () => {
+  it("a rival sees none of these places", async () => {
     expect(await found(h.rival)).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/Deward|North|Pulp|Saw|Home/)]),
     );
@@ -101,8 +101,8 @@ describe("who sees what", () => {
     ["job_destination.read", /^destination|Pulp|Saw/],
     ["company_location.read", /^location/],
     ["trip_ticket.read", /^load/],
-  ] as const)("a crew without %s doesn't find it here", async (flag, of) => {
-    const person = await actWithout(db, h.ids.manager.id, flag);
+  ] as const)("a crew without %s doesn't see the places that need it", async (flag, of) => {
+    const person = await actWithoutPermissions(db, h.ids.manager.id, flag);
     const all = await found(h.manager);
     const theirs = await found(person);
     expect(all.some((line) => of.test(line))).toBe(true);
@@ -110,16 +110,16 @@ describe("who sees what", () => {
   });
 });
 
-test("a destination leads to its job's map only for who may read jobs", async () => {
+test("a destination links to its job's map only for users who may read jobs", async () => {
   const jobsOf = async (who: Person) =>
-    (await who.call(getSights, input({ kinds: "destination" }))).features.map(
+    (await who.call(getMapPlaces, input({ kinds: "destination" }))).features.map(
       ({ properties: p }) => p.job_id,
     );
   expect(await jobsOf(h.manager)).toEqual([h.ids.job, h.ids.job]);
-  expect(await jobsOf(await actWithout(db, h.ids.manager.id, "job.read"))).toEqual([null, null]);
+  expect(await jobsOf(await actWithoutPermissions(db, h.ids.manager.id, "job.read"))).toEqual([null, null]);
 });
 
-test("kinds, jobs and a part of a name narrow it", async () => {
+test("filters places by kind, job status and part of a name", async () => {
   expect(await found(h.manager, { kinds: "job,location" })).toEqual(["job Deward", "location Home yard"]);
   expect(await found(h.manager, { text: "home" })).toEqual(["location Home yard"]);
   await run("UPDATE job SET job_status_id = 2 WHERE id = ?", h.ids.job);
@@ -128,24 +128,24 @@ test("kinds, jobs and a part of a name narrow it", async () => {
   await run("UPDATE job SET job_status_id = 1 WHERE id = ?", h.ids.job);
 });
 
-describe("by role and product", () => {
+describe("filters by role and product", () => {
   const filtered = async (who: Person, query: { role?: string; product?: number; kinds?: string }) => {
-    const { features } = await who.call(getSights, query);
+    const { features } = await who.call(getMapPlaces, query);
     return features.map(({ properties: p }) => `${p.kind} ${p.name}`).sort();
   };
 
-  it("jobs and what belongs to them are those in which the company has that role", async () => {
+  it("a role keeps only jobs in which the company has this role, and the places of these jobs", async () => {
     const all = await filtered(h.manager, {});
     expect(await filtered(h.manager, { role: "runs" })).toEqual(all);
     expect(await filtered(h.manager, { role: "is_hauler" })).toEqual(["location Home yard"]);
     expect(await filtered(h.hauler, { role: "is_hauler", kinds: "job" })).toEqual(["job Deward"]);
     expect(await filtered(h.hauler, { role: "is_cutter", kinds: "job,landing,load" })).toEqual([]);
     expect(await filtered(h.rival, { role: "is_hauler" })).not.toContain("job Deward");
-    // An unknown role narrows nothing.
+    // An unknown role doesn't filter anything.
     expect(await filtered(h.manager, { role: "s.is_hauler OR 1" })).toEqual(all);
   });
 
-  it("a product leaves the jobs that cut it, the destinations that take it and its loads", async () => {
+  it("a product keeps only jobs that cut it, destinations that accept it, and its loads", async () => {
     await run(
       "INSERT INTO job_product (job_id, product_type_id, wood_unit_type_id) VALUES (?, 1, 1), (?, 5, 2)",
       h.ids.job,
@@ -162,7 +162,7 @@ describe("by role and product", () => {
     expect(await filtered(h.manager, { product: 2 })).toEqual([]);
     const { products } = await h.manager.call(getWholeMap, { query: "product=1" });
     expect(products.map(({ id }) => id).sort()).toEqual([1, 5]);
-    const blind = await actWithout(db, h.ids.manager.id, "job_product.read");
+    const blind = await actWithoutPermissions(db, h.ids.manager.id, "job_product.read");
     expect(await filtered(blind, { product: 2, kinds: "job" })).toEqual(["job Deward"]);
     expect((await blind.call(getWholeMap, { query: "" })).products).toEqual([]);
     expect((await h.rival.call(getWholeMap, { query: "" })).products).toEqual([]);
@@ -170,7 +170,7 @@ describe("by role and product", () => {
   });
 });
 
-describe("the land itself, from near", () => {
+describe("a job's land at close zoom", () => {
   const near = "look=44.8,-84.8,11";
   const geom = JSON.stringify({
     type: "MultiPolygon",
@@ -188,26 +188,26 @@ describe("the land itself, from near", () => {
   });
   beforeAll(() => run("UPDATE job SET geom = ? WHERE id = ?", geom, h.ids.job));
 
-  it("is drawn from zoom 9, and answered to who asks for it in a box", async () => {
+  it("is drawn from zoom 9, and returned in a box to companies on the job", async () => {
     expect((await h.manager.call(getWholeMap, { query: near })).drawing.areas).toHaveLength(1);
     expect((await h.manager.call(getWholeMap, { query: "look=44.8,-84.8,8" })).drawing.areas).toEqual([]);
     const box = { west: -85, south: 44, east: -84, north: 45, areas: "1" as const };
     const areas = async (who: Person) =>
-      (await who.call(getSights, box)).features.filter(({ properties: p }) => p.kind === "area");
+      (await who.call(getMapPlaces, box)).features.filter(({ properties: p }) => p.kind === "area");
     expect(await areas(h.hauler)).toMatchObject([{ properties: { name: "Deward", job_id: h.ids.job } }]);
     expect(await areas(h.mill)).toEqual([]);
     expect(await areas(h.rival)).toEqual([]);
-    const whole = await h.manager.call(getSights, { areas: "1" });
+    const whole = await h.manager.call(getMapPlaces, { areas: "1" });
     expect(whole.features.filter(({ properties: p }) => p.kind === "area")).toEqual([]);
   });
 
-  it("is told to parties of the job alone, whatever is asked for", async () => {
+  it("is read only for companies on the job", async () => {
     expect(await readJobAreas(db.read, h.rival.actor as CompanyActor, [h.ids.job])).toEqual([]);
     expect(await readJobAreas(db.read, h.mill.actor as CompanyActor, [h.ids.job])).toEqual([]);
     expect(await readJobAreas(db.read, h.hauler.actor as CompanyActor, [h.ids.job])).toHaveLength(1);
   });
 
-  it("has townships and sections to press, which lead nearer", async () => {
+  it("has townships and sections that zoom in when clicked", async () => {
     const { drawing } = await h.manager.call(getWholeMap, { query: near });
     const piece = drawing.pieces.find(({ name }) => name.startsWith("Section 16,"));
     expect(piece?.d).toMatch(/^M.*Z$/);
@@ -217,11 +217,11 @@ describe("the land itself, from near", () => {
   });
 });
 
-describe("a box", () => {
+describe("a bounding box", () => {
   const inBox = async (west: number, south: number, east: number, north: number) =>
-    (await h.manager.call(getSights, { west, south, east, north, kinds: "job" })).meta.total;
+    (await h.manager.call(getMapPlaces, { west, south, east, north, kinds: "job" })).meta.total;
 
-  it("holds what is in it, around the earth's far side too, and no farther than maps reach", async () => {
+  it("finds the places in it, also across the antimeridian and up to the poles", async () => {
     expect(await inBox(-85, 44, -84, 45)).toBe(1);
     expect(await inBox(-84, 44, -83, 45)).toBe(0);
     expect(await inBox(170, 40, -80, 50)).toBe(1);
@@ -233,13 +233,13 @@ describe("a box", () => {
     [-85, 45, -84, 44],
     [-85, 44, -85, 45],
     [-85, 86, -84, 90],
-  ])("%s, %s, %s, %s has no room", async (west, south, east, north) => {
-    const { refusal } = await catchError(h.manager.call(getSights, { west, south, east, north }));
+  ])("%s, %s, %s, %s is refused as empty", async (west, south, east, north) => {
+    const { refusal } = await catchError(h.manager.call(getMapPlaces, { west, south, east, north }));
     expect(refusal.facts.fields).toHaveProperty("south");
   });
 });
 
-test("from the whole country places are one mark with their number, which leads nearer until each is its own", async () => {
+test("clusters places on a map of the country, and a cluster's link zooms in until all places are separate", async () => {
   let query = "look=39.8,-98.6,3&kinds=job,landing,location";
   for (let i = 0; i < 8; i++) {
     const { clusters, listed, seen, filter } = await h.manager.call(getWholeMap, { query });
@@ -251,14 +251,14 @@ test("from the whole country places are one mark with their number, which leads 
   }
   const { clusters, drawing } = await h.manager.call(getWholeMap, { query });
   expect(clusters).toEqual([]);
-  // The landing lies exactly at the job's pin: at the nearest zoom they are shown side by side.
+  // The landing lies exactly at the job's pin, so at the maximum zoom they are shown side by side.
   const [job, landing] = ["Deward", "North landing"].map(
     (name) => drawing.marks.find((m) => m.name === name)?.at,
   );
   expect([job?.[1], (landing?.[0] ?? 0) - (job?.[0] ?? 0)]).toEqual([landing?.[1], 20]);
 });
 
-test("each place of the picture has its number in the list, where a job's destination and the company's own share an id", async () => {
+test("numbers marks as in the list, even if a job's destination and the company's own have the same id", async () => {
   await run(
     "INSERT INTO company_destination (id, company_id, name, latitude, longitude) VALUES (?, ?, 'Chip yard', 45.2, -84.2)",
     h.ids.destination,

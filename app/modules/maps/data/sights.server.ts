@@ -15,21 +15,26 @@ import { formatLandingName } from "~/modules/jobs/shared/landings.server";
 import { jobZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import type { OnTheWay, Sight, SightFilter, SightKind } from "../rules/sights";
-import { filterSql, hasRoleSql, isBoughtThereSql, isTakenThereSql } from "./sights-filter.server";
+import type { LoadsOnTheWay, MapPlace, MapPlaceFilter, MapPlaceKind } from "../rules/sights";
+import {
+  hasRoleSql,
+  isProductAcceptedSql,
+  isProductBoughtSql,
+  mapJobFilterSql,
+} from "./sights-filter.server";
 
 /** Maximum number of places, of all kinds together. */
-export const MAX_SIGHTS = 5000;
+export const MAX_MAP_PLACES = 5000;
 
-/** Literal in the SQL, since the index of open loads is chosen by it. */
+/** Literals in the SQL, since the index of open loads is used only for a literal status. */
 const COMPLETED = sql.raw(String(STATUS.completed));
 const IN_TRANSIT = sql.raw(String(STATUS.inTransit));
 
 type Ask = { read: Read; actor: CompanyActor };
 
 /**
- * Jobs whose land the acting company may know: those that it requests or is on. A mill that only receives sees none of
- * it.
+ * Condition for jobs whose land the acting company may see: jobs that it requests or works on. A mill that only
+ * receives wood sees no land.
  */
 const landOf = (actor: CompanyActor): SQL => sql`(${ownJobsQuery(actor)} AND ${isOnJob(actor)})`;
 
@@ -40,10 +45,10 @@ const placeOfDestination = or(
   eq(companyLocation.id, companyDestination.destination_company_location_id),
 );
 
-/** Return the places that the acting company may see on the map of everything, as far as its crews may read each kind. */
-export async function readSights(ask: Ask, filter: SightFilter): Promise<Sight[]> {
+/** Return the places that the acting company may see on the map of all places, limited to kinds that its crews may read. */
+export async function readMapPlaces(ask: Ask, filter: MapPlaceFilter): Promise<MapPlace[]> {
   const { permissions } = ask.actor;
-  const asks = (kind: SightKind, mayRead: boolean) => mayRead && filter.kinds.includes(kind);
+  const asks = (kind: MapPlaceKind, mayRead: boolean) => mayRead && filter.kinds.includes(kind);
   const match = await Promise.all([
     asks("job", hasPermission(permissions, "job.read")) ? jobSights(ask, filter) : [],
     asks(
@@ -61,7 +66,7 @@ export async function readSights(ask: Ask, filter: SightFilter): Promise<Sight[]
   return match.flat().filter((sight) => sight.name.toLowerCase().includes(term));
 }
 
-async function jobSights({ read, actor }: Ask, filter: SightFilter): Promise<Sight[]> {
+async function jobSights({ read, actor }: Ask, filter: MapPlaceFilter): Promise<MapPlace[]> {
   const rows = await read
     .select({
       id: job.id,
@@ -72,9 +77,9 @@ async function jobSights({ read, actor }: Ask, filter: SightFilter): Promise<Sig
       longitude: sql<number>`${job.longitude}`,
     })
     .from(job)
-    .where(and(landOf(actor), isNotNull(job.latitude), filterSql(actor, filter)))
+    .where(and(landOf(actor), isNotNull(job.latitude), mapJobFilterSql(actor, filter)))
     .orderBy(job.name, job.id)
-    .limit(MAX_SIGHTS);
+    .limit(MAX_MAP_PLACES);
   return rows.map(({ status, number, ...row }) => ({
     kind: "job",
     ...row,
@@ -84,7 +89,7 @@ async function jobSights({ read, actor }: Ask, filter: SightFilter): Promise<Sig
   }));
 }
 
-async function landingSights({ read, actor }: Ask, filter: SightFilter): Promise<Sight[]> {
+async function landingSights({ read, actor }: Ask, filter: MapPlaceFilter): Promise<MapPlace[]> {
   const rows = await read
     .select({
       id: landing.id,
@@ -104,11 +109,11 @@ async function landingSights({ read, actor }: Ask, filter: SightFilter): Promise
         isOnJob(actor),
         eq(landing.is_deleted, false),
         isNotNull(landing.latitude),
-        filterSql(actor, filter),
+        mapJobFilterSql(actor, filter),
       ),
     )
     .orderBy(job.name, landing.id)
-    .limit(MAX_SIGHTS);
+    .limit(MAX_MAP_PLACES);
   return rows.map(({ job: of, status, ...row }) => ({
     kind: "landing",
     ...row,
@@ -118,8 +123,8 @@ async function landingSights({ read, actor }: Ask, filter: SightFilter): Promise
   }));
 }
 
-/** Destinations of wood: the company's own, and those of the jobs that it works on, each place once. */
-async function destinationSights({ read, actor }: Ask, filter: SightFilter): Promise<Sight[]> {
+/** Return the company's own destinations and those of the jobs that it works on, each place once. */
+async function destinationSights({ read, actor }: Ask, filter: MapPlaceFilter): Promise<MapPlace[]> {
   const me = actor.company.id;
   const [own, ofJobs] = await Promise.all([
     hasPermission(actor.permissions, "company_destination.read")
@@ -134,11 +139,11 @@ async function destinationSights({ read, actor }: Ask, filter: SightFilter): Pro
             and(
               eq(companyDestination.company_id, me),
               eq(companyDestination.is_deleted, false),
-              isBoughtThereSql(filter, sql`${companyDestination.id}`),
+              isProductBoughtSql(filter, sql`${companyDestination.id}`),
             ),
           )
           .orderBy(companyDestination.name, companyDestination.id)
-          .limit(MAX_SIGHTS)
+          .limit(MAX_MAP_PLACES)
       : [],
     hasPermission(actor.permissions, "job_destination.read")
       ? read
@@ -156,7 +161,7 @@ async function destinationSights({ read, actor }: Ask, filter: SightFilter): Pro
             sql`${companyLocation.id} = coalesce(d.company_location_id, ${companyDestination.destination_company_location_id})`,
           )
           .orderBy(sql`d.name, d.id`)
-          .limit(MAX_SIGHTS)
+          .limit(MAX_MAP_PLACES)
       : [],
   ]);
   const seen = new Set<string>();
@@ -173,17 +178,17 @@ async function destinationSights({ read, actor }: Ask, filter: SightFilter): Pro
 }
 
 /**
- * Destinations of the jobs that a company works on, merged by name and place into the first of them: hundreds of jobs
- * lead to the same few mills, and only then is it looked up where these are.
+ * Merge destinations of the company's jobs by name and place before their locations are read, since hundreds of jobs
+ * have the same few mills. The first of several equal destinations is kept.
  */
-function destinationsOfWork(actor: CompanyActor, filter: SightFilter): SQL {
+function destinationsOfWork(actor: CompanyActor, filter: MapPlaceFilter): SQL {
   const d = jobDestination;
   const where = and(
     sql`c.company_id = ${actor.company.id}`,
     isWorkingOnJob(actor),
     isNull(d.removed_at),
     hasRoleSql(actor, filter),
-    isTakenThereSql(actor, filter, sql`${d.id}`),
+    isProductAcceptedSql(actor, filter, sql`${d.id}`),
   );
   return sql`(SELECT min(${d.id}) AS id, ${d.job_id} AS job_id, ${d.name} AS name,
       ${d.company_location_id} AS company_location_id, ${d.company_destination_id} AS company_destination_id
@@ -191,7 +196,7 @@ function destinationsOfWork(actor: CompanyActor, filter: SightFilter): SQL {
     WHERE ${where} GROUP BY ${d.company_location_id}, ${d.company_destination_id}, ${d.name})`;
 }
 
-async function locationSights({ read, actor }: Ask): Promise<Sight[]> {
+async function locationSights({ read, actor }: Ask): Promise<MapPlace[]> {
   const rows = await read
     .select({
       id: companyLocation.id,
@@ -204,12 +209,15 @@ async function locationSights({ read, actor }: Ask): Promise<Sight[]> {
     .innerJoin(companyLocationType, eq(companyLocationType.id, companyLocation.company_location_type_id))
     .where(and(eq(companyLocation.company_id, actor.company.id), eq(companyLocation.is_deleted, false)))
     .orderBy(companyLocation.name, companyLocation.id)
-    .limit(MAX_SIGHTS);
+    .limit(MAX_MAP_PLACES);
   return rows.map((row) => ({ kind: "location", ...row, job_id: null, is_active: true }));
 }
 
-/** Loads on the way that the acting company sees, by job and destination, earliest picked up first. */
-export async function readLoadsOnTheWay({ read, actor }: Ask, filter: SightFilter): Promise<OnTheWay[]> {
+/** Return loads on the way that the acting company may see, by job and destination, the earliest picked up first. */
+export async function readLoadsOnTheWay(
+  { read, actor }: Ask,
+  filter: MapPlaceFilter,
+): Promise<LoadsOnTheWay[]> {
   if (!filter.kinds.includes("load") || !hasPermission(actor.permissions, "trip_ticket.read")) return [];
   const isOnLand = sql<number>`(${ownJobsQuery(actor)} AND ${isOnJob(actor)})`;
   const rows = await read

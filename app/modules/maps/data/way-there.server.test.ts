@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { importGround } from "#db/ground/import.server";
+import { importTigerFile } from "#db/ground/import.server";
 import { openTestDatabase } from "#db/testing/test-database";
 import { buildTigerRoads } from "../testing/tiger";
 import { readDirections } from "./way-there.server";
 
-test("a landing is found by its town, its section, and the nearest road that has a name", async () => {
+test("describes the way to a landing by its town, its section, and the nearest named road", async () => {
   const db = await openTestDatabase();
   const places = [
     { name: "North landing", latitude: 44.69, longitude: -84.7 },
@@ -24,10 +24,10 @@ test("a landing is found by its town, its section, and the nearest road that has
   const folder = mkdtempSync(join(tmpdir(), "timbertally-way-"));
   const file = join(folder, "tl_2025_26039_roads.zip");
   writeFileSync(file, buildTigerRoads());
-  await importGround(db, file, { now: () => new Date("2026-11-23T12:00:00Z") });
+  await importTigerFile(db, file, { now: () => new Date("2026-11-23T12:00:00Z") });
   rmSync(folder, { recursive: true, force: true });
   const [north, roadside, ice] = await readDirections(db.read, places);
-  // The old 27 is 0.013 degrees to the west there, the freeway nearer: 0.0005 degrees.
+  // The old 27 lies 0.013 degrees to the west, and the freeway only 0.0005 degrees away.
   expect(north?.words).toMatch(/; (on|0\.\d\d mi from) I- 75$/);
   expect(roadside?.words).toMatch(/; on Cedar St$/);
   expect(ice?.words).not.toMatch(/ mi from |; on /);

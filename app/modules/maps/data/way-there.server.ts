@@ -4,20 +4,17 @@ import { readPlaceNote } from "../shared/find-places.server";
 import { findNearestRoad } from "./find-roads.server";
 
 const MAX_ROWS = 20;
-/** Within this distance a place is on the road, and no distance is shown. */
+/** Maximum distance in miles at which a place is on the road, so no distance is shown. */
 const ON_IT = 0.05;
 
-/** Directions to a place for somebody who knows the towns and the roads. */
-export type DirectionsLink = { name: string; position: string; words: string };
+/** Directions to a place for a driver who knows the towns and roads. */
+export type PlaceDirections = { name: string; position: string; words: string };
 
-/**
- * Return the directions to each place in words: from the nearest town, its section, the nearest imported road with a
- * name.
- */
+/** Describe the way to each place: from the nearest town, its section, and the nearest named road among imported roads. */
 export function readDirections(
   read: Read,
   places: readonly (Point & { name: string })[],
-): Promise<DirectionsLink[]> {
+): Promise<PlaceDirections[]> {
   return Promise.all(
     places.slice(0, MAX_ROWS).map(async ({ name, latitude, longitude }) => {
       const target = { latitude, longitude };

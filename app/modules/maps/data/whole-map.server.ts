@@ -4,31 +4,31 @@ import { getOuterRings } from "~/lib/geo/areas";
 import { isPointInBox, type Point } from "~/lib/geo/geo";
 import { fitView, parseView, toPixel, toPoint, type View } from "~/lib/geo/view";
 import { formatAtPlace } from "~/lib/time/place-time";
-import { sightsOutput } from "~/web/geojson-output";
+import { companyMapOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import {
   clusterPoints,
-  type OnTheWay,
-  parseSightFilter,
-  SIGHT_KINDS,
-  SIGHT_ROLES,
-  type Sight,
+  type LoadsOnTheWay,
+  MAP_PLACE_KINDS,
+  MAP_ROLE_FILTERS,
+  type MapPlace,
+  parseMapFilter,
 } from "../rules/sights";
 import { readCompanyStateView } from "../shared/company-start.server";
 import { drawMap } from "../shared/drawing.server";
-import { AREAS_ZOOM, readJobAreas } from "./sight-areas.server";
-import { MAX_SIGHTS, readLoadsOnTheWay, readSights } from "./sights.server";
+import { MIN_AREAS_ZOOM, readJobAreas } from "./sight-areas.server";
+import { MAX_MAP_PLACES, readLoadsOnTheWay, readMapPlaces } from "./sights.server";
 import { readProductChoices } from "./sights-filter.server";
 
 const PAGE = 50;
 const WIDEST_WITH_AREAS = 12;
 
 /**
- * For example, "3 on the way, the oldest picked up Fri, Nov 20, 9:12 AM": with the day, since loads stay overnight, and
- * never the year.
+ * Format loads on the way, such as "3 on the way, the oldest picked up Fri, Nov 20, 9:12 AM". The day is included since
+ * loads stay overnight; the year never is.
  */
-function onTheWayWords({ count, oldest, zone: place }: OnTheWay, reader: string): string {
+function onTheWayWords({ count, oldest, zone: place }: LoadsOnTheWay, reader: string): string {
   const since = oldest ? formatAtPlace(oldest, { place, reader, now: new Date(oldest) }) : null;
   if (!since) return `${count} on the way`;
   return count === 1
@@ -36,7 +36,7 @@ function onTheWayWords({ count, oldest, zone: place }: OnTheWay, reader: string)
     : `${count} on the way, the oldest picked up ${since}`;
 }
 
-/** Shift marks at the same place, each a little east of the one before. */
+/** Shift marks at the same position, each a little east of the mark before. */
 function sideBySide<M extends Point>(marks: readonly M[], view: View): M[] {
   const seen = new Map<string, number>();
   return marks.map((mark) => {
@@ -47,15 +47,18 @@ function sideBySide<M extends Point>(marks: readonly M[], view: View): M[] {
   });
 }
 
-/** Return the page of the map of everything: all that the company sees, drawn in the address's view, and in words. */
+/**
+ * Return the page with the map of all places: everything that the company may see, drawn in the URL's view, and listed
+ * as text.
+ */
 export const getWholeMap = procedure({
   name: "getWholeMap",
   input: z.strictObject({ query: z.string().max(2000) }),
   async run(ctx, input) {
     const query = new URLSearchParams(input.query);
-    const filter = parseSightFilter(query);
+    const filter = parseMapFilter(query);
     const [sights, ways, products] = await Promise.all([
-      readSights(ctx, filter),
+      readMapPlaces(ctx, filter),
       readLoadsOnTheWay(ctx, filter),
       readProductChoices(ctx.read, ctx.actor),
     ]);
@@ -66,11 +69,12 @@ export const getWholeMap = procedure({
     const seen = clusters.flatMap(({ members }) => members);
     const page = Math.max(1, Math.min(Number(query.get("page")) || 1, Math.ceil(seen.length / PAGE)));
     const from = (page - 1) * PAGE;
-    // Keyed by the sight object: a company's destinations and a job's are numbered separately, so both may be number 1.
+    // Numbers are keyed by the place object, since a company's destinations and a job's destinations may have the same
+    // id.
     const numbers = new Map(seen.slice(from, from + PAGE).map((sight, i) => [sight, from + i + 1]));
     const listed = [...numbers].map(([sight, number]) => ({ ...sight, number }));
     const jobs = seen.flatMap(({ kind, id }) => (kind === "job" ? [id] : []));
-    const land = view.zoom < AREAS_ZOOM ? [] : await readJobAreas(ctx.read, ctx.actor, jobs);
+    const land = view.zoom < MIN_AREAS_ZOOM ? [] : await readJobAreas(ctx.read, ctx.actor, jobs);
     const drawing = await drawMap(ctx.read, {
       view,
       county_id: null,
@@ -101,7 +105,7 @@ export const getWholeMap = procedure({
         .filter(({ members }) => members.length > 1)
         .map(({ at, members, look }) => ({ at, look, count: members.length, first: members[0]?.name ?? "" })),
       ways: ways.map((way) => ({ ...way, words: onTheWayWords(way, ctx.actor.zone) })),
-      kinds: SIGHT_KINDS.filter((kind) => filter.kinds.includes(kind)),
+      kinds: MAP_PLACE_KINDS.filter((kind) => filter.kinds.includes(kind)),
     };
   },
 });
@@ -111,10 +115,10 @@ const BOX = "Give a box that isn't empty: west and east, south and north in degr
 const degrees = (most: number) => z.coerce.number(BOX).min(-most, BOX).max(most, BOX);
 
 /**
- * Return all that the company sees on the map of everything, as GeoJSON. A box whose west is greater than its east goes
- * around the earth's far side (Alaska); the map ends at 85 degrees.
+ * Return all places that the company may see as GeoJSON. A box whose west is greater than its east crosses the
+ * antimeridian (Alaska); the map ends at 85 degrees.
  */
-export const getSights = procedure({
+export const getMapPlaces = procedure({
   name: "getSights",
   input: z.strictObject({
     west: degrees(180).optional(),
@@ -124,19 +128,19 @@ export const getSights = procedure({
     kinds: z
       .string()
       .max(80)
-      .describe(`Of ${SIGHT_KINDS.join(", ")}, with commas; all where nothing is said.`)
+      .describe(`Of ${MAP_PLACE_KINDS.join(", ")}, with commas; all where nothing is said.`)
       .optional(),
     jobs: z.enum(["active", "inactive", "all"]).optional(),
     role: z
       .string()
       .max(40)
-      .describe(`The company's part in a job: ${SIGHT_ROLES.map(({ value }) => value).join(", ")}.`)
+      .describe(`The company's part in a job: ${MAP_ROLE_FILTERS.map(({ value }) => value).join(", ")}.`)
       .optional(),
     product: z.coerce.number().int().min(1).max(999_999).describe("A product type's id.").optional(),
     text: z.string().max(80).describe("A part of a name.").optional(),
     areas: z.enum(["1"]).describe("Also the areas of the jobs, in a box of at most 12 degrees.").optional(),
   }),
-  output: sightsOutput,
+  output: companyMapOutput,
   async run(
     ctx,
     { west = -180, south = -85, east = 180, north = 85, kinds = "", jobs = "active", text = "", ...asked },
@@ -150,10 +154,10 @@ export const getSights = procedure({
     };
     if (box.min_latitude >= box.max_latitude || west === east) throw invalid({ south: [BOX] });
     const { role = "any", product = "" } = asked;
-    const filter = parseSightFilter(
+    const filter = parseMapFilter(
       new URLSearchParams({ kinds, jobs, role, product: String(product), q: text }),
     );
-    const [sights, ways] = await Promise.all([readSights(ctx, filter), readLoadsOnTheWay(ctx, filter)]);
+    const [sights, ways] = await Promise.all([readMapPlaces(ctx, filter), readLoadsOnTheWay(ctx, filter)]);
     const inside = sights.filter((sight) => isPointInBox(sight, box));
     const moving = ways.filter(
       (way) => isPointInBox(way.to, box) || (way.from && isPointInBox(way.from, box)),
@@ -168,8 +172,8 @@ export const getSights = procedure({
     ];
     return {
       type: "FeatureCollection" as const,
-      features: features.slice(0, MAX_SIGHTS),
-      meta: { total: features.length, more: features.length > MAX_SIGHTS },
+      features: features.slice(0, MAX_MAP_PLACES),
+      meta: { total: features.length, more: features.length > MAX_MAP_PLACES },
     };
   },
 });
@@ -182,7 +186,7 @@ const areaOf = ({ id, name, geom }: Awaited<ReturnType<typeof readJobAreas>>[num
 
 const positionOf = ({ latitude, longitude }: Point) => [longitude, latitude];
 
-function featureOf({ kind, id, name, about, is_active, job_id, ...at }: Sight) {
+function featureOf({ kind, id, name, about, is_active, job_id, ...at }: MapPlace) {
   const geometry: GeoPoint = { type: "Point", coordinates: positionOf(at) };
   return {
     type: "Feature" as const,
@@ -191,8 +195,11 @@ function featureOf({ kind, id, name, about, is_active, job_id, ...at }: Sight) {
   };
 }
 
-/** Loads on the way as a line between their ends, not a position; as a point if only the end may be known. */
-function wayOf(way: OnTheWay, about: string) {
+/**
+ * Return loads on the way as a line between their start and end, not as a position; as a point if the viewer may see
+ * only the end.
+ */
+function wayOf(way: LoadsOnTheWay, about: string) {
   const { from, to, name, count, job_id } = way;
   const geometry: GeoPoint | LineString = from
     ? { type: "LineString", coordinates: [positionOf(from), positionOf(to)] }

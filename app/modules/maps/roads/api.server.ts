@@ -3,7 +3,7 @@ import { addRoad, listJobRoads, removeRoad, updateRoad } from "./data/roads.serv
 
 export const about: ApiSection = "Jobs";
 
-/** Calls about a job's roads. */
+/** API calls for a job's roads. */
 export const calls: ApiCalls = {
   "GET /api/jobs/{job_id}/roads": {
     summary: "List the roads of a job",

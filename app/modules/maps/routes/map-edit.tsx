@@ -5,21 +5,21 @@ import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { readEditorFields } from "~/lib/geo/location";
 import { formatView } from "~/lib/geo/view";
-import { OtherJobLand } from "~/modules/land/shared/other-land";
+import { JobLandMismatchNotice } from "~/modules/land/shared/other-land";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, readForm, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { contextKeepingPost } from "~/web/post-after-login.server";
+import { createContextKeepingPost } from "~/web/post-after-login.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getShapeEditor, getShapeForm, importJobShape, updateJobShape } from "../data/shape.server";
-import { buildReportQuery, unpackReport } from "../rules/areas-report";
-import { applyEdit, readEditorAction } from "../rules/editor-acts";
+import { buildReportQuery, decodeAreasReport } from "../rules/areas-report";
+import { applyEditorAction, readEditorAction } from "../rules/editor-acts";
 import { ENTER_FIELD } from "../rules/enter";
 import { AreasReportNotice } from "../shared/areas-report-notice";
-import { AREAS_ACCEPT, AREAS_HINT, AREAS_UPLOAD } from "../shared/areas-upload.server";
-import { type ShapeAnswer, ShapeForm } from "../ui/shape-form";
+import { AREAS_FILE_TYPES, AREAS_HINT, AREAS_UPLOAD } from "../shared/areas-upload.server";
+import { ShapeForm, type ShapeFormReply } from "../ui/shape-form";
 
 export const meta: MetaFunction = () => [{ title: "Edit pin or areas · Timbertally" }];
 
@@ -33,14 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     form,
     imports: query === "import",
-    report: unpackReport(search.get("file")),
+    report: decodeAreasReport(search.get("file")),
     hint: AREAS_HINT,
-    accept: AREAS_ACCEPT,
+    accept: AREAS_FILE_TYPES,
     submission_id: createSubmissionId(),
   };
 }
 
-/** Read and save a file; for a click or an editor button show the page again; for anything else save. */
+/** Save an uploaded file; show the page again after a click or an editor button; otherwise save the form. */
 export async function action(args: ActionFunctionArgs) {
   const id = parseId(args.params.jobId);
   const isFile = /^multipart/i.test(args.request.headers.get("Content-Type") ?? "");
@@ -49,31 +49,32 @@ export async function action(args: ActionFunctionArgs) {
       paths.job(id, `map/edit?method=draw${buildReportQuery("&", report)}`);
     const answer = await submitUpload(importJobShape, args, AREAS_UPLOAD, { fixed: { id }, to });
     const { reply } = answer.data;
-    if (!reply.error?.save_anyway) return data<ShapeAnswer>(answer.data, answer.init ?? undefined);
-    // Show the file's areas for confirmation; the form that contains them saves them.
+    if (!reply.error?.save_anyway) return data<ShapeFormReply>(answer.data, answer.init ?? undefined);
+    // Show the file's areas for confirmation; the form with these areas then saves them.
     const values = readEditorFields(new Map(Object.entries(reply.initialValue ?? {})));
     const { coordinates, areas, geom } = values;
     const shown = { id, location_method: "draw" as const, coordinates, areas, geom };
     const editor = await callProcedure(getShapeEditor, await createContext(args), shown);
-    const report = unpackReport(String(reply.initialValue?.file ?? ""));
-    return data<ShapeAnswer>({ reply, editor, report }, answer.init ?? undefined);
+    const report = decodeAreasReport(String(reply.initialValue?.file ?? ""));
+    return data<ShapeFormReply>({ reply, editor, report }, answer.init ?? undefined);
   }
   const form = await readForm(args.request);
   const act = readEditorAction(form);
   const typed = readEditorFields(form);
   const place = act?.kind === "find" ? act.place : undefined;
-  const editorOf = async ({ fields, view }: ReturnType<typeof applyEdit>) => {
+  const editorOf = async ({ fields, view }: ReturnType<typeof applyEditorAction>) => {
     const { method: location_method, coordinates, areas, geom } = fields;
     const look = view ? formatView(view) : undefined;
     const input = { id, location_method, coordinates, areas, geom, view: look, place };
-    return callProcedure(getShapeEditor, await contextKeepingPost(args, form), input);
+    return callProcedure(getShapeEditor, await createContextKeepingPost(args, form), input);
   };
   if (act) {
     const shown = act.kind === "click" || act.kind === "look" ? act.view : null;
-    const editor = await editorOf(applyEdit(typed, act, shown));
-    // What the form was opened at goes along, so that a click hides nobody's change.
+    const editor = await editorOf(applyEditorAction(typed, act, shown));
+    // Return the version with which the form was opened, so that saving after a click still detects another user's
+    // change.
     const reply = { initialValue: { version: String(form.get("version") ?? "") } };
-    return data<ShapeAnswer>({ editor, reply, submission_id: String(form.get("submission_id") ?? "") });
+    return data<ShapeFormReply>({ editor, reply, submission_id: String(form.get("submission_id") ?? "") });
   }
   form.delete(ENTER_FIELD);
   const answer = await submit(updateJobShape, args, {
@@ -83,12 +84,12 @@ export async function action(args: ActionFunctionArgs) {
     sorry: "An error occurred while saving the job location.",
   });
   const editor = await editorOf({ fields: typed, view: null }).catch(() => undefined);
-  return data<ShapeAnswer>({ ...answer.data, editor }, answer.init ?? undefined);
+  return data<ShapeFormReply>({ ...answer.data, editor }, answer.init ?? undefined);
 }
 
-export default function EditShape() {
+export default function EditJobShape() {
   const { form, imports, report, hint, accept, submission_id } = useLoaderData<typeof loader>();
-  const result = useActionData<ShapeAnswer>();
+  const result = useActionData<ShapeFormReply>();
   const editor = result?.editor ?? form.editor;
   const errors = result?.reply?.error ?? {};
   const asksForFile = imports && !result?.editor;
@@ -97,7 +98,7 @@ export default function EditShape() {
     <div className="stack loose">
       <PageHead title="Edit pin or areas" />
       <AreasReportNotice report={result?.report ?? report} jobId={form.id} />
-      <OtherJobLand id={form.id} land={form.other_land} submissionId={submission_id} />
+      <JobLandMismatchNotice id={form.id} land={form.other_land} submissionId={submission_id} />
       <nav className="seg" aria-label="How to set the place">
         <a href="?method=pin" aria-current={isPin ? "page" : undefined}>
           Drop pin

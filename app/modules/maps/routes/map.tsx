@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OtherJobLand } from "~/modules/land/shared/other-land";
+import { JobLandMismatchNotice } from "~/modules/land/shared/other-land";
 import { ButtonLink } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getJobMap } from "../data/job-map-page.server";
-import { MapLinks } from "../shared/map-moves";
+import { MapPanZoomLinks } from "../shared/map-moves";
 import { JobMap } from "../ui/job-map";
-import { JobMapPaper } from "../ui/job-map-paper";
+import { PrintableJobMap } from "../ui/job-map-paper";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Map of ${data?.name ?? "a job"} · Timbertally` },
@@ -29,16 +29,16 @@ export default function JobMapPage() {
     return (
       <div className="card stack">
         <h2>Job Map</h2>
-        <JobMapPaper map={map} name={name} maps={paper} />
+        <PrintableJobMap map={map} name={name} maps={paper} />
       </div>
     );
   return (
     <div className="card stack">
       <h2>Job Map</h2>
-      <OtherJobLand id={id} land={other_land} submissionId={submission_id} />
+      <JobLandMismatchNotice id={id} land={other_land} submissionId={submission_id} />
       <JobMap map={map} name={name} />
       <div className="row screen-only">
-        <MapLinks view={view} href={(look) => `?look=${look}`} />{" "}
+        <MapPanZoomLinks view={view} href={(look) => `?look=${look}`} />{" "}
         <a href={paths.job(id, "map")}>Show everything</a> <a href="?look=land">Show the land</a>{" "}
         <a href="?look=paper">Map to print</a>
       </div>

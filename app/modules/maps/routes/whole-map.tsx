@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { map: await readCachedMap(await createContext(args), query) };
 }
 
-export default function MapOfEverything() {
+export default function WholeMapPage() {
   const { map } = useLoaderData<typeof loader>();
   return (
     <div className="stack">

@@ -1,20 +1,20 @@
 import { formatAcres } from "~/lib/geo/areas";
 import { formatCoordinates } from "~/lib/geo/coordinates";
 import type { Point } from "~/lib/geo/geo";
-import type { Repair } from "../data/repair-areas";
+import type { AreaRepair } from "../data/repair-areas";
 
-/** Maximum number of a file's points to list; more are counted only. */
-export const MAX_LEFT_POINTS = 20;
+/** Maximum number of points to list from a file; further points are only counted. */
+export const MAX_LISTED_POINTS = 20;
 
-/** The parts of a file of areas that were changed or left out. */
+/** Report of the areas and other shapes of a file that were changed or left out. */
 export type AreasReport = {
-  repair: Repair | null;
+  repair: AreaRepair | null;
   /** Number of duplicate areas, and of areas that overlapped another one. */
   twice: number;
   overlapping: number;
   lines: number;
   points: number;
-  /** The first of the points, which may be landings. */
+  /** The first points of the file, which may be landings. */
   landings: Point[];
   /** True if every layer names its coordinate system. */
   hasDatum: boolean;
@@ -23,7 +23,7 @@ export type AreasReport = {
 const count = (n: number, item: string, many = `${item}s`) =>
   `${n.toLocaleString("en-US")} ${n === 1 ? item : many}`;
 
-/** Sentences about a file to show after its areas were imported. */
+/** Format the report of a file as sentences to show after its areas were imported. */
 export function formatAreasReport(report: AreasReport): string[] {
   const { repair, twice, overlapping, lines, points, hasDatum } = report;
   return [
@@ -44,8 +44,8 @@ export function formatAreasReport(report: AreasReport): string[] {
   ].filter(Boolean);
 }
 
-/** A report as a short text for an address; empty if there is nothing to say. */
-export function packReport(report: AreasReport): string {
+/** Encode a report as a short text for a URL; empty if the report has no content. */
+export function encodeAreasReport(report: AreasReport): string {
   if (formatAreasReport(report).length === 0) return "";
   const { repair, twice, overlapping, lines, points, landings, hasDatum } = report;
   const acres = repair ? [repair.areas, repair.before.toFixed(3), repair.after.toFixed(3)] : [0, 0, 0];
@@ -53,15 +53,15 @@ export function packReport(report: AreasReport): string {
   return [[...acres, twice, overlapping, lines, points, hasDatum ? 1 : 0].join(","), places].join("|");
 }
 
-/** The part of an address that carries a packed report to the page after an import. */
+/** Build the query parameter that passes an encoded report to the page after an import. */
 export const buildReportQuery = (joiner: "?" | "&", report: string | undefined): string =>
   report ? `${joiner}file=${encodeURIComponent(report)}` : "";
 
 const NUMBER = /^\d{1,9}(\.\d{1,3})?$/;
 const PLACE = /^-?\d{1,2}\.\d{6},-?\d{1,3}\.\d{6}$/;
 
-/** Read the report in an address; null if there is none. It is only numbers, so nobody can put words there. */
-export function unpackReport(text: string | null): AreasReport | null {
+/** Decode the report in a URL; null if there is none. Only numbers are read, so a URL can't put text on the page. */
+export function decodeAreasReport(text: string | null): AreasReport | null {
   const [numbers = "", places = ""] = (text ?? "").split("|");
   const parts = numbers.split(",");
   if (parts.length !== 8 || !parts.every((part) => NUMBER.test(part))) return null;
@@ -70,7 +70,7 @@ export function unpackReport(text: string | null): AreasReport | null {
   const landings = places
     .split(";")
     .filter((place) => PLACE.test(place))
-    .slice(0, MAX_LEFT_POINTS)
+    .slice(0, MAX_LISTED_POINTS)
     .map((place) => {
       const [latitude = 0, longitude = 0] = place.split(",").map(Number);
       return { latitude, longitude };

@@ -2,8 +2,8 @@ import { formatCoordinates, parseCoordinates } from "~/lib/geo/coordinates";
 import type { Point } from "~/lib/geo/geo";
 import { type EditorFields, parseAreas } from "~/lib/geo/location";
 import {
-  PIN_READABLE_ZOOM,
-  PIN_ZOOM,
+  MIN_PIN_ZOOM,
+  PRECISE_PIN_ZOOM,
   parseView,
   readClick,
   toPixel,
@@ -13,12 +13,12 @@ import {
 import { hasKey } from "~/lib/object/records";
 import { ENTER_FIELD } from "./enter";
 
-/** Action requested by a button or a click of the editor; any other posted form is saved. */
-export type EditorAct =
+/** Action requested by a button or a click in the editor. A posted form without an action is saved. */
+export type EditorAction =
   | { kind: "click"; at: Point; view: View }
   | { kind: "look"; view: View }
   | { kind: "undo" | "close" | "new" | "delete" | "show" }
-  /** A place is looked for by its name. */
+  /** A search for a place by its name. */
   | { kind: "find"; place: string };
 
 export const EDITOR_ACTIONS = {
@@ -29,13 +29,13 @@ export const EDITOR_ACTIONS = {
   show: "Show on the map",
 } as const;
 
-/** From this zoom on a click adds a point to an area; below it, a click zooms in. */
-export const DRAW_ZOOM = 12;
-/** A click this near to an area's first point closes it, in pixels. */
+/** Minimum zoom at which a click adds a point to an area; at lower zooms a click zooms in. */
+export const MIN_DRAW_ZOOM = 12;
+/** Maximum distance in pixels between a click and an area's first point at which the click closes the area. */
 const SNAP = 10;
 
-/** Action that a posted form requests; null if the form is to be saved. */
-export function readEditorAction(form: Iterable<[string, unknown]>): EditorAct | null {
+/** Return the action that a posted form requests; null if the form is to be saved. */
+export function readEditorAction(form: Iterable<[string, unknown]>): EditorAction | null {
   const query = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") query.append(name, value);
   const click = readClick(query);
@@ -44,20 +44,20 @@ export function readEditorAction(form: Iterable<[string, unknown]>): EditorAct |
   if (look) return { kind: "look", view: look };
   const act = query.get("act") ?? "";
   const place = (query.get("place") ?? "").trim().slice(0, 80);
-  // Enter in that field also submits the form: with nothing set yet, or with different words than the last search, it
-  // is a search.
+  // Pressing Enter in the place field also submits the form. This is a search if no location is set yet, or if the
+  // words differ from the last search.
   const isUnset = !act && !["coordinates", "areas", "points"].some((name) => query.get(name)?.trim());
   const isNew = query.has(ENTER_FIELD) && place !== query.get(ENTER_FIELD)?.trim();
   if (place && (act === "find" || isUnset || isNew)) return { kind: "find", place };
   if (hasKey(EDITOR_ACTIONS, act)) return { kind: act };
-  // Enter on the image posts no place: the page comes back as it was.
+  // Pressing Enter on the image posts no position, so the page is shown again unchanged.
   return [...query.keys()].some((name) => /^pin@.+\.[xy]$/.test(name)) ? { kind: "show" } : null;
 }
 
-/** Fields and view after an action; `view` is null if the map chooses its own. */
-export function applyEdit(
+/** Return the fields and view after an action; `view` is null if the map should choose its view. */
+export function applyEditorAction(
   fields: EditorFields,
-  act: EditorAct,
+  act: EditorAction,
   shown: View | null,
 ): { fields: EditorFields; view: View | null } {
   switch (act.kind) {
@@ -67,24 +67,27 @@ export function applyEdit(
     case "find":
       return { fields, view: null };
     case "click":
-      if (fields.method === "pin" && act.view.zoom < PIN_ZOOM)
+      if (fields.method === "pin" && act.view.zoom < MIN_PIN_ZOOM)
         return { fields, view: zoomIn(act.view, act.at) };
       if (fields.method === "pin")
         return {
           fields: { ...fields, coordinates: formatCoordinates(act.at) },
-          view: act.view.zoom < PIN_READABLE_ZOOM ? zoomIn(act.view, act.at) : act.view,
+          view: act.view.zoom < PRECISE_PIN_ZOOM ? zoomIn(act.view, act.at) : act.view,
         };
-      if (act.view.zoom < DRAW_ZOOM) return { fields, view: zoomIn(act.view, act.at) };
+      if (act.view.zoom < MIN_DRAW_ZOOM) return { fields, view: zoomIn(act.view, act.at) };
       return { fields: { ...fields, areas: withPoint(fields.areas, act.at, act.view) }, view: act.view };
     default:
       return { fields: { ...fields, areas: EDITS[act.kind](fields.areas) }, view: shown };
   }
 }
 
-/** Text of a line, one place per line of text, and the view after an action; `view` is null if the map chooses its own. */
+/**
+ * Return the text of a line, one point per text line, and the view after an action; `view` is null if the map should
+ * choose its view.
+ */
 export function applyLineEdit(
   text: string,
-  act: EditorAct,
+  act: EditorAction,
   shown: View | null,
 ): { points: string; view: View | null } {
   if (act.kind === "show" || act.kind === "find") return { points: text, view: null };
@@ -92,17 +95,17 @@ export function applyLineEdit(
   if (act.kind === "undo") return { points: EDITS.undo(text), view: shown };
   if (act.kind === "delete") return { points: "", view: shown };
   if (act.kind !== "click") return { points: text, view: shown };
-  if (act.view.zoom < DRAW_ZOOM) return { points: text, view: zoomIn(act.view, act.at) };
+  if (act.view.zoom < MIN_DRAW_ZOOM) return { points: text, view: zoomIn(act.view, act.at) };
   const before = text.trim() === "" ? [] : linesOf(text);
   return { points: [...before, formatCoordinates(act.at), ""].join("\n"), view: act.view };
 }
 
 const linesOf = (text: string): string[] => text.trimEnd().split(/\r\n|\n|\r/);
-/** Whether a line with nothing on it follows the last one that has something. */
+/** Check whether a blank line follows the last line with text. */
 const endsBlank = (text: string) => text.slice(text.trimEnd().length).split(/\r\n|\n|\r/).length > 2;
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === "";
 
-/** The text of the last area: where it begins, and whether it is closed or a blank line follows it. */
+/** Find the last area in the text: its first line, and whether it is closed or followed by a blank line. */
 function lastArea(text: string): { lines: string[]; from: number; isOver: boolean } {
   const lines = linesOf(text);
   const from = lines.findLastIndex(isBlank) + 1;

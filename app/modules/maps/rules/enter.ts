@@ -1,6 +1,9 @@
-/** Field name under which Enter in a form around a map sends the words of the last place search. */
+/** Name of the field that sends the words of the last place search when Enter submits a form around a map. */
 export const ENTER_FIELD = "enter";
 
-/** Parts of such a form that its page comes back at: on a phone the map is far below the form's top. */
-export const FIND_PLACE_FORM = "find-place";
-export const PICK_MAP_FORM = "pick-map";
+/**
+ * Element ids to which the page scrolls after a form around a map is submitted: on a phone the map is far below the top
+ * of the form.
+ */
+export const FIND_PLACE_ANCHOR = "find-place";
+export const PICK_MAP_ANCHOR = "pick-map";

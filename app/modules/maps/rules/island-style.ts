@@ -1,16 +1,16 @@
 import type { Style } from "mapbox-gl";
 
-/** The map's colours by day and by night, taken from the page. */
-export type Palette = Record<
+/** The map's colors in the day or night theme, read from the page. */
+export type MapPalette = Record<
   "paper" | "card" | "line" | "edge" | "spruce" | "amber" | "water" | "sunk" | "soft",
   string
 >;
 
 /**
- * Layers for the ground that ships with the program: lakes and rivers only from afar, since their shapes are a mile or
- * two off.
+ * Create the layers for map data that ships with the program. Lakes and rivers appear only at distant zooms, since
+ * their shapes are a mile or two off.
  */
-export function createGroundLayers({ sunk, card, line, water }: Palette, isPhoto: boolean): object[] {
+export function createGroundLayers({ sunk, card, line, water }: MapPalette, isPhoto: boolean): object[] {
   const layer = (id: string, type: string, kind: string, paint: object, more: object = {}) => ({
     id: `ground-${id}`,
     type,
@@ -29,8 +29,8 @@ export function createGroundLayers({ sunk, card, line, water }: Palette, isPhoto
   ];
 }
 
-/** The land's own layers, from below to above; over satellite pictures lines are light. */
-export function createLandLayers(palette: Palette, isPhoto: boolean): object[] {
+/** Create the layers of the land, from bottom to top; over aerial pictures the lines are light. */
+export function createLandLayers(palette: MapPalette, isPhoto: boolean): object[] {
   const line = isPhoto ? "#ffffff" : palette.edge;
   const of = (kind: string) => ["==", ["get", "kind"], kind];
   const layer = (id: string, type: string, kind: unknown, paint: object) => ({
@@ -75,8 +75,8 @@ export function createLandLayers(palette: Palette, isPhoto: boolean): object[] {
   ];
 }
 
-/** A style of only our own data: no account, no fonts, no third-party requests. */
-export const createLocalStyle = (palette: Palette, isPhoto: boolean): Style => ({
+/** Create a map style with only Timbertally's own data: no account, no fonts, no third-party requests. */
+export const createLocalStyle = (palette: MapPalette, isPhoto: boolean): Style => ({
   version: 8,
   sources: isPhoto ? { photo: USGS } : {},
   layers: [
@@ -96,8 +96,8 @@ const USGS = {
 
 export const SATELLITE_STYLE = "mapbox://styles/mapbox/satellite-streets-v11";
 
-/** Drawn areas: wide lines and corners that a finger can take hold of. */
-export function createDrawStyles({ spruce, card, amber }: Palette): object[] {
+/** Create styles for drawn areas: lines and corners wide enough for a finger. */
+export function createDrawStyles({ spruce, card, amber }: MapPalette): object[] {
   const polygon = ["==", "$type", "Polygon"];
   return [
     {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textField } from "~/lib/text/input";
 
-/** Fields for a host's own input schema; `geom` carries what text can't express: holes. */
+/** Fields to add to a form's own input schema; `geom` contains holes, which the text of areas can't express. */
 export const editorShape = {
   location_method: z.enum(["pin", "draw", "pdf", "import", "skip"]),
   coordinates: z.string().max(600).optional(),

@@ -1,17 +1,20 @@
 import { computeMilesBetween, type Point } from "~/lib/geo/geo";
 import { getViewSize, MAP_SIZE, toPixel, toPoint, type View } from "~/lib/geo/view";
-import type { Photo } from "../data/photo.server";
+import type { AerialPhotoSources } from "../data/photo.server";
 
 export type Pixel = [number, number];
 
 export type Label = { text: string; x: number; y: number };
 
-/** Ground below the map's subjects, as SVG paths and names. */
-export type MapGround = {
+/** Background of a map as SVG paths and names. */
+export type BasemapDrawing = {
   neighbors: string;
   lakes: string;
   rivers: string;
-  /** True if lakes and rivers lie above the counties: from nearer by they only show where there is no county. */
+  /**
+   * True if lakes and rivers are drawn above the counties. At closer zooms they lie below, visible only where there is
+   * no county.
+   */
   isWaterAbove: boolean;
   states: string;
   stateNames: Label[];
@@ -22,7 +25,7 @@ export type MapGround = {
  * Imported roads, waters and towns (`npx tsx db/scripts/import-ground.ts`), as SVG paths and names; empty if none are
  * imported.
  */
-export type NearDrawing = {
+export type LocalMapDrawing = {
   waters: string;
   streams: string;
   major: string;
@@ -33,25 +36,25 @@ export type NearDrawing = {
 };
 
 /**
- * A marked place, with its number in the list next to the map if it has one; `here` marks the current subject, `found`
- * the search result.
+ * A marked place, with its number in the list next to the map if it has one. `here` marks the current subject, and
+ * `found` the search result.
  */
 export type PlaceMark = Point & { name: string; number?: number; here?: boolean; found?: boolean };
 
-/** Content of a server-drawn map, in pixels of its view's picture. */
+/** Content of a map drawn by the server, in pixels of its picture. */
 export type MapDrawing = {
   view: View;
-  ground: MapGround;
-  near: NearDrawing;
+  ground: BasemapDrawing;
+  near: LocalMapDrawing;
   county: string;
   others: string;
   names: Label[];
   townships: { lines: string; labels: Label[]; isApproximate: boolean };
   sections: { lines: string; labels: Label[] };
-  /** Townships and sections to press, each with the view it leads to. */
+  /** Clickable townships and sections, each with the view that it opens. */
   pieces: { name: string; d: string; look: string }[];
   areas: { d: string; isClosed: boolean; x: number; y: number }[];
-  /** True if areas have numbers, as in the list next to the map. */
+  /** True if the areas are numbered as in the list next to the map. */
   areNumbered: boolean;
   corners: Pixel[];
   roads: string;
@@ -65,8 +68,8 @@ export type MapDrawing = {
   }[];
   pin: Pixel | null;
   scale: { text: string; width: number };
-  /** Aerial pictures for the interactive map. */
-  photo: Photo;
+  /** Sources of aerial pictures for the interactive map. */
+  photo: AerialPhotoSources;
 };
 
 const round1 = (value: number) => Math.round(value * 10) / 10;
@@ -77,10 +80,13 @@ export const toViewPixel = (point: Point, view: View): Pixel => {
 export const isInView = ([x, y]: Pixel, margin = 0): boolean =>
   x >= margin && x <= MAP_SIZE.width - margin && y >= margin && y <= MAP_SIZE.height - margin;
 
-// Clamp far-outside pixels: a browser would draw them for nothing, and their numbers are long.
+// Clamp pixels far outside the picture: they would be drawn in vain, and their numbers are long.
 const near = (pixel: number) => Math.max(-4000, Math.min(4000, pixel));
 
-/** Path along places, leaving out those that coincide with the one before; clamped far outside. */
+/**
+ * Draw a path along places, leaving out each place that coincides with the one before. Places far outside the picture
+ * are clamped.
+ */
 export function drawSvgPath(points: readonly Point[], view: View, isClosed: boolean): string {
   let text = "";
   let last: Pixel | null = null;
@@ -96,7 +102,7 @@ export function drawSvgPath(points: readonly Point[], view: View, isClosed: bool
 
 const SCALES = [500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.25, 0.1];
 
-/** A bar of a round number of miles, at most 90 pixels wide. */
+/** Return a scale bar for a round number of miles, at most 90 pixels wide. */
 export function computeScaleBar(view: View): { text: string; width: number } {
   const { width, height } = getViewSize(view);
   const [x, y] = [width / 2, height / 2];

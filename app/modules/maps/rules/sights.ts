@@ -3,24 +3,27 @@ import { getViewSize, MAX_ZOOM, toPixel, type View, zoomView } from "~/lib/geo/v
 import { typedKeys } from "~/lib/object/records";
 import { JOB_ROLES } from "~/modules/jobs/rules/contracts";
 
-/** Kinds on the map of everything, as its filter names them. */
-export const SIGHTS = {
+/** Kinds of places on the map of all places, with the labels of its filter. */
+export const MAP_PLACE_LABELS = {
   job: "Jobs",
   landing: "Landings",
   destination: "Destinations",
   location: "Your locations",
   load: "Loads on the way",
 } as const;
-export type SightKind = keyof typeof SIGHTS;
-export const SIGHT_KINDS = typedKeys(SIGHTS);
+export type MapPlaceKind = keyof typeof MAP_PLACE_LABELS;
+export const MAP_PLACE_KINDS = typedKeys(MAP_PLACE_LABELS);
 
-/** A place on the map of everything. */
-export type Sight = Point & {
-  kind: Exclude<SightKind, "load">;
+/** A place on the map of all places. */
+export type MapPlace = Point & {
+  kind: Exclude<MapPlaceKind, "load">;
   id: number;
-  /** Job of a landing or a destination, to link to its map; null if it's the company's own, or jobs can't be read. */
+  /**
+   * Job of a landing or destination, for the link to the job's map; null if the destination is the company's own, or if
+   * jobs can't be read.
+   */
   job_id: number | null;
-  /** True if the company itself owns it. */
+  /** True if the place belongs to the company itself. */
   is_own?: boolean;
   name: string;
   about: string;
@@ -28,10 +31,10 @@ export type Sight = Point & {
 };
 
 /**
- * Loads picked up and not delivered yet, between the same two places; without a start for viewers who may not know the
- * land.
+ * Loads that are picked up but not delivered, between the same two places. The start is null for viewers who may not
+ * see the job's land.
  */
-export type OnTheWay = {
+export type LoadsOnTheWay = {
   from: Point | null;
   to: Point;
   name: string;
@@ -42,41 +45,41 @@ export type OnTheWay = {
   job_id: number | null;
 };
 
-/** Roles of the company in a job, to filter the map by. */
-export const SIGHT_ROLES = [
+/** Roles of the company in a job, as options of the map's filter. */
+export const MAP_ROLE_FILTERS = [
   { value: "any", label: "Any role" },
   { value: "runs", label: "Jobs we run" },
   ...JOB_ROLES.map(({ flag, label }) => ({ value: flag, label: `As ${label.toLowerCase()}` })),
 ] as const satisfies { value: string; label: string }[];
-type SightRole = (typeof SIGHT_ROLES)[number]["value"];
+type SightRole = (typeof MAP_ROLE_FILTERS)[number]["value"];
 
-/** Filter of the map: kinds, active or inactive jobs, a role, a type of product, a part of a name. */
-export type SightFilter = {
-  kinds: SightKind[];
+/** Filter of the map: kinds of places, active or inactive jobs, a role, a product type, and part of a name. */
+export type MapPlaceFilter = {
+  kinds: MapPlaceKind[];
   jobs: "active" | "inactive" | "all";
   role: SightRole;
   product: number | null;
   q: string;
 };
 
-/** Read the filter of an address; without any kind it means all of them. */
-export function parseSightFilter(query: URLSearchParams): SightFilter {
+/** Parse the filter in a URL; no kind means all kinds. */
+export function parseMapFilter(query: URLSearchParams): MapPlaceFilter {
   const requests = query.getAll("kinds").flatMap((text) => text.split(","));
-  const kinds = SIGHT_KINDS.filter((kind) => requests.includes(kind));
+  const kinds = MAP_PLACE_KINDS.filter((kind) => requests.includes(kind));
   const jobs = query.get("jobs");
   return {
-    kinds: kinds.length ? kinds : [...SIGHT_KINDS],
+    kinds: kinds.length ? kinds : [...MAP_PLACE_KINDS],
     jobs: jobs === "inactive" || jobs === "all" ? jobs : "active",
-    role: SIGHT_ROLES.find(({ value }) => value === query.get("role"))?.value ?? "any",
+    role: MAP_ROLE_FILTERS.find(({ value }) => value === query.get("role"))?.value ?? "any",
     product: /^\d{1,6}$/.test(query.get("product") ?? "") ? Number(query.get("product")) : null,
     q: (query.get("q") ?? "").trim().slice(0, 80),
   };
 }
 
-/** The filter as an address's query; defaults are left out. */
-export function formatSightFilter({ kinds, jobs, role, product, q }: SightFilter): URLSearchParams {
+/** Format the filter as a URL query; default values are left out. */
+export function formatMapFilter({ kinds, jobs, role, product, q }: MapPlaceFilter): URLSearchParams {
   const query = new URLSearchParams();
-  if (kinds.length < SIGHT_KINDS.length) for (const kind of kinds) query.append("kinds", kind);
+  if (kinds.length < MAP_PLACE_KINDS.length) for (const kind of kinds) query.append("kinds", kind);
   if (jobs !== "active") query.set("jobs", jobs);
   if (role !== "any") query.set("role", role);
   if (product !== null) query.set("product", String(product));
@@ -86,17 +89,17 @@ export function formatSightFilter({ kinds, jobs, role, product, q }: SightFilter
 
 const CELL = 36;
 
-/** Places that would overlap, as one mark with their number, and the view that separates them. */
-export type Cluster<S extends Point> = { at: readonly [number, number]; members: S[]; look: View };
+/** Places that would overlap, shown as one mark with their number, and the view in which they are separate. */
+export type PlaceCluster<S extends Point> = { at: readonly [number, number]; members: S[]; look: View };
 
-/** Cluster the places of a view that share a cell of 36 pixels. */
-export function clusterPoints<S extends Point>(places: readonly S[], view: View): Cluster<S>[] {
+/** Group the places of a view into clusters by cells of 36 pixels. */
+export function clusterPoints<S extends Point>(places: readonly S[], view: View): PlaceCluster<S>[] {
   const { width, height } = getViewSize(view);
   const cells = new Map<string, S[]>();
   for (const place of places) {
     const [x, y] = toPixel(place, view);
     if (x < 0 || y < 0 || x > width || y > height) continue;
-    // At maximum zoom, things at one place are listed side by side.
+    // At the maximum zoom, places at the same position are shown side by side.
     const own = view.zoom >= MAX_ZOOM ? ` ${cells.size}` : "";
     const key = `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}${own}`;
     cells.set(key, [...(cells.get(key) ?? []), place]);

@@ -17,7 +17,7 @@ const match = {
   ],
 };
 
-it("asks the service in the background: at once there is nothing, then the address, and it is asked once", async () => {
+it("asks the service once, in the background: returns nothing at first, then the address", async () => {
   const urls: URL[] = [];
   let answers = () => {};
   const held = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ it("asks the service in the background: at once there is nothing, then the addre
     }),
   );
   const text = "4712 Old US Hwy 27, Grayling";
-  // The service hasn't responded yet, and nothing waits for it.
+  // The service hasn't responded yet, and the caller doesn't wait for a response.
   expect(findAddresses(text, grayling, TOKEN)).toEqual({ places: [], isOnItsWay: true });
   expect(findAddresses(text, grayling, TOKEN)).toEqual({ places: [], isOnItsWay: true });
   answers();
@@ -51,7 +51,7 @@ it("asks the service in the background: at once there is nothing, then the addre
   expect(decodeURIComponent(urls[0]?.pathname ?? "")).toContain("4712 Old US Hwy 27, Grayling.json");
 });
 
-it("asks nobody without a token", async () => {
+it("sends no request without a token", async () => {
   expect(findAddresses("1 Main St", null, undefined)).toEqual({ places: [], isOnItsWay: false });
   await waitForAddresses();
 });
@@ -60,7 +60,7 @@ it.each([
   ["fails", () => HttpResponse.json({}, { status: 500 })],
   ["is out of reach", () => HttpResponse.error()],
   ["answers nonsense", () => HttpResponse.json({ features: [{ center: "here" }] })],
-])("when the service %s the address stays empty, and it is asked again later", async (how, answer) => {
+])("if the service %s, returns no address and asks the service again later", async (how, answer) => {
   let asked = 0;
   service.use(
     http.get(SERVICE, () => {
@@ -86,4 +86,4 @@ it.each([
   ["Grayling, MI", false],
   ["27N 3W", false],
   ["44.66, -84.71", false],
-])("%s: an address is %s", (text, is) => expect(isPossibleAddress(text)).toBe(is));
+])("%s may be an address: %s", (text, is) => expect(isPossibleAddress(text)).toBe(is));

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { isValidPoint, type Point } from "~/lib/geo/geo";
-import { PIN_READABLE_ZOOM } from "~/lib/geo/view";
-import { resettable } from "~/lib/process-state";
+import { PRECISE_PIN_ZOOM } from "~/lib/geo/view";
+import { registerResettable } from "~/lib/process-state";
 import { env } from "~/web/env.server";
 import type { FoundPlace } from "./find-places.server";
 
 const GEOCODING = "https://api.mapbox.com/geocoding/v5/mapbox.places";
 const LIMIT_MS = 5_000;
 const MAX_CACHED = 500;
-/** Delay before a failed service is tried again. */
+/** Delay in milliseconds before a failed service is tried again. */
 const FAILED_MS = 30_000;
 
 type Kept = { places: FoundPlace[]; until: number };
-const stored = resettable(new Map<string, Kept>());
-const underWay = resettable(new Map<string, Promise<void>>());
+const stored = registerResettable(new Map<string, Kept>());
+const underWay = registerResettable(new Map<string, Promise<void>>());
 
 const answerSchema = z.object({
   features: z
@@ -21,12 +21,12 @@ const answerSchema = z.object({
     .transform((results) => results.slice(0, 5)),
 });
 
-/** True if the typed text may be an address: a number and words, "4712 Old US Hwy 27". */
+/** Check whether the typed text may be an address, which is a number and words: "4712 Old US Hwy 27". */
 export const isPossibleAddress = (text: string): boolean => /^\d{1,6}\s+\S*[a-z]{2}/i.test(text.trim());
 
 /**
- * Find addresses with the Mapbox service, if a token is set. The request runs in the background: cached results are
- * returned at once, others are marked as on their way, and no page waits for them.
+ * Find addresses with the Mapbox service, if a token is set. Cached results are returned at once. Other addresses are
+ * requested in the background and marked as on their way, so no page waits for the service.
  */
 export function findAddresses(
   typed: string,
@@ -50,7 +50,7 @@ export function findAddresses(
   return { places: [], isOnItsWay: true };
 }
 
-/** Waits for pending requests; for tests. */
+/** Wait for pending requests; only for tests. */
 export const waitForAddresses = () => Promise.all(underWay.values());
 
 async function ask(text: string, near: Point | null, token: string): Promise<FoundPlace[] | null> {
@@ -69,7 +69,7 @@ async function ask(text: string, near: Point | null, token: string): Promise<Fou
       const target = { latitude, longitude };
       const [name = "", ...about] = place_name.split(", ");
       return isValidPoint(target)
-        ? [{ name, about: about.join(", "), view: { ...target, zoom: PIN_READABLE_ZOOM } }]
+        ? [{ name, about: about.join(", "), view: { ...target, zoom: PRECISE_PIN_ZOOM } }]
         : [];
     });
   } catch {

@@ -4,8 +4,8 @@ import { paths } from "~/web/paths";
 import { type AreasReport, formatAreasReport } from "../rules/areas-report";
 
 /**
- * Changes made while reading a file of areas, and its points, which may be landings: with a link to add each of them to
- * an existing job, else with their coordinates.
+ * Notice of changes made while reading a file of areas, and of the file's points, which may be landings. Each point has
+ * a link that adds it as a landing to an existing job, or else its coordinates.
  */
 export function AreasReportNotice({ report, jobId }: { report: AreasReport | null; jobId?: number }) {
   if (!report) return null;

@@ -3,7 +3,7 @@ import { makeCompany } from "#db/factories";
 import { openTestDatabase } from "#db/testing/test-database";
 import { readCompanyStartView } from "./company-start.server";
 
-test("a map begins where the browser has said within the hour that it is, before the company's town", async () => {
+test("a map starts where the browser reported to be within the hour, else in the company's town", async () => {
   const db = await openTestDatabase();
   const { id } = await makeCompany(db, { city: "Grayling", us_state_id: 26 });
   const start = (result: { latitude: number; longitude: number } | null) =>

@@ -6,7 +6,7 @@ import { fitView, START_VIEW, type View } from "~/lib/geo/view";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 
-/** Zoom for a town with the country around it, and for the middle of a state with its counties. */
+/** Zoom levels for a town with its surroundings, and for the middle of a state with its counties. */
 const ABOUT = 9;
 const COUNTIES = 6;
 
@@ -24,21 +24,21 @@ async function companyHome({ read, actor }: Home) {
   return { state: home.state, town: town ?? null };
 }
 
-/** Town of the acting company, else the middle of its state; null if it has neither. */
+/** Return the town of the acting company, else the middle of its state; null if the company has neither. */
 export async function readCompanyPoint(ctx: Home): Promise<Point | null> {
   const home = await companyHome(ctx);
   return home && (home.town ?? getBoxCenter(home.state));
 }
 
-/** The acting company's state as a whole, else the country. */
+/** Return a view of the acting company's whole state, else of the country. */
 export async function readCompanyStateView(ctx: Home): Promise<View> {
   const home = await companyHome(ctx);
   return home ? stateView(home.state) : START_VIEW;
 }
 
 /**
- * Initial view of a map for picking a place, while nothing is set: the browser's place reported within the hour, else
- * the company's town, its state, the country.
+ * Return the initial view of a map for picking a place: the location that the browser reported within the hour, else
+ * the company's town, else its state, else the country.
  */
 export async function readCompanyStartView(ctx: Home & Pick<Ctx, "said">): Promise<View> {
   const point = ctx.said();

@@ -17,7 +17,7 @@ const inside = (box: Box) =>
     gte(usCounty.max_latitude, box.min_latitude),
   );
 
-/** The counties that a view shows, with their outlines. */
+/** Read the counties in a view, with their outlines. */
 export function readCountiesInView(read: Read, view: View) {
   return read
     .select({ geom: usCountyGeometry.geom, box: usCounty })
@@ -28,11 +28,11 @@ export function readCountiesInView(read: Read, view: View) {
     .limit(400);
 }
 
-/** The counties of a box, without their outlines. */
+/** Read the counties in a box, without their outlines. */
 export const readCountiesInBox = (read: Read, box: Box) =>
   read.select().from(usCounty).where(inside(box)).orderBy(usCounty.id).limit(150);
 
-/** The counties of a box as GeoJSON has outlines, to a hundred meters. */
+/** Read the outlines of the counties in a box as GeoJSON, accurate to a hundred meters. */
 export async function readCountyOutlines(read: Read, box: Box) {
   const results = await read
     .select({ name: usCounty.name, geom: usCountyGeometry.geom })
@@ -44,7 +44,7 @@ export async function readCountyOutlines(read: Read, box: Box) {
   return results.map(({ name, geom }) => ({ name, geom: toMultiPolygon(parseStoredGeometry(geom)) }));
 }
 
-/** The county that a place lies in; null at sea, and abroad. */
+/** Find the county at a place; null at sea or abroad. */
 export async function findCountyAt(read: Read, point: Point) {
   const { latitude, longitude } = point;
   const results = await read
@@ -67,8 +67,8 @@ export async function findCountyAt(read: Read, point: Point) {
 }
 
 /**
- * Outlines of counties as one SVG path. From far away, points closer together than seven can't be distinguished; on a small
- * picture of it all even fewer.
+ * Draw the outlines of counties as one SVG path. On a distant view, points less than seven pixels apart are left out; a
+ * small picture leaves out even more.
  */
 export function drawOutlines(
   counties: readonly { geom: string }[],
@@ -94,7 +94,7 @@ function mercator(view: View) {
     ]);
 }
 
-/** Takes a path as it is drawn, leaving out points that lie on top of the one before. */
+/** Collect a path as it is drawn, leaving out points that coincide with the point before. */
 function pathMaker(apart: number): GeoContext & { text(): string } {
   let text = "";
   let [lastX, lastY] = [0, 0];

@@ -15,7 +15,7 @@ const drawn = (view: View, marks = [{ name: "Home yard", number: 1, latitude: 44
   drawMap(db.read, { view, county_id: null, pin: null, areas: [], marks });
 const grayling = { latitude: 44.6614, longitude: -84.7148 };
 
-test("the whole country shows its states by name, its neighbors and its lakes", async () => {
+test("a map of the whole country shows the names of states, the neighboring countries and the lakes", async () => {
   const { ground, others } = await drawn({ ...START_VIEW, zoom: 3 });
   for (const path of [ground.states, ground.neighbors, ground.lakes, ground.rivers])
     expect(path).toMatch(/^M/);
@@ -24,17 +24,17 @@ test("the whole country shows its states by name, its neighbors and its lakes", 
   expect((await drawn(START_VIEW)).ground.towns.length).toBeGreaterThan(3);
 });
 
-test("nearer by come counties and towns with their names, and a mark has its own", async () => {
+test("a closer map shows counties and towns with names, and a mark with its own name", async () => {
   const { ground, names, others, marks } = await drawn({ ...grayling, zoom: 9 });
   expect(others).toMatch(/^M/);
   expect(names.map(({ text }) => text)).toContain("Crawford Co.");
   expect(ground.towns.map(({ text }) => text)).toEqual(expect.arrayContaining(["Roscommon"]));
-  // The mark lies on the town of Grayling: its name is omitted, not covered.
+  // The mark covers the town of Grayling, so the town's name is omitted instead of drawn under the mark.
   expect(ground.towns.map(({ text }) => text)).not.toContain("Grayling");
   expect(marks).toEqual([expect.objectContaining({ name: "Home yard", number: 1, isNamed: true })]);
 });
 
-test("no name lies on another", async () => {
+test("names don't overlap", async () => {
   for (const zoom of [4, 5, 6, 7, 8, 9, 10, 11]) {
     const { ground } = await drawn({ ...grayling, zoom });
     for (const a of ground.towns)
@@ -43,7 +43,7 @@ test("no name lies on another", async () => {
   }
 });
 
-test("from wherever one looks, a picture weighs at most 13 KB on its way", async () => {
+test("a map drawing has at most 13 KB when compressed, at any place and zoom", async () => {
   for (const target of [
     grayling,
     { latitude: 38.5, longitude: -81 },

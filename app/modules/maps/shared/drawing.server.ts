@@ -4,10 +4,10 @@ import { getBoxCenter, type Point } from "~/lib/geo/geo";
 import type { TypedArea } from "~/lib/geo/location";
 import type { View } from "~/lib/geo/view";
 import { fitView, formatView, roundPixel } from "~/lib/geo/view";
-import { type LandPiece, readLandLines } from "~/modules/land/shared/land-lines.server";
-import { COUNTY_ZOOM, drawGround, pickApartLabels } from "../data/ground.server";
-import { drawNear } from "../data/near-drawing.server";
-import { getPhotoLayer } from "../data/photo.server";
+import { type ClickableLand, readLandLines } from "~/modules/land/shared/land-lines.server";
+import { drawBasemap, MIN_COUNTY_ZOOM, pickNonOverlappingLabels } from "../data/ground.server";
+import { drawLocalDetails } from "../data/near-drawing.server";
+import { getPhotoSources } from "../data/photo.server";
 import {
   computeScaleBar,
   drawSvgPath,
@@ -20,35 +20,35 @@ import {
 } from "../rules/scene";
 import { drawOutlines, readCountiesInView } from "./counties.server";
 
-export type Scene = {
+export type MapScene = {
   view: View;
-  /** The map's county; its neighbors are drawn fainter. */
+  /** County of the map; its neighbors are drawn fainter. */
   county_id: number | null;
   pin: Point | null;
   areas: readonly TypedArea[];
   roads?: readonly (readonly Point[])[];
-  /** Places, numbered as in the list beside the map, with their names. */
+  /** Places with their names, numbered as in the list next to the map. */
   marks?: readonly PlaceMark[];
-  /** A place that was found by its name, shown as where to click. */
+  /** Search result, shown as the place to click. */
   found?: { name: string; view: View } | null;
-  /** Areas of several jobs, which no list beside the map numbers. */
+  /** True if the areas belong to several jobs and have no numbers in a list next to the map. */
   plainAreas?: boolean;
-  /** True if townships and sections can be pressed, on a view-only map. */
+  /** True if townships and sections can be clicked; only on a read-only map. */
   presses?: boolean;
-  /** Clustered places, which are drawn over the map: no name is placed under them. */
+  /** Clustered places, which are drawn over the map; names are not placed under them. */
   covered?: readonly Pixel[];
-  /** Corners that are shown, to be seen while drawing. */
+  /** Corners to show while the user is drawing. */
   corners?: readonly Point[];
 };
 
-/** Where the compass stands, on a desk and on a phone. */
+/** Positions of the compass on a desktop and on a phone. */
 const COMPASS: readonly Pixel[] = [
   [624, 20],
   [460, 20],
 ];
 
-/** A map of a place in its county: outlines, areas, roads, marks, pin, scale bar (issue 7, maps). */
-export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
+/** Draw a map of a place in its county: outlines, areas, roads, marks, pin and scale bar (issue 7, maps). */
+export async function drawMap(read: Read, scene: MapScene): Promise<MapDrawing> {
   const { view } = scene;
   const marks = marksIn(
     [
@@ -62,11 +62,11 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
     ...[...COMPASS, ...(scene.covered ?? [])].map(([x, y]) => ({ text: "N", x, y })),
   ];
   const [counties, land, ground] = await Promise.all([
-    view.zoom < COUNTY_ZOOM ? [] : readCountiesInView(read, view),
+    view.zoom < MIN_COUNTY_ZOOM ? [] : readCountiesInView(read, view),
     readLandLines(read, view),
-    drawGround(read, view, named),
+    drawBasemap(read, view, named),
   ]);
-  const near = await drawNear(read, view, [...named, ...ground.stateNames, ...ground.towns]);
+  const near = await drawLocalDetails(read, view, [...named, ...ground.stateNames, ...ground.towns]);
   const own = counties.filter(({ box }) => box.id === scene.county_id);
   const others = counties.filter(({ box }) => box.id !== scene.county_id);
   const areas = scene.areas.filter(({ points }) => points.length > 0);
@@ -80,7 +80,7 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
     names:
       counties.length > 60
         ? []
-        : pickApartLabels(
+        : pickNonOverlappingLabels(
             namesIn(
               counties.map(({ box }) => box),
               view,
@@ -101,18 +101,18 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
     marks,
     pin: pin && isInView(pin, -20) ? pin : null,
     scale: computeScaleBar(view),
-    photo: getPhotoLayer(),
+    photo: getPhotoSources(),
   };
 }
 
-/** Marks that are in view; those whose names would lie on others' keep their numbers alone. */
+/** Return the marks in view. A mark whose name would overlap another name shows only its number. */
 function marksIn(marks: readonly PlaceMark[], view: View): MapDrawing["marks"] {
   const seen = marks
     .map((mark) => ({ ...mark, at: toViewPixel(mark, view) }))
     .filter(({ at }) => isInView(at));
   const asLabel = ({ name, at: [x, y] }: { name: string; at: Pixel }): Label => ({ text: name, x, y });
   const named = new Set(
-    pickApartLabels(seen.map(asLabel), [], 40).map(({ text, x, y }) => `${text} ${x} ${y}`),
+    pickNonOverlappingLabels(seen.map(asLabel), [], 40).map(({ text, x, y }) => `${text} ${x} ${y}`),
   );
   return seen.map(({ name, number, here, found, at }) => ({
     name,
@@ -124,7 +124,7 @@ function marksIn(marks: readonly PlaceMark[], view: View): MapDrawing["marks"] {
   }));
 }
 
-/** Where the scale stands, on a desk and on a phone. */
+/** Check whether a position lies under the scale bar on a desktop or on a phone. */
 const isUnderScale = (x: number, y: number) => y > 448 && (x < 130 || (x > 150 && x < 290));
 
 type Land = Awaited<ReturnType<typeof readLandLines>>["townships"];
@@ -138,8 +138,8 @@ const drawn = ({ lines, labels, isApproximate }: Land, view: View) => ({
   }),
 });
 
-/** A township or a section in view, with the view of it alone; one that is looked at from near leads nowhere. */
-function pressed({ name, rings }: LandPiece, view: View): MapDrawing["pieces"] {
+/** Return a township or section in view as a link to a closer view of it; empty if the view is already that close. */
+function pressed({ name, rings }: ClickableLand, view: View): MapDrawing["pieces"] {
   const points = rings.flat();
   const inView = isInView(toViewPixel(middleOf(points), view), -40);
   const look = fitView(points, 14);
@@ -153,7 +153,7 @@ function middleOf(points: readonly Point[]): Point {
   return { latitude: mean(points.map((p) => p.latitude)), longitude: mean(points.map((p) => p.longitude)) };
 }
 
-/** Names of the counties whose middle is in view. */
+/** Return the names of the counties whose middle is in view. */
 function namesIn(rows: (typeof usCounty.$inferSelect)[], view: View) {
   return rows.flatMap((county) => {
     const [x, y] = toViewPixel(getBoxCenter(county), view);

@@ -1,30 +1,30 @@
 import "~/styles/choices.css";
 import { useEffect, useRef } from "react";
 import { formatView } from "~/lib/geo/view";
-import { ENTER_FIELD, FIND_PLACE_FORM, PICK_MAP_FORM } from "../rules/enter";
-import type { Finding } from "./find-places.server";
+import { ENTER_FIELD, FIND_PLACE_ANCHOR, PICK_MAP_ANCHOR } from "../rules/enter";
+import type { PlaceSearch } from "./find-places.server";
 
 const LOOK_AGAIN_MS = 1_500;
 
 /**
- * Place search field, part of the form around a map. The button submits the form as it is; the page comes back with the
- * places of that name, each a button that moves the map there. It pins nothing.
+ * Field in the form around a map that searches for a place. Its button submits the form and shows the page again with
+ * the places found. Each place is a button that moves the map there without setting the pin.
  */
 export function FindPlace({
   finding: { typed, places, isOnItsWay },
   isGet,
 }: {
-  finding: Pick<Finding, "typed" | "places" | "isOnItsWay">;
+  finding: Pick<PlaceSearch, "typed" | "places" | "isOnItsWay">;
   isGet?: boolean;
 }) {
   const find = useRef<HTMLButtonElement>(null);
   const hasLooked = useRef(false);
   useEffect(() => {
-    // Retried automatically once; after that, by a press.
+    // Search again automatically once; after that, only when the user presses the button.
     if (!isOnItsWay || hasLooked.current) return;
     hasLooked.current = true;
     const timer = setTimeout(() => {
-      // Not while something else is typed.
+      // Don't search while the user is typing in another field.
       const { activeElement } = document;
       const isHere = activeElement === document.body || find.current?.parentElement?.contains(activeElement);
       if (isHere) find.current?.click();
@@ -33,10 +33,10 @@ export function FindPlace({
   }, [isOnItsWay]);
   const get = isGet ? { formMethod: "get" as const } : {};
   const sends = isGet ? { name: "find", value: "1" } : { name: "act", value: "find" };
-  // The same address with a fragment would only scroll, not reload.
-  const comesBack = isOnItsWay ? undefined : `#${FIND_PLACE_FORM}`;
+  // With a fragment, the same URL would only scroll instead of reloading.
+  const comesBack = isOnItsWay ? undefined : `#${FIND_PLACE_ANCHOR}`;
   return (
-    <div className="stack" id={FIND_PLACE_FORM}>
+    <div className="stack" id={FIND_PLACE_ANCHOR}>
       <div className="field">
         <label htmlFor="place">Find a place</label>{" "}
         <span className="hint" id="place-hint">
@@ -93,7 +93,7 @@ export function FindPlace({
                   name="look"
                   value={formatView(view)}
                   formNoValidate
-                  formAction={`#${PICK_MAP_FORM}`}
+                  formAction={`#${PICK_MAP_ANCHOR}`}
                   {...get}
                 >
                   <span>
@@ -114,18 +114,24 @@ export function FindPlace({
 }
 
 /**
- * Default button of a form around a map: without it, Enter in a field would press the map. New words in "Find a place"
- * are searched then (`readPlaceForm`, `readEditorAction`), whatever else the form still lacks, so the browser's validation is off;
- * otherwise the form is saved, and the response names missing fields.
+ * Default button of a form around a map; without it, Enter in a field would click the map. If "Find a place" has new
+ * words, it searches for them (`readPlaceForm`, `readEditorAction`); otherwise it saves the form. Browser validation is
+ * off, so a search works in an incomplete form, and the response names missing fields.
  */
-export function EnterButton({ finding, isGet }: { finding: Pick<Finding, "typed">; isGet?: boolean }) {
+export function DefaultSubmitButton({
+  finding,
+  isGet,
+}: {
+  finding: Pick<PlaceSearch, "typed">;
+  isGet?: boolean;
+}) {
   return (
     <button
       type="submit"
       name={ENTER_FIELD}
       value={finding.typed}
       formNoValidate
-      formAction={isGet ? undefined : `#${FIND_PLACE_FORM}`}
+      formAction={isGet ? undefined : `#${FIND_PLACE_ANCHOR}`}
       hidden
     >
       Save

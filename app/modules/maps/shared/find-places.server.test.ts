@@ -24,9 +24,9 @@ test.each([
   ["St. Ignace", "Saint Ignace, Mackinac County, MI at 12"],
   ["Crawford County, MI", "Crawford County, MI at 8"],
   ["crawford co", "Crawford County, MI at 8"],
-])("%s", async (typed, place) => expect(await found(typed)).toBe(place));
+])("finds %s", async (typed, place) => expect(await found(typed)).toBe(place));
 
-test("a township and a section are found where the survey's lines are known, here approximately", async () => {
+test("finds a township and a section from the survey's lines, here approximate ones", async () => {
   const [township] = await findPlacesByName(db.read, "T26N R3W, MI", michigan);
   expect(township).toMatchObject({
     name: "T26N R3W",
@@ -40,7 +40,7 @@ test("a township and a section are found where the survey's lines are known, her
   );
 });
 
-test("coordinates are found as what they are; what is nowhere is nowhere", async () => {
+test("finds coordinates, and finds nothing for unknown places", async () => {
   const [at] = await findPlacesByName(db.read, "44.6614, -84.7148", null);
   expect(at).toMatchObject({
     about: "In Grayling, Crawford County, MI",
@@ -50,7 +50,7 @@ test("coordinates are found as what they are; what is nowhere is nowhere", async
     expect(await findPlacesByName(db.read, typed, null)).toEqual([]);
 });
 
-test("whatever is typed is looked for without a fault", async () => {
+test("searches for any typed text without an error", async () => {
   for (const typed of [
     "a\u0000b",
     "Grayling\u0000b",
@@ -62,7 +62,7 @@ test("whatever is typed is looked for without a fault", async () => {
     expect((await findPlacesByName(db.read, typed, michigan)).length).toBeLessThan(20);
 });
 
-test("of towns with one name the nearest comes first, in the state that is named alone", async () => {
+test("lists the nearest of several towns with one name first, and only towns in the typed state", async () => {
   const near = async (latitude: number, longitude: number) =>
     (await findPlacesByName(db.read, "Springfield", { latitude, longitude }))[0]?.about;
   expect(await near(39.8, -89.6)).toBe("Sangamon County, IL");

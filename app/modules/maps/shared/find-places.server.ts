@@ -4,31 +4,31 @@ import { usCounty, usState } from "#db/schema";
 import { readImportedTowns } from "~/lib/basemap/near.server";
 import { findNearestTown, findTownsByName, type Town } from "~/lib/basemap/towns.server";
 import { getOuterRings } from "~/lib/geo/areas";
-import { getCompass, type Offset, offsetPoint, parseOffset } from "~/lib/geo/compass";
+import { getCompassDirection, offsetPoint, type PlaceOffset, parsePlaceOffset } from "~/lib/geo/compass";
 import { formatCoordinates } from "~/lib/geo/coordinates";
 import type { Point } from "~/lib/geo/geo";
 import { parsePlace } from "~/lib/geo/place-text";
 import { normalizeRoadName } from "~/lib/geo/road-name";
-import { fitView, PIN_READABLE_ZOOM, type View } from "~/lib/geo/view";
+import { fitView, PRECISE_PIN_ZOOM, type View } from "~/lib/geo/view";
 import { GRIDS } from "~/lib/land-description/grid";
 import { listMeridianCodes } from "~/lib/land-description/meridians";
 import { formatLandPart, parseLand } from "~/lib/land-description/parse-land";
 import { escapeLike } from "~/lib/text/text";
 import { findSectionAt, findTownshipsByName } from "~/modules/land/shared/townships.server";
-import { findOnRoad } from "../data/find-roads.server";
-import { findSectionViews } from "../data/find-sections.server";
+import { findNearestPointOnRoad } from "../data/find-roads.server";
+import { findSectionView } from "../data/find-sections.server";
 import { findAddresses, isPossibleAddress } from "./addresses.server";
 
-/** A place that was found by what somebody typed, with the view to look at it from. */
+/** Place found by a typed search, with the view that shows it. */
 export type FoundPlace = { name: string; about: string; view: View };
 
-/** What is asked of the form around a map: the words that a place is looked for by, and what they found. */
-export type Finding = {
+/** Place search in the form around a map: the typed words, and the places found. */
+export type PlaceSearch = {
   typed: string;
   places: FoundPlace[] | null;
-  /** True while addresses of that name are being looked up; the next request has them. */
+  /** True while addresses are still being looked up; the next request contains them. */
   isOnItsWay: boolean;
-  /** Where the pin is, in words. */
+  /** Description of the pin's location. */
   about: string | null;
 };
 
@@ -39,8 +39,8 @@ const TOWN_ZOOM = 12;
 const like = (text: string) => `${escapeLike(text)}%`;
 
 /**
- * Places by what people call them: "Grayling, MI", "Crawford County", "T26N R3W section 14", "2 miles north of
- * Grayling", coordinates. What is nearer to `near` comes first.
+ * Find places by name: "Grayling, MI", "Crawford County", "T26N R3W section 14", "2 miles north of Grayling",
+ * coordinates. Places nearer to `near` come first.
  */
 export async function findPlacesByName(read: Read, typed: string, near: Point | null): Promise<FoundPlace[]> {
   const text = typed.trim();
@@ -57,7 +57,7 @@ export async function findPlacesByName(read: Read, typed: string, near: Point | 
   const { name, state: last } = stateIn(text, states);
   const land = parseLand(name);
   if (land) return landPlaces(read, land, last, near);
-  const away = parseOffset(name);
+  const away = parsePlaceOffset(name);
   const of = away && stateIn(away.of, states);
   const [wanted, state] = [of?.name ?? name, of?.state ?? last];
   const state_ids = state ? [state.id] : [];
@@ -65,7 +65,7 @@ export async function findPlacesByName(read: Read, typed: string, near: Point | 
     away ? [] : countiesNamed(read, wanted, state_ids, near),
     findTownsByName(wanted.replace(/^(city|village|town|township) of /i, ""), { state_ids, near }, MAX_ROWS),
   ]);
-  // Imported towns, if nothing else has that name.
+  // Search imported towns only if no other place has the name.
   const imported =
     shipped.length || counties.length
       ? []
@@ -81,18 +81,18 @@ export async function findPlacesByName(read: Read, typed: string, near: Point | 
   return [...all, ...rest].slice(0, MAX_ROWS);
 }
 
-/** Search results: places, and a flag that more of them are on their way. */
-export type FoundPlaces = { places: FoundPlace[]; isOnItsWay: boolean };
+/** Search results, and whether more results are on their way. */
+export type PlaceSearchResults = { places: FoundPlace[]; isOnItsWay: boolean };
 
 /**
- * Find places and, if a token is set, addresses (`findAddresses`): before the rest if the text begins with a number,
- * else only if nothing else is found.
+ * Find places and, if a token is set, addresses (`findAddresses`). If the text begins with a number, addresses come
+ * first; otherwise they are searched only if no place is found.
  */
 export async function findPlacesAndAddresses(
   read: Read,
   typed: string,
   near: Point | null,
-): Promise<FoundPlaces> {
+): Promise<PlaceSearchResults> {
   const places = await findPlacesByName(read, typed, near);
   if (places.length && !isPossibleAddress(typed)) return { places, isOnItsWay: false };
   const { places: addresses, isOnItsWay } = findAddresses(typed, near);
@@ -101,13 +101,13 @@ export async function findPlacesAndAddresses(
 
 type State = typeof usState.$inferSelect;
 
-/** The state at the end of what is typed: "Grayling, MI", "Grayling Michigan". */
+/** Split the state off the end of the typed text: "Grayling, MI", "Grayling Michigan". */
 function stateIn(typed: string, states: readonly State[]): { name: string; state: State | null } {
   const text = typed.replace(/\s*,\s*/g, ", ").replace(/\s+/g, " ");
   const lower = text.toLowerCase();
   for (const state of states)
     for (const ending of [`, ${state.stusps}`, ` ${state.stusps}`, `, ${state.name}`, ` ${state.name}`]) {
-      // "Crawford Co" is a county; Colorado has a comma before it.
+      // In "Crawford Co", "Co" means county; Colorado needs a comma before it.
       const isName = ending !== " CO" && lower.endsWith(ending.toLowerCase());
       if (isName) return { name: text.slice(0, text.length - ending.length).replace(/,\s*$/, ""), state };
     }
@@ -146,11 +146,14 @@ async function countiesNamed(
   });
 }
 
-/** What a county is called where it is; Alaska's are boroughs, areas and cities alike. */
+/**
+ * Format a county's full name as used in its state; names in Alaska, which are boroughs, areas and cities, stay
+ * unchanged.
+ */
 const countyName = (name: string, stusps: string) =>
   stusps === "AK" ? name : `${name} ${stusps === "LA" ? "Parish" : "County"}`;
 
-/** In which county and state each town lies. */
+/** Return the county and state of each town. */
 async function homesOf(read: Read, towns: readonly Town[]): Promise<Map<number, string>> {
   const ids = [...new Set(towns.map((town) => town.us_county_id))];
   const rows = ids.length
@@ -163,25 +166,29 @@ async function homesOf(read: Read, towns: readonly Town[]): Promise<Map<number, 
   return new Map(rows.map(({ id, name, stusps }) => [id, `${countyName(name, stusps)}, ${stusps}`]));
 }
 
-async function townPlaces(read: Read, towns: readonly Town[], away: Offset | null): Promise<FoundPlace[]> {
+async function townPlaces(
+  read: Read,
+  towns: readonly Town[],
+  away: PlaceOffset | null,
+): Promise<FoundPlace[]> {
   const homes = await homesOf(read, towns);
   return Promise.all(towns.map((town) => townPlace(read, town, homes.get(town.us_county_id) ?? "", away)));
 }
 
-/** Return a town, or the place at a distance from it, on the named road. */
+/** Return a town, or the place at a distance from the town, on the named road. */
 async function townPlace(
   read: Read,
   town: Point & { name: string },
   about: string,
-  away: Offset | null,
+  away: PlaceOffset | null,
 ): Promise<FoundPlace> {
   if (!away) return { name: town.name, about, view: lookAt(town, TOWN_ZOOM) };
   const there = offsetPoint(town, away.miles, away.to);
   const name = `${milesWord(away.miles)} ${away.to} of ${town.name}`;
   if (!away.road) return { name, about, view: lookAt(there, TOWN_ZOOM) };
-  const road = await findOnRoad(read, there, away.road);
+  const road = await findNearestPointOnRoad(read, there, away.road);
   return road
-    ? { name: `${name} on ${road.name}`, about, view: lookAt(road.at, PIN_READABLE_ZOOM) }
+    ? { name: `${name} on ${road.name}`, about, view: lookAt(road.at, PRECISE_PIN_ZOOM) }
     : {
         name,
         about: [about, "that road isn't on our map"].filter(Boolean).join("; "),
@@ -195,7 +202,7 @@ const milesWord = (miles: number) => `${miles} ${miles === 1 ? "mile" : "miles"}
 
 type Land = NonNullable<ReturnType<typeof parseLand>>;
 
-/** A township, or a section of it, wherever a meridian has one of that name; the nearest comes first. */
+/** Find a township, or a section of it, on every meridian that has one of that name; the nearest comes first. */
 async function landPlaces(
   read: Read,
   land: Land,
@@ -209,7 +216,7 @@ async function landPlaces(
   const places = await Promise.all(
     townships.map(async (township): Promise<(FoundPlace & { far: number }) | null> => {
       const view = land.section
-        ? await findSectionViews(read, township, land.section, land.aliquots)
+        ? await findSectionView(read, township, land.section, land.aliquots)
         : fitView(getOuterRings(township.geom).flat());
       if (!view) return null;
       const far = near ? Math.hypot(view.latitude - near.latitude, view.longitude - near.longitude) : 0;
@@ -237,7 +244,7 @@ async function landPlaces(
     .map(({ far: _far, ...place }) => place);
 }
 
-/** Where a place is, in words: "2.1 miles N of Grayling, Crawford County, MI". */
+/** Describe a place by its nearest town: "2.1 miles N of Grayling, Crawford County, MI". */
 export async function describePlace(read: Read, place: Point): Promise<string> {
   const near = await findNearestTown(place);
   if (!near) return "";
@@ -245,10 +252,10 @@ export async function describePlace(read: Read, place: Point): Promise<string> {
   const home = [near.town.name, homes.get(near.town.us_county_id)].filter(Boolean).join(", ");
   return near.miles < 0.5
     ? `In ${home}`
-    : `${near.miles.toFixed(1)} miles ${getCompass(near.town, place)} of ${home}`;
+    : `${near.miles.toFixed(1)} miles ${getCompassDirection(near.town, place)} of ${home}`;
 }
 
-/** The same with the township and section, for the form that asks for the place. */
+/** Describe a place by its nearest town, township and section, for the form in which the place is chosen. */
 export async function readPlaceNote(read: Read, place: Point | null): Promise<string | null> {
   if (!place) return null;
   const [words, land] = await Promise.all([describePlace(read, place), findSectionAt(read, place)]);

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { landing, road } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getJobMap } from "../data/job-map-page.server";
 import { getJobLayers } from "./job-map.server";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 type Person = Pick<Harvest["manager"], "call">;
 
 describe("a job's map", () => {
-  it("fits the land, its landings and its destinations, on a phone too, and names them", async () => {
+  it("shows and names the land's landings and destinations, within the width of a phone", async () => {
     const { map } = await h.manager.call(getJobMap, { id: h.ids.job, look: null });
     const names = map.drawing.marks.map(({ name }) => name);
     expect(names).toContain("North landing");
@@ -51,13 +51,13 @@ describe("a job's map", () => {
     ["landing_inventory.read", "landings", "landing"],
     ["road.read", "roads", "road"],
   ] as const)(
-    "has nothing that a crew without %s may not read, drawn or as data",
+    "hides from a crew without %s the places that it may not read, in the drawing and in the data",
     async (flag, list, kind) => {
       const kinds = async (who: Person) =>
         (await who.call(getJobLayers, { id: h.ids.job })).features.map(({ properties }) => properties.kind);
       const listed = async (who: Person) =>
         (await who.call(getJobMap, { id: h.ids.job, look: null })).map[list].length;
-      const blind = await actWithout(db, h.ids.manager.id, flag);
+      const blind = await actWithoutPermissions(db, h.ids.manager.id, flag);
       expect([await listed(h.manager), await listed(blind)]).toEqual([expect.any(Number), 0]);
       expect(await listed(h.manager)).toBeGreaterThan(0);
       expect(await kinds(h.manager)).toContain(kind);

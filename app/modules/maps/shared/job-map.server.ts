@@ -37,10 +37,10 @@ export type JobMapData = Awaited<ReturnType<typeof drawJobMap>>;
 const LAND_FOR_OTHERS = "Your company receives this job's wood. Only companies working on it see its map.";
 
 /**
- * The job with the acting company's status on it: on the job (it requests, or is invited), and accepted. A mill that
- * only receives its wood is marked as such; for others the job doesn't exist.
+ * Return the job and whether the acting company has accepted it; a requester counts as accepted. A mill that only
+ * receives the job's wood is refused, and for other companies the job doesn't exist.
  */
-export async function requireJobWithLand(ctx: Ctx<CompanyActor>, id: number) {
+export async function requireJobLandAccess(ctx: Ctx<CompanyActor>, id: number) {
   const me = ctx.actor.company.id;
   const [row] = await ctx.read
     .select({ job, accepted_at: jobMembership.accepted_at, company_id: jobMembership.company_id })
@@ -53,7 +53,7 @@ export async function requireJobWithLand(ctx: Ctx<CompanyActor>, id: number) {
   return { job: row.job, isAccepted: isRequester || row.accepted_at !== null };
 }
 
-/** Destinations and roads, as far as the crew's permissions allow. */
+/** Read the destinations, roads and landings that the crew's permissions allow. */
 async function partsOf({ read, actor }: Pick<Ctx<CompanyActor>, "read" | "actor">, { id }: Job) {
   const [destinations, roads, landings] = await Promise.all([
     read
@@ -111,19 +111,19 @@ const geomOf = ({ geom }: Job): MultiPolygon | null => (geom ? parseGeometry(geo
 const pinOf = ({ latitude, longitude }: Job): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** A pin is viewed in a box of this many degrees each way (docs/domain.md#land-description). */
-export const FIT_DEGREES = 0.004;
+/** Half the size, in degrees, of the box that is shown around a pin (docs/domain.md#land-description). */
+export const PIN_VIEW_DEGREES = 0.004;
 
 type JobMapOptions = {
-  /** Include the destinations in the view. */
+  /** True if the view includes the destinations. */
   around?: boolean;
   view?: View | null;
-  /** A road being drawn, replacing the stored road. */
+  /** Road being drawn, shown instead of the stored road. */
   draws?: { road_id: number | null; points: readonly Point[] };
 };
 
 /**
- * Draw a job on its land: the drawing (its areas with the land around them), and its content in words. For jobs whose
+ * Draw the map of a job, its areas with the land around them, and list the map's content as text. Only for jobs whose
  * map the acting company may see.
  */
 export async function drawJobMap(
@@ -183,7 +183,7 @@ export async function drawJobMap(
 
 function around(pin: Point | null): Point[] {
   if (!pin) return [];
-  return [-FIT_DEGREES, FIT_DEGREES].map((by) => ({
+  return [-PIN_VIEW_DEGREES, PIN_VIEW_DEGREES].map((by) => ({
     latitude: pin.latitude + by,
     longitude: pin.longitude + by,
   }));
@@ -207,14 +207,14 @@ const feature = (kind: Layer, name: string, geometry: Shape, is_approximate = fa
   geometry,
 });
 
-/** Return a job's land as GeoJSON: its county, townships, areas or pin, roads and destinations. */
+/** Return a job's map data as GeoJSON: its county, townships, areas or pin, roads and destinations. */
 export const getJobLayers = procedure({
   name: "getJobLayers",
   may: "job.read",
   input: z.strictObject({ id: z.number().int() }),
   output: jobLayersOutput,
   async run(ctx, { id }) {
-    const { job: theirs } = await requireJobWithLand(ctx, id);
+    const { job: theirs } = await requireJobLandAccess(ctx, id);
     const [{ features: land }, { destinations, landings, roads }] = await Promise.all([
       getCountyLayers.run(ctx, { county_id: theirs.us_county_id }),
       partsOf(ctx, theirs),

@@ -3,16 +3,16 @@ import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
 import { usCounty, usCountyGeometry } from "#db/schema";
 import { fitView, SQUARE_MAP_SIZE, type View } from "~/lib/geo/view";
-import { resettable } from "~/lib/process-state";
+import { registerResettable } from "~/lib/process-state";
 import { type Pixel, toViewPixel } from "../rules/scene";
 import { drawOutlines } from "./counties.server";
 
-/** A job's county and its position in it as a thumbnail: a path and a point in a small square. */
-export type JobThumb = { county: string; at: Pixel | null };
+/** Thumbnail of a job: the outline of its county as a path, and the job's position as a point, in a small square. */
+export type JobThumbnail = { county: string; at: Pixel | null };
 
 type Place = { us_county_id: number; latitude: number | null; longitude: number | null };
 
-/** Points of an outline that are nearer to each other can't be told apart in a thumbnail. */
+/** Minimum distance between points of an outline; closer points can't be told apart in a thumbnail. */
 const APART = 14;
 
 type Drawn = { view: View; county: string };
@@ -26,9 +26,9 @@ const findCounties = prepareQuery((read) =>
     .where(sql`${usCounty.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`),
 );
 
-/** Outlines drawn so far: every page of jobs shows the same few counties. */
-const stored = resettable(new Map<string, Drawn | null>());
-/** About half a megabyte; a company's jobs lie in a few dozen counties. */
+/** Cache of drawn outlines: every page of jobs shows the same few counties. */
+const stored = registerResettable(new Map<string, Drawn | null>());
+/** Maximum number of cached outlines, about half a megabyte. A company's jobs lie in a few dozen counties. */
 const MAX_CACHED = 1000;
 
 function draw({ geom, ...box }: County): Drawn | null {
@@ -55,13 +55,13 @@ function drawn(county: County): Drawn | null {
 }
 
 /**
- * Draw the counties of a list's jobs, reading each county once. The caller must check that the actor may know where the
- * jobs are.
+ * Draw thumbnails of the counties in a list of jobs, reading each county once. The caller must check that the actor may
+ * see where the jobs are.
  */
-export async function createThumbnails(
+export async function createJobThumbnails(
   read: Read,
   places: readonly Place[],
-): Promise<(place: Place) => JobThumb | null> {
+): Promise<(place: Place) => JobThumbnail | null> {
   const ids = [...new Set(places.map((place) => place.us_county_id))];
   const rows = ids.length ? await findCounties(read, { ids: JSON.stringify(ids) }) : [];
   const maps = new Map(rows.map(({ box, geom }) => [box.id, drawn({ ...box, geom })]));

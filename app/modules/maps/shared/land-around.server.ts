@@ -5,15 +5,15 @@ import { formatLandingName } from "~/modules/jobs/shared/landings.server";
 import type { PlaceMark } from "../rules/scene";
 
 /** Land around a place: outlines, and named marks on it. */
-export type AroundPlace = { areas: Point[][]; marks: PlaceMark[] };
+export type SurroundingLand = { areas: Point[][]; marks: PlaceMark[] };
 
 type JobPlace = { name: string; latitude: number | null; longitude: number | null; geom: string | null };
 
-/** A job's land and its landings, for a map on which to pick a place. */
+/** Convert a job's land and landings for a map on which a place is picked. */
 export function toMapLand(
   { name, latitude, longitude, geom }: JobPlace,
   landings: readonly (Omit<JobPlace, "name" | "geom"> & { id: number; name: string | null })[] = [],
-): AroundPlace {
+): SurroundingLand {
   const shape = geom ? parseGeometry(geom) : null;
   const marks = landings.flatMap((l): PlaceMark[] =>
     l.latitude === null || l.longitude === null

@@ -6,7 +6,10 @@ import { procedure } from "~/web/procedure";
 import { editorShape } from "../rules/location-input";
 import { readLocationEditor } from "./location-editor.server";
 
-/** Return the location editor of a county with the fields typed so far; a map of public outlines, for any member. */
+/**
+ * Return the location editor for a county with the fields typed so far. The map shows only public outlines, so any
+ * member may read it.
+ */
 export const getLocationEditor = procedure({
   name: "getLocationEditor",
   may: "job.read",
@@ -22,13 +25,13 @@ type Typed = { location_method: "pin" | "draw" | "pdf" | "import" | "skip" } & {
   [K in "coordinates" | "areas" | "geom"]?: string | undefined;
 };
 
-/** Convert a pasted place (a link, UTM) to coordinates; anything else stays as typed. */
+/** Convert a pasted place (a link, UTM) to coordinates; return any other text as typed. */
 function pinText(typed: string): string {
   const place = parsePlace(typed);
   return place ? formatCoordinates(place) : typed;
 }
 
-/** Place that a parsed input names: for procedures whose input includes `editorShape`. */
+/** Return the location in a parsed input, for procedures whose input includes `editorShape`. */
 export const parseLocation = (
   input: Typed,
 ):

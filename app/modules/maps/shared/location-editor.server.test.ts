@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { openTestDatabase } from "#db/testing/test-database";
-import { NO_COORDINATES } from "~/lib/geo/location";
+import { INVALID_COORDINATES_MESSAGE } from "~/lib/geo/location";
 import { findSectionAt } from "~/modules/land/shared/townships.server";
 import { readLocationEditor } from "./location-editor.server";
 
@@ -18,18 +18,20 @@ const fields = (method: "pin" | "draw", typed: { coordinates?: string; areas?: s
   ...typed,
 });
 
-test("a map that is asked to show nonsense says so", async () => {
+test("reports a pin or areas that can't be read", async () => {
   const shown = async (method: "pin" | "draw", typed: { coordinates?: string; areas?: string }) =>
     (await readLocationEditor(db.read, { county_id: 26039, fields: fields(method, typed) })).wrong;
-  expect(await shown("pin", { coordinates: "by the old mill" })).toEqual({ coordinates: [NO_COORDINATES] });
+  expect(await shown("pin", { coordinates: "by the old mill" })).toEqual({
+    coordinates: [INVALID_COORDINATES_MESSAGE],
+  });
   expect(await shown("draw", { areas: "44.7, -84.7\nand so on" })).toEqual({
-    areas: [`Line 2 isn't a place. ${NO_COORDINATES}`],
+    areas: [`Line 2 isn't a place. ${INVALID_COORDINATES_MESSAGE}`],
   });
   expect(await shown("pin", { coordinates: "44.7, -84.7" })).toEqual({});
   expect(await shown("pin", {})).toEqual({});
 });
 
-test("a pin that was set on a map of the whole state asks for a closer look", async () => {
+test("warns that a pin set on a map of the whole state may be off by miles", async () => {
   const from = async (zoom: number) =>
     (
       await readLocationEditor(db.read, {
@@ -42,7 +44,7 @@ test("a pin that was set on a map of the whole state asks for a closer look", as
   expect(await from(15)).toEqual([]);
 });
 
-test("a map with nothing set opens on the described section, else on its township, else on the county", async () => {
+test("a map without a pin opens on the described section, else on its township, else on the county", async () => {
   const view = async (land: { township?: string; range?: string; section?: string }, typed = "") =>
     (
       await readLocationEditor(db.read, {

@@ -8,31 +8,31 @@ import { parseStoredGeometry } from "~/lib/geo/geometry";
 import {
   badLinesMessage,
   type EditorFields,
+  INVALID_COORDINATES_MESSAGE,
   type JobLocation,
-  NO_COORDINATES,
   parseAreas,
   readEditorFields,
 } from "~/lib/geo/location";
 import { parsePlace } from "~/lib/geo/place-text";
-import { fitView, PIN_READABLE_ZOOM, parseView, START_VIEW, type View } from "~/lib/geo/view";
-import { type DescribedLand, viewsOfLand } from "../data/find-sections.server";
-import { applyEdit, readEditorAction } from "../rules/editor-acts";
+import { fitView, PRECISE_PIN_ZOOM, parseView, START_VIEW, type View } from "~/lib/geo/view";
+import { type DescribedLand, findLandViews } from "../data/find-sections.server";
+import { applyEditorAction, readEditorAction } from "../rules/editor-acts";
 import type { MapDrawing } from "../rules/scene";
 import { drawMap } from "./drawing.server";
-import { type Finding, findPlacesAndAddresses, readPlaceNote } from "./find-places.server";
-import type { AroundPlace } from "./land-around.server";
+import { findPlacesAndAddresses, type PlaceSearch, readPlaceNote } from "./find-places.server";
+import type { SurroundingLand } from "./land-around.server";
 
-/** Data for the editor's component; built by `readLocationEditor`. */
-export type Editor = {
+/** Data for the location editor's component; built by `readLocationEditor`. */
+export type LocationEditorData = {
   fields: EditorFields;
   drawing: MapDrawing;
   county: { id: number; name: string } | null;
   areas: { points: number; acres: string }[];
-  /** Search text for a place, and its results. */
-  finding: Finding;
-  /** Warnings to check; they don't block saving. */
+  /** Text of the place search, and its results. */
+  finding: PlaceSearch;
+  /** Warnings for the user to check, which don't prevent saving. */
   warnings: string[];
-  /** Errors in fields that can't be read, when a map had to show them. */
+  /** Errors of fields that can't be read and so can't be shown on the map. */
   wrong: { coordinates?: string[]; areas?: string[] };
 };
 
@@ -71,7 +71,10 @@ async function countyRow(read: Read, id: number | null): Promise<CountyRow | nul
   };
 }
 
-/** Build the editor for a county with these fields; with `view` null the map shows the fields' place, else the county. */
+/**
+ * Build the editor for a county with these fields. If `view` is null, the map shows the location in the fields, else
+ * the county.
+ */
 export async function readLocationEditor(
   read: Read,
   query: {
@@ -79,14 +82,14 @@ export async function readLocationEditor(
     fields: EditorFields;
     view?: View | null;
     place?: string;
-    /** Land to pick the place on: shown, and in view while nothing is set yet. */
-    land?: AroundPlace | null;
-    /** Land as the job describes it; viewed in preference to the whole county. */
+    /** Land to show while a place is picked; it is in view as long as no place is set. */
+    land?: SurroundingLand | null;
+    /** Land description of the job; its view is preferred to the view of the whole county. */
     described?: DescribedLand | null;
-    /** Initial view while nothing is set and no county is known. */
+    /** Initial view if no location is set and the county is unknown. */
     start?: View;
   },
-): Promise<Editor> {
+): Promise<LocationEditorData> {
   const { fields } = query;
   const county = await countyRow(read, query.county_id);
   const pin = fields.method === "pin" ? parsePlace(fields.coordinates) : null;
@@ -105,7 +108,9 @@ export async function readLocationEditor(
     found?.[0]?.view ??
     fitView(places, pin ? 13 : 15) ??
     around ??
-    (isPlaced || !query.described ? null : nearest(await viewsOfLand(read, query.described), county?.view)) ??
+    (isPlaced || !query.described
+      ? null
+      : nearest(await findLandViews(read, query.described), county?.view)) ??
     county?.view ??
     query.start ??
     START_VIEW;
@@ -129,18 +134,18 @@ export async function readLocationEditor(
     warnings: [
       ...(county ? farFrom(places, county) : []),
       // On a map of a whole state, a pixel is miles wide.
-      ...(pin && query.view && query.view.zoom < PIN_READABLE_ZOOM ? [PIN_FROM_AFAR] : []),
+      ...(pin && query.view && query.view.zoom < PRECISE_PIN_ZOOM ? [PIN_FROM_AFAR] : []),
     ],
     wrong: {
       ...(fields.method === "pin" && fields.coordinates.trim() && !pin
-        ? { coordinates: [NO_COORDINATES] }
+        ? { coordinates: [INVALID_COORDINATES_MESSAGE] }
         : {}),
       ...(bad.length ? { areas: [badLinesMessage(bad)] } : {}),
     },
   };
 }
 
-/** View nearest to a county; distinguishes two meridians of one state. */
+/** Return the view nearest to a county, to choose between two meridians of one state. */
 function nearest(views: readonly View[], county: View | undefined): View | null {
   if (!county) return views[0] ?? null;
   const far = (view: View) => Math.hypot(view.latitude - county.latitude, view.longitude - county.longitude);
@@ -148,25 +153,29 @@ function nearest(views: readonly View[], county: View | undefined): View | null 
 }
 
 /**
- * Handle a posted form that contains the editor: returns the editor after the requested action, or null if the form is
- * to be saved. The county may come from the form or from the host.
+ * Handle a posted form that contains the editor. Return the editor after the requested action, or null if the form is
+ * to be saved. The county is passed in or read from the form.
  */
 export async function applyEditorForm(
   read: Read,
   form: FormData,
   county_id: number | null,
-): Promise<Editor | null> {
+): Promise<LocationEditorData | null> {
   const act = readEditorAction(form);
   if (!act) return null;
   const shown = parseView(typeof form.get("view") === "string" ? String(form.get("view")) : null);
   const place = act.kind === "find" ? act.place : "";
-  return readLocationEditor(read, { county_id, place, ...applyEdit(readEditorFields(form), act, shown) });
+  return readLocationEditor(read, {
+    county_id,
+    place,
+    ...applyEditorAction(readEditorFields(form), act, shown),
+  });
 }
 
 const FAR_KILOMETRES = 60;
 const KILOMETRES_PER_MILE = 1.609344;
 
-/** A warning if a place is over 60 km outside its county (docs/domain.md#land-description). */
+/** Return a warning if a place is over 60 km outside its county (docs/domain.md#land-description). */
 function farFrom(places: readonly Point[], county: CountyRow): string[] {
   const far = places.reduce((most, p) => Math.max(most, computeKilometersOutside(p, county.geom)), 0);
   if (far <= FAR_KILOMETRES) return [];
@@ -174,7 +183,7 @@ function farFrom(places: readonly Point[], county: CountyRow): string[] {
   return [`This is ${miles} miles outside ${county.name}. Check the coordinates, or the county.`];
 }
 
-/** Warnings about a saved place, for pages and API responses. */
+/** Return the warnings about a saved location, for pages and API responses. */
 export async function readLocationWarnings(
   read: Read,
   county_id: number,

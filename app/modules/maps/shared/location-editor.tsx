@@ -1,14 +1,14 @@
 import "~/styles/maps.css";
 import { formatCoordinates } from "~/lib/geo/coordinates";
 import type { Point } from "~/lib/geo/geo";
-import { PIN_READABLE_ZOOM } from "~/lib/geo/view";
+import { PRECISE_PIN_ZOOM } from "~/lib/geo/view";
 import { Notice } from "~/ui/parts";
-import { DRAW_ZOOM, EDITOR_ACTIONS } from "../rules/editor-acts";
-import { EnterButton, FindPlace } from "./find-place";
-import type { Editor } from "./location-editor.server";
+import { EDITOR_ACTIONS, MIN_DRAW_ZOOM } from "../rules/editor-acts";
+import { DefaultSubmitButton, FindPlace } from "./find-place";
+import type { LocationEditorData } from "./location-editor.server";
 import { MapButton } from "./map-moves";
-import { MyLocation } from "./my-location";
-import { OpenMap } from "./open-map";
+import { MyLocationButton } from "./my-location";
+import { InteractiveMapButton } from "./open-map";
 import { PIN_LABELS, PickMap, POINT_LABELS } from "./pick-map";
 
 /*
@@ -30,20 +30,26 @@ import { PIN_LABELS, PickMap, POINT_LABELS } from "./pick-map";
 
 type Errors = { coordinates?: string[] | null; areas?: string[] | null };
 
-export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; errors?: Errors }) {
+export function LocationEditor({
+  editor,
+  errors: sent = {},
+}: {
+  editor: LocationEditorData;
+  errors?: Errors;
+}) {
   const { fields, drawing, county, areas, warnings, wrong, finding } = editor;
   const errors = { coordinates: sent.coordinates ?? wrong.coordinates, areas: sent.areas ?? wrong.areas };
   const isPin = fields.method === "pin";
   return (
     <fieldset className="locating">
       <legend>{isPin ? "The pin" : "The areas"}</legend>
-      <EnterButton finding={finding} />
+      <DefaultSubmitButton finding={finding} />
       <input type="hidden" name="location_method" value={fields.method} />
       {fields.geom ? <input type="hidden" name="geom" value={fields.geom} /> : null}
       {warnings.map((warning) => (
         <Notice key={warning} tone="warn" title={warning} />
       ))}
-      <OpenMap
+      <InteractiveMapButton
         label="Draw on map"
         layers={county ? [`/api/map/county/${county.id}`] : []}
         photo={drawing.photo}
@@ -51,7 +57,7 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
         draws={isPin ? { kind: "pin", field: "coordinates" } : { kind: "areas", field: "areas" }}
       />
       <FindPlace key={finding.typed} finding={finding} />
-      {isPin ? <MyLocation onFound={typeIn} /> : null}
+      {isPin ? <MyLocationButton onFound={typeIn} /> : null}
       <div className="beside">
         <div className="stack">
           <PickMap
@@ -101,7 +107,7 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
   );
 }
 
-/** Put a place into the field as if it had been typed, so that draft saving sees it. */
+/** Write a place into the field as if the user had typed it, so that draft saving notices the change. */
 function typeIn(place: Point) {
   const field = document.getElementById("coordinates");
   if (!(field instanceof HTMLInputElement)) return;
@@ -111,15 +117,15 @@ function typeIn(place: Point) {
 
 function hintOf(isPin: boolean, zoom: number): string {
   if (isPin)
-    return zoom < PIN_READABLE_ZOOM
+    return zoom < PRECISE_PIN_ZOOM
       ? "Click the map to zoom in. The last click sets the place. Or type the coordinates."
       : "Click the map to set the pin, or type the coordinates.";
-  return zoom < DRAW_ZOOM
+  return zoom < MIN_DRAW_ZOOM
     ? "Click the map to zoom in. Then each click adds a point. Or type the corners, one per line."
     : "Each click adds a point. Click the first one to close the area. Or type the corners, one per line.";
 }
 
-type Part = { editor: Editor; errors?: string[] | null };
+type Part = { editor: LocationEditorData; errors?: string[] | null };
 
 const describedBy = (id: string, errors?: string[] | null) =>
   errors?.length ? `${id}-hint ${id}-error` : `${id}-hint`;

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { formatView, moveView, type View, zoomView } from "~/lib/geo/view";
 
-/** A map button: it submits its form, and the page comes back with the result. */
+/** Map button that submits its form and shows the page again with the result. */
 export function MapButton({
   name,
   value,
@@ -14,7 +14,7 @@ export function MapButton({
   value: string;
   isGet?: boolean;
   label?: string;
-  /** Part of the page to scroll to afterwards. */
+  /** Id of the element to scroll to afterward. */
   at?: string;
   children: string;
 }) {
@@ -34,7 +34,7 @@ export function MapButton({
   );
 }
 
-/** Views that the buttons below a map lead to. */
+/** Views that the buttons below a map open. */
 const listMapMoves = (view: View) =>
   [
     ["Zoom in", null, zoomView(view, 2)],
@@ -45,8 +45,8 @@ const listMapMoves = (view: View) =>
     ["→", "East", moveView(view, 0.5, 0)],
   ] as const;
 
-/** Map buttons in a form: zoom in and out, and pan to the four sides. */
-export function MapMoves({ view, isGet, at }: { view: View; isGet?: boolean; at?: string }) {
+/** Buttons in a form that zoom the map in and out and pan it in four directions. */
+export function MapPanZoomButtons({ view, isGet, at }: { view: View; isGet?: boolean; at?: string }) {
   return (
     <span className="moves">
       {listMapMoves(view).map(([text, label, to]) => (
@@ -60,8 +60,8 @@ export function MapMoves({ view, isGet, at }: { view: View; isGet?: boolean; at?
   );
 }
 
-/** The same as links, for a read-only map. */
-export function MapLinks({ view, href }: { view: View; href: (look: string) => string }) {
+/** Links that zoom and pan a read-only map. */
+export function MapPanZoomLinks({ view, href }: { view: View; href: (look: string) => string }) {
   return (
     <span className="moves">
       {listMapMoves(view).map(([text, label, to]) => (

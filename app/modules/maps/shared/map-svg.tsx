@@ -31,7 +31,7 @@ function Ground({ drawing: { ground, others, county } }: { drawing: MapDrawing }
   );
 }
 
-/** Imported data: waters, then roads from the smallest to the largest. */
+/** Imported map data: waters, then roads from the smallest to the largest. */
 function Near({ near }: Pick<MapDrawing, "near">) {
   return (["waters", "streams", "tracks", "minor", "major"] as const).map((layer) =>
     near[layer] ? <path key={layer} className={`near-${layer}`} d={near[layer]} /> : null,
@@ -61,7 +61,7 @@ function Marks({ marks }: { marks: MapDrawing["marks"] }) {
   ));
 }
 
-/** The server-drawn map; words next to it describe what it shows. */
+/** Map drawn by the server; text next to it describes its content. */
 export function MapSvg({
   drawing,
   label,
@@ -69,14 +69,14 @@ export function MapSvg({
 }: {
   drawing: MapDrawing;
   label: string;
-  /** Link for a pressed township or section. */
+  /** Link for a clicked township or section. */
   href?: (look: string) => string;
 }) {
   return (
     <div className="pick">
       <div>
         <MapPicture drawing={drawing} label={label} isGroup={href !== undefined}>
-          {href ? <Pieces pieces={drawing.pieces} href={href} /> : null}
+          {href ? <LandPieceLinks pieces={drawing.pieces} href={href} /> : null}
         </MapPicture>
       </div>
     </div>
@@ -84,10 +84,16 @@ export function MapSvg({
 }
 
 /**
- * Townships and sections as links over the picture, for a pointer; a keyboard uses the links below the map, which need
- * fewer stops.
+ * Townships and sections as links over the picture, for pointer users. Keyboard users have the links below the map,
+ * which need fewer tab stops.
  */
-export function Pieces({ pieces, href }: { pieces: MapDrawing["pieces"]; href: (look: string) => string }) {
+export function LandPieceLinks({
+  pieces,
+  href,
+}: {
+  pieces: MapDrawing["pieces"];
+  href: (look: string) => string;
+}) {
   return (
     <g className="pieces">
       {pieces.map(({ name, d, look }) => (
@@ -100,7 +106,7 @@ export function Pieces({ pieces, href }: { pieces: MapDrawing["pieces"]; href: (
   );
 }
 
-/** The picture alone, for components that overlay it; a phone shows its middle. */
+/** The picture without controls, for components that add an overlay; a phone shows its middle part. */
 export function MapPicture({
   drawing,
   label,
@@ -109,7 +115,7 @@ export function MapPicture({
 }: {
   drawing: MapDrawing;
   label: string;
-  /** Set when links lie over it: a picture has no parts of its own. */
+  /** True if links lie over the picture: an SVG with the role of an image can't have accessible parts. */
   isGroup?: boolean;
   children?: ReactNode;
 }) {

@@ -1,10 +1,10 @@
 import "~/styles/island.css";
 import type { FeatureCollection } from "geojson";
-import type { Photo } from "../data/photo.server";
+import type { AerialPhotoSources } from "../data/photo.server";
 
 declare global {
   interface ImportMetaEnv {
-    /** The build says it (`vite.plugins.ts`). */
+    /** Set by the build (`vite.plugins.ts`). */
     readonly ISLAND?: { script: string; styles: string[] };
   }
 }
@@ -12,22 +12,22 @@ declare global {
 const ISLAND = import.meta.env.ISLAND ?? { script: "/app/modules/maps/ui/island.client.ts", styles: [] };
 
 /** Message for a map that doesn't load; the server's drawing stays. */
-export const NO_MAPS = "Error loading maps.";
+export const MAP_LOAD_ERROR = "Error loading maps.";
 
 /**
- * Button that opens a read-only interactive map; a behavior shows it if the browser can draw such a map
- * (`app/client/map.ts`). Without one the server's drawing shows the same.
+ * Button that opens a read-only interactive map. A script shows the button if the browser can draw this map
+ * (`app/client/map.ts`). Otherwise the server's drawing shows the same content.
  */
-export function MapToOpen({
+export function ReadOnlyMapButton({
   layers,
   sights,
   photo,
 }: {
-  /** GeoJSON, or its address. */
+  /** GeoJSON, or its URL. */
   layers: readonly (string | FeatureCollection)[];
-  /** Address of the places shown in clusters. */
+  /** URL of the places shown in clusters. */
   sights?: string;
-  photo: Photo;
+  photo: AerialPhotoSources;
 }) {
   return (
     <div className="moving" data-island={JSON.stringify({ ...ISLAND, layers, sights, photo })} hidden>
@@ -35,7 +35,7 @@ export function MapToOpen({
         Open the map
       </button>
       <p className="error" role="alert" hidden>
-        {NO_MAPS}
+        {MAP_LOAD_ERROR}
       </p>
       <div className="island" data-state="closed" hidden />
     </div>

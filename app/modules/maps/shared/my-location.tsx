@@ -8,26 +8,26 @@ import {
 import type { Point } from "~/lib/geo/geo";
 import { formatView } from "~/lib/geo/view";
 import {
-  ALL_METHODS_FAILED,
-  ALLOW_LOCATION,
+  ALL_METHODS_FAILED_MESSAGE,
+  ALLOW_LOCATION_MESSAGE,
   type Coordinates,
   type DevicePosition,
-  GEOLOCATION_ERROR,
+  GEOLOCATION_ERROR_MESSAGE,
   getLastPosition,
   locateDevice,
 } from "~/lib/geo/whereabouts";
-import { PICK_MAP_FORM } from "../rules/enter";
+import { PICK_MAP_ANCHOR } from "../rules/enter";
 
-/** Zoom for an exact place, and for a town or a state. */
+/** Zoom levels for an exact position, and for an approximate position such as a town or state. */
 const NEAR = 14;
 const ABOUT = 9;
 const isExact = ({ accuracy }: Coordinates) => accuracy < 5_000;
 
 /**
- * Button that finds the user's position, for a form around a map; nothing is requested before it is pressed. A device's
- * exact position is pinned by `onFound`; an approximate one just moves the map there. The fields to type stay.
+ * Button in a form around a map that finds the user's position; nothing is requested before the button is pressed.
+ * `onFound` pins an exact device position; an approximate position only moves the map. Typed fields keep their values.
  */
-export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void; isGet?: boolean }) {
+export function MyLocationButton({ onFound, isGet }: { onFound: (place: Point) => void; isGet?: boolean }) {
   const [isThere, setThere] = useState(false);
   const [words, setWords] = useState("");
   const [last, setLast] = useState<DevicePosition | null>(null);
@@ -41,7 +41,7 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
     if (!button) return;
     if (isExact(place)) onFound(place);
     button.value = formatView({ ...place, zoom: isExact(place) ? NEAR : ABOUT });
-    // Wait until the fields hold the place.
+    // Wait until the fields contain the position.
     setTimeout(() => button.click());
   }
   async function find() {
@@ -49,9 +49,10 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
     setLast(null);
     const devicePosition = await locateDevice(createPositionPorts(setThanks), setWords);
     setBusy(false);
-    // An exact device position also serves the weather, and pages without a script.
+    // Store an exact device position, which the weather and pages without JavaScript also use.
     if (devicePosition && isExact(devicePosition)) storePosition(devicePosition);
-    // An approximate place is shown only on a press, so that its message can be read.
+    // An approximate position is shown only when the user presses a button, so that the user can read its message
+    // first.
     if (devicePosition && isExact(devicePosition)) show(devicePosition);
     else setLast(devicePosition ?? getLastPosition(getCachedPosition(), Date.now()));
   }
@@ -67,7 +68,7 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
           name="look"
           hidden
           formNoValidate
-          formAction={`#${PICK_MAP_FORM}`}
+          formAction={`#${PICK_MAP_ANCHOR}`}
           {...(isGet ? { formMethod: "get" as const } : {})}
         >
           Look there
@@ -76,8 +77,11 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
       <div role="status" className="small">
         {words ? (
           <>
-            {words === ALL_METHODS_FAILED ? <strong className="block">{GEOLOCATION_ERROR}</strong> : null}{" "}
-            {words} {words.includes("denied") || words === ALL_METHODS_FAILED ? ALLOW_LOCATION : ""}
+            {words === ALL_METHODS_FAILED_MESSAGE ? (
+              <strong className="block">{GEOLOCATION_ERROR_MESSAGE}</strong>
+            ) : null}{" "}
+            {words}{" "}
+            {words.includes("denied") || words === ALL_METHODS_FAILED_MESSAGE ? ALLOW_LOCATION_MESSAGE : ""}
           </>
         ) : null}
       </div>

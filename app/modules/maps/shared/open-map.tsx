@@ -3,17 +3,20 @@ import type { FeatureCollection } from "geojson";
 import { useEffect, useRef, useState } from "react";
 import { hasWebGl } from "~/lib/geo/device";
 import type { View } from "~/lib/geo/view";
-import type { Photo } from "../data/photo.server";
+import type { AerialPhotoSources } from "../data/photo.server";
 import { EDITOR_ACTIONS } from "../rules/editor-acts";
-import type { Island, IslandOptions } from "../ui/island.client";
-import { NO_MAPS } from "./map-to-open";
+import type { InteractiveMap, InteractiveMapOptions } from "../ui/island.client";
+import { MAP_LOAD_ERROR } from "./map-to-open";
 
 const DELETE = { pin: "Delete pin", areas: EDITOR_ACTIONS.delete, line: "Delete line" } as const;
 
-type Drawn = Parameters<typeof OpenMap>[0]["draws"];
+type Drawn = Parameters<typeof InteractiveMapButton>[0]["draws"];
 
-/** Read and write access to the drawing; a field's listeners see a change like typing, so that draft saving works. */
-function drawsInto(draws: Drawn): NonNullable<IslandOptions["draws"]> {
+/**
+ * Return read and write access to the drawing's field. A change fires the same events as typing, so that draft saving
+ * works.
+ */
+function drawsInto(draws: Drawn): NonNullable<InteractiveMapOptions["draws"]> {
   if (!("field" in draws)) return draws;
   const field = document.getElementById(draws.field);
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement))
@@ -29,10 +32,10 @@ function drawsInto(draws: Drawn): NonNullable<IslandOptions["draws"]> {
 }
 
 /**
- * The button that opens the interactive map. Its script, the largest in the app, is only loaded when the button is
- * pressed. Without JavaScript or WebGL there's no button, and the drawing shows the same.
+ * Button that opens the interactive map. The map's script, the largest in the app, is loaded only when the button is
+ * pressed. Without JavaScript or WebGL the button is missing, and the server's drawing shows the same content.
  */
-export function OpenMap({
+export function InteractiveMapButton({
   label,
   layers,
   photo,
@@ -41,10 +44,10 @@ export function OpenMap({
 }: {
   label: string;
   layers: readonly (string | FeatureCollection)[];
-  photo: Photo;
-  /** View while nothing is drawn; else all of the map's subjects. */
+  photo: AerialPhotoSources;
+  /** View while nothing is drawn; defaults to all of the map's subjects. */
   start?: View;
-  /** Id of the field to draw into, or for a pin functions to read and set it. */
+  /** Id of the field that stores the drawing, or functions that read and set a pin. */
   draws:
     | { kind: "pin" | "areas" | "line"; field: string }
     | { kind: "pin"; read: () => string; write: (text: string) => void };
@@ -53,7 +56,7 @@ export function OpenMap({
   const [state, setState] = useState<"closed" | "opening" | "open" | "failed">("closed");
   const [words, setWords] = useState("");
   const box = useRef<HTMLDivElement>(null);
-  const island = useRef<Island | null>(null);
+  const island = useRef<InteractiveMap | null>(null);
   useEffect(() => {
     setAble(hasWebGl());
     return () => island.current?.close();
@@ -61,7 +64,7 @@ export function OpenMap({
   async function open() {
     setState("opening");
     try {
-      const { openMap } = await import("../ui/island.client");
+      const { openInteractiveMap: openMap } = await import("../ui/island.client");
       if (!box.current) throw new Error("no room for a map");
       island.current = await openMap({
         box: box.current,
@@ -93,7 +96,7 @@ export function OpenMap({
       )}
       {state === "failed" ? (
         <p className="error" role="alert">
-          {NO_MAPS}
+          {MAP_LOAD_ERROR}
         </p>
       ) : null}
       <div

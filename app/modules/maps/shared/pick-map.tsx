@@ -5,7 +5,7 @@ import {
   buildPinFieldName,
   formatView,
   MAP_SIZE,
-  PIN_ZOOM,
+  MIN_PIN_ZOOM,
   roundPixel,
   toPixel,
   toPoint,
@@ -13,9 +13,9 @@ import {
 } from "~/lib/geo/view";
 import { TRANSPARENT_GIF } from "../rules/clear";
 import { EDITOR_ACTIONS } from "../rules/editor-acts";
-import { PICK_MAP_FORM } from "../rules/enter";
+import { PICK_MAP_ANCHOR } from "../rules/enter";
 import type { MapDrawing, Pixel } from "../rules/scene";
-import { MapButton, MapMoves } from "./map-moves";
+import { MapButton, MapPanZoomButtons } from "./map-moves";
 import { MapPicture } from "./map-svg";
 
 const MIDDLE: Pixel = [MAP_SIZE.width / 2, MAP_SIZE.height / 2];
@@ -25,28 +25,28 @@ const ARROWS: Record<string, Pixel> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** How far an arrow key moves the cross, in pixels; with Shift it moves by one. */
+/** Distance in pixels that an arrow key moves the crosshair; with Shift the distance is one pixel. */
 const STEP = 12;
 
-/** Texts of a map to pick a place on: the effect of a click, and of the button that needs no pointer. */
-export type PickLabels = { does: string; middle: string; cross: string };
-export const PIN_LABELS: PickLabels = {
+/** Texts of a map for picking a place: for a click, and for the buttons that need no pointer. */
+export type PickMapLabels = { does: string; middle: string; cross: string };
+export const PIN_LABELS: PickMapLabels = {
   does: "Set the pin on the map",
   middle: "Pin the middle",
   cross: "Pin the cross",
 };
-export const POINT_LABELS: PickLabels = {
+export const POINT_LABELS: PickMapLabels = {
   does: "Add a point on the map",
   middle: "Add the middle",
   cross: "Add the cross",
 };
 
 /**
- * The server's drawing as a field of the form around it: a click on it is sent with all that is typed. Without a
- * pointer the map is moved until its middle is right, or arrow keys move a cross over it, and a button sends that
- * place. With a script, `onPoint` takes the place and returns whether it did.
+ * The server's map drawing as a form field: a click on the map submits the form. Without a pointer, users move the
+ * map's middle to the place, or move a crosshair with arrow keys, and press a button. With JavaScript, `onPoint`
+ * receives the place and returns whether it handled the place.
  */
-export function PickBox({
+export function MapPickField({
   drawing,
   label,
   words,
@@ -57,11 +57,11 @@ export function PickBox({
 }: {
   drawing: MapDrawing;
   label: string;
-  words: PickLabels;
+  words: PickMapLabels;
   pin?: Point | null;
   isGet?: boolean;
   onPoint?: (at: Point) => boolean;
-  /** Extra buttons next to those that move the map. */
+  /** Extra buttons next to the buttons that move the map. */
   children?: ReactNode;
 }) {
   const { view } = drawing;
@@ -69,7 +69,7 @@ export function PickBox({
   const send = useRef<HTMLButtonElement>(null);
   const target = pin ? roundPixel(toPixel(pin, view)) : null;
   const [x, y] = cross ?? MIDDLE;
-  const comesBack = { formAction: `#${PICK_MAP_FORM}`, ...(isGet ? { formMethod: "get" as const } : {}) };
+  const comesBack = { formAction: `#${PICK_MAP_ANCHOR}`, ...(isGet ? { formMethod: "get" as const } : {}) };
   function click(event: MouseEvent<HTMLInputElement>) {
     // A key press has no position.
     if (event.detail === 0 || !onPoint) return;
@@ -91,7 +91,7 @@ export function PickBox({
     }
   }
   return (
-    <div className="stack" id={PICK_MAP_FORM}>
+    <div className="stack" id={PICK_MAP_ANCHOR}>
       <div className="pick">
         <div>
           <MapPicture drawing={drawing} label={label}>
@@ -117,7 +117,7 @@ export function PickBox({
         Arrow keys move the cross; hold Shift for small steps. Enter picks the spot.
       </span>
       <div className="row">
-        <MapMoves view={view} isGet={isGet} at={PICK_MAP_FORM} />
+        <MapPanZoomButtons view={view} isGet={isGet} at={PICK_MAP_ANCHOR} />
         <button
           ref={send}
           type="submit"
@@ -126,12 +126,12 @@ export function PickBox({
           value={spotText(toPoint([x, y], view), view)}
           formNoValidate
           {...comesBack}
-          hidden={view.zoom < PIN_ZOOM && cross === null}
+          hidden={view.zoom < MIN_PIN_ZOOM && cross === null}
           onClick={(event) => {
             if (onPoint?.(toPoint([x, y], view))) event.preventDefault();
           }}
         >
-          {view.zoom < PIN_ZOOM ? "Zoom in at the cross" : cross ? words.cross : words.middle}
+          {view.zoom < MIN_PIN_ZOOM ? "Zoom in at the cross" : cross ? words.cross : words.middle}
         </button>
         {children}
       </div>
@@ -141,7 +141,10 @@ export function PickBox({
 
 const spotText = (point: Point, { zoom }: View) => formatView({ ...point, zoom });
 
-/** The same in a form that posts its actions (`readEditorAction`), with the button that shows the typed place. */
+/**
+ * The map field in a form that posts its actions (`readEditorAction`), with a button that shows the typed place on the
+ * map.
+ */
 export function PickMap({
   drawing,
   label,
@@ -149,20 +152,20 @@ export function PickMap({
 }: {
   drawing: MapDrawing;
   label: string;
-  words: PickLabels;
+  words: PickMapLabels;
 }) {
   return (
     <>
-      {/* Makes Enter in a field press the form's own button instead of the map. */}
+      {/* Makes Enter in a field press the form's own button instead of clicking the map. */}
       <button type="submit" hidden>
         Send
       </button>
       <input type="hidden" name="view" value={formatView(drawing.view)} />
-      <PickBox key={formatView(drawing.view)} drawing={drawing} label={label} words={words}>
-        <MapButton name="act" value="show" at={PICK_MAP_FORM}>
+      <MapPickField key={formatView(drawing.view)} drawing={drawing} label={label} words={words}>
+        <MapButton name="act" value="show" at={PICK_MAP_ANCHOR}>
           {EDITOR_ACTIONS.show}
         </MapButton>
-      </PickBox>
+      </MapPickField>
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { JobLocation } from "~/lib/geo/location";
 import { AppError, invalid } from "~/web/refusal";
 import { readLocationWarnings } from "./location-editor.server";
 
-/** The field that confirms an unlikely place. */
+/** Field that confirms an unlikely place. */
 export const saveAnywayField = z
   .boolean()
   .optional()
@@ -19,7 +19,7 @@ type State = typeof usState.$inferSelect;
 const isInStates = (states: readonly State[], place: Point) =>
   states.some((state) => isPointInBox(place, state));
 
-/** Distance in degrees from 0, 0 within which coordinates are empty values, not a place. */
+/** Maximum distance in degrees from 0, 0 at which coordinates count as an empty value instead of a place. */
 const NOWHERE = 0.01;
 
 function outsideQuestion(states: readonly State[], place: Point): string | null {
@@ -42,8 +42,9 @@ function outsideQuestion(states: readonly State[], place: Point): string | null 
 }
 
 /**
- * Return the questions about a place before it is saved: empty or impossible coordinates, and a place far from its
- * county, if one is known. Every form and call that sets a place checks them (`requirePlausiblePlace`).
+ * Return the questions to answer before a place is saved: about empty or impossible coordinates, and about a place far
+ * from its county, if the county is known. Every form and API call that sets a place checks them
+ * (`requirePlausiblePlace`).
  */
 export async function readPlaceQuestions(
   read: Read,
@@ -68,13 +69,13 @@ type Check = {
   place: JobLocation;
   county_id?: number | null;
   save_anyway: boolean | undefined;
-  /** Form field values for a place that came in a file. */
+  /** Form field values for a place that was read from a file. */
   values?: Record<string, string>;
 };
 
 /**
- * Refuse an unlikely place until it is confirmed: a person presses "Save anyway", a program sends `save_anyway: true` after
- * a 422 that names it.
+ * Refuse an unlikely place until it is confirmed. A user confirms with "Save anyway"; a program sends `save_anyway:
+ * true` after a 422 that names this field.
  */
 export async function requirePlausiblePlace(
   read: Read,

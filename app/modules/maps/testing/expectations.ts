@@ -1,25 +1,25 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import {
-  API_ASKS_KNOWN,
-  API_COMPANY,
-  API_THEIRS,
-  COMPANY,
-  OFFICE_ONLY,
-  ON_THE_JOB,
+  ANY_COMPANY,
+  API_ANY_COMPANY,
+  API_JOB_PARTICIPANTS,
+  API_PUBLIC_QUERY_REQUIRED,
+  JOB_WITHOUT_MILL,
+  REQUESTER_ONLY,
 } from "../../../../e2e/support/rows";
 
 /** Test expectations for maps. */
 export const expectations: Expectations = {
   answers: {
-    "/api/geolocation": API_COMPANY,
-    "/api/jobs/:id/map": { ...API_THEIRS, mill: 403 },
-    "/api/map": API_COMPANY,
-    "/api/map/county/:county_id": API_COMPANY,
-    "/api/map/ground": API_COMPANY,
-    "/api/map/near": API_ASKS_KNOWN,
-    "/map": COMPANY,
-    "/jobs/:jobId/map": ON_THE_JOB,
-    "/jobs/:jobId/map/edit": OFFICE_ONLY,
+    "/api/geolocation": API_ANY_COMPANY,
+    "/api/jobs/:id/map": { ...API_JOB_PARTICIPANTS, mill: 403 },
+    "/api/map": API_ANY_COMPANY,
+    "/api/map/county/:county_id": API_ANY_COMPANY,
+    "/api/map/ground": API_ANY_COMPANY,
+    "/api/map/near": API_PUBLIC_QUERY_REQUIRED,
+    "/map": ANY_COMPANY,
+    "/jobs/:jobId/map": JOB_WITHOUT_MILL,
+    "/jobs/:jobId/map/edit": REQUESTER_ONLY,
   },
   params: {
     county_id: "26039",

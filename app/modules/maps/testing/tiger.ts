@@ -3,7 +3,7 @@ import { buildDbf, buildShp, buildZip, type XY } from "./shapefile";
 const GRS80_PRJ =
   'GEOGCS["GCS_North_American_1983",DATUM["D_North_American_1983",SPHEROID["GRS_1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["Degree",0.017453292519943295]]';
 
-/** A line between two places, slightly bent, as roads are. */
+/** Return a slightly bent line between two places, like a road. */
 const between = ([x, y]: XY, [tx, ty]: XY, pieces = 8): XY[] =>
   Array.from({ length: pieces + 1 }, (_, i) => [
     x + ((tx - x) * i) / pieces + (i % 2 ? 0.0004 : 0),
@@ -11,7 +11,7 @@ const between = ([x, y]: XY, [tx, ty]: XY, pieces = 8): XY[] =>
   ]);
 
 /** Roads around Grayling, Michigan, in Census format: id, name, route type, class, line. */
-export const ROADS: readonly (readonly [string, string, string, string, readonly XY[]])[] = [
+export const SAMPLE_ROADS: readonly (readonly [string, string, string, string, readonly XY[]])[] = [
   ["1104755900001", "I- 75", "I", "S1100", between([-84.735, 44.52], [-84.69, 44.86], 30)],
   ["1104755900002", "State Hwy 72", "S", "S1200", between([-85.0, 44.655], [-84.4, 44.66], 40)],
   ["1104755900003", "Old US Hwy 27", "O", "S1400", between([-84.712, 44.665], [-84.716, 44.79], 30)],
@@ -29,7 +29,7 @@ const COLUMNS: [string, number][] = [
 ];
 
 /** Build a county's roads as in `tl_2025_26039_roads.zip`. */
-export function buildTigerRoads(roads = ROADS): Buffer {
+export function buildTigerRoads(roads = SAMPLE_ROADS): Buffer {
   const name = "tl_2025_26039_roads";
   return buildZip({
     [`${name}.shp`]: buildShp(

@@ -6,9 +6,9 @@ import { computeRingAcres, formatAcres, toPositions, toRing } from "~/lib/geo/ar
 import { formatCoordinates, parseCoordinates } from "~/lib/geo/coordinates";
 import { computeMilesAlong, formatMiles, type Point } from "~/lib/geo/geo";
 import { closeRing, formatAreas, parseAreas } from "~/lib/geo/location";
-import { createDrawStyles, type Palette } from "../rules/island-style";
+import { createDrawStyles, type MapPalette } from "../rules/island-style";
 
-/** Kind of drawing, and access to the text of the field that holds it. */
+/** Kind of drawing, and functions to read and write the text of its field. */
 export type DrawOptions = {
   kind: "pin" | "areas" | "line";
   read: () => string;
@@ -18,7 +18,7 @@ export type DrawOptions = {
 /** Actions of the buttons next to the map. */
 export type DrawingButtons = { finish(): void; undo(): void; remove(): void; another(): void };
 
-/** Points in the field when the map opens, shape by shape. */
+/** Read the points in the field when the map opens, one list per shape. */
 export function readTypedPoints({ kind, read }: DrawOptions): Point[][] {
   const text = read();
   const { areas } = parseAreas(kind === "pin" ? "" : text);
@@ -30,11 +30,11 @@ export function readTypedPoints({ kind, read }: DrawOptions): Point[][] {
 
 const linePoints = (text: string) => text.split(/\r\n|\n|\r/).flatMap((line) => parseCoordinates(line) ?? []);
 
-/** Let people draw a form's field on the map; the drawing is also described in words. */
+/** Let users draw a form field's value on the map; the drawing is also described in words. */
 export function enableDrawing(
   map: mapboxgl.Map,
   draws: DrawOptions,
-  colours: Palette,
+  colours: MapPalette,
   say: (words: string) => void,
 ): DrawingButtons {
   const { kind, write } = draws;
@@ -47,7 +47,7 @@ function pinOn(
   map: mapboxgl.Map,
   write: DrawOptions["write"],
   pin: Point | undefined,
-  { spruce }: Palette,
+  { spruce }: MapPalette,
 ): DrawingButtons {
   const marker = new mapboxgl.Marker({ color: spruce, draggable: true });
   const set = ({ lng, lat }: { lng: number; lat: number }) => {
@@ -69,7 +69,7 @@ function pinOn(
   };
 }
 
-/** A kind of shape: how to draw it, store it in its field, and describe it. */
+/** Kind of shape: functions to draw it, store it in its field, and describe it. */
 type Kind = {
   mode: "draw_polygon" | "draw_line_string";
   /** Minimum number of points. */
@@ -121,7 +121,7 @@ function shapesOn(
   map: mapboxgl.Map,
   write: DrawOptions["write"],
   typed: Point[][],
-  colours: Palette,
+  colours: MapPalette,
   say: (words: string) => void,
   kind: Kind,
 ): DrawingButtons {
@@ -200,7 +200,7 @@ function shapesOn(
       else if (ids.length) draw.delete(ids);
       else if (last !== undefined) draw.delete(String(last));
       keep();
-      // A road is one line: once it is removed, a new one is begun.
+      // A road is a single line, so a new line is begun once the old one is removed.
       if (kind === LINE) begin();
     },
     another: () => void begin(),

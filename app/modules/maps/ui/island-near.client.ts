@@ -1,20 +1,20 @@
 import type { Feature, FeatureCollection } from "geojson";
 import type mapboxgl from "mapbox-gl";
-import type { Palette } from "../rules/island-style";
+import type { MapPalette } from "../rules/island-style";
 import { addLayers } from "./island-sights.client";
 
-/** Minimum zooms for counties, then roads, and for road names. */
+/** Minimum zooms for map data, starting with counties and then roads, and for road names. */
 const NEAR_ZOOM = 6;
 const NAMES_ZOOM = 10;
 const NONE: FeatureCollection = { type: "FeatureCollection", features: [] };
 
 /**
- * Load roads, waters, towns, townships and sections around the visible part from this server as the map is moved;
- * returns a function for the current names of roads and towns.
+ * Load roads, waters, towns, townships and sections in the visible part of the map from this server whenever the map is
+ * moved. Return a function that lists the current names of roads and towns.
  */
-export function showNear(
+export function showLocalMapData(
   map: mapboxgl.Map,
-  palette: Palette,
+  palette: MapPalette,
   { isPhoto, streets }: { isPhoto: boolean; streets: boolean },
 ): () => Feature[] {
   let shown: FeatureCollection = NONE;
@@ -34,11 +34,8 @@ export function showNear(
 
 const AREAS_ZOOM = 9;
 
-/**
- * Show the areas of jobs in view from near, in addition to the pins shown at any distance; `sights` is the address of
- * the pins.
- */
-export function showJobAreas(map: mapboxgl.Map, sights: string, { spruce }: Palette) {
+/** Show the areas of jobs at close zoom, in addition to the pins shown at any zoom; `sights` is the URL of the pins. */
+export function showJobAreas(map: mapboxgl.Map, sights: string, { spruce }: MapPalette) {
   map.addSource("job-areas", { type: "geojson", data: NONE });
   const only = ["==", ["get", "kind"], "area"];
   const layer = (id: string, type: string, paint: object) => ({
@@ -56,8 +53,8 @@ export function showJobAreas(map: mapboxgl.Map, sights: string, { spruce }: Pale
 }
 
 /**
- * Fill a source with the response of its address for the visible part of the map, again after each move to another
- * part. The map's element holds the number of painted features: `data-painted-near="120"`.
+ * Fill a source with its URL's response for the visible part of the map, and again after each move. The map's element
+ * stores the number of features shown: `data-painted-near="120"`.
  */
 function followMoves(
   map: mapboxgl.Map,
@@ -81,7 +78,7 @@ function followMoves(
     if (address === query) return;
     query = address;
     if (!address) return set(NONE);
-    // If the request fails, the map shows what it has: nothing in the form depends on it.
+    // If the request fails, the map keeps its current data; no form field depends on this data.
     const answer = await fetch(address).catch(() => null);
     if (!answer?.ok) return;
     const data: FeatureCollection = await answer.json();
@@ -91,7 +88,7 @@ function followMoves(
   void ask();
 }
 
-/** Box of the visible part, widened to a grid so that a small move requests nothing new. */
+/** Return the box of the visible part, widened to a grid so that a small move needs no new request. */
 function boxText(map: mapboxgl.Map): string {
   const bounds = map.getBounds();
   const zoom = Math.floor(map.getZoom());
@@ -107,7 +104,7 @@ function boxText(map: mapboxgl.Map): string {
   return query.toString();
 }
 
-/** Names of towns and counties, and each road's name once, in the middle of a visible piece. */
+/** Return the names of towns and counties, and the name of each road once, in the middle of a visible piece. */
 function namesOf({ features }: FeatureCollection, map: mapboxgl.Map): Feature[] {
   const bounds = map.getBounds();
   const zoom = map.getZoom();
@@ -127,7 +124,7 @@ function namesOf({ features }: FeatureCollection, map: mapboxgl.Map): Feature[] 
   });
 }
 
-function nearLayers(palette: Palette, isPhoto: boolean, streets: boolean): object[] {
+function nearLayers(palette: MapPalette, isPhoto: boolean, streets: boolean): object[] {
   const line = isPhoto ? "#ffffff" : palette.soft;
   const of = (kind: string) => ["==", ["get", "kind"], kind];
   const layer = (id: string, type: string, filter: unknown, paint: object) => ({
@@ -148,7 +145,7 @@ function nearLayers(palette: Palette, isPhoto: boolean, streets: boolean): objec
       "line-color": isPhoto ? "#ffffff" : palette.edge,
       "line-width": width,
     }),
-    // Pressing the area shows its name; lines alone would be hard to hit.
+    // A click on the area shows its name; its border alone would be hard to hit.
     layer(`${kind}-press`, "fill", of(kind), { "fill-color": palette.card, "fill-opacity": 0 }),
   ];
   return [

@@ -1,25 +1,28 @@
 import type { Feature, FeatureCollection } from "geojson";
 import mapboxgl from "mapbox-gl";
-import type { Palette } from "../rules/island-style";
+import type { MapPalette } from "../rules/island-style";
 
 /** Maximum number of names on the map at once; more would overlap. */
 const MAX_NAMES = 40;
 const ROOM = { x: 90, y: 22 };
 const GROUND_NAMES = ["state-name", "town", "county", "street"];
-/** Check whether the zoom is near enough for the ground's names, and far enough for those of states. */
+/** Check whether a name is shown at this zoom: names of states at distant zooms, other names at close zooms. */
 const isNameDue = (kind: unknown, zoom: number) =>
   kind === "state-name" ? zoom >= 3 && zoom < 6.5 : zoom >= 5;
 
-/** Add layers to the map, later ones above earlier ones; their shapes follow the style spec, whose types are too wide. */
+/**
+ * Add layers to the map, later layers above earlier ones. Layers follow the style spec, whose TypeScript types are too
+ * wide.
+ */
 export function addLayers(map: mapboxgl.Map, layers: readonly object[]) {
   for (const layer of layers) map.addLayer(layer as mapboxgl.AnyLayer);
 }
 
-/** Show places in clusters with their number, single ones by kind, loads on the way as dashed lines. */
-export function showSights(map: mapboxgl.Map, data: FeatureCollection, palette: Palette) {
+/** Show places on the map: clusters with their number, single places by kind, and loads on the way as dashed lines. */
+export function showMapPlaces(map: mapboxgl.Map, data: FeatureCollection, palette: MapPalette) {
   const points = data.features.filter((f) => f.geometry.type === "Point");
   const lines = data.features.filter((f) => f.geometry.type !== "Point");
-  // The style has no fonts: a number is drawn when the map first requests its picture.
+  // The style has no fonts, so a number is drawn as a picture when the map first requests it.
   map.on("styleimagemissing", ({ id }: { id: string }) => {
     if (id.startsWith("count-") && !map.hasImage(id)) map.addImage(id, digits(id.slice(6), palette.card));
   });
@@ -95,7 +98,7 @@ export function showSights(map: mapboxgl.Map, data: FeatureCollection, palette: 
   });
 }
 
-/** A number as a picture, for a map without letters. */
+/** Draw a number as a picture, for a map without fonts. */
 function digits(text: string, colour: string): ImageData {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [28, 28];
@@ -110,8 +113,8 @@ function digits(text: string, colour: string): ImageData {
 }
 
 /**
- * Label what is in view next to its marks, as far as they fit: the map's own subjects first, then towns. Labels are
- * hidden while the map moves.
+ * Label the visible marks where labels fit: first the map's own subjects, then towns. Labels are hidden while the map
+ * moves.
  */
 export function labelMarkers(map: mapboxgl.Map, named: () => readonly Feature[]) {
   let shown: mapboxgl.Marker[] = [];
@@ -130,7 +133,7 @@ export function labelMarkers(map: mapboxgl.Map, named: () => readonly Feature[])
         ? [map.project([geometry.coordinates[0] ?? 0, geometry.coordinates[1] ?? 0])]
         : [],
     );
-    // Of clustered places, only those that are now single have a name to show.
+    // Among clustered places, only those that are now shown separately have a label.
     const alone = map.getLayer("sight") ? map.queryRenderedFeatures(undefined, { layers: ["sight"] }) : [];
     for (const { geometry, properties } of [...alone, ...named()]) {
       if (shown.length === MAX_NAMES) break;
@@ -150,6 +153,6 @@ export function labelMarkers(map: mapboxgl.Map, named: () => readonly Feature[])
     }
   };
   map.on("movestart", clear);
-  // Runs when everything in view has been drawn.
+  // The map fires this event when everything in view has been drawn.
   map.on("idle", write);
 }

@@ -4,36 +4,36 @@ import "mapbox-gl/dist/mapbox-gl.css";
 import { POSITION_OPTIONS } from "~/lib/geo/device";
 import type { Point } from "~/lib/geo/geo";
 import type { View } from "~/lib/geo/view";
-import type { Photo } from "../data/photo.server";
+import type { AerialPhotoSources } from "../data/photo.server";
 import {
   createGroundLayers,
   createLandLayers,
   createLocalStyle,
-  type Palette,
+  type MapPalette,
   SATELLITE_STYLE,
 } from "../rules/island-style";
 import { type DrawingButtons, type DrawOptions, enableDrawing, readTypedPoints } from "./island-draw.client";
-import { showJobAreas, showNear } from "./island-near.client";
-import { addLayers, labelMarkers, showSights } from "./island-sights.client";
+import { showJobAreas, showLocalMapData } from "./island-near.client";
+import { addLayers, labelMarkers, showMapPlaces } from "./island-sights.client";
 
-export type IslandOptions = {
+export type InteractiveMapOptions = {
   box: HTMLElement;
-  /** GeoJSON of the land: addresses, and data already in the page. */
+  /** GeoJSON of the land: URLs, or data already in the page. */
   layers: readonly (string | FeatureCollection)[];
-  /** Address of the places shown in clusters. */
+  /** URL of the places shown in clusters. */
   sights?: string;
-  photo: Photo;
+  photo: AerialPhotoSources;
   /** View to show while nothing is drawn. */
   start?: View;
-  /** Kind of drawing, and the field that is filled with it. */
+  /** Kind of drawing, and access to the field that stores it. */
   draws: DrawOptions | null;
-  /** Announce the map's state in words: acres, or miles, while drawing. */
+  /** Announce the map's state as text: acres or miles while drawing. */
   say: (words: string) => void;
   failed: () => void;
 };
-export type Island = DrawingButtons & { close(): void };
+export type InteractiveMap = DrawingButtons & { close(): void };
 
-/** The middle of the country, until there is something to show (docs/domain.md#land-description). */
+/** The middle of the country, shown until the map has content (docs/domain.md#land-description). */
 const START: [number, number] = [-98.5795, 39.8283];
 const START_ZOOM = 5;
 const NEAREST = 15;
@@ -52,7 +52,7 @@ const colour = (name: string) => {
   probe.remove();
   return color;
 };
-const palette = (): Palette => ({
+const palette = (): MapPalette => ({
   paper: colour("water"),
   card: colour("card"),
   line: colour("line"),
@@ -72,7 +72,7 @@ const positionsIn = (value: unknown): [number, number][] => {
 
 const ABOUT = ["area", "pin", "road", "destination", "job", "landing", "location", "load"];
 
-/** Bounds to begin with: the drawing, else all of the map's subjects, else the county. */
+/** Return the initial bounds: the drawing, else all of the map's subjects, else the county. */
 function boundsOf(data: FeatureCollection, typed: readonly Point[]): LngLatBoundsLike | null {
   const at = (kinds: readonly string[]) =>
     data.features
@@ -108,12 +108,12 @@ function remember(map: mapboxgl.Map) {
     const bounds = map.getBounds().toArray();
     localStorage.setItem(BOUNDS_KEY, JSON.stringify({ path: location.pathname, bounds }));
   } catch {
-    // A browser without storage shows the same map next time.
+    // Without browser storage, the last view of the map is not remembered.
   }
 }
 
-/** Open the interactive map over its own data, and let a form's field be drawn on it. */
-export async function openMap(options: IslandOptions): Promise<Island> {
+/** Open the interactive map with its data, and let users draw a form field's value on it. */
+export async function openInteractiveMap(options: InteractiveMapOptions): Promise<InteractiveMap> {
   const { box, draws, photo } = options;
   const { token } = photo;
   const isPhoto = Boolean(token) || photo.usgs;
@@ -151,12 +151,12 @@ export async function openMap(options: IslandOptions): Promise<Island> {
   map.addSource("ground", { type: "geojson", data: ground });
   addLayers(map, token ? [] : createGroundLayers(colours, photo.usgs));
   map.addSource("land", { type: "geojson", data });
-  const nearNames = showNear(map, colours, { isPhoto, streets: !token });
+  const nearNames = showLocalMapData(map, colours, { isPhoto, streets: !token });
   addLayers(map, createLandLayers(colours, isPhoto));
   const close = () => map.remove();
   if (options.sights) {
     showJobAreas(map, options.sights, colours);
-    showSights(map, sights, colours);
+    showMapPlaces(map, sights, colours);
   }
   const named = data.features.filter((f) => NAMED.includes(String(f.properties?.kind)));
   const onGround = ground.features.filter((f) => ["state-name", "town"].includes(f.properties?.kind));
@@ -173,7 +173,7 @@ async function layerOf(layer: string | FeatureCollection): Promise<FeatureCollec
   return (await answer.json()) as FeatureCollection;
 }
 
-/** Show the name of a pressed feature for three seconds. */
+/** Show the name of a clicked feature for three seconds. */
 function labels(map: mapboxgl.Map, box: HTMLElement) {
   let timer = 0;
   const label = document.createElement("div");

@@ -1,12 +1,12 @@
 import "~/styles/paper-map.css";
 import { paths } from "~/web/paths";
-import type { PaperMap } from "../data/job-map-page.server";
+import type { PrintedMap } from "../data/job-map-page.server";
 import type { JobMapData } from "../shared/job-map.server";
 import { MapSvg } from "../shared/map-svg";
-import { GettingThere, MapLists } from "./job-map";
+import { JobDirections, MapContentLists } from "./job-map";
 
-/** A job's map to print: the pictures one below the other, directions, and what they show in words. */
-export function JobMapPaper({ map, name, maps }: { map: JobMapData; name: string; maps: PaperMap[] }) {
+/** A job's map for printing: the drawings one below the other, directions, and the content of the drawings as text. */
+export function PrintableJobMap({ map, name, maps }: { map: JobMapData; name: string; maps: PrintedMap[] }) {
   const [first, ...more] = maps;
   return (
     <div className="stack loose paper-map">
@@ -20,9 +20,9 @@ export function JobMapPaper({ map, name, maps }: { map: JobMapData; name: string
         <p className="soft screen-only">Print from your browser menu.</p>
       </noscript>
       {first ? <Picture map={first} name={name} /> : null}
-      <GettingThere ways={map.ways} />
+      <JobDirections ways={map.ways} />
       <div className="paper-lists">
-        <MapLists map={map} />
+        <MapContentLists map={map} />
       </div>
       {more.map((paperMap) => (
         <Picture key={paperMap.title} map={paperMap} name={name} />
@@ -31,7 +31,7 @@ export function JobMapPaper({ map, name, maps }: { map: JobMapData; name: string
   );
 }
 
-function Picture({ map: { title, drawing }, name }: { map: PaperMap; name: string }) {
+function Picture({ map: { title, drawing }, name }: { map: PrintedMap; name: string }) {
   return (
     <section className="stack">
       <h3>{title}</h3>

@@ -2,7 +2,7 @@ import { buildDirectionsUrl } from "~/lib/geo/directions";
 import { paths } from "~/web/paths";
 import type { JobMapData } from "../shared/job-map.server";
 import { MapSvg } from "../shared/map-svg";
-import { MapToOpen } from "../shared/map-to-open";
+import { ReadOnlyMapButton } from "../shared/map-to-open";
 
 type Row = { id: number; name: string; about: string };
 
@@ -15,7 +15,7 @@ function Listed({
   title: string;
   rows: readonly Row[];
   isNumbered?: boolean;
-  /** Number of items numbered before these. */
+  /** Number of items in earlier lists, after which this list's numbering starts. */
   from?: number;
 }) {
   if (rows.length === 0) return null;
@@ -38,8 +38,8 @@ function Listed({
   );
 }
 
-/** Directions to the landings, else to the land, in words and coordinates, for a device and for paper. */
-export function GettingThere({ ways }: Pick<JobMapData, "ways">) {
+/** Directions to the landings, else to the land, as text and coordinates, for the screen and for printing. */
+export function JobDirections({ ways }: Pick<JobMapData, "ways">) {
   if (ways.length === 0) return null;
   return (
     <section>
@@ -60,8 +60,8 @@ export function GettingThere({ ways }: Pick<JobMapData, "ways">) {
   );
 }
 
-/** The map's content in words. */
-export function MapLists({ map }: { map: JobMapData }) {
+/** Content of the map as text. */
+export function MapContentLists({ map }: { map: JobMapData }) {
   const { drawing, areas, destinations, landings, roads, pin } = map;
   return (
     <>
@@ -83,10 +83,7 @@ export function MapLists({ map }: { map: JobMapData }) {
   );
 }
 
-/**
- * A job on its land: the server's drawing with its content in words next to it, and, opened by a button, the
- * interactive map over it.
- */
+/** A job's map: the server's drawing with its content as text next to it, and a button that opens the interactive map. */
 export function JobMap({ map, name }: { map: JobMapData; name: string }) {
   const { drawing } = map;
   return (
@@ -98,11 +95,11 @@ export function JobMap({ map, name }: { map: JobMapData; name: string }) {
           href={(look) => `${paths.job(map.job_id, "map")}?look=${look}`}
         />
         <div className="stack">
-          <MapLists map={map} />
+          <MapContentLists map={map} />
         </div>
       </div>
-      <GettingThere ways={map.ways} />
-      <MapToOpen layers={[`/api/jobs/${map.job_id}/map`]} photo={drawing.photo} />
+      <JobDirections ways={map.ways} />
+      <ReadOnlyMapButton layers={[`/api/jobs/${map.job_id}/map`]} photo={drawing.photo} />
     </div>
   );
 }

@@ -1,22 +1,22 @@
 import { ActionForm } from "~/ui/action-form";
-import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
+import { LoadChangesField, SAVE_AND_CHANGE_LABEL } from "~/ui/moves-field";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import type { AreasReport } from "../rules/areas-report";
 import { LocationEditor } from "../shared/location-editor";
-import type { Editor } from "../shared/location-editor.server";
+import type { LocationEditorData } from "../shared/location-editor.server";
 
-/** Response to the submitted form: its errors, and the editor as typed or clicked. */
-export type ShapeAnswer = FormReply & { editor?: Editor; report?: AreasReport | null };
+/** Response to the submitted form: its errors, and the editor with the typed values and clicks. */
+export type ShapeFormReply = FormReply & { editor?: LocationEditorData; report?: AreasReport | null };
 
 type Props = {
   form: { id: number; version: number; has_areas: boolean };
-  editor: Editor;
-  result?: ShapeAnswer;
+  editor: LocationEditorData;
+  result?: ShapeFormReply;
   submissionId: string;
 };
 
-/** The pin or the areas of a job as a form. */
+/** Form for the pin or areas of a job. */
 export function ShapeForm({ form, editor, result, submissionId }: Props) {
   const errors = result?.reply?.error ?? {};
   const moves = errors.moves?.join(" ") ?? null;
@@ -37,8 +37,8 @@ export function ShapeForm({ form, editor, result, submissionId }: Props) {
         what: "the job",
         theirs: "Back to the map",
       }}
-      button={moves === null ? "Save" : SAVE_AND_CHANGE}
-      notice={<MovesField moves={moves} button={SAVE_AND_CHANGE} />}
+      button={moves === null ? "Save" : SAVE_AND_CHANGE_LABEL}
+      notice={<LoadChangesField moves={moves} button={SAVE_AND_CHANGE_LABEL} />}
       asksAnyway
       back={{ href: paths.job(form.id, "map"), label: "Back to the map" }}
     >

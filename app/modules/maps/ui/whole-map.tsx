@@ -3,38 +3,44 @@ import { formatView, toPixel } from "~/lib/geo/view";
 import { EmptyState } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { WholeMap } from "../data/whole-map.server";
-import { formatSightFilter, SIGHT_KINDS, SIGHT_ROLES, SIGHTS, type Sight } from "../rules/sights";
-import { MapLinks } from "../shared/map-moves";
-import { MapPicture, Pieces } from "../shared/map-svg";
-import { MapToOpen } from "../shared/map-to-open";
+import {
+  formatMapFilter,
+  MAP_PLACE_KINDS,
+  MAP_PLACE_LABELS,
+  MAP_ROLE_FILTERS,
+  type MapPlace,
+} from "../rules/sights";
+import { MapPanZoomLinks } from "../shared/map-moves";
+import { LandPieceLinks, MapPicture } from "../shared/map-svg";
+import { ReadOnlyMapButton } from "../shared/map-to-open";
 
 const hrefOf = ({ filter }: WholeMap, more: Record<string, string>) => {
-  const query = formatSightFilter(filter);
+  const query = formatMapFilter(filter);
   for (const [name, value] of Object.entries(more)) query.set(name, value);
   const text = query.toString();
   return text ? `/map?${text}` : "/map";
 };
 
-function placeHref({ kind, id, job_id, is_own }: Sight): string | null {
+function placeHref({ kind, id, job_id, is_own }: MapPlace): string | null {
   if (kind === "job") return paths.job(id);
   if (job_id) return paths.job(job_id, "map");
   if (kind === "destination") return is_own ? "/company/destinations" : null;
   return "/company/locations";
 }
 
-/** Filter form of the map: kinds, active jobs or not, a part of a name. */
+/** Filter form of the map: kinds of places, job status, and part of a name. */
 function MapFilter({ map }: { map: WholeMap }) {
   const { kinds, jobs, role, product, q } = map.filter;
   return (
-    <details className="menu" open={formatSightFilter(map.filter).size > 0}>
+    <details className="menu" open={formatMapFilter(map.filter).size > 0}>
       <summary>Filter</summary>
       <form method="get" action="/map" className="map-filter" aria-label="What the map shows">
         <fieldset className="row">
           <legend className="sr">Show</legend>
-          {SIGHT_KINDS.map((kind) => (
+          {MAP_PLACE_KINDS.map((kind) => (
             <label key={kind} className="check">
               <input type="checkbox" name="kinds" value={kind} defaultChecked={kinds.includes(kind)} />{" "}
-              {SIGHTS[kind]}
+              {MAP_PLACE_LABELS[kind]}
             </label>
           ))}
         </fieldset>
@@ -51,7 +57,7 @@ function MapFilter({ map }: { map: WholeMap }) {
             Your company's role
           </label>
           <select id="map-role" name="role" defaultValue={role} className="input short">
-            {SIGHT_ROLES.map(({ value, label }) => (
+            {MAP_ROLE_FILTERS.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -95,14 +101,17 @@ function MapFilter({ map }: { map: WholeMap }) {
   );
 }
 
-/** The server's drawing: places by their numbers in the list, clusters as links, loads on the way as dashed lines. */
+/**
+ * Drawing of the map by the server: places numbered as in the list, clusters as links, loads on the way as dashed
+ * lines.
+ */
 function WholeMapPicture({ map }: { map: WholeMap }) {
   const { view } = map.drawing;
   return (
     <div className="pick">
       <div>
         <MapPicture drawing={map.drawing} label="What your company has on the map" isGroup>
-          <Pieces pieces={map.drawing.pieces} href={(look) => hrefOf(map, { look })} />
+          <LandPieceLinks pieces={map.drawing.pieces} href={(look) => hrefOf(map, { look })} />
           {map.ways.map(({ from, to, count, name, job_id }) => {
             const [x, y] = toPixel(to, view).map(Math.round);
             const start = from ? toPixel(from, view).map(Math.round) : null;
@@ -205,7 +214,7 @@ function Places({ map }: { map: WholeMap }) {
 /** Names of landings and destinations already include their kind. */
 const SIGHT_WORD = { job: "Job", landing: "", destination: "", location: "Your location" };
 
-/** Map of everything that the company has, and the same in words. */
+/** Map of all the company's places, with its content as text. */
 export function WholeMapView({ map }: { map: WholeMap }) {
   const { view, photo } = map.drawing;
   const nothing = map.total === 0 && map.ways.length === 0;
@@ -216,11 +225,11 @@ export function WholeMapView({ map }: { map: WholeMap }) {
         <div className="stack map-side">
           <WholeMapPicture map={map} />
           <div className="row">
-            <MapLinks view={view} href={(look) => hrefOf(map, { look })} />
+            <MapPanZoomLinks view={view} href={(look) => hrefOf(map, { look })} />
             <a href={hrefOf(map, {})}>Show everything</a>{" "}
             <a href={hrefOf(map, { look: "39.8283,-98.5795,3" })}>Whole country</a>
           </div>
-          <MapToOpen layers={[]} sights={`/api/map?${apiQuery(map)}`} photo={photo} />
+          <ReadOnlyMapButton layers={[]} sights={`/api/map?${apiQuery(map)}`} photo={photo} />
         </div>
         <div className="stack loose">
           {nothing ? (

@@ -19,7 +19,7 @@ beforeAll(async () => {
   job_id = h.ids.job;
 });
 
-/** The miles to a destination, and whether they are an estimate. */
+/** Return the miles to a destination, and whether they are an estimate. */
 const miles = async (id: number) => {
   const { job_destinations } = await h.manager.call(listJobDestinations, { job_id, take: 100 });
   const row = job_destinations.find((d) => d.id === id);
@@ -33,7 +33,7 @@ const add = async (mileage?: number) => {
   const yard = await makeLocation(db, h.ids.manager.id, { latitude: 45, longitude: -84.2 });
   return Number((await h.manager.call(addJobDestination, { job_id, place: `l${yard}`, mileage })).id);
 };
-/** Move the job's pin, using the editor on its map. */
+/** Move the job's pin in the editor of the job's map. */
 const pin = async (coordinates: string) =>
   h.manager.call(updateJobShape, {
     id: job_id,
@@ -42,7 +42,7 @@ const pin = async (coordinates: string) =>
     coordinates,
   });
 
-test("miles that nobody typed are estimated when a destination is added or the job gets its place, typed ones stay", async () => {
+test("estimates miles when a destination is added or the job's location is set, and keeps typed miles", async () => {
   const waits = await add();
   const typed = await add(12.5);
   expect([await miles(waits), await miles(typed)]).toEqual([
@@ -65,7 +65,8 @@ test("miles that nobody typed are estimated when a destination is added or the j
   const later = await add();
   expect(await miles(later)).toEqual([44.7, true]);
 
-  // A typed value isn't an estimate; the others follow the pin, also on the page of the job's land.
+  // A typed value isn't an estimate. Other miles follow the pin, also when it is moved on the page of the job's
+  // location.
   const named = { job_id, job_destination_id: later };
   await h.manager.call(updateJobDestination, { ...named, version: 2, mileage: 40 });
   const land = { us_state_id: 26, us_county_id: 26039, township: "T28N", range: "R4W", section: "17" };

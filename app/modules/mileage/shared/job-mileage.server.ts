@@ -6,10 +6,10 @@ import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { estimateMileage, type Mileage } from "./mileage.server";
 
-/** Coordinates in a row, null if not set yet. */
+/** Coordinates in a row; null if not set yet. */
 type Pin = { latitude: number | null; longitude: number | null };
 
-/** Road miles between a job and a place, if both locations are known. */
+/** Return the road miles between a job and a place; null unless both locations are known. */
 export async function readRoadMiles(job: Pin, place: Pin): Promise<Mileage | null> {
   const [from, to] = [pointOf(job), pointOf(place)];
   return from && to ? estimateMileage(from, to) : null;
@@ -19,8 +19,8 @@ const pointOf = ({ latitude, longitude }: Pin) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
 /**
- * Effect of moving a job on the miles to its destinations: the new miles, steps, and history lines. Only miles that are
- * missing or marked as an estimate are recomputed; typed miles stay (docs/domain.md#mileage).
+ * Recompute the miles to a job's destinations after the job moved: returns the new miles, steps, and history lines.
+ * Only miles that are missing or marked as an estimate are recomputed; typed miles stay (docs/domain.md#mileage).
  */
 export async function recomputeMiles(
   ctx: Ctx,

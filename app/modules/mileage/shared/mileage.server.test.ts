@@ -11,13 +11,13 @@ afterAll(() => service.close());
 
 const landing = { latitude: 44.6614, longitude: -84.7148 };
 let north = 45;
-/** A mill that wasn't requested before, because answers are cached. */
+/** Return a mill at a new location each time, because answers are cached. */
 const mill = () => {
   north += 0.01;
   return { latitude: north, longitude: -84.2 };
 };
 
-it("asks the directions service, longitude first, and keeps the answer", async () => {
+it("queries the directions service, longitude first, and caches the answer", async () => {
   const requests: string[] = [];
   service.use(
     http.get(SERVICE, ({ request, params }) => {
@@ -35,8 +35,8 @@ it("asks the directions service, longitude first, and keeps the answer", async (
   expect(requests).toEqual([`-84.71480,44.66140;-84.20000,${to.latitude.toFixed(5)}`]);
 });
 
-it("estimates where no token is set, without asking anybody", async () => {
-  // 30 miles as the crow flies.
+it("returns an estimate without a token, and sends no request", async () => {
+  // Destination 30 miles away as the crow flies.
   const to = { latitude: landing.latitude + 30 / 69.0934, longitude: landing.longitude };
   expect(await estimateMileage(landing, to, "")).toEqual({ mileage: 39, mileage_is_estimate: true });
 });
@@ -46,12 +46,12 @@ test.each([
   ["finds no road", () => HttpResponse.json({ code: "NoRoute", routes: [] })],
   ["answers in pages", () => HttpResponse.text("<html>")],
   ["breaks off", () => HttpResponse.error()],
-])("estimates where the service %s", async (_, answer) => {
+])("returns an estimate if the service %s", async (_, answer) => {
   service.use(http.get(SERVICE, answer));
   expect(await estimateMileage(landing, mill(), "pk.test")).toMatchObject({ mileage_is_estimate: true });
 });
 
-it("does not wait for a slow service", async () => {
+it("returns an estimate instead of waiting for a slow service", async () => {
   let speak = () => {};
   const spoken = new Promise<void>((resolve) => {
     speak = resolve;
@@ -63,6 +63,6 @@ it("does not wait for a slow service", async () => {
       return HttpResponse.json({ routes: [{ distance: 1 }] });
     }),
   );
-  // The service doesn't respond until this is over.
+  // The service doesn't respond until the test ends.
   expect(await estimateMileage(landing, mill(), "pk.test")).toMatchObject({ mileage_is_estimate: true });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { estimateRoadMiles, type Point } from "~/lib/geo/geo";
 import { parsePlace } from "~/lib/geo/place-text";
-import { resettable } from "~/lib/process-state";
+import { registerResettable } from "~/lib/process-state";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -11,16 +11,16 @@ export type Mileage = { mileage: number; mileage_is_estimate: boolean };
 
 const METRES_PER_MILE = 1609.344;
 const DIRECTIONS = "https://api.mapbox.com/directions/v5/mapbox/driving";
-/** Short timeout, because a form waits for it. */
+/** Time limit in milliseconds; short, because a form waits for the result. */
 const LIMIT_MS = 3_000;
 const MAX_CACHED = 500;
-const stored = resettable(new Map<string, number>());
+const stored = registerResettable(new Map<string, number>());
 
 const answerSchema = z.object({ routes: z.array(z.object({ distance: z.number().positive() })).min(1) });
 
 /**
- * Road distance between two places: from the directions service if a Mapbox token is set, otherwise the great circle
- * times 1.3, marked as an estimate. If the service fails, is slow or finds no road, the estimate is used.
+ * Return the road distance between two places: from the directions service if a Mapbox token is set, otherwise the
+ * great circle times 1.3, marked as an estimate. If the service fails, is slow or finds no road, return the estimate.
  */
 export async function estimateMileage(
   from: Point,
@@ -54,7 +54,7 @@ async function roadMiles(from: Point, to: Point, token: string): Promise<number 
 const PLACE = "Enter latitude and longitude, like 44.6614,-84.7148.";
 const place = z.string().max(100).describe(PLACE);
 
-/** Miles between two places, for filling in a destination. */
+/** Return the miles between two places, for filling in a destination. */
 export const getMileage = procedure({
   name: "getMileage",
   input: z.strictObject({ from: place, to: place }),

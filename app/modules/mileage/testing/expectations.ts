@@ -1,9 +1,9 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_ASKS_KNOWN } from "../../../../e2e/support/rows";
+import { API_PUBLIC_QUERY_REQUIRED } from "../../../../e2e/support/rows";
 
 /** Test expectations for mileage. */
 export const expectations: Expectations = {
   answers: {
-    "/api/mileage": API_ASKS_KNOWN,
+    "/api/mileage": API_PUBLIC_QUERY_REQUIRED,
   },
 };

@@ -1,25 +1,25 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { crew, job, notification } from "#db/schema";
 import { readCrewPeople } from "~/lib/access/crew-people.server";
 import { trimmedField } from "~/lib/text/input";
 import { formatCount, formatFullName } from "~/lib/text/text";
 import { workedJobsQuery } from "~/modules/jobs/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
-import { countedOutput } from "~/web/output";
+import { idWithCountOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { NOTIFICATION } from "../rules/notices";
 import { audienceQuery, type NotificationAudience, notify } from "../shared/notify.server";
 
-/** Initial title of the form. */
-export const NEW_TITLE = "New Notification";
+/** Initial title in the message form. */
+export const DEFAULT_MESSAGE_TITLE = "New Notification";
 const NOBODY = "Choose who gets it";
 const KINDS = ["company", "crew", "user", "job"] as const;
-/** Recipient of a message: a crew or person of one's own company, the whole company, or those who work on a job. */
-export type Recipient = { kind: (typeof KINDS)[number]; id: number };
+/** Recipient of a message: a crew or person of the sender's company, the whole company, or the people who work on a job. */
+export type MessageRecipient = { kind: (typeof KINDS)[number]; id: number };
 
 const texts = {
   title: trimmedField(80, undefined, "Title is required").min(1, "Title is required"),
@@ -27,13 +27,13 @@ const texts = {
 };
 const id = z.number().int();
 
-/** Jobs that the company works on, in which it may message people. */
+/** Find jobs that the company works on and whose people it may message. */
 const jobsToTell = (ctx: Ctx<CompanyActor>, only?: number) =>
   ctx.read
     .select({
       id: job.id,
       name: job.name,
-      /** The company that requests or manages a job reaches everybody who works on it. */
+      /** True for the company that requests or manages the job; its messages reach everybody who works on the job. */
       reaches_all: sql<number>`(${job.request_user_company_id} = ${ctx.actor.company.id} OR EXISTS (SELECT 1 FROM job_party p
         WHERE p.job_id = ${job.id} AND p.company_id = ${ctx.actor.company.id} AND p.is_land_manager))`,
     })
@@ -49,7 +49,10 @@ const MAX_JOBS = 100;
 type Told = { to: NotificationAudience; job?: number };
 type FoundJob = { id: number; reaches_all: number };
 
-/** Any other company on a job reaches only its own people there. */
+/**
+ * Return the audience of a message on a job: everybody for its requester or manager; for other companies only their own
+ * people.
+ */
 const onJob = ({ company }: CompanyActor, { id, reaches_all }: FoundJob): Told => ({
   to: reaches_all
     ? {
@@ -59,16 +62,16 @@ const onJob = ({ company }: CompanyActor, { id, reaches_all }: FoundJob): Told =
   job: id,
 });
 
-/** Kinds of recipients whose names the person may read. */
-const mayChoose = ({ permissions: may }: CompanyActor): Record<Recipient["kind"], boolean> => ({
+/** Return the kinds of recipients whose names the user may read. */
+const mayChoose = ({ permissions: may }: CompanyActor): Record<MessageRecipient["kind"], boolean> => ({
   company: true,
   crew: may.crew.read,
   user: may.crew_member.read,
   job: may.job.read,
 });
 
-/** Audience of a choice; null if the acting company may not make it. */
-async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: Recipient): Promise<Told | null> {
+/** Return the audience of a chosen recipient; null if the acting company may not message it. */
+async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: MessageRecipient): Promise<Told | null> {
   const me = ctx.actor.company.id;
   if (!mayChoose(ctx.actor)[kind]) return null;
   if (kind === "company") return id === me ? { to: { company: me } } : null;
@@ -87,7 +90,7 @@ async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: Recipient): Prom
   return found ? { to: { crew: id, company: me } } : null;
 }
 
-/** Number of people in an audience, without the caller. */
+/** Count the people in an audience, except the caller. */
 async function peopleIn(read: Read, to: NotificationAudience, me: number): Promise<number> {
   const [row] = await read
     .select({ n: sql<number>`count(DISTINCT p.user_id)` })
@@ -103,7 +106,7 @@ const crewsOf = (ctx: Ctx<CompanyActor>) =>
     .where(and(eq(crew.company_id, ctx.actor.company.id), eq(crew.is_deleted, false)))
     .orderBy(crew.id);
 
-/** List the allowed recipients, each with its number of people. */
+/** List the recipients that the user may choose, each with its number of people. */
 export const listRecipients = procedure({
   name: "listRecipients",
   may: "notification.create",
@@ -137,16 +140,20 @@ export const listRecipients = procedure({
   },
 });
 
-async function send(ctx: Ctx<CompanyActor>, to: Recipient | null, words: { title: string; message: string }) {
+async function send(
+  ctx: Ctx<CompanyActor>,
+  to: MessageRecipient | null,
+  words: { title: string; message: string },
+) {
   const details = to && (await audienceOf(ctx, to));
   if (!details) throw invalid({ to: [NOBODY] });
   const n = await peopleIn(ctx.read, details.to, ctx.actor.user?.id ?? 0);
   if (n === 0) throw invalid({ to: ["No one else would get it."] });
   const news = { type: NOTIFICATION.general, path: "/notifications", ...words, ...details };
-  return ctx.commit(notify(ctx, news), { id: insertedId(notification), count: n });
+  return ctx.commit(notify(ctx, news), { id: selectInsertedId(notification), count: n });
 }
 
-/** Message people; it is in their inbox at once. */
+/** Send a message, which appears in the recipients' inboxes at once. */
 export const sendMessage = procedure({
   name: "sendMessage",
   may: "notification.create",
@@ -162,7 +169,7 @@ export const sendMessage = procedure({
   },
 });
 
-/** The same for programs, which name one company, crew, person or job by its id. */
+/** Send a message from a program, which names one company, crew, person or job by its id. */
 export const createNotification = procedure({
   name: "createNotification",
   may: "notification.create",
@@ -174,13 +181,13 @@ export const createNotification = procedure({
     user_id: id.optional(),
     job_id: id.optional(),
   }),
-  output: countedOutput,
+  output: idWithCountOutput,
   run: (ctx, { title, message, ...ids }) => {
     const named = KINDS.flatMap((kind) => {
       const id = ids[`${kind}_id`];
       return id === undefined ? [] : [{ kind, id: id }];
     });
-    // With only a title and a message it goes to the caller's own company.
+    // Without a recipient, the message goes to the caller's own company.
     const own: (typeof named)[number] = { kind: "company", id: ctx.actor.company.id };
     const [to = own, ...others] = named;
     return send(ctx, others.length === 0 ? to : null, { title, message });

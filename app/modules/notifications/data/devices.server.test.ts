@@ -6,26 +6,26 @@ import type { Harvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { createRunner } from "~/lib/queue/runner.server";
 import { endColleagueSessions } from "~/modules/people/data/colleague-sessions.server";
-import { endSessionsOf } from "~/modules/people/shared/account-acts.server";
+import { endUserSessions } from "~/modules/people/shared/account-acts.server";
 import { endOwnSession } from "~/modules/people/shared/profile.server";
 import { endSession, readSession, startSession } from "~/web/session.server";
 import { NOTIFICATION } from "../rules/notices";
 import { sendPush } from "../shared/push.server";
 import { deliverNotifications } from "../shared/tell.server";
-import { createHearing } from "../testing/hearing.server";
-import { addDevice, listDevices, removeDevice } from "./devices.server";
+import { createNotificationFixture } from "../testing/hearing.server";
+import { addPushDevice, listPushDevices, removePushDevice } from "./devices.server";
 
 let db: Database;
-let it: Awaited<ReturnType<typeof createHearing>>;
+let it: Awaited<ReturnType<typeof createNotificationFixture>>;
 type Person = Harvest["manager"];
 beforeAll(async () => {
   db = await openTestDatabase();
-  it = await createHearing(db);
+  it = await createNotificationFixture(db);
 });
 beforeEach(() => it.forget());
 afterEach(() => void vi.unstubAllGlobals());
 
-describe("devices", () => {
+describe("push devices", () => {
   const DEVICE = {
     endpoint: "https://updates.push.services.mozilla.com/wpush/v2/a-browser",
     keys: {
@@ -33,8 +33,8 @@ describe("devices", () => {
       auth: "BTBZMqHH6r4Tts7J_aSIgg",
     },
   };
-  const devices = async (who: Person) => (await who.call(listDevices, {})).push_subscriptions;
-  /** Fake push service; records its requests. */
+  const devices = async (who: Person) => (await who.call(listPushDevices, {})).push_subscriptions;
+  /** Stub the push service, and return a list of the requests that it receives. */
   function service(...statuses: number[]) {
     const sent: { url: string; headers: Record<string, string>; redirect?: string }[] = [];
     vi.stubGlobal(
@@ -46,7 +46,7 @@ describe("devices", () => {
     );
     return sent;
   }
-  /** Run the queued items on a server whose clock may be ahead. */
+  /** Run the queued items on a server whose clock may be ahead by `late` milliseconds. */
   const drain = (late = 0) =>
     createRunner({
       app: it.app(() => new Date(Date.now() + late)),
@@ -55,9 +55,9 @@ describe("devices", () => {
       process: "own",
     }).drain();
 
-  test("get the title of news and where it leads; one that was read or turned off is not pushed", async () => {
+  test("get a push message about news, but not about a kind of news that is turned off", async () => {
     const sent = service();
-    await it.driver.call(addDevice, DEVICE);
+    await it.driver.call(addPushDevice, DEVICE);
     await it.say(NOTIFICATION.general);
     await drain();
     expect(
@@ -76,75 +76,78 @@ describe("devices", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test.each([404, 410])("that are gone (%i) are forgotten", async (status) => {
+  test.each([404, 410])("are deleted when the push service returns %i", async (status) => {
     service(status);
-    await it.driver.call(addDevice, DEVICE);
+    await it.driver.call(addPushDevice, DEVICE);
     await it.say(NOTIFICATION.general);
     await drain();
     expect(await devices(it.driver)).toEqual([]);
   });
 
-  test.each([429, 503, 307])("whose service says %i are asked later, and stay", async (status) => {
-    const sent = service(status);
-    await it.driver.call(addDevice, DEVICE);
-    await it.say(NOTIFICATION.general);
-    await drain();
-    expect([sent.length, (await devices(it.driver)).length]).toEqual([1, 1]);
-    const [waiting] = (
-      await db.client.execute({
-        sql: "SELECT run_at, failure FROM background_job WHERE name = ? AND finished_at IS NULL",
-        args: [sendPush.name],
-      })
-    ).rows;
-    expect(String(waiting?.failure)).toContain(String(status));
-    await drain(Date.parse(String(waiting?.run_at)) - Date.now() + 1);
-    expect(sent).toHaveLength(2);
-  });
+  test.each([429, 503, 307])(
+    "are kept, and the push is retried later, when the push service returns %i",
+    async (status) => {
+      const sent = service(status);
+      await it.driver.call(addPushDevice, DEVICE);
+      await it.say(NOTIFICATION.general);
+      await drain();
+      expect([sent.length, (await devices(it.driver)).length]).toEqual([1, 1]);
+      const [waiting] = (
+        await db.client.execute({
+          sql: "SELECT run_at, failure FROM background_job WHERE name = ? AND finished_at IS NULL",
+          args: [sendPush.name],
+        })
+      ).rows;
+      expect(String(waiting?.failure)).toContain(String(status));
+      await drain(Date.parse(String(waiting?.run_at)) - Date.now() + 1);
+      expect(sent).toHaveLength(2);
+    },
+  );
 
-  test("are taken for known services alone, with a browser's keys; and none is asked that is not", async () => {
+  test("are accepted only for known push services and with valid keys, and no other service is called", async () => {
     for (const endpoint of [
       "https://127.0.0.1/x",
       "https://10.0.0.1/x",
       "http://fcm.googleapis.com/x",
       "https://169.254.169.254/x",
     ])
-      expect((await catchError(it.driver.call(addDevice, { ...DEVICE, endpoint }))).kind).toBe("invalid");
+      expect((await catchError(it.driver.call(addPushDevice, { ...DEVICE, endpoint }))).kind).toBe("invalid");
     const keys = { ...DEVICE.keys, p256dh: "AAAA" };
-    expect((await catchError(it.driver.call(addDevice, { ...DEVICE, keys }))).kind).toBe("invalid");
-    // A row that was inserted another way isn't requested either, and is deleted.
+    expect((await catchError(it.driver.call(addPushDevice, { ...DEVICE, keys }))).kind).toBe("invalid");
+    // A row with an unknown service, inserted in another way, is deleted without a request to that service.
     const sent = service();
-    await it.driver.call(addDevice, DEVICE);
+    await it.driver.call(addPushDevice, DEVICE);
     await db.client.execute("UPDATE push_subscription SET endpoint = 'https://127.0.0.1/x'");
     await it.say(NOTIFICATION.general);
     await drain();
     expect([sent, await devices(it.driver)]).toEqual([[], []]);
   });
 
-  test("are one person's: a browser changes hands, others' are not there, ten are kept", async () => {
-    const { id } = await it.driver.call(addDevice, DEVICE);
-    expect((await catchError(it.h.rival.call(removeDevice, { push_subscription_id: id }))).kind).toBe(
+  test("belong to one person: the last one to add the browser; each person can have ten", async () => {
+    const { id } = await it.driver.call(addPushDevice, DEVICE);
+    expect((await catchError(it.h.rival.call(removePushDevice, { push_subscription_id: id }))).kind).toBe(
       "missing",
     );
-    await (await it.inBrowser(it.h.rival)).call(addDevice, DEVICE);
+    await (await it.inBrowser(it.h.rival)).call(addPushDevice, DEVICE);
     expect([await devices(it.driver), (await devices(it.h.rival)).length]).toEqual([[], 1]);
     for (let i = 0; i < 12; i++)
-      await it.driver.call(addDevice, { ...DEVICE, endpoint: `${DEVICE.endpoint}-${i}` });
+      await it.driver.call(addPushDevice, { ...DEVICE, endpoint: `${DEVICE.endpoint}-${i}` });
     expect(await devices(it.driver)).toHaveLength(10);
     const [first] = await devices(it.driver);
-    await it.driver.call(removeDevice, { push_subscription_id: first?.id ?? 0 });
+    await it.driver.call(removePushDevice, { push_subscription_id: first?.id ?? 0 });
     expect(await devices(it.driver)).toHaveLength(9);
   });
 
   const withCookie = (cookie: string) =>
     new Request("http://127.0.0.1/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
-  /** A driver who signed in through the app in a browser, and added it as a device. */
+  /** Sign a driver in through the app in a browser, and add the browser as a device. */
   async function signedIn() {
     const person = await it.another();
     const user = it.idOf(person);
     const request = withCookie(await startSession(withCookie(""), user, it.h.ids.hauler.id));
     const hash = (await readSession(request))?.session.token_hash ?? "";
     const browser = await actAs(db, user, it.h.ids.hauler.id, () => new Date(), hash);
-    await browser.call(addDevice, DEVICE);
+    await browser.call(addPushDevice, DEVICE);
     return { browser, user, request, hash };
   }
 
@@ -154,7 +157,7 @@ describe("devices", () => {
     "an admin's ending all sign-ins": ({ user }) => it.h.hauler.call(endColleagueSessions, { user_id: user }),
     "the site's ending all sign-ins": async ({ user }) => {
       const root = await actAs(db, await makeUser(db, { is_super_user: true }), null);
-      await root.call(endSessionsOf, { user_id: user, reason: "The phone was lost." });
+      await root.call(endUserSessions, { user_id: user, reason: "The phone was lost." });
     },
     "another person's sign-in in the same browser": ({ request }) =>
       startSession(request, it.idOf(it.driver), it.h.ids.hauler.id),
@@ -163,7 +166,7 @@ describe("devices", () => {
     "a session that lay idle": () =>
       db.client.execute("UPDATE session SET last_seen_at = '2026-01-01T00:00:00.000Z'"),
   };
-  test.each(Object.keys(ENDINGS))("get nothing after %s, not even what was queued before", async (how) => {
+  test.each(Object.keys(ENDINGS))("get nothing after %s, not even news queued before", async (how) => {
     const sent = service();
     const who = await signedIn();
     await it.say(NOTIFICATION.general, "before");

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { pushSubscription, session } from "#db/schema";
 import { textField } from "~/lib/text/input";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput, outputId, outputInstant } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
@@ -12,7 +12,7 @@ import { isPushService } from "../rules/push-services";
 import { getPushPublicKey } from "../shared/push.server";
 import { isPushKey } from "../shared/push-crypto.server";
 
-/** Maximum number of devices per person; beyond it the oldest is removed. */
+/** Maximum number of devices per person; adding more removes the oldest. */
 const MAX_DEVICES = 10;
 
 const meOf = (ctx: Ctx): number => {
@@ -20,8 +20,11 @@ const meOf = (ctx: Ctx): number => {
   return ctx.actor.user.id;
 };
 
-/** List one's devices that show news, and the key with which a browser subscribes; null if this site sends none. */
-export const listDevices = procedure({
+/**
+ * List the user's devices that receive push messages, and the key with which a browser subscribes; the key is null if
+ * this site sends no push messages.
+ */
+export const listPushDevices = procedure({
   name: "listDevices",
   audience: "user",
   input: z.strictObject({}),
@@ -49,10 +52,11 @@ export const listDevices = procedure({
 const base64url = (most: number) => textField(most).regex(/^[\w-]+={0,2}$/, "This isn't base64url.");
 
 /**
- * Add a browser that shows one's news, as it describes itself (`PushSubscription.toJSON()`). The channel belongs to the
- * session that adds it and ends with it. A browser that another person used before now belongs to this person.
+ * Add a browser that receives the user's push messages, described by `PushSubscription.toJSON()`. The subscription
+ * belongs to the session that adds it and ends with that session. A browser that another person used before now belongs
+ * to this user.
  */
-export const addDevice = procedure({
+export const addPushDevice = procedure({
   name: "addDevice",
   audience: "user",
   input: z.strictObject({
@@ -77,18 +81,18 @@ export const addDevice = procedure({
     };
     return ctx.commit(
       [
-        anyRows(ctx.write.delete(pushSubscription).where(eq(pushSubscription.endpoint, endpoint))),
+        allowAnyRows(ctx.write.delete(pushSubscription).where(eq(pushSubscription.endpoint, endpoint))),
         expectOneRow(ctx.write.insert(pushSubscription).values({ ...row, endpoint })),
-        anyRows(sql`DELETE FROM push_subscription WHERE user_id = ${user_id} AND id NOT IN
+        allowAnyRows(sql`DELETE FROM push_subscription WHERE user_id = ${user_id} AND id NOT IN
           (SELECT id FROM push_subscription WHERE user_id = ${user_id} ORDER BY id DESC LIMIT ${MAX_DEVICES})`),
       ],
-      { id: insertedId(pushSubscription) },
+      { id: selectInsertedId(pushSubscription) },
     );
   },
 });
 
-/** Stop showing one's news on a device. */
-export const removeDevice = procedure({
+/** Stop push messages to one of the user's devices. */
+export const removePushDevice = procedure({
   name: "removeDevice",
   audience: "user",
   input: z.strictObject({ push_subscription_id: z.number().int() }),
@@ -97,6 +101,6 @@ export const removeDevice = procedure({
     const own = and(eq(pushSubscription.id, id), eq(pushSubscription.user_id, meOf(ctx)));
     const [found] = await ctx.read.select({ id: pushSubscription.id }).from(pushSubscription).where(own);
     if (!found) throw notFound("We couldn't find that device.");
-    return ctx.commit([anyRows(ctx.write.delete(pushSubscription).where(own))], { id });
+    return ctx.commit([allowAnyRows(ctx.write.delete(pushSubscription).where(own))], { id });
   },
 });

@@ -16,7 +16,7 @@ type Person = Harvest["manager"];
 let db: Database;
 let h: Harvest;
 let driver: Person;
-/** Manager of the land of a job that another company requested. */
+/** Person at the land manager of a job that another company requested. */
 let forester: Person;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const onTheRoad = () =>
     hauler_company_id: h.ids.hauler.id,
     picked_up_at: "2026-09-01T10:00:00.000Z",
   });
-/** Add to a commit what this many deliveries of a load would add. */
+/** Commit the notification steps of this many deliveries of a load. */
 const tellAgain = procedure({
   name: "tellOfDeliveries",
   input: z.strictObject({ id: z.number(), times: z.number() }),
@@ -59,7 +59,7 @@ const tellAgain = procedure({
   },
 });
 
-test("two thousand deliveries of a job and day are one row of each person who hears of them", async () => {
+test("two thousand deliveries of a job in one day are one notification for each recipient", async () => {
   const id = await onTheRoad();
   for (let i = 0; i < 10; i++) await h.hauler.call(tellAgain, { id, times: 199 });
   for (let i = 0; i < 10; i++) await step(h.hauler, await onTheRoad(), "dropoff");
@@ -71,7 +71,7 @@ test("two thousand deliveries of a job and day are one row of each person who he
   expect(rows[0]?.n).toBe(1);
 });
 
-test("a land manager hears what the requester hears, a rival and who acts nothing", async () => {
+test("a land manager is notified like the requester; a rival and the company that acts are not", async () => {
   const id = await onTheRoad();
   await step(h.hauler, id, "pause");
   const line = [[6, 1, expect.stringMatching(/was paused$/)]];
@@ -84,7 +84,7 @@ test("a land manager hears what the requester hears, a rival and who acts nothin
   ]);
 });
 
-test("all that happens to one load on its way is one message for all who hear it", async () => {
+test("several status changes of one load are one notification for each recipient", async () => {
   const id = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
   await step(h.manager, id, "pause");
   await step(h.manager, id, "resume");
@@ -99,7 +99,7 @@ test("all that happens to one load on its way is one message for all who hear it
   expect(rows[0]?.n).toBe(1);
 });
 
-test("a hauler or a driver who is named when loads are made hears of them in one line", async () => {
+test("notifies the hauler or driver named for new loads, once for all of the loads", async () => {
   const load = {
     job_id: h.ids.job,
     job_destination_id: h.ids.destination,

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { notificationPreference } from "#db/schema";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { outputId } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
@@ -13,11 +13,11 @@ import {
   NOTIFICATION_TYPE_IDS,
   type NotificationType,
 } from "../rules/notices";
-import { typeIdField } from "../shared/inbox.server";
-import { parseStopToken } from "../shared/stopping.server";
+import { notificationTypeField } from "../shared/inbox.server";
+import { parseUnsubscribeToken } from "../shared/stopping.server";
 
 const zodObject = z.strictObject({
-  notification_type_id: typeIdField,
+  notification_type_id: notificationTypeField,
   in_app: z.boolean().default(false),
   mail: z.enum(EMAIL_PREFERENCES),
   push: z.boolean().default(false),
@@ -38,7 +38,7 @@ const listed = z.strictObject({
   ),
 });
 
-/** Default preferences: admins of a company are mailed at once about items that wait for them. */
+/** Return the default preferences: admins of a company get immediate mail about items that wait for them. */
 const usual = (type: NotificationType, isAdmin: boolean) => ({
   in_app: true,
   mail: getDefaultEmailPreference(type, isAdmin),
@@ -59,7 +59,7 @@ const meOf = (ctx: Ctx): number => {
   return ctx.actor.user.id;
 };
 
-/** List how one is notified of each kind of news. */
+/** List the channels by which the user is notified of each kind of news. */
 export const listPreferences = procedure({
   name: "listPreferences",
   audience: "user",
@@ -82,12 +82,12 @@ export const listPreferences = procedure({
 });
 
 const said = (user: number, { notification_type_id: type, in_app, mail, push, text }: One): Step =>
-  anyRows(sql`INSERT INTO notification_preference (user_id, notification_type_id, in_app, mail, push, text)
+  allowAnyRows(sql`INSERT INTO notification_preference (user_id, notification_type_id, in_app, mail, push, text)
     VALUES (${user}, ${type}, ${in_app}, ${mail}, ${push}, ${text})
     ON CONFLICT (user_id, notification_type_id) DO UPDATE SET in_app = excluded.in_app, mail = excluded.mail,
       push = excluded.push, text = excluded.text`);
 
-/** Save how one is notified of the named kinds; only differences from the default are stored. */
+/** Save the notification channels for the named kinds; only differences from the default are stored. */
 export const savePreferences = procedure({
   name: "savePreferences",
   audience: "user",
@@ -102,32 +102,35 @@ export const savePreferences = procedure({
       const u = usual(p.notification_type_id, isAdmin);
       const isUsual = p.in_app === u.in_app && p.mail === u.mail && p.push === u.push && p.text === u.text;
       if (!isUsual) return said(me, p);
-      return anyRows(sql`DELETE FROM notification_preference
+      return allowAnyRows(sql`DELETE FROM notification_preference
         WHERE user_id = ${me} AND notification_type_id = ${p.notification_type_id}`);
     });
     return ctx.commit(steps, { saved: preferences.length });
   },
 });
 
-/** Describe what a link in a mail would stop; it opens without signing in. */
-export const readStopping = procedure({
-  name: "readStopping",
+/** Describe the mails that an unsubscribe link would stop; works without signing in. */
+export const getUnsubscribeInfo = procedure({
+  name: "getUnsubscribeInfo",
   audience: "anyone",
   input: z.strictObject({ token: z.string().max(60) }),
   run: async (_ctx, { token }) => {
-    const stop = parseStopToken(token);
+    const stop = parseUnsubscribeToken(token);
     if (!stop) throw notFound("This link isn't complete. Open it from the email again.");
     return { ...stop, name: stop.what === "daily" ? null : NOTIFICATION_NAMES[stop.what] };
   },
 });
 
-/** Stop what the link in a mail names: the daily list, or mails about one kind of news. The inbox stays as it is. */
-export const stopMails = procedure({
-  name: "stopMails",
+/**
+ * Stop the mails that an unsubscribe link names: the daily list, or mails about one kind of news. The inbox doesn't
+ * change.
+ */
+export const unsubscribeFromMail = procedure({
+  name: "unsubscribeFromMail",
   audience: "anyone",
   input: z.strictObject({ token: z.string().max(60) }),
   async run(ctx, { token }) {
-    const stop = parseStopToken(token);
+    const stop = parseUnsubscribeToken(token);
     if (!stop) throw notFound("This link isn't complete. Open it from the email again.");
     const { user, what } = stop;
     const isAdmin = await isAdminSomewhere(ctx, user);
@@ -135,14 +138,14 @@ export const stopMails = procedure({
       what === "daily" ? getDefaultEmailPreference(type, isAdmin) === "daily" : type === what,
     );
     const steps = types.map((type) =>
-      // A deleted account gets no mail.
-      anyRows(sql`INSERT INTO notification_preference (user_id, notification_type_id, mail)
+      // The query finds no row for a deleted account, which gets no mail.
+      allowAnyRows(sql`INSERT INTO notification_preference (user_id, notification_type_id, mail)
         SELECT id, ${type}, 'no' FROM user WHERE id = ${user}
         ON CONFLICT (user_id, notification_type_id) DO UPDATE SET mail = 'no' WHERE ${
           what === "daily" ? sql`mail = 'daily'` : sql`true`
         }`),
     );
-    const others = anyRows(sql`UPDATE notification_preference SET mail = 'no'
+    const others = allowAnyRows(sql`UPDATE notification_preference SET mail = 'no'
       WHERE user_id = ${user} AND mail = 'daily' AND ${what === "daily"}`);
     return ctx.commit([...steps, others], { ok: true });
   },

@@ -6,17 +6,17 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { findStopLink, redactSecrets } from "~/lib/mail/outbox";
 import { env } from "~/web/env.server";
 import { NOTIFICATION, type NotificationType } from "../rules/notices";
-import { buildStopPath } from "../shared/stopping.server";
+import { buildUnsubscribePath } from "../shared/stopping.server";
 import { deliverNotifications } from "../shared/tell.server";
-import { createHearing, TASK_CONTEXT } from "../testing/hearing.server";
-import { listPreferences, savePreferences, stopMails } from "./preferences.server";
+import { createNotificationFixture, STUB_TASK_CONTEXT } from "../testing/hearing.server";
+import { listPreferences, savePreferences, unsubscribeFromMail } from "./preferences.server";
 
 let db: Database;
-let it: Awaited<ReturnType<typeof createHearing>>;
+let it: Awaited<ReturnType<typeof createNotificationFixture>>;
 type Person = Harvest["manager"];
 beforeAll(async () => {
   db = await openTestDatabase();
-  it = await createHearing(db);
+  it = await createNotificationFixture(db);
 });
 beforeEach(() => it.forget());
 
@@ -24,11 +24,11 @@ const carryOutTelling = (group = "gate") =>
   deliverNotifications.run(
     it.app(() => new Date()),
     { group },
-    TASK_CONTEXT,
+    STUB_TASK_CONTEXT,
   );
 
-describe("what somebody wants to hear", () => {
-  test("is what everybody has, until it is said; admins are mailed at once of what waits for them", async () => {
+describe("notification preferences", () => {
+  test("have defaults until they are changed; admins get immediate mail about items that wait for them", async () => {
     const ways = async (who: Person) =>
       Object.fromEntries(
         (await who.call(listPreferences, {})).preferences.map((p) => [p.notification_type_id, p.mail]),
@@ -48,13 +48,13 @@ describe("what somebody wants to hear", () => {
     await it.prefer(it.driver, NOTIFICATION.comment, { mail: "no" });
     expect((await ways(it.driver))[7]).toBe("no");
     expect((await ways(it.h.hauler))[7]).toBe("daily");
-    // Back to the default: nothing is stored.
+    // If a preference is set back to its default, nothing is stored.
     await it.prefer(it.driver, NOTIFICATION.comment, { mail: "daily" });
     const { rows } = await db.client.execute("SELECT * FROM notification_preference");
     expect(rows).toEqual([]);
   });
 
-  test("a kind that is turned off is not heard of, by that person alone; nor mailed", async () => {
+  test("that turn off a kind stop its notifications and mail, only for that person", async () => {
     await it.prefer(it.h.hauler, NOTIFICATION.settlement, { in_app: false, mail: "now" });
     await it.say(NOTIFICATION.settlement);
     expect([await it.unread(it.h.hauler), await it.unread(it.driver)]).toEqual([0, 1]);
@@ -70,7 +70,7 @@ describe("what somebody wants to hear", () => {
     expect(await it.mails(it.h.hauler)).toHaveLength(1);
   });
 
-  test("kinds that do not exist, or twice the same, are refused", async () => {
+  test("with unknown or duplicate kinds are refused", async () => {
     for (const preferences of [
       [{ notification_type_id: 8, mail: "no" as const }],
       [1, 1].map((notification_type_id) => ({ notification_type_id, mail: "no" as const })),
@@ -79,8 +79,8 @@ describe("what somebody wants to hear", () => {
   });
 });
 
-describe("mail at once", () => {
-  test("goes to who asked for it, once in a few hours, with a way to stop it; nothing is queued for nobody", async () => {
+describe("immediate mail", () => {
+  test("goes to people who chose it, once in a few hours, with an unsubscribe link; otherwise nothing is queued", async () => {
     await it.say(NOTIFICATION.comment);
     const queued = async () =>
       (await db.client.execute("SELECT name FROM background_job")).rows.map((r) => r.name);
@@ -94,12 +94,14 @@ describe("mail at once", () => {
     await carryOutTelling("wanted");
     const [mail, ...more] = await it.mails(it.driver);
     expect([mail?.subject, more]).toEqual(["Gate code", []]);
-    expect(findStopLink(mail?.body ?? "")).toBe(`${env().PUBLIC_URL}${buildStopPath(it.idOf(it.driver), 1)}`);
+    expect(findStopLink(mail?.body ?? "")).toBe(
+      `${env().PUBLIC_URL}${buildUnsubscribePath(it.idOf(it.driver), 1)}`,
+    );
     expect(redactSecrets(mail?.body ?? "")).toMatch(/\/unsubscribe\/…$/);
     expect(await it.mails(it.h.hauler)).toEqual([]);
   });
 
-  test("is not sent to who has read it, left the company, or may not read such news any longer", async () => {
+  test("is not sent to a person who has read the news, or has left the company", async () => {
     const gone = await it.another();
     for (const who of [it.driver, gone]) await it.prefer(who, NOTIFICATION.general, { mail: "now" });
     await it.say(NOTIFICATION.general);
@@ -113,13 +115,14 @@ describe("mail at once", () => {
   });
 });
 
-describe("the link in a mail", () => {
-  const stop = (path: string) => it.h.rival.call(stopMails, { token: path.split("/").at(-1) ?? "" });
+describe("the unsubscribe link in a mail", () => {
+  const stop = (path: string) =>
+    it.h.rival.call(unsubscribeFromMail, { token: path.split("/").at(-1) ?? "" });
 
-  test("stops the list, or one kind, of that person alone, and leaves the inbox", async () => {
-    await stop(buildStopPath(it.idOf(it.driver), "daily"));
+  test("stops the daily list or one kind of mail, only for that person, and doesn't change the inbox", async () => {
+    await stop(buildUnsubscribePath(it.idOf(it.driver), "daily"));
     await it.prefer(it.h.hauler, NOTIFICATION.comment, { mail: "now" });
-    await stop(buildStopPath(it.idOf(it.h.hauler), NOTIFICATION.settlement));
+    await stop(buildUnsubscribePath(it.idOf(it.h.hauler), NOTIFICATION.settlement));
     const mail = async (who: Person, type: NotificationType) =>
       (await who.call(listPreferences, {})).preferences.find((p) => p.notification_type_id === type)?.mail;
     expect([await mail(it.driver, 7), await mail(it.driver, 5), await mail(it.driver, 10)]).toEqual([
@@ -141,8 +144,8 @@ describe("the link in a mail", () => {
     ["another kind", (t: string) => t.replace("daily", "10")],
     ["a letter more", (t: string) => `${t}x`],
     ["nothing", () => "daily~1~"],
-  ])("of %s is nobody's", async (_, spoil) => {
-    const path = spoil(buildStopPath(it.idOf(it.driver) + 7_000, "daily"));
+  ])("is refused with a forged token: %s", async (_, spoil) => {
+    const path = spoil(buildUnsubscribePath(it.idOf(it.driver) + 7_000, "daily"));
     expect((await catchError(stop(path))).kind).toBe("missing");
   });
 });

@@ -5,19 +5,19 @@ import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { listRecipients, NEW_TITLE, sendMessage } from "../data/compose.server";
+import { DEFAULT_MESSAGE_TITLE, listRecipients, sendMessage } from "../data/compose.server";
 
 export const meta: MetaFunction = () => [{ title: "Write a notification · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { recipients } = await callProcedure(listRecipients, await createContext(args), {});
-  return { recipients, title: NEW_TITLE, submission_id: createSubmissionId() };
+  return { recipients, title: DEFAULT_MESSAGE_TITLE, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(sendMessage, args, { to: () => "/notifications?done=sent" });
 
-/** Form for a message to one's own people, or to those on a job. */
+/** Form for a message to people of the user's own company, or to people on a job. */
 export default function NewNotification() {
   const { recipients, title, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -6,7 +6,7 @@ import { formatDate, getDay } from "~/lib/time/time";
 import { parsePage } from "~/modules/jobs/rules/page-of";
 import { getNotificationName, NOTIFICATION_NAMES, NOTIFICATION_TYPE_IDS } from "../rules/notices";
 import { INBOX_FILTERS } from "../rules/shows";
-import { formatNotification, listElsewhere, listNotifications } from "../shared/inbox.server";
+import { formatNotification, listNotifications, listOtherCompanyUnread } from "../shared/inbox.server";
 import "~/styles/notifications.css";
 import { SelectField } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { show, type, page } = query;
   const [{ notifications, meta }, elsewhere] = await Promise.all([
     callProcedure(listNotifications, ctx, { show, type, take: PAGE_SIZE, skip: page * PAGE_SIZE }),
-    callProcedure(listElsewhere, ctx, {}),
+    callProcedure(listOtherCompanyUnread, ctx, {}),
   ]);
   return {
     ...query,
@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** A day as a heading: "Today", "Mon, Nov 16, 2026". */
+/** Format a day as a heading: "Today", "Mon, Nov 16, 2026". */
 const dayWords = (day: string, today: string) =>
   day === today ? "Today" : day === shiftDay(today, -1) ? "Yesterday" : formatDate(day);
 
@@ -79,7 +79,7 @@ const hrefOf = (show: Show, type?: number) => {
   return query ? `/notifications?${query}` : "/notifications";
 };
 
-/** List of others' actions that concern the user; each row links to its subject. */
+/** List of other people's actions that concern the user; each row links to its subject. */
 export default function Notifications() {
   const { show, type, page, query, total, rows, elsewhere, may_write, unreadable } =
     useLoaderData<typeof loader>();

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { describeDevice } from "~/modules/people/rules/device";
-import { listDevices } from "../data/devices.server";
+import { listPushDevices } from "../data/devices.server";
 import { listPreferences, savePreferences } from "../data/preferences.server";
 import type { EmailPreference } from "../rules/notices";
 import "~/styles/notice-ways.css";
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const [{ preferences }, devices] = await Promise.all([
     callProcedure(listPreferences, ctx, {}),
-    callProcedure(listDevices, ctx, {}),
+    callProcedure(listPushDevices, ctx, {}),
   ]);
   return {
     preferences,
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(savePreferences, args, { to: () => "/profile/notifications?done=saved" });
 
-/** Form for how one is notified of each kind of news, and on which devices. */
+/** Form for the channels by which the user is notified of each kind of news, and for the user's devices. */
 export default function Preferences() {
   const { preferences, texts, public_key, devices } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -4,21 +4,24 @@ import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { createOpenContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { readStopping, stopMails } from "../data/preferences.server";
+import { getUnsubscribeInfo, unsubscribeFromMail } from "../data/preferences.server";
 
 export const meta: MetaFunction = () => [{ title: "Stop these emails · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return callProcedure(readStopping, await createOpenContext(args), { token: args.params.token ?? "" });
+  return callProcedure(getUnsubscribeInfo, await createOpenContext(args), { token: args.params.token ?? "" });
 }
 
-/** Mail programs' own buttons also post here, without a session, and must get their response here (RFC 8058). */
+/**
+ * The unsubscribe buttons of mail programs also post here, without a session, and must get a direct response (RFC
+ * 8058).
+ */
 export async function action(args: ActionFunctionArgs) {
-  await callProcedure(stopMails, await createOpenContext(args), { token: args.params.token ?? "" });
+  await callProcedure(unsubscribeFromMail, await createOpenContext(args), { token: args.params.token ?? "" });
   return { stopped: true };
 }
 
-/** Opening the link stops nothing yet, since mail programs open links by themselves. */
+/** Opening the link doesn't unsubscribe yet, since mail programs open links automatically. */
 export default function Unsubscribe() {
   const { name } = useLoaderData<typeof loader>();
   const stopped = useActionData<typeof action>()?.stopped ?? false;

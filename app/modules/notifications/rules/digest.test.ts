@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { DIGEST_LINES, formatDigest } from "./digest";
+import { formatDigest, MAX_DIGEST_LINES } from "./digest";
 
-test("lines follow their job, grouped ones with their number, and the rest comes last", () => {
+test("groups lines by job, shows the number of repeated ones, and puts lines without a job last", () => {
   const line = (job: string | null, title: string, n = 1) => ({ job, title, n });
   expect(
     formatDigest([
@@ -16,12 +16,12 @@ test("lines follow their job, grouped ones with their number, and the rest comes
   ]);
 });
 
-test("a list has fifty lines, and says how many are left", () => {
+test("a list has at most fifty lines, and tells how many are left out", () => {
   const lines = Array.from({ length: 1_234 }, (_, i) => ({ job: `Job ${i % 7}`, title: `News ${i}`, n: 1 }));
   const words = formatDigest(lines);
   const shown = words.flatMap((w) =>
     typeof w === "string" ? [] : w.lines.filter((l) => l.startsWith("- ")),
   );
-  expect(shown).toHaveLength(DIGEST_LINES);
+  expect(shown).toHaveLength(MAX_DIGEST_LINES);
   expect(words.at(-1)).toBe("And 1,184 more. All of it is in your notifications:");
 });

@@ -1,14 +1,17 @@
 /** A line of the daily list, and its job. */
 export type DigestLine = { job: string | null; title: string; n: number };
 
-/** Maximum number of lines in one list; the inbox has the rest. */
-export const DIGEST_LINES = 50;
+/** Maximum number of lines in one list; the inbox contains all news. */
+export const MAX_DIGEST_LINES = 50;
 
 const GENERAL = "Everything else";
 
-/** The daily list as paragraphs, each job's lines below its name, in order of each job's first appearance. */
+/**
+ * Format the daily list as paragraphs, with the lines of each job below the job's name. Jobs are in the order of their
+ * first lines.
+ */
 export function formatDigest(lines: readonly DigestLine[]): (string | { lines: string[] })[] {
-  const shown = lines.slice(0, DIGEST_LINES);
+  const shown = lines.slice(0, MAX_DIGEST_LINES);
   const jobs = new Map<string, string[]>();
   for (const { job, title, n } of shown) {
     const name = job ?? GENERAL;

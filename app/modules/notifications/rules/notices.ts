@@ -29,11 +29,11 @@ export const NOTIFICATION_NAMES: Readonly<Record<NotificationType, string>> = {
 
 export const NOTIFICATION_TYPE_IDS: readonly NotificationType[] = Object.values(NOTIFICATION);
 
-/** Name of a kind in a filter. */
+/** Return the name of a notification kind for a filter. */
 export const getNotificationName = (type: number): string =>
   NOTIFICATION_NAMES[NOTIFICATION_TYPE_IDS.find((known) => known === type) ?? NOTIFICATION.general];
 
-/** Entity that a user must be allowed to read for each kind; null for everybody. */
+/** Entity that a user must be allowed to read to receive each kind; null for kinds that everybody receives. */
 const READS: Readonly<Record<NotificationType, Entity | null>> = {
   1: null,
   2: "job",
@@ -46,7 +46,7 @@ const READS: Readonly<Record<NotificationType, Entity | null>> = {
   10: "settlement",
 };
 
-/** Kinds that a user with these flags receives. */
+/** Return the notification kinds that a user with these permissions receives. */
 export const getNotificationTypes = (permissions: CompanyPermissions): NotificationType[] =>
   NOTIFICATION_TYPE_IDS.filter((type) => {
     const entity = READS[type];
@@ -56,10 +56,10 @@ export const getNotificationTypes = (permissions: CompanyPermissions): Notificat
 export const EMAIL_PREFERENCES = ["no", "now", "daily"] as const;
 export type EmailPreference = (typeof EMAIL_PREFERENCES)[number];
 
-/** Kinds mailed immediately to a company's admins, by the commit that creates them. */
+/** Kinds mailed immediately to a company's admins, in the commit that creates the notification. */
 export const ADMIN_EMAIL_TYPES: readonly NotificationType[] = [2, 3, 4, 9, 10];
 
-/** Default mail setting without a preference. */
+/** Return the default mail setting for a user without a preference. */
 export function getDefaultEmailPreference(type: NotificationType, isAdmin: boolean): EmailPreference {
   if (type === NOTIFICATION.assigned) return "now";
   return isAdmin && ADMIN_EMAIL_TYPES.includes(type) ? "now" : "daily";

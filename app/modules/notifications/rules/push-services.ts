@@ -7,8 +7,8 @@ const SERVICES = [
 ];
 
 /**
- * True if an address from a caller is one of the known push services. This server posts there, so no other host, no
- * other port, no name or password, and nothing but https: otherwise requests could be directed to machines in its own
+ * Check whether an address from a caller belongs to a known push service. This server posts to it, so it must be https,
+ * with no other host, port, user name or password: otherwise requests could be directed to machines in the server's own
  * network.
  */
 export function isPushService(endpoint: string): boolean {

@@ -1,2 +1,2 @@
-/** Parts of the inbox: unread ones, all that were not dismissed, and dismissed ones that can be put back. */
+/** Filters of the inbox: unread notifications, all that were not dismissed, and dismissed ones that can be restored. */
 export const INBOX_FILTERS = ["unread", "all", "dismissed"] as const;

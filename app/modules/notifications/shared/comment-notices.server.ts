@@ -11,8 +11,8 @@ type Place =
   | { job: { id: number; name: string } };
 
 /**
- * Notify earlier commenters on the same load or job, and the admins of the job's requester, of a comment: without its
- * text, and only if their company still sees the load or the job.
+ * Notify earlier commenters on the same load or job, and the admins of the job's requester, of a new comment, without
+ * its text. Only people whose company may still see the load or job are notified.
  */
 export function commentNotificationSteps(ctx: Ctx<CompanyActor>, place: Place): Step[] {
   const ticket = "ticket" in place ? place.ticket : null;

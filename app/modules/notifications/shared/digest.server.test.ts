@@ -6,31 +6,31 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { findStopLink } from "~/lib/mail/outbox";
 import { env } from "~/web/env.server";
 import { NOTIFICATION } from "../rules/notices";
-import { createHearing, TASK_CONTEXT, tellCompany } from "../testing/hearing.server";
+import { createNotificationFixture, notifyCompany, STUB_TASK_CONTEXT } from "../testing/hearing.server";
 import { sendDigestsTask } from "./digest.server";
-import { buildStopPath } from "./stopping.server";
+import { buildUnsubscribePath } from "./stopping.server";
 
 let db: Database;
-let it: Awaited<ReturnType<typeof createHearing>>;
+let it: Awaited<ReturnType<typeof createNotificationFixture>>;
 type Person = Harvest["manager"];
 beforeAll(async () => {
   db = await openTestDatabase();
-  it = await createHearing(db);
+  it = await createNotificationFixture(db);
 });
 beforeEach(() => it.forget());
 
-describe("the list of the day", () => {
+describe("the daily list of news", () => {
   const ZONE = "America/Detroit";
   const told = (when: string) =>
     sendDigestsTask.run(
       it.app(() => new Date(when)),
       {},
-      TASK_CONTEXT,
+      STUB_TASK_CONTEXT,
     );
-  /** A reader in a time zone, with one unread message since an instant. */
+  /** Create a reader in a time zone, with one notification that has been unread since an instant. */
   async function reader(zone: string, since: string) {
     const who = await it.another({ time_zone: zone });
-    await it.h.manager.call(tellCompany, {
+    await it.h.manager.call(notifyCompany, {
       company: it.h.ids.hauler.id,
       type: NOTIFICATION.general,
       group: `for ${it.idOf(who)}`,
@@ -75,7 +75,7 @@ describe("the list of the day", () => {
       "2026-11-20T16:59:00Z",
       "2026-11-20T17:00:00Z",
     ],
-  ])("comes at six where the person is: %s", async (_, zone, since, before, six) => {
+  ])("is sent at six in the person's time zone: %s", async (_, zone, since, before, six) => {
     const who = await reader(zone, since);
     await told(before);
     expect(await subjects(who)).toEqual([]);
@@ -86,7 +86,7 @@ describe("the list of the day", () => {
     expect(await subjects(who)).toHaveLength(1);
   });
 
-  test("what comes in the day waits for the next morning, and is not told again the morning after", async () => {
+  test("includes the day's news only on the next morning, and only once", async () => {
     const who = await reader(ZONE, "2026-11-21T15:00:00.000Z");
     await told("2026-11-21T16:00:00Z");
     expect(await subjects(who)).toEqual([]);
@@ -95,10 +95,12 @@ describe("the list of the day", () => {
     expect(await subjects(who)).toHaveLength(1);
     const [mail] = await it.mails(who);
     expect(mail?.body).toContain("Everything else:\n- Gate code");
-    expect(findStopLink(mail?.body ?? "")).toBe(`${env().PUBLIC_URL}${buildStopPath(it.idOf(who), "daily")}`);
+    expect(findStopLink(mail?.body ?? "")).toBe(
+      `${env().PUBLIC_URL}${buildUnsubscribePath(it.idOf(who), "daily")}`,
+    );
   });
 
-  test("two servers at once send one", async () => {
+  test("is sent only once by servers that run at the same time", async () => {
     const who = await reader(ZONE, "2026-11-20T15:00:00.000Z");
     await Promise.all(Array.from({ length: 4 }, () => told("2026-11-21T12:00:00Z")));
     expect(await subjects(who)).toHaveLength(1);
@@ -123,7 +125,7 @@ describe("the list of the day", () => {
       "of somebody without an email",
       "UPDATE user SET email = NULL WHERE id = (SELECT user_id FROM notification_inbox)",
     ],
-  ])("leaves out what is %s", async (_, change) => {
+  ])("omits news that is %s", async (_, change) => {
     const who = await reader(ZONE, "2026-11-20T15:00:00.000Z");
     await db.client.execute(change);
     await told("2026-11-21T12:00:00Z");
@@ -131,7 +133,7 @@ describe("the list of the day", () => {
     expect(await subjects(who)).toEqual([]);
   });
 
-  test("without a zone of their own it is six where their company is", async () => {
+  test("is sent in the company's time zone if a person has none", async () => {
     const who = await reader(ZONE, "2026-11-20T15:00:00.000Z");
     await db.client.execute("UPDATE user SET time_zone = NULL");
     const { rows } = await db.client.execute(

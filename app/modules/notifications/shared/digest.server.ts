@@ -8,21 +8,21 @@ import { formatCount } from "~/lib/text/text";
 import { fromLocal, getDay, isZone } from "~/lib/time/time";
 import { createActor, FALLBACK_ZONE } from "~/web/actor.server";
 import type { App } from "~/web/app.server";
-import { commitSteps, expectOneRow, RaceError } from "~/web/commit.server";
+import { ConcurrentWriteError, commitSteps, expectOneRow } from "~/web/commit.server";
 import { formatDigest } from "../rules/digest";
 import { getNotificationTypes, NOTIFICATION, NOTIFICATION_TYPE_IDS } from "../rules/notices";
-import { buildStopPath } from "./stopping.server";
-import { emailChannel } from "./ways.server";
+import { buildUnsubscribePath } from "./stopping.server";
+import { emailPreferenceSql } from "./ways.server";
 
 /** Local hour at which the daily list is sent. */
 const HOUR = "06:00";
 const AT_ONCE = 200;
-/** Maximum age of news in a list: applies to a person's first list, or one after a long pause. */
+/** Maximum age of news in a list, which limits a person's first list and a list after a long pause. */
 const OLDEST_MS = 7 * 86_400_000;
 
 /**
- * Runs every quarter of an hour, on one server for all: sends the list of unread news to people whose local time is
- * past six in the morning. Later news waits for the next morning.
+ * Send the daily list of unread news to people whose local time is past six in the morning. Runs every quarter of an
+ * hour, on one server for all. Later news waits for the next morning.
  */
 export const sendDigestsTask = defineTask({
   name: "daily list of news",
@@ -47,9 +47,12 @@ async function digestAll(app: App, doing: Pick<TaskContext, "heartbeat">): Promi
 
 type Person = { id: number; zone: string | null; until: string | null };
 
-/** People with an email and unread news since their last list, each with their own zone, or else their company's. */
+/**
+ * Find people with an email and with unread news since their last list, each with their own time zone or else their
+ * company's.
+ */
 function peopleWithNews({ db, now }: App, after: number): Promise<Person[]> {
-  // A list dated after now was written by a clock that ran ahead: anything newer counts as news.
+  // If the last list is dated in the future, a server's clock ran ahead, so the date is ignored.
   const untilNow = sql`CASE WHEN d.until <= ${now().toISOString()} THEN d.until END`;
   return db.read
     .select({
@@ -91,7 +94,7 @@ async function digest({ db, now }: App, person: Person): Promise<void> {
           LEFT JOIN job j ON j.id = n.job_id
           LEFT JOIN notification_preference w ON w.user_id = i.user_id AND w.notification_type_id = n.notification_type_id
          WHERE i.user_id = ${person.id} AND i.read_at IS NULL AND i.dismissed_at IS NULL
-           AND i.created_at > ${from} AND i.created_at <= ${six} AND ${emailChannel} = 'daily'
+           AND i.created_at > ${from} AND i.created_at <= ${six} AND ${emailPreferenceSql} = 'daily'
          ORDER BY i.created_at DESC, i.id DESC) t`,
     );
   const lines = await mayRead(db.read, person.id, rows);
@@ -103,20 +106,24 @@ async function digest({ db, now }: App, person: Person): Promise<void> {
     subject: `${formatCount(lines.length, "thing", "things")} you haven't read`,
     text: formatDigest(lines),
     path: "/notifications",
-    stop: buildStopPath(person.id, "daily"),
+    stop: buildUnsubscribePath(person.id, "daily"),
   };
-  // The mark and the mail are one batch: a server that races for the same list sees the mark.
+  // The record of the list and its mail are saved in one batch, so another server that sends the same list finds the
+  // record and stops.
   const mark = expectOneRow(sql`INSERT INTO notification_digest (user_id, until) VALUES (${person.id}, ${six})
     ON CONFLICT (user_id) DO UPDATE SET until = excluded.until
       WHERE until < excluded.until OR until > ${date.toISOString()}`);
   await commitSteps(db, [mark, ...requestedMessageSteps({ now: date }, "mail", mail, null)], {}, null).catch(
     (error) => {
-      if (!(error instanceof RaceError)) throw error;
+      if (!(error instanceof ConcurrentWriteError)) throw error;
     },
   );
 }
 
-/** Filter these to what the person may read today: of companies that they belong to, and kinds that their crews see. */
+/**
+ * Keep the news that the person may read today: from companies that they belong to, and of kinds that their crews may
+ * see.
+ */
 async function mayRead(read: App["db"]["read"], id: number, rows: readonly Unread[]): Promise<Unread[]> {
   const [person] = await read.select().from(user).where(eq(user.id, id));
   if (!person) return [];

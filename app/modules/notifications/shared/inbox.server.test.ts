@@ -7,19 +7,19 @@ import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { addComment } from "~/modules/comments/data/comments.server";
-import { askToJoin, rejectJoinRequest } from "~/modules/people/shared/join-requests.server";
+import { rejectJoinRequest, requestToJoin } from "~/modules/people/shared/join-requests.server";
 import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status.server";
 import { procedure } from "~/web/procedure";
 import { createNotification, listRecipients, sendMessage } from "../data/compose.server";
 import { NOTIFICATION } from "../rules/notices";
 import {
   dismissNotification,
-  getUnread,
-  listElsewhere,
+  getUnreadCount,
   listNotifications,
+  listOtherCompanyUnread,
+  markAllNotificationsRead,
+  markNotificationRead,
   openNotification,
-  readAllNotifications,
-  readNotification,
   restoreNotification,
 } from "./inbox.server";
 import { notify } from "./notify.server";
@@ -57,40 +57,40 @@ const tell = procedure({
 const all = async (who: Person, input: { show?: "unread" | "all" | "dismissed"; type?: number } = {}) =>
   (await who.call(listNotifications, { take: -1, ...input })).notifications;
 const titles = async (who: Person) => (await all(who, { show: "unread" })).map((n) => n.title);
-const unread = (who: Person) => who.call(getUnread, {}).then((result) => result.unread);
+const unread = (who: Person) => who.call(getUnreadCount, {}).then((result) => result.unread);
 const newestOf = async (who: Person) => {
   const [found] = await all(who);
   if (!found) throw new Error("an empty inbox");
   return found;
 };
 
-describe("an inbox is one person's", () => {
-  test("what one reads or dismisses stays unread for a colleague, and who wrote it has none", async () => {
+describe("an inbox belongs to one person", () => {
+  test("reading or dismissing a notification doesn't affect a colleague, and its sender has no copy", async () => {
     await h.manager.call(tell, { company: h.ids.hauler.id });
     const [mine, theirs] = [await newestOf(h.hauler), await newestOf(driver)];
     expect(mine.id).not.toBe(theirs.id);
     await h.hauler.call(dismissNotification, { notification_id: mine.id });
     expect([await unread(h.hauler), await unread(driver)]).toEqual([0, 1]);
-    await driver.call(readNotification, { notification_id: theirs.id });
+    await driver.call(markNotificationRead, { notification_id: theirs.id });
     expect(await unread(driver)).toBe(0);
     expect((await newestOf(driver)).is_read).toBe(true);
     await office.call(tell, { company: h.ids.manager.id });
     expect([await unread(h.manager), await unread(office)]).toEqual([1, 0]);
   });
 
-  test("another person's row is not there: neither for a colleague nor for a rival", async () => {
+  test("another person's notification is missing, both for a colleague and for a rival", async () => {
     await h.manager.call(tell, { company: h.ids.hauler.id });
     const { id } = await newestOf(h.hauler);
     for (const who of [driver, h.manager, h.rival])
-      for (const act of [readNotification, dismissNotification, restoreNotification, openNotification])
+      for (const act of [markNotificationRead, dismissNotification, restoreNotification, openNotification])
         expect((await catchError(who.call(act, { notification_id: id }))).kind).toBe("missing");
     expect(await unread(h.hauler)).toBe(1);
     const before = await unread(driver);
-    await driver.call(readAllNotifications, { up_to: id });
+    await driver.call(markAllNotificationsRead, { up_to: id });
     expect(await unread(driver)).toBe(before);
   });
 
-  test("of two companies each has its news; the other's is counted and waits", async () => {
+  test("shows only the current company's notifications, and counts the unread ones of the other company", async () => {
     const second = await makeCompany(db, { name: "Maple Hauling" });
     const user = await makeUser(db, {}, [h.ids.mill.admins, second.admins]);
     const [at, there] = [await actAs(db, user, h.ids.mill.id), await actAs(db, user, second.id)];
@@ -99,12 +99,16 @@ describe("an inbox is one person's", () => {
     await h.manager.call(tell, { company: second.id });
     expect([await unread(at), await unread(there)]).toEqual([1, 2]);
     const other = await newestOf(there);
-    expect((await catchError(at.call(readNotification, { notification_id: other.id }))).kind).toBe("missing");
-    expect(await at.call(listElsewhere, {})).toEqual([{ id: second.id, name: "Maple Hauling", unread: 2 }]);
+    expect((await catchError(at.call(markNotificationRead, { notification_id: other.id }))).kind).toBe(
+      "missing",
+    );
+    expect(await at.call(listOtherCompanyUnread, {})).toEqual([
+      { id: second.id, name: "Maple Hauling", unread: 2 },
+    ]);
   });
 });
 
-test("what a crew's flags keep from a person is not heard of either", async () => {
+test("hides notifications of kinds that a person's crew may not see", async () => {
   await db.client.execute("DELETE FROM notification_inbox");
   const crew_id = h.ids.hauler.crew;
   const hear = async (type: number) => {
@@ -122,15 +126,15 @@ test("what a crew's flags keep from a person is not heard of either", async () =
   await db.client.execute({ sql: "DELETE FROM crew_permission WHERE crew_id = ?", args: [crew_id] });
 });
 
-describe("read, dismissed, put back", () => {
-  test("opening reads it and says where it leads", async () => {
+describe("reading, dismissing and restoring", () => {
+  test("opening a notification marks it as read and returns its link", async () => {
     await h.manager.call(tell, { company: h.ids.logger.id });
     const { id } = await newestOf(h.logger);
     expect(await h.logger.call(openNotification, { notification_id: id })).toEqual({ id, path: "/jobs" });
     expect(await all(h.logger, { show: "unread" })).toEqual([]);
   });
 
-  test("a dismissed one can be put back for 30 days, and then no longer", async () => {
+  test("a dismissed notification can be restored for 30 days, and not later", async () => {
     await h.manager.call(tell, { company: h.ids.logger.id });
     const { id } = await newestOf(h.logger);
     await h.logger.call(dismissNotification, { notification_id: id });
@@ -150,22 +154,22 @@ describe("read, dismissed, put back", () => {
     );
   });
 
-  test("all read, up to the newest that was seen: what came since stays", async () => {
+  test("marking all as read stops at the newest notification seen, and later ones stay unread", async () => {
     for (let i = 0; i < 3; i++) await h.manager.call(tell, { company: h.ids.owner.id });
     const [newest, seen] = await all(h.owner);
     await db.client.execute({
       sql: "UPDATE notification_inbox SET created_at = ? WHERE id = ?",
       args: [new Date(Date.now() + 60_000).toISOString(), newest?.id ?? 0],
     });
-    await h.owner.call(readAllNotifications, { up_to: seen?.id ?? 0 });
+    await h.owner.call(markAllNotificationsRead, { up_to: seen?.id ?? 0 });
     expect((await all(h.owner, { show: "unread" })).map((n) => n.id)).toEqual([newest?.id]);
   });
 });
 
-test("the same news again, unread, is one more of the same; once read it is news", async () => {
+test("repeated unread news increases the notification's count; once it is read, a new notification is added", async () => {
   for (let i = 0; i < 40; i++) await h.manager.call(tell, { company: h.ids.second.id, group: "gate" });
   expect((await all(h.second)).map((n) => n.count)).toEqual([40]);
-  await h.second.call(readNotification, { notification_id: (await newestOf(h.second)).id });
+  await h.second.call(markNotificationRead, { notification_id: (await newestOf(h.second)).id });
   await h.manager.call(tell, { company: h.ids.second.id, group: "gate" });
   expect((await all(h.second)).map((n) => [n.count, n.is_read])).toEqual([
     [1, false],
@@ -173,7 +177,7 @@ test("the same news again, unread, is one more of the same; once read it is news
   ]);
 });
 
-describe("what happens to loads", () => {
+describe("notifications about loads", () => {
   const clear = async () => db.client.execute("DELETE FROM notification_inbox");
   const step = async (who: Person, id: number, verb: "dropoff" | "pause" | "reopening") => {
     const resultSet = await db.client.execute({
@@ -183,7 +187,7 @@ describe("what happens to loads", () => {
     return who.call(moveTicket, { id, verb, version: Number(resultSet.rows[0]?.version) + 1 });
   };
 
-  test("twenty deliveries of a job and day are one line of the office, and none of the driver's", async () => {
+  test("twenty deliveries of a job in one day are one notification for the office and none for their hauler", async () => {
     await clear();
     const hauled = {
       trip_ticket_status_id: 2,
@@ -198,7 +202,7 @@ describe("what happens to loads", () => {
     expect(await all(h.rival)).toEqual([]);
   });
 
-  test("a load that the office pauses is told to its hauler", async () => {
+  test("notifies the hauler of a load that the office pauses", async () => {
     await clear();
     const id = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
     await step(h.manager, id, "pause");
@@ -208,7 +212,7 @@ describe("what happens to loads", () => {
   });
 });
 
-test("a comment is told to who wrote before and to the requester, without its words", async () => {
+test("notifies earlier commenters and the requester of a comment, without its text", async () => {
   const id = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
   await db.client.execute("DELETE FROM notification_inbox");
   await driver.call(addComment, { trip_ticket_id: id, content: "Muddy, $900 extra" });
@@ -218,7 +222,7 @@ test("a comment is told to who wrote before and to the requester, without its wo
   expect(await titles(driver)).toHaveLength(1);
   expect(await titles(h.hauler)).toEqual([]);
   expect(JSON.stringify([await all(driver), await all(h.manager)])).not.toMatch(/Muddy|900|tomorrow/);
-  // A company that left the load gets no notification of it.
+  // A company that is no longer on the load gets no notification about it.
   await db.client.execute({
     sql: "UPDATE trip_ticket SET hauler_company_id = NULL WHERE id = ?",
     args: [id],
@@ -228,36 +232,36 @@ test("a comment is told to who wrote before and to the requester, without its wo
   expect(await titles(driver)).toEqual([]);
 });
 
-test("who asks to join is told the answer, and the admins that there is somebody who asks", async () => {
+test("notifies the admins of a request to join, and the person who sent it of the answer", async () => {
   const asker = await actAs(db, await makeUser(db), null);
   await db.client.execute("DELETE FROM notification_inbox");
-  const { request_id } = await asker.call(askToJoin, { company_id: h.ids.owner.id });
+  const { request_id } = await asker.call(requestToJoin, { company_id: h.ids.owner.id });
   expect(await titles(h.owner)).toEqual([expect.stringMatching(/asked to join/)]);
   await h.owner.call(rejectJoinRequest, { request_id });
   expect(await titles(asker)).toEqual([expect.stringMatching(/turned down your request$/)]);
 });
 
-describe("writing to people", () => {
+describe("sending messages", () => {
   const words = { title: "Gate code", message: "4711" };
 
-  test("everyone, a crew, a person, a job: counted before, and heard by them alone", async () => {
+  test("counts the recipients (everyone, a crew, a person, a job) and reaches only them", async () => {
     await db.client.execute("DELETE FROM notification_inbox");
     const { recipients } = await h.hauler.call(listRecipients, {});
     expect(recipients.map((r) => r.label)).toContain("Crew (1 person)");
     await h.hauler.call(sendMessage, { ...words, to: `crew:${h.ids.hauler.crew}` });
     await h.hauler.call(createNotification, { ...words, user_id: driver.actor.user?.id });
     expect([await unread(driver), await unread(h.manager)]).toEqual([2, 0]);
-    // A hauler reaches its own people on the job; the requester everybody who works on it.
+    // A hauler's message reaches its own people on the job; the requester's reaches everybody who works on the job.
     await h.hauler.call(createNotification, { ...words, job_id: h.ids.job });
     expect([await unread(driver), await unread(h.second)]).toEqual([3, 0]);
     await h.manager.call(createNotification, { ...words, job_id: h.ids.job });
     expect([await unread(driver), await unread(h.second), await unread(h.rival)]).toEqual([4, 1, 0]);
-    // With only a title and a message it goes to the caller's own company.
+    // A message without a recipient goes to the caller's own company.
     await h.hauler.call(createNotification, words);
     expect([await unread(driver), await unread(h.second), await unread(h.rival)]).toEqual([5, 1, 0]);
   });
 
-  test("nobody else's company, crew, person or job can be written to", async () => {
+  test("refuses messages to another company, or to its crews, people or jobs", async () => {
     const others = [
       { company_id: h.ids.hauler.id },
       { crew_id: h.ids.hauler.admins },
@@ -273,7 +277,7 @@ describe("writing to people", () => {
   test.each([
     ["title", "  ", "Title is required"],
     ["message", "\n", "Message is required"],
-  ])("%s of blanks: %s", async (field, value, message) => {
+  ])("refuses a blank %s: %s", async (field, value, message) => {
     const refusal = await catchError(
       h.hauler.call(createNotification, { ...words, [field]: value, company_id: h.ids.hauler.id }),
     );

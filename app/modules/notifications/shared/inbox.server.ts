@@ -6,28 +6,29 @@ import { company, notification, notificationInbox } from "#db/schema";
 import { formatInstant } from "~/lib/time/time";
 import type { Actor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
-import { idOutput, listMeta, outputId, outputInstant } from "~/web/output";
-import { paging } from "~/web/paging";
+import { idOutput, listPagingOutput, outputId, outputInstant } from "~/web/output";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { getNotificationTypes, NOTIFICATION_NAMES, type NotificationType } from "../rules/notices";
 import { INBOX_FILTERS } from "../rules/shows";
 
-/** Days within which a dismissed item can be put back. */
-export const INBOX_RETENTION_DAYS = 30;
-/** Highest count on the badge; beyond it, the badge shows 99+. */
-export const MAX_COUNTED = 99;
+/** Number of days within which a dismissed notification can be restored. */
+export const DISMISSED_RETENTION_DAYS = 30;
+/** Highest count shown on the badge; for more, the badge shows 99+. */
+export const MAX_BADGE_COUNT = 99;
 
 /**
- * Only one's own inbox: notifications to one as a person of the acting company, and as a person. News for another of
- * one's companies waits until that company is chosen, and kinds hidden by a crew's flags are left out.
+ * Condition for the user's own inbox: notifications to the user personally, and those received at the acting company.
+ * Notifications at the user's other companies are shown once such a company is chosen. Kinds that the user's crews may
+ * not see are left out.
  */
 const inInbox = ({ user, company, types }: Record<keyof ReturnType<typeof asking>, unknown>): SQL =>
   sql`(${notificationInbox.user_id} = ${user} AND (${notificationInbox.company_id} IS NULL OR (${notificationInbox.company_id} = ${company}
     AND ${notificationInbox.notification_id} IN (SELECT k.id FROM notification k WHERE k.id = ${notificationInbox.notification_id}
       AND k.notification_type_id IN (SELECT value FROM json_each(${types}))))))`;
 
-/** The acting user and company, and the kinds that they may see. */
+/** Return the acting user and company, and the kinds of notifications that they may see. */
 const asking = ({ user, company, permissions }: Actor) => ({
   user: user?.id ?? 0,
   company: company?.id ?? 0,
@@ -44,7 +45,7 @@ const [USER, COMPANY, TYPES] = [
 const isUnread = sql`${notificationInbox.read_at} IS NULL AND ${notificationInbox.dismissed_at} IS NULL`;
 const isThere = sql`${notificationInbox.dismissed_at} IS NULL`;
 
-export const typeIdField = z
+export const notificationTypeField = z
   .number()
   .int()
   .refine((n): n is NotificationType => n in NOTIFICATION_NAMES, "Choose a kind of notification.");
@@ -65,10 +66,11 @@ const row = z.strictObject({
   created_at: outputInstant,
 });
 
-const keptSince = (now: Date) => new Date(now.getTime() - INBOX_RETENTION_DAYS * 86_400_000).toISOString();
+const keptSince = (now: Date) =>
+  new Date(now.getTime() - DISMISSED_RETENTION_DAYS * 86_400_000).toISOString();
 
 const TYPE = sql.placeholder("type");
-/** Queries for the count and the rows of one's inbox, each built once. */
+/** Prepare the queries for the count and the rows of an inbox, so that each is built only once. */
 const finding = (which: SQL) => {
   const where = sql`${inInbox({ user: USER, company: COMPANY, types: TYPES })} AND ${which}
     AND (${TYPE} IS NULL OR ${notification.notification_type_id} = ${TYPE})`;
@@ -99,20 +101,20 @@ const FIND: Record<(typeof INBOX_FILTERS)[number], ReturnType<typeof finding>> =
   dismissed: finding(sql`${notificationInbox.dismissed_at} > ${sql.placeholder("since")}`),
 };
 
-/** List one's notifications, newest first. A key has no inbox, so its list is empty. */
+/** List the user's notifications, newest first. An API key has no inbox, so its list is empty. */
 export const listNotifications = procedure({
   name: "listNotifications",
   audience: "known",
   input: z.strictObject({
-    ...paging,
+    ...pagingParams,
     show: z.enum(INBOX_FILTERS).default("all"),
-    type: typeIdField.optional(),
+    type: notificationTypeField.optional(),
   }),
-  output: z.strictObject({ notifications: z.array(row), meta: listMeta }),
+  output: z.strictObject({ notifications: z.array(row), meta: listPagingOutput }),
   async run(ctx, { take, skip, show, type }) {
     const query = { ...asking(ctx.actor), type: type ?? null, since: keptSince(ctx.now) };
     const [total] = await FIND[show].count(ctx.read, query);
-    // A request for all of them takes the whole list: nothing is skipped.
+    // With `take` -1, the whole list is returned and `skip` is ignored.
     const rows = await FIND[show].rows(ctx.read, { ...query, take, skip: take === -1 ? 0 : skip });
     return {
       notifications: rows.map(({ inbox, notification: n }) => ({
@@ -135,7 +137,10 @@ export const listNotifications = procedure({
   },
 });
 
-/** A person's unread notifications, up to one more than the badge shows; `unreadCountParams` gives the parameters. */
+/**
+ * Select a person's unread notifications, up to one more than the badge shows; `unreadCountParams` returns the query's
+ * parameters.
+ */
 const UNREAD = sql`(SELECT i.id FROM notification_inbox i CROSS JOIN notification n ON n.id = i.notification_id
           WHERE i.user_id = ${USER} AND i.company_id = ${COMPANY} AND i.read_at IS NULL AND i.dismissed_at IS NULL
             AND n.notification_type_id IN (SELECT value FROM json_each(${TYPES}))
@@ -143,19 +148,22 @@ const UNREAD = sql`(SELECT i.id FROM notification_inbox i CROSS JOIN notificatio
         LIMIT ${sql.placeholder("most")})`;
 /** Number of unread notifications, for the badge on every page. */
 export const unreadCountSql = sql<number>`(SELECT count(*) FROM ${UNREAD})`;
-export const unreadCountParams = (actor: Actor) => ({ ...asking(actor), most: MAX_COUNTED + 1 });
+export const unreadCountParams = (actor: Actor) => ({ ...asking(actor), most: MAX_BADGE_COUNT + 1 });
 
 const findUnread = prepareQuery((read) =>
   read.select({ n: sql<number>`count(*)`, newest: sql<number | null>`max(id)` }).from(UNREAD),
 );
-/** The same with the newest one, so that a polling client can tell that nothing came. */
+/**
+ * Return the unread count with the id of the newest unread notification, which tells a polling client whether there is
+ * a new one.
+ */
 async function unreadOf(read: Read, actor: Actor) {
   const [found] = actor.user ? await findUnread(read, unreadCountParams(actor)) : [];
   return { unread: found?.n ?? 0, newest: found?.newest ?? null };
 }
 
-/** Unread count that a page requests every minute (`app/client/unread.ts`). */
-export const getUnread = procedure({
+/** Return the unread count, which each page requests every minute (`app/client/unread.ts`). */
+export const getUnreadCount = procedure({
   name: "getUnread",
   audience: "known",
   input: z.strictObject({}),
@@ -175,9 +183,9 @@ const findElsewhere = prepareQuery((read) =>
     .groupBy(company.id)
     .orderBy(company.name),
 );
-/** List the unread notifications at the person's other companies. */
-export const listElsewhere = procedure({
-  name: "listElsewhere",
+/** Count the unread notifications at each of the user's other companies. */
+export const listOtherCompanyUnread = procedure({
+  name: "listOtherCompanyUnread",
   audience: "user",
   input: z.strictObject({}),
   run: ({ read, actor }) =>
@@ -207,7 +215,7 @@ const set = (ctx: Ctx, id: number, values: Partial<typeof notificationInbox.$inf
       .where(and(eq(notificationInbox.id, id), eq(notificationInbox.user_id, ctx.actor.user?.id ?? 0))),
   );
 
-/** Mark one as read and go to its link. */
+/** Mark a notification as read and return its link. */
 export const openNotification = procedure({
   name: "openNotification",
   audience: "user",
@@ -219,7 +227,7 @@ export const openNotification = procedure({
   },
 });
 
-export const readNotification = procedure({
+export const markNotificationRead = procedure({
   name: "readNotification",
   audience: "user",
   input: z.strictObject({ ...zodObject.shape, is_read: z.literal(true).default(true) }),
@@ -231,7 +239,7 @@ export const readNotification = procedure({
   },
 });
 
-/** Remove one from the inbox. It can be put back for a while. */
+/** Remove a notification from the inbox. It can be restored for a while. */
 export const dismissNotification = procedure({
   name: "dismissNotification",
   audience: "user",
@@ -244,7 +252,7 @@ export const dismissNotification = procedure({
   },
 });
 
-/** Put a dismissed one back; it counts as read, since news of the same subject may have come since. */
+/** Restore a dismissed notification. It counts as read, since a newer one on the same subject may have arrived. */
 export const restoreNotification = procedure({
   name: "restoreNotification",
   audience: "user",
@@ -259,8 +267,8 @@ export const restoreNotification = procedure({
   },
 });
 
-/** Mark all as read up to the newest one that the person has seen: later ones stay unread. */
-export const readAllNotifications = procedure({
+/** Mark all notifications as read up to the newest one that the user has seen; later ones stay unread. */
+export const markAllNotificationsRead = procedure({
   name: "readAllNotifications",
   audience: "user",
   input: z.strictObject({ up_to: z.number().int() }),
@@ -284,7 +292,7 @@ export const readAllNotifications = procedure({
   },
 });
 
-/** A notification as its page shows it. */
+/** Format a notification for its page. */
 export const formatNotification = (
   n: { title: string; count: number; created_at: string },
   actor: Actor,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RowId } from "#db/inserted-id";
 import { enqueue } from "~/lib/queue/work.server";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { isRecentSql } from "~/web/recent.server";
 import type { NotificationType } from "../rules/notices";
@@ -9,9 +9,9 @@ import { deliverNotifications } from "./tell.server";
 import { isMuted, pendingDeliveries } from "./ways.server";
 
 /**
- * Recipients: a company's people or its admins alone, a crew, one person of a company (or of none), the people that
- * some or all companies have on a job (the crews that they put there, or all of theirs if they put none), or those that
- * a SELECT of `user_id` and `company_id` returns.
+ * Recipients: all people of a company or only its admins; a crew; one user of a company or of none; the people of all
+ * or some companies on a job (the crews assigned to the job, or all of a company's crews if none are assigned); or the
+ * rows of a SELECT of `user_id` and `company_id`.
  */
 export type NotificationAudience =
   | { company: number; adminsOnly?: boolean }
@@ -29,21 +29,21 @@ export type NewNotification = {
   path: string;
   job?: RowId;
   ticket?: RowId;
-  /** Replaces the older notification of the same subject; without it, each is separate. */
+  /** Subject key: a new notification replaces the older one with this key; without a key, each is separate. */
   group?: string;
-  /** Skip those notified of the subject after this instant. */
+  /** Skip the notification if one with this subject was sent after this instant. */
   unlessSince?: Date;
-  /** True to notify the acting user too; normally they are skipped. */
+  /** True to notify the acting user too; by default that user is skipped. */
   tellsActor?: boolean;
 };
 
-/** Sender: a user, a company, or a program that nobody starts. */
+/** Sender: a user, a company, or a background program. */
 type Teller = { user: { id: number } | null; company: { id: number } | null };
 
 const people = sql`SELECT cm.user_id AS user_id, c.company_id AS company_id
   FROM crew c JOIN crew_member cm ON cm.crew_id = c.id WHERE c.is_deleted = 0`;
 
-/** People of an audience and the company that each is notified for, as a SELECT of `user_id`, `company_id`. */
+/** Select the people of an audience and the company that each is notified for, as `user_id`, `company_id`. */
 export function audienceQuery(to: NotificationAudience): SQL {
   if ("people" in to) return to.people;
   if ("user" in to) return sql`SELECT ${to.user} AS user_id, ${to.company} AS company_id`;
@@ -65,8 +65,8 @@ export function audienceQuery(to: NotificationAudience): SQL {
 }
 
 /**
- * Steps that notify people, in the commit of the event itself: the message once, and a row in the inbox of each person.
- * A subject that a person has not read yet becomes "one more" of the same.
+ * Return the steps that store a notification once and add it to each person's inbox, in the commit of the event. If a
+ * person hasn't read the earlier one of this subject, its count increases instead.
  */
 export function notify(ctx: Pick<Ctx, "now"> & { actor: Teller }, notice: NewNotification): Step[] {
   const { type, to, title, message, path, job = null, ticket = null } = notice;
@@ -78,9 +78,9 @@ export function notify(ctx: Pick<Ctx, "now"> & { actor: Teller }, notice: NewNot
         AND ${isRecentSql(sql`created_at`, ctx.now, ctx.now.getTime() - notice.unlessSince.getTime())})`
     : sql`true`;
   const others = notice.tellsActor ? sql`true` : sql`p.user_id <> ${ctx.actor.user?.id ?? 0}`;
-  // The message has exactly this instant only if it was new.
+  // The notification has exactly this `created_at` only if this commit wrote it.
   return [
-    anyRows(sql`INSERT INTO notification (notification_type_id, title, message, company_id, user_id, crew_id, job_id,
+    allowAnyRows(sql`INSERT INTO notification (notification_type_id, title, message, company_id, user_id, crew_id, job_id,
         trip_ticket_id, path, group_key, creator_user_id, creator_company_id, created_at)
       SELECT ${type}, ${title}, ${message}, ${company}, ${"user" in to ? to.user : null},
         ${"crew" in to ? to.crew : null}, ${job}, ${ticket}, ${path}, ${key}, ${ctx.actor.user?.id ?? null},
@@ -89,7 +89,7 @@ export function notify(ctx: Pick<Ctx, "now"> & { actor: Teller }, notice: NewNot
       ON CONFLICT (group_key) DO UPDATE SET title = excluded.title, message = excluded.message, path = excluded.path,
         creator_user_id = excluded.creator_user_id, creator_company_id = excluded.creator_company_id,
         created_at = excluded.created_at`),
-    anyRows(sql`INSERT INTO notification_inbox (user_id, company_id, notification_id, created_at)
+    allowAnyRows(sql`INSERT INTO notification_inbox (user_id, company_id, notification_id, created_at)
       SELECT DISTINCT p.user_id, p.company_id, n.id, ${now} FROM notification n CROSS JOIN (${audienceQuery(to)}) p
        WHERE n.group_key = ${key} AND n.created_at = ${now} AND ${others} AND NOT ${isMuted(sql`p.user_id`, type)}
       ON CONFLICT (user_id, notification_id, COALESCE(company_id, 0)) WHERE read_at IS NULL AND dismissed_at IS NULL

@@ -7,13 +7,13 @@ import { env } from "~/web/env.server";
 import type { Step } from "~/web/procedure";
 import { isLiveSession } from "~/web/session.server";
 import { isPushService } from "../rules/push-services";
-import { hashTopic, sealPush } from "./push-crypto.server";
+import { encryptAndSignPush, hashTopic } from "./push-crypto.server";
 
 const LIMIT_MS = 10_000;
-/** Time to live; older notifications are in the inbox. */
+/** Time to live of a push; older notifications are in the inbox. */
 const TTL_SECONDS = 12 * 3_600;
 
-/** Public key for push subscriptions; null if this site sends none. */
+/** Return the public key for push subscriptions; null if this site sends no push messages. */
 export const getPushPublicKey = (): string | null => env().VAPID_KEYS?.split(":", 1)[0] ?? null;
 
 const input = z.strictObject({
@@ -25,7 +25,7 @@ const input = z.strictObject({
 });
 type Push = z.output<typeof input>;
 
-/** Send a notification to one device: only its title and link. */
+/** Send a notification's title and link, nothing else, to one device. */
 export const sendPush = defineTask({
   name: "push",
   input,
@@ -35,7 +35,7 @@ export const sendPush = defineTask({
   run: push,
 });
 
-/** Step of a commit that queues a push to a device; replaces a waiting one of the same subject. */
+/** Return the step that queues a push to a device; it replaces a queued push of the same subject. */
 export const pushStep = (to: Push): Step =>
   enqueue(sendPush, to, { key: `${to.subscription}:${hashTopic(to.group)}` });
 
@@ -49,9 +49,9 @@ async function push({ db, now }: App, { subscription, title, path, group, urgent
   if (!to) return;
   const gone = () =>
     db.batch([db.write.delete(pushSubscription).where(eq(pushSubscription.id, to.id)).toSQL()]);
-  // Check again: the list of services may have become shorter since.
+  // Check again: the service may have been removed from the list since.
   if (!isPushService(to.endpoint)) return void (await gone());
-  const { headers, body } = await sealPush(JSON.stringify({ title, path }), to);
+  const { headers, body } = await encryptAndSignPush(JSON.stringify({ title, path }), to);
   const answer = await fetch(to.endpoint, {
     method: "POST",
     headers: {
@@ -66,7 +66,7 @@ async function push({ db, now }: App, { subscription, title, path, group, urgent
   });
   await answer.body?.cancel();
   if (answer.status === 404 || answer.status === 410) return void (await gone());
-  // The queue retries, later each time.
+  // The queue retries, waiting longer each time.
   if (!answer.ok) throw new Error(`The push service answered ${answer.status}.`);
   await db.batch(
     [

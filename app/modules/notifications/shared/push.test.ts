@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { env } from "~/web/env.server";
 import { vapidKeys } from "../../../../scripts/vapid.mjs";
 import { isPushService } from "../rules/push-services";
-import { hashTopic, isPushKey, sealPush } from "./push-crypto.server";
+import { encryptAndSignPush, hashTopic, isPushKey } from "./push-crypto.server";
 
-/** The keys of the browser in RFC 8291, section 5. */
+/** Keys of the browser in RFC 8291, section 5. */
 const BROWSER = {
   p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
   auth: "BTBZMqHH6r4Tts7J_aSIgg",
@@ -16,16 +16,16 @@ test.each([
   [{ p256dh: BROWSER.p256dh, auth: "short" }, false],
   [{ p256dh: `${BROWSER.p256dh.slice(0, -1)}A`, auth: BROWSER.auth }, false],
   [{ p256dh: "", auth: BROWSER.auth }, false],
-])("a browser's keys are checked before they are stored: %o", (keys, taken) => {
+])("isPushKey checks a browser's keys before they are stored: %o", (keys, taken) => {
   expect(isPushKey(keys)).toBe(taken);
 });
 
-test("signs a push for its service alone, and encrypts each one differently", async () => {
+test("signs a push for its push service only, and encrypts each message differently", async () => {
   env().VAPID_KEYS = vapidKeys();
   env().SECURITY_CONTACT = "mailto:office@demo.test";
   const message = JSON.stringify({ title: "Gate code", path: "/jobs" });
   const to = { ...BROWSER, endpoint: "https://fcm.googleapis.com/fcm/send/abc" };
-  const [first, second] = [await sealPush(message, to), await sealPush(message, to)];
+  const [first, second] = [await encryptAndSignPush(message, to), await encryptAndSignPush(message, to)];
   expect(Buffer.from(first.body).includes("Gate code")).toBe(false);
   expect(first.body).not.toEqual(second.body);
   const [, head = "", claims = "", mark = "", key = ""] =
@@ -47,7 +47,7 @@ test("signs a push for its service alone, and encrypts each one differently", as
   expect([isSigned(`${head}.${claims}`), isSigned(`${head}.${claims}x`)]).toEqual([true, false]);
 });
 
-test("a subject's name at the service is short, and says nothing of it", () => {
+test("a topic sent to the push service is short and doesn't reveal the subject", () => {
   expect(hashTopic("delivered:7:2026-11-23")).toMatch(/^[\w-]{32}$/);
   expect(hashTopic("a")).not.toBe(hashTopic("b"));
 });
@@ -57,7 +57,7 @@ test.each([
   "https://updates.push.services.mozilla.com/wpush/v2/gAAAA",
   "https://web.push.apple.com/QGuQyavXutnMH",
   "https://wns2-by3p.notify.windows.com/w/?token=BQYAAA",
-])("%s is a push service", (endpoint) => expect(isPushService(endpoint)).toBe(true));
+])("accepts %s as a push service", (endpoint) => expect(isPushService(endpoint)).toBe(true));
 
 test.each([
   "http://fcm.googleapis.com/x",
@@ -86,6 +86,4 @@ test.each([
   "gopher://fcm.googleapis.com/x",
   `https://fcm.googleapis.com/${"x".repeat(1_000)}`,
   "no address",
-])("%s is not, so this server is never sent there", (endpoint) =>
-  expect(isPushService(endpoint)).toBe(false),
-);
+])("rejects %s, which is no known push service", (endpoint) => expect(isPushService(endpoint)).toBe(false));

@@ -11,7 +11,7 @@ import type { Step } from "~/web/procedure";
 import { isLiveSession } from "~/web/session.server";
 import { getNotificationTypes, NOTIFICATION, NOTIFICATION_TYPE_IDS } from "../rules/notices";
 import { pushStep } from "./push.server";
-import { buildStopPath } from "./stopping.server";
+import { buildUnsubscribePath } from "./stopping.server";
 import { pendingDeliveries } from "./ways.server";
 
 type Telling = {
@@ -29,9 +29,9 @@ type Telling = {
 };
 
 /**
- * Send the unread notifications of a subject to those who want them immediately: by mail, by text, to their devices.
- * Each is queued in the commit that records it, so a retry sends nothing twice; users who may no longer read it receive
- * nothing.
+ * Send the unread notifications of a subject to users who want them immediately, by email, text or push. Each message
+ * is queued in the commit that records it as sent, so a retry sends nothing twice. Users who may no longer read the
+ * notification receive nothing.
  */
 export const deliverNotifications = defineTask({
   name: "news by mail and push",
@@ -90,7 +90,7 @@ async function tell(app: App, row: Telling, group: string) {
       ? requestedMessageSteps(
           { now },
           "mail",
-          { ...about, to: person.email, stop: buildStopPath(person.id, type) },
+          { ...about, to: person.email, stop: buildUnsubscribePath(person.id, type) },
           sender,
         )
       : []),

@@ -1,5 +1,5 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_KNOWN, COMPANY, NO_GET, SIGNED_IN } from "../../../../e2e/support/rows";
+import { ANY_COMPANY, API_SIGNED_IN, GET_NOT_ALLOWED, SIGNED_IN } from "../../../../e2e/support/rows";
 
 const WORDS = { title: "Gate code", message: "The gate's code is 4711 from Monday." };
 
@@ -15,28 +15,31 @@ const DEVICE = {
   },
 };
 
-/** Test expectations for notifications: each person has their own inbox, so no other person's number occurs. */
+/**
+ * Test expectations for notifications: an inbox belongs to one person, so ids of other people's notifications don't
+ * occur.
+ */
 export const expectations: Expectations = {
   answers: {
     "/notifications": SIGNED_IN,
-    "/notifications/new": COMPANY,
+    "/notifications/new": ANY_COMPANY,
     "/notifications/reading": { else: 302 },
     "/notifications/:notificationId/dismissal": { else: 302 },
     "/notifications/:notificationId/opening": { else: 302 },
     "/notifications/:notificationId/reading": { else: 302 },
     "/notifications/:notificationId/restoral": { else: 302 },
-    "/api/notifications": API_KNOWN,
-    "/api/notifications/unread": API_KNOWN,
-    "/api/notifications/read": NO_GET,
-    "/api/notifications/:notification_id": NO_GET,
-    "/api/notifications/:notification_id/restoral": NO_GET,
+    "/api/notifications": API_SIGNED_IN,
+    "/api/notifications/unread": API_SIGNED_IN,
+    "/api/notifications/read": GET_NOT_ALLOWED,
+    "/api/notifications/:notification_id": GET_NOT_ALLOWED,
+    "/api/notifications/:notification_id/restoral": GET_NOT_ALLOWED,
     "/profile/notifications": SIGNED_IN,
     "/profile/notifications/devices/:deviceId/removal": { else: 302 },
     "/unsubscribe/:token": { else: 404 },
-    // A key is not a person and gets no news.
-    "/api/notification-preferences": { ...API_KNOWN, key: 404 },
-    "/api/push-subscriptions": { ...API_KNOWN, key: 404 },
-    "/api/push-subscriptions/:push_subscription_id": NO_GET,
+    // An API key is not a person and gets no notifications.
+    "/api/notification-preferences": { ...API_SIGNED_IN, key: 404 },
+    "/api/push-subscriptions": { ...API_SIGNED_IN, key: 404 },
+    "/api/push-subscriptions/:push_subscription_id": GET_NOT_ALLOWED,
   },
   params: {
     notificationId: "987654",

@@ -13,12 +13,12 @@ import { procedure } from "~/web/procedure";
 import { vapidKeys } from "../../../../scripts/vapid.mjs";
 import { savePreferences } from "../data/preferences.server";
 import { NOTIFICATION, NOTIFICATION_TYPE_IDS, type NotificationType } from "../rules/notices";
-import { getUnread } from "../shared/inbox.server";
+import { getUnreadCount } from "../shared/inbox.server";
 import { notify } from "../shared/notify.server";
 
-/** Send news to a company, with the mail to its admins that some kinds have. */
-export const tellCompany = procedure({
-  name: "tellByEveryWay",
+/** Notify a company, and for settlement news also mail its admins. */
+export const notifyCompany = procedure({
+  name: "notifyCompany",
   input: z.strictObject({
     company: z.number(),
     type: z.number(),
@@ -33,8 +33,8 @@ export const tellCompany = procedure({
   },
 });
 
-/** Stub context of a task, for tests that don't look at it. */
-export const TASK_CONTEXT = {
+/** Stub context of a task, for tests that don't use it. */
+export const STUB_TASK_CONTEXT = {
   heartbeat: async () => {},
   signal: new AbortController().signal,
   attempt: 1,
@@ -44,13 +44,13 @@ export const TASK_CONTEXT = {
 
 type Way = { in_app?: boolean; mail?: "no" | "now" | "daily"; push?: boolean };
 
-/** A harvest with people to notify: a hauler's admin, and one of its drivers. */
-export async function createHearing(db: Database) {
+/** Create a harvest with people to notify: the admin and a driver of a hauler. */
+export async function createNotificationFixture(db: Database) {
   env().VAPID_KEYS = vapidKeys();
   const h = await makeHarvest(db);
   const another = async (more: Partial<typeof userTable.$inferInsert> = {}) =>
     actAs(db, await makeUser(db, more, [h.ids.hauler.crew]), h.ids.hauler.id);
-  /** The same person in their own browser, with a session. */
+  /** Return this person signed in with a session of their own browser. */
   const inBrowser = async ({ actor }: Awaited<ReturnType<typeof another>>) => {
     const user = actor.user?.id ?? 0;
     const session = await makeSession(db, user);
@@ -78,12 +78,12 @@ export async function createHearing(db: Database) {
         await db.client.execute(`DELETE FROM ${table}`);
     },
     say: (type: NotificationType, group?: string) =>
-      h.manager.call(tellCompany, { company: h.ids.hauler.id, type, ...(group ? { group } : {}) }),
+      h.manager.call(notifyCompany, { company: h.ids.hauler.id, type, ...(group ? { group } : {}) }),
     prefer: (who: Person, type: NotificationType, how: Way) =>
       who.call(savePreferences, {
         preferences: [{ notification_type_id: type, in_app: true, mail: "daily", push: true, ...how }],
       }),
-    unread: (who: Person) => who.call(getUnread, {}).then((result) => result.unread),
+    unread: (who: Person) => who.call(getUnreadCount, {}).then((result) => result.unread),
     async mails(who: Person) {
       const [row] = await db.read
         .select()

@@ -8,7 +8,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { listActs } from "~/modules/admin/data/acts.server";
 import { buildOutboxFile } from "../rules/outbox-file";
 import { createQueuedForm } from "../rules/testing/kept-form";
-import { noteSentFor, readDeviceFile } from "./device-file.server";
+import { readDeviceFile, recordFormsSentForWriter } from "./device-file.server";
 
 const REASON = "The phone is broken";
 const ID = "form-12345";
@@ -50,7 +50,7 @@ const arrived = (actor: string) =>
     received_at: "2026-11-16T12:00:00.000Z",
   });
 
-test("what has arrived is told by the writer's own id at their company, and not by somebody else's", async () => {
+test("a form has arrived only if the server has its id from its own writer at the same company", async () => {
   await arrived(`u${driver}c${h.ids.rival.id}`);
   await arrived(`u${driver + 1}c${h.ids.hauler.id}`);
   const [before] = (await read(form())).groups;
@@ -59,7 +59,7 @@ test("what has arrived is told by the writer's own id at their company, and not 
   expect((await read(form())).groups[0]?.forms[0]?.has_arrived).toBe(true);
 });
 
-test("forms are told by who typed them for which company, in words", async () => {
+test("groups forms by their writer and company, and shows their fields as text", async () => {
   const { groups } = await read(form(), form("form-67890", { company: String(h.ids.rival.id) }));
   expect(
     groups.map(({ writer, forms }) => [writer?.company_id, Boolean(writer?.mayNot), forms.length]),
@@ -71,7 +71,7 @@ test("forms are told by who typed them for which company, in words", async () =>
   expect([comment, label, company === groups[0]?.writer?.company]).toEqual(["Soft landing", "Hauler", true]);
 });
 
-test("a product is told by its name, and a key that names none stays as it was typed", async () => {
+test("shows a product by its name, and an unknown product key as typed", async () => {
   const typed = async (product: string) => {
     const fields: [string, string][] = [
       ["submission_id", ID],
@@ -83,15 +83,15 @@ test("a product is told by its name, and a key that names none stays as it was t
   expect(await typed("999-746-0")).toEqual([["Product", "999-746-0"]]);
 });
 
-test("a form under another id than its bytes say, or twice, makes the whole file unreadable", async () => {
+test("refuses a whole file if a form's id differs from its content, or occurs twice", async () => {
   const other = { ...form("form-67890"), id: ID };
   for (const forms of [[other], [form(), form()]])
     expect(await catchError(read(...forms))).toMatchObject({ kind: "invalid" });
 });
 
-test("each sending leaves one entry and one link in the chain of acts, and a word in the account's history", async () => {
+test("records each sending once in the chain of admin actions, and in the account's history", async () => {
   const input = { user_id: driver, company_id: h.ids.hauler.id, ids: [ID], reason: REASON };
-  await boss.call(noteSentFor, input);
+  await boss.call(recordFormsSentForWriter, input);
   const { acts, meta, intact } = await boss.call(listActs, {});
   expect([meta.total, intact, acts[0]?.reason]).toEqual([1, true, REASON]);
   const { rows } = await db.client.execute("SELECT action, subject_user_id, details FROM admin_action");
@@ -103,16 +103,18 @@ test("each sending leaves one entry and one link in the chain of acts, and a wor
   });
   expect(resultSet.rows.map(({ reason }) => reason)).toEqual([REASON]);
   for (const who of [h.manager, h.hauler])
-    expect((await catchError(who.call(noteSentFor, input))).kind).toBe("missing");
+    expect((await catchError(who.call(recordFormsSentForWriter, input))).kind).toBe("missing");
   expect((await catchError(h.manager.call(readDeviceFile, { file: buildOutboxFile([form()]) }))).kind).toBe(
     "missing",
   );
-  expect((await catchError(boss.call(noteSentFor, { ...input, reason: "x" }))).kind).toBe("invalid");
+  expect((await catchError(boss.call(recordFormsSentForWriter, { ...input, reason: "x" }))).kind).toBe(
+    "invalid",
+  );
 });
 
-test("nothing is sent for a person who doesn't work there, whose account is disabled, or who is unknown", async () => {
+test("refuses to send for a person who doesn't work at the company, is disabled, or is unknown", async () => {
   const send = (user_id: number, company_id: number) =>
-    catchError(boss.call(noteSentFor, { user_id, company_id, ids: [ID], reason: REASON }));
+    catchError(boss.call(recordFormsSentForWriter, { user_id, company_id, ids: [ID], reason: REASON }));
   const disabled = await makeUser(db, { disabled_at: "2026-11-16T12:00:00.000Z" }, [h.ids.hauler.admins]);
   expect((await send(driver, h.ids.rival.id)).message).toContain("doesn't work for");
   expect((await send(disabled, h.ids.hauler.id)).message).toContain("is disabled");

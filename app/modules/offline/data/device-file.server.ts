@@ -4,29 +4,29 @@ import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, submission, user } from "#db/schema";
 import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { formatFullName } from "~/lib/text/text";
-import { actReason, adminActionStep } from "~/modules/admin/shared/acts.server";
+import { adminActionReasonSchema, adminActionStep } from "~/modules/admin/shared/acts.server";
 import { accountEventStep } from "~/modules/people/shared/account-events.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import type { FormOwner, QueuedForm } from "../rules/kept-forms";
 import { formatItemTitle, formDoneLabel } from "../rules/load-steps";
 import { parseOutboxFile } from "../rules/outbox-file";
-import { parseSentFields } from "../rules/sent-fields";
+import { parseQueuedFormFields } from "../rules/sent-fields";
 import { readIdNames } from "./named-ids.server";
 
-/** Maximum size of a file; the writer must send a larger one, with `npx tsx scripts/import-outbox.ts`. */
-export const FILE_MEGABYTES = MAX_MEGABYTES.deviceFile;
-/** Maximum number of forms sent by one press: the rest by the next one. */
-export const MAX_FOR_WRITER = 200;
+/** Maximum size of a device's file; the writer must send a larger file with `npx tsx scripts/import-outbox.ts`. */
+export const MAX_DEVICE_FILE_MEGABYTES = MAX_MEGABYTES.deviceFile;
+/** Maximum number of forms sent each time that the button is pressed. */
+export const MAX_FORMS_PER_SEND = 200;
 /** Maximum number of forms that a page lists. */
 const MAX_LISTED = 1_000;
 
 const NOT_A_FILE = "This isn't a file of what a device hasn't sent, or it was changed.";
-const file = z.string().max(FILE_MEGABYTES * 1024 * 1024, "This file is too large");
+const file = z.string().max(MAX_DEVICE_FILE_MEGABYTES * 1024 * 1024, "This file is too large");
 /** Id of a person or a company, as written in a file. */
 const NUMBER = /^[1-9]\d{0,14}$/;
 
-/** Person named by a file, and whether they may still act for that company. */
+/** Return the person and company named in a file, and why the person may no longer act for that company, if so. */
 async function writerIn(ctx: Pick<Ctx, "read">, who: FormOwner) {
   if (!NUMBER.test(who.user) || !NUMBER.test(who.company)) return null;
   const [person] = await ctx.read
@@ -60,7 +60,7 @@ async function writerIn(ctx: Pick<Ctx, "read">, who: FormOwner) {
   };
 }
 
-/** Return those of these ids that the server has carried out for this person at this company. */
+/** Return those of the given ids whose forms the server has processed for this person at this company. */
 export async function readArrivedIds(
   ctx: Pick<Ctx, "read">,
   who: FormOwner,
@@ -79,7 +79,7 @@ export async function readArrivedIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Title of a form: an address would mean nothing to a reader. */
+/** Return the title of a form; if it would be a URL, return a description of the form instead. */
 export function formatFormTitle(item: QueuedForm, items: readonly QueuedForm[]): string {
   const head = formatItemTitle(item, items);
   return head.startsWith("/") ? formDoneLabel(item.action) : head;
@@ -87,17 +87,17 @@ export function formatFormTitle(item: QueuedForm, items: readonly QueuedForm[]):
 
 const whoOf = ({ user: id, company: at }: QueuedForm): FormOwner => ({ user: id, company: at });
 
-/** Check whether the actor may open the page: those who run the site. */
-export const mayOpenDeviceFile = procedure({
-  name: "mayOpenDeviceFile",
+/** Check that the actor may open the page, which is only for super users. */
+export const authorizeDeviceFilePage = procedure({
+  name: "authorizeDeviceFilePage",
   audience: "super",
   input: z.strictObject({}),
   run: async () => null,
 });
 
 /**
- * Read a device's file, grouped by who typed it: each form in words, read from the bytes that would be sent, and
- * whether it has arrived. Changes nothing; for super users.
+ * Read a device's file, grouped by writer and company. Each form is shown as text, read from the bytes that would be
+ * sent, with whether it has arrived. Changes nothing; only for super users.
  */
 export const readDeviceFile = procedure({
   name: "readDeviceFile",
@@ -108,10 +108,10 @@ export const readDeviceFile = procedure({
     if (!forms?.length) throw invalid({ file: [forms ? "This file is empty." : NOT_A_FILE] });
     if (forms.length > MAX_LISTED)
       throw invalid({ file: [`More than ${MAX_LISTED.toLocaleString("en-US")} forms are in this file.`] });
-    const typed = new Map<string, NonNullable<Awaited<ReturnType<typeof parseSentFields>>>>();
+    const typed = new Map<string, NonNullable<Awaited<ReturnType<typeof parseQueuedFormFields>>>>();
     for (const form of forms) {
-      const read = await parseSentFields(form);
-      // The id that is looked up must be the id that is sent.
+      const read = await parseQueuedFormFields(form);
+      // The id that was looked up must equal the id in the form to be sent.
       if (!read || read.id !== form.id || typed.has(form.id)) throw invalid({ file: [NOT_A_FILE] });
       typed.set(form.id, read);
     }
@@ -153,17 +153,18 @@ export const readDeviceFile = procedure({
 });
 
 /**
- * Record in the chain of acts, before anything is sent, that somebody's forms are sent for them, with the reason and
- * the forms; the writer reads it next to their account, the company's admins in its list of acts.
+ * Record in the chain of admin actions that a writer's forms are sent for them, with the reason and the forms, before
+ * anything is sent. The writer sees the record in their account, and the company's admins see it in their list of admin
+ * actions.
  */
-export const noteSentFor = procedure({
-  name: "noteSentFor",
+export const recordFormsSentForWriter = procedure({
+  name: "recordFormsSentForWriter",
   audience: "super",
   fresh: true,
   input: z.strictObject({
     user_id: z.number().int(),
     company_id: z.number().int(),
-    reason: actReason,
+    reason: adminActionReasonSchema,
     ids: z.array(z.string().max(64)).min(1, "Everything in it has already arrived.").max(MAX_LISTED),
   }),
   async run(ctx, { user_id, company_id, reason, ids }) {

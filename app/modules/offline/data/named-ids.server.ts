@@ -8,7 +8,7 @@ import type { Ctx } from "~/web/procedure";
 
 type Named = readonly [label: string, value: string, name: string];
 
-/** Fields whose value is a row's id, or a product's key, by the kind they refer to. */
+/** Return the kind of row that a field's id, or product key, refers to. */
 const KIND = (name: string) =>
   /_company_id$/.test(name)
     ? "company"
@@ -22,7 +22,7 @@ const KIND = (name: string) =>
             ? "product"
             : null;
 
-/** Return the names of the rows that typed ids refer to; unknown ones stay as typed. */
+/** Return the names of the rows that typed ids refer to; unknown ids stay as typed. */
 export async function readIdNames(ctx: Pick<Ctx, "read">, fields: readonly Named[]) {
   const of = (kind: string) =>
     [

@@ -4,19 +4,19 @@ import { env } from "~/web/env.server";
 import { readMultipart } from "~/web/form.server";
 import {
   getReplayHeaders,
-  getReplayVerdict,
+  getReplayOutcome,
   getSendTimeoutMs,
-  parseReplayAnswer,
+  parseReplayResponse,
   type QueuedForm,
 } from "../rules/kept-forms";
-import { parseOwnItems } from "../rules/outbox-file";
+import { parseOwnOutboxItems } from "../rules/outbox-file";
 import { sendQueuedForms } from "../rules/send-each";
-import { FILE_MEGABYTES, formatFormTitle, MAX_FOR_WRITER } from "./device-file.server";
+import { formatFormTitle, MAX_DEVICE_FILE_MEGABYTES, MAX_FORMS_PER_SEND } from "./device-file.server";
 
-const MAX_BYTES = FILE_MEGABYTES * 1024 * 1024;
+const MAX_BYTES = MAX_DEVICE_FILE_MEGABYTES * 1024 * 1024;
 const MAX_TYPED_LENGTH = 2_000;
 
-/** Text of a file as uploaded, or as carried along by the page that showed it; null if it is too large. */
+/** Return the text of a file that was uploaded, or submitted again by the page that showed it; null if it is too large. */
 async function textOf(data: AsyncIterable<Uint8Array>): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -28,7 +28,10 @@ async function textOf(data: AsyncIterable<Uint8Array>): Promise<string | null> {
   return bytes > MAX_BYTES ? null : Buffer.concat(chunks).toString("utf8");
 }
 
-/** Form of the page: a file, or the part of it that an earlier response carried. `isTooLarge` if it exceeds the limit. */
+/**
+ * Read the submitted form of the page, with an uploaded file or the part of a file that an earlier response contained.
+ * `isTooLarge` is true if the file exceeds the limit.
+ */
 export async function readFileForm(request: Request): Promise<{ form: FormData; isTooLarge: boolean }> {
   let isTooLarge = false;
   const form = await readMultipart(request, getFormLimits(new URL(request.url).pathname), {
@@ -54,17 +57,17 @@ type Writer = { user_id: number; company_id: number };
 export type SentForm = { id: string; head: string; state: QueuedForm["state"]; said: string; href: string };
 
 /**
- * Send a writer's forms of a file for them, inside the server, as their device would: through the same pages, with the
- * writer's current rights there, in the same order and once each.
+ * Send the forms of a writer in a file as the writer's device would, but inside the server: through the same pages,
+ * with the writer's current rights, in the same order, and once each.
  */
-export async function sendForUser(
+export async function sendFormsForWriter(
   args: RouteArgs,
   file: string,
   { user_id, company_id }: Writer,
 ): Promise<SentForm[]> {
   const { forWriter } = args.context;
   const who = { user: String(user_id), company: String(company_id) };
-  const items = parseOwnItems(file, who);
+  const items = parseOwnOutboxItems(file, who);
   if (!forWriter || !items) return [];
   const sent = await sendQueuedForms(
     items.items,
@@ -77,9 +80,9 @@ export async function sendForUser(
         signal: AbortSignal.timeout(getSendTimeoutMs(item.body.byteLength)),
       });
       const answer = await forWriter(request, { user_id, company_id });
-      return getReplayVerdict(answer.status, parseReplayAnswer(await answer.text()));
+      return getReplayOutcome(answer.status, parseReplayResponse(await answer.text()));
     },
-    MAX_FOR_WRITER,
+    MAX_FORMS_PER_SEND,
   );
   return sent.map((item) => ({
     id: item.id,

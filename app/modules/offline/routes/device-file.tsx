@@ -7,18 +7,23 @@ import { FileField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, toErrorResponse } from "~/web/form-action.server";
-import { resolveActor } from "~/web/post-after-login.server";
+import { createFormContext } from "~/web/post-after-login.server";
 import { AppError } from "~/web/refusal";
 import { runProcedure } from "~/web/run-procedure.server";
-import { FILE_MEGABYTES, mayOpenDeviceFile, noteSentFor, readDeviceFile } from "../data/device-file.server";
-import { readFileForm, sendForUser } from "../data/send-for.server";
-import { FileGroup, SentFor } from "../ui/device-file";
+import {
+  authorizeDeviceFilePage,
+  MAX_DEVICE_FILE_MEGABYTES,
+  readDeviceFile,
+  recordFormsSentForWriter,
+} from "../data/device-file.server";
+import { readFileForm, sendFormsForWriter } from "../data/send-for.server";
+import { DeviceFileGroup, SentFormResults } from "../ui/device-file";
 
 export const meta: MetaFunction = () => [{ title: "Not sent · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await callProcedure(mayOpenDeviceFile, await createUserContext(args), {});
-  return { megabytes: FILE_MEGABYTES };
+  await callProcedure(authorizeDeviceFilePage, await createUserContext(args), {});
+  return { megabytes: MAX_DEVICE_FILE_MEGABYTES };
 }
 
 type Mistakes = { file?: string[]; reason?: string[]; of?: string };
@@ -36,16 +41,16 @@ function mistakesOf(error: unknown, of?: string): { status: number; mistakes: Mi
 
 const answer = (status: number, more: Partial<Answer>) =>
   data<Answer>({ groups: [], file: "", typed: "", mistakes: NO_MISTAKES, sent: null, ...more }, { status });
-type Shown = Parameters<typeof FileGroup>[0]["group"];
+type Shown = Parameters<typeof DeviceFileGroup>[0]["group"];
 type Answer = {
   groups: Shown[];
   file: string;
   typed: string;
   mistakes: Mistakes;
-  sent: Parameters<typeof SentFor>[0] | null;
+  sent: Parameters<typeof SentFormResults>[0] | null;
 };
 
-/** Show a file's contents; with a writer and a reason send what hasn't arrived. */
+/** Show a file's contents; if a writer and a reason are submitted, send the forms that haven't arrived. */
 export async function action(args: ActionFunctionArgs) {
   const { form, isTooLarge } = await readFileForm(args.request);
   const text = (name: string) => String(form.get(name) ?? "");
@@ -56,10 +61,12 @@ export async function action(args: ActionFunctionArgs) {
     Number(text("company_id")),
   ];
   const sends = form.has("user_id");
-  const ctx = await resolveActor(sends ? noteSentFor : readDeviceFile, args, form, ["file"]);
-  await callProcedure(mayOpenDeviceFile, ctx, {});
+  const ctx = await createFormContext(sends ? recordFormsSentForWriter : readDeviceFile, args, form, [
+    "file",
+  ]);
+  await callProcedure(authorizeDeviceFilePage, ctx, {});
   if (isTooLarge)
-    return answer(413, { mistakes: { file: [`Choose a file of ${FILE_MEGABYTES}MB at most.`] } });
+    return answer(413, { mistakes: { file: [`Choose a file of ${MAX_DEVICE_FILE_MEGABYTES}MB at most.`] } });
   if (!file) return answer(422, { mistakes: { file: ["Choose a file"] } });
   const when = (instant: string) => ({ at: instant, text: formatInstant(instant, ctx.actor.zone, ctx.now) });
   const look = async (): Promise<Shown[]> =>
@@ -73,8 +80,13 @@ export async function action(args: ActionFunctionArgs) {
     if (!sends) return answer(200, { groups, file });
     const mine = groups.find(({ writer }) => writer?.user_id === user_id && writer.company_id === company_id);
     const ids = (mine?.forms ?? []).filter((form) => !form.has_arrived).map(({ id }) => id);
-    const writer = await runProcedure(noteSentFor, ctx, { user_id, company_id, reason: typed, ids });
-    const forms = await sendForUser(args, file, writer);
+    const writer = await runProcedure(recordFormsSentForWriter, ctx, {
+      user_id,
+      company_id,
+      reason: typed,
+      ids,
+    });
+    const forms = await sendFormsForWriter(args, file, writer);
     return answer(200, {
       sent: { ...writer, forms: forms.filter(({ id }) => ids.includes(id)) },
       groups: await look(),
@@ -87,8 +99,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * Page for forms that somebody's device couldn't send, from its file: viewed, and sent for their writer, by those who
- * run the site.
+ * Page for forms that a device couldn't send. Super users view the forms in the device's file and send them for their
+ * writer.
  */
 export default function DeviceFile() {
   const { megabytes } = useLoaderData<typeof loader>();
@@ -102,7 +114,7 @@ export default function DeviceFile() {
         lede="What a device couldn't send, from the file that its outbox downloads. You see every form before anything is sent."
       />
       <div className="stack loose">
-        {result?.sent ? <SentFor {...result.sent} /> : null}
+        {result?.sent ? <SentFormResults {...result.sent} /> : null}
         <ActionForm className="card stack" upload fields={[field]} button="Show what's in it">
           <FileField
             field={field}
@@ -120,7 +132,7 @@ export default function DeviceFile() {
             errors: mistakes.of === of ? mistakes.reason : undefined,
             defaultValue: mistakes.of === of ? result?.typed : undefined,
           };
-          return <FileGroup key={of} group={group} reply={{ reason, file: result?.file ?? "" }} />;
+          return <DeviceFileGroup key={of} group={group} reply={{ reason, file: result?.file ?? "" }} />;
         })}
       </div>
     </>

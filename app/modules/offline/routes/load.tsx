@@ -9,7 +9,7 @@ import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "A load on this device · Timbertally" }];
 
-/** The page's data is on the device alone; the server only checks that the user is signed in. */
+/** The page's data is stored only on the device; the server just checks that the user is signed in. */
 export async function loader(args: LoaderFunctionArgs) {
   await createUserContext(args);
   return { submission_id: createSubmissionId() };
@@ -19,8 +19,8 @@ const field = (name: string, value?: string): FieldState => ({ id: name, name, d
 const digits = { inputMode: "numeric", autoComplete: "off" } as const;
 
 /**
- * A load whose form isn't sent yet, with the later steps: each is a form that the device stores and sends in turn.
- * `app/client/offline/ticket-page.ts` fills it from the device's storage.
+ * A load whose form isn't sent yet, with its later changes. Each change is a form that the device stores and sends in
+ * order. `app/client/offline/ticket-page.ts` fills the page from the device's storage.
  */
 export default function LoadOnDevice() {
   return (

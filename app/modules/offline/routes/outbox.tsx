@@ -4,13 +4,13 @@ import { createUserContext } from "~/web/context.server";
 
 export const meta: MetaFunction = () => [{ title: "Not sent yet · Timbertally" }];
 
-/** The page's data is on the device alone; the server only checks that the user is signed in. */
+/** The page's data is stored only on the device; the server just checks that the user is signed in. */
 export async function loader(args: LoaderFunctionArgs) {
   await createUserContext(args);
   return null;
 }
 
-/** Forms that this device stored without a signal; `app/client/offline/outbox.ts` lists them. */
+/** Page of forms that this device stored while it had no signal; `app/client/offline/outbox.ts` lists them. */
 export default function Outbox() {
   return (
     <div className="stack loose">

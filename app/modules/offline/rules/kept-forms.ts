@@ -1,15 +1,16 @@
 /*
- * Rules of this device's outbox, without a browser: what is stored, what a response means, and how a stored page looks
- * when shown offline. docs/no-signal.md has the details.
+ * Rules of this device's outbox, independent of a browser: stored items, the meaning of each server response, and the
+ * appearance of a stored page when shown offline. docs/no-signal.md has the details.
  */
 
-/** User and company that an item was typed for: what one user typed is never sent as another's. */
+/** User and company for which an item was typed: an item typed by one user is never sent as another user's. */
 export type FormOwner = { user: string; company: string };
 
 const FORM_STATES = ["sending", "unsure", "waiting", "needs", "sent"] as const;
 /**
- * `sending`: on its way by the form's own post. `unsure`: answered, but without confirmation that it was saved.
- * `waiting`: not sent yet. `needs`: refused, somebody has to look. `sent`: the server has confirmed that it's saved.
+ * `sending`: being sent by the browser's own form post. `unsure`: the server responded, but didn't confirm that it was
+ * saved. `waiting`: not sent yet. `needs`: refused, so a person has to look at it. `sent`: the server has confirmed
+ * that it was saved.
  */
 type FormState = (typeof FORM_STATES)[number];
 
@@ -30,63 +31,69 @@ export type QueuedForm = {
   id: string;
   user: string;
   company: string;
-  /** Path it is posted to, with its query. */
+  /** Path with query to which the form is posted. */
   action: string;
   /** Page that the form was on. */
   page: string;
   title: string;
   type: string;
   body: ArrayBuffer;
-  /** Its text fields, without files. */
+  /** Text fields of the form, without files. */
   fields: [string, string][];
-  /** Time by the device's clock, in milliseconds. */
+  /** Time when the form was filled in, by the device's clock, in milliseconds. */
   typed_at: number;
-  /** Position in the order of typing, which a clock that is set back can't reverse. Older builds go by `typed_at`. */
+  /**
+   * Position in the order of typing, which setting the clock back can't reverse. Items of older builds have none and
+   * use `typed_at`.
+   */
   order?: number;
-  /** The device's minutes behind UTC at that time. */
+  /** Minutes by which the device's zone was behind UTC at `typed_at`. */
   zone_minutes: number;
-  /** Time zone in which the pages showed times then. Omitted by older builds. */
+  /** Time zone in which the pages showed times at `typed_at`. Omitted by older builds. */
   zone?: string;
-  /** Item that has to be saved before this one can be, if it is a step of a load that was typed on this device. */
+  /** Id of the item that must be saved before this one, if this is a step of a load that was typed on this device. */
   after?: string;
   state: FormState;
   tries: number;
-  /** Reason it waits or its problem, in the server's words. */
+  /** Reason why the item waits or was refused, in the server's words. */
   said: string;
-  /** It looks odd, and is saved once its writer confirms it. */
+  /** True if the server found the form unusual; it is saved after the user confirms it. */
   odd?: boolean;
-  /** Another user saved first: the form's own page shows what was typed next to what is saved. */
+  /** True if another user saved first: the form's page then shows the typed values next to the saved ones. */
   changed?: boolean;
-  /** Its ID was used up by other fields: it can only be sent as a new form. */
+  /** True if the form's ID was already used with other fields: it can only be sent as a new form. */
   spent?: boolean;
-  /** Its page got a response, and may show the form again under the same ID. */
+  /** True if the form's page received a response, so the page may show the form again under the same ID. */
   answered?: boolean;
-  /** Its writer has reopened its form to correct it. */
+  /** True if the user has reopened the form to correct it. */
   editing?: boolean;
-  /** Names and bytes of its files, so that a list shows them without opening the body. */
+  /** Names and sizes in bytes of the form's files, so that a list can show them without reading the body. */
   files?: [name: string, bytes: number][];
-  /** Address of the result. */
+  /** Path of the page of the saved result. */
   href: string;
   sent_at: number | null;
 };
 
-/** Fields of the sending rather than of what somebody typed. */
-export const NOT_TYPED_FIELDS =
+/** Fields added by the page rather than typed by the user. */
+export const SYSTEM_FIELD_PATTERN =
   /^(submission_id|version|intent|seen_at|back|from|start|job_id|blank_sheet_id|sheet_sig)$/;
 
-/** A load that isn't on the server yet is named by the ID of the form that creates it. */
+/** Path of a load that isn't on the server yet: it contains the ID of the form that creates the load. */
 const UNSENT_LOAD = /^\/trip-tickets\/@([\w-]{8,64})/;
 export const unsentTicketSubject = (id: string): string => `/trip-tickets/@${id}`;
 /** True if a form creates one load. */
 export const isNewTicketForm = (action: string): boolean => /^\/trip-tickets\/new(\?|$)/.test(action);
 
-/** Return the load or job that a form is about; items of one subject keep their order. Null if it creates a new one. */
+/**
+ * Return the load, job or sheet that a form changes; items of one subject are sent in order. Null if the form creates a
+ * new one.
+ */
 export const getFormSubject = (action: string): string | null =>
   /^\/(?:trip-tickets|jobs|sheets)\/(?:\d+|@[\w-]{8,64})/.exec(action)?.[0] ?? null;
 
 /**
- * Return where an item is sent: a step of a load that was typed on this device goes to the ticket that its form
- * created. Null until that exists.
+ * Return the URL to which an item is sent: a step of a load typed on this device goes to the ticket that the load's
+ * form created. Null until that ticket exists.
  */
 export function getTargetUrl(
   { action }: Pick<QueuedForm, "action">,
@@ -99,39 +106,39 @@ export function getTargetUrl(
   return ticket ? action.replace(unsentTicketSubject(id), ticket) : null;
 }
 
-/** Return the subject of an item, including a load that isn't on the server yet. */
-export const getTicketOrJob = (item: QueuedForm, items: readonly QueuedForm[]): string | null =>
+/** Return the ticket, job or sheet of an item, including a load that isn't on the server yet. */
+export const getItemSubject = (item: QueuedForm, items: readonly QueuedForm[]): string | null =>
   getFormSubject(
     isNewTicketForm(item.action) ? unsentTicketSubject(item.id) : (getTargetUrl(item, items) ?? item.action),
   );
 
 /** True if an unsent step needs an item to locate its load. */
-export const isNeeded = ({ id }: QueuedForm, items: readonly QueuedForm[]): boolean =>
+export const isNeededByUnsentStep = ({ id }: QueuedForm, items: readonly QueuedForm[]): boolean =>
   items.some((item) => isUnsent(item) && item.action.startsWith(`${unsentTicketSubject(id)}/`));
 
-/** Return what is discarded together with an item: all steps of a load that will never exist. */
+/** Return all items discarded together with an item: itself and all steps of the load that will then never exist. */
 export const listDependentForms = (item: QueuedForm, items: readonly QueuedForm[]): QueuedForm[] =>
   items.filter(({ id, action }) => id === item.id || action.startsWith(`${unsentTicketSubject(item.id)}/`));
 
-/** Link the items that came right after a discarded one to the one before it. */
+/** Link the items that followed a discarded item to the item before it. */
 export const relinkForms = (item: QueuedForm, items: readonly QueuedForm[]): QueuedForm[] =>
   items.filter(({ after }) => after === item.id).map((next) => ({ ...next, after: item.after }));
 
 /** Server's response to a form that is resent automatically (app/web/replay.server.ts). */
-export type ReplayAnswer =
+export type ReplayResponse =
   | { outcome: "saved"; href: string; version: number | null }
   | { outcome: "refused"; message: string; odd?: boolean; changed?: boolean; spent?: boolean }
   | { outcome: "other"; message: string };
 
-/** Outcome for an item, and whether the ones behind it are sent now. */
-export type ReplayVerdict = {
+/** Outcome for an item, and whether to continue with the items after it. */
+export type ReplayOutcome = {
   state: FormState;
   said: string;
   href?: string;
   odd?: boolean;
   changed?: boolean;
   spent?: boolean;
-  /** It was answered, and rejected. */
+  /** True if the server responded, but the item wasn't saved. */
   failed?: boolean;
   goOn: boolean;
 };
@@ -142,8 +149,11 @@ const WAITS_FOR = {
   busy: "The server couldn't take it yet. It will be sent again.",
 };
 
-/** Only the server's own response ends an item: a page of another site, such as a motel's network, means nothing. */
-export function getReplayVerdict(status: number, answer: ReplayAnswer | null): ReplayVerdict {
+/**
+ * Return the outcome of a send. Only the server's own response settles an item: a page of another site, such as a
+ * motel's network, is ignored.
+ */
+export function getReplayOutcome(status: number, answer: ReplayResponse | null): ReplayOutcome {
   if (answer?.outcome === "saved" && status === 200)
     return { state: "sent", said: "", href: answer.href, goOn: true };
   if (answer && status === 401) return { state: "waiting", said: WAITS_FOR.signIn, goOn: false };
@@ -160,8 +170,8 @@ export function getReplayVerdict(status: number, answer: ReplayAnswer | null): R
   return { state: "waiting", said: answer ? WAITS_FOR.busy : "", failed: status > 0, goOn: false };
 }
 
-/** Parse the response's JSON if it is one of the server's; null for anything else. */
-export function parseReplayAnswer(text: string): ReplayAnswer | null {
+/** Parse the JSON of a server response; null for anything else. */
+export function parseReplayResponse(text: string): ReplayResponse | null {
   let value: Record<string, unknown>;
   try {
     value = { ...JSON.parse(text) };
@@ -183,31 +193,31 @@ export function parseReplayAnswer(text: string): ReplayAnswer | null {
 }
 
 /**
- * Headers of an item as it is sent: its user and company, and when it was typed, with the device's current time
- * (`now`), so that the server sees how wrong that clock is.
+ * Headers sent with an item: its user and company, and when it was typed, with the device's current time (`now`) so
+ * that the server can tell how wrong the device's clock is.
  */
 export const getReplayHeaders = (item: QueuedForm, now: number): Record<string, string> => ({
   "X-Replay": `${item.user}.${item.company}`,
   "X-Typed": `${item.typed_at} ${now} ${item.zone ?? ""}`.trim(),
 });
 
-/** Time to wait for a response: what a line of 10 kB a second needs for the body, plus half a minute. */
+/** Milliseconds to wait for a response: the time a line of 10 kB per second needs for the body, plus half a minute. */
 export const getSendTimeoutMs = (bytes: number): number => 30_000 + Math.ceil(bytes / 10);
 
 const FORM = "application/x-www-form-urlencoded";
 
 /** True if a file is included. */
-export const isFile = ({ type }: Pick<QueuedForm, "type">): boolean => !type.startsWith(FORM);
+export const hasFile = ({ type }: Pick<QueuedForm, "type">): boolean => !type.startsWith(FORM);
 
-/** Return a form with other fields, as it is sent. */
+/** Replace the fields of a form, including its encoded body. */
 export const replaceFields = (item: QueuedForm, fields: [string, string][]): QueuedForm => ({
   ...item,
   fields,
   body: new TextEncoder().encode(String(new URLSearchParams(fields))).buffer,
 });
 
-/** Return a form that looks odd, resent by a user who confirms it. */
-export const confirmTime = (item: QueuedForm): QueuedForm => ({
+/** Prepare a form for resending after the user confirmed unusual values. */
+export const confirmOddForm = (item: QueuedForm): QueuedForm => ({
   ...replaceFields(item, [...item.fields, ["save_anyway", "on"]]),
   state: "waiting",
   said: "",
@@ -219,16 +229,13 @@ const SENT_STAYS_MS = 30 * 24 * 3_600_000;
 /** Time after which an unanswered send (browser closed) counts as not sent. */
 const SENDING_ENDS_MS = 60_000;
 
-/**
- * Return items as they are after a while: those sent long ago are removed, interrupted ones wait, even if the clock was
- * set back in between.
- */
-export function splitSettled(
+/** Remove items that were sent long ago and set interrupted ones back to waiting, even if the clock was set back since. */
+export function splitExpiredItems(
   items: readonly QueuedForm[],
   now: number,
 ): { keep: QueuedForm[]; gone: QueuedForm[] } {
   const isGone = (item: QueuedForm) =>
-    item.sent_at !== null && now - item.sent_at > SENT_STAYS_MS && !isNeeded(item, items);
+    item.sent_at !== null && now - item.sent_at > SENT_STAYS_MS && !isNeededByUnsentStep(item, items);
   const keep = items
     .filter((item) => !isGone(item))
     .map((item) =>
@@ -239,5 +246,5 @@ export function splitSettled(
   return { keep, gone: items.filter(isGone) };
 }
 
-/** True for unfinished items: those in the count on every page. */
+/** Check whether an item is not sent yet; every page shows the count of these items. */
 export const isUnsent = ({ state }: Pick<QueuedForm, "state">): boolean => state !== "sent";

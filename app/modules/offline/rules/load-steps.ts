@@ -1,27 +1,35 @@
-/* A load's progress by what waits on this device, and what comes next: rules without a browser. */
-import { getGoalStatus, VERB_LABELS, VERBS, type Verb } from "~/modules/trip-tickets/rules/lifecycle";
+/*
+ * Rules, independent of a browser, for a load's progress including the items that wait on this device, and for its next
+ * steps.
+ */
+import {
+  getTargetStatus,
+  LIFECYCLE_VERBS,
+  type LifecycleVerb,
+  VERB_LABELS,
+} from "~/modules/trip-tickets/rules/lifecycle";
 import { STATUS, type StatusId } from "~/modules/trip-tickets/rules/trip-ticket";
-import { getTicketOrJob, isNewTicketForm, type QueuedForm, unsentTicketSubject } from "./kept-forms";
+import { getItemSubject, isNewTicketForm, type QueuedForm, unsentTicketSubject } from "./kept-forms";
 import { getFormVersion, sortByTypedOrder } from "./turns";
 
-/** A load as saved, or as its first form will create it. */
+/** Status and version of a load, as saved or as its first form will create it. */
 export type TicketFacts = { status: StatusId; version: number };
 
-/** Ticket steps that a form of this device may take, from the status in which each is the natural next. */
-const NEXT: Partial<Record<StatusId, Verb>> = {
+/** Next step offered on this device for each ticket status. */
+const NEXT: Partial<Record<StatusId, LifecycleVerb>> = {
   [STATUS.claimed]: "pickup",
   [STATUS.paused]: "pickup",
   [STATUS.inTransit]: "dropoff",
 };
 
-/** Read the load data of a ticket's page (`data-load-now`); null if it is something else. */
+/** Parse the load data of a ticket's page (`data-load-now`); null for any other text. */
 export function parseTicketFacts(json: string | undefined): TicketFacts | null {
   const [status, version] = (json ?? "").split(".").map(Number);
   const known = Object.values(STATUS).find((item) => item === status);
   return known && version ? { status: known, version } : null;
 }
 
-/** Return what the form of a new load will create: claimed if it names the hauler. */
+/** Return the status and version of the load that a form will create: claimed if the form names the hauler. */
 export const getNewTicketFacts = ({ fields }: Pick<QueuedForm, "fields">): TicketFacts => ({
   status: fields.some(([name, value]) => name === "hauler_company_id" && value)
     ? STATUS.claimed
@@ -29,9 +37,10 @@ export const getNewTicketFacts = ({ fields }: Pick<QueuedForm, "fields">): Ticke
   version: 1,
 });
 
-/** Return the step of a ticket's life that a form takes; null if none. */
-export const getFormVerb = (action: string): Verb | null =>
-  VERBS.find((verb) => verb === /^\/trip-tickets\/(?:\d+|@[\w-]+)\/([a-z]+)$/.exec(action)?.[1]) ?? null;
+/** Return the life-cycle step that a form performs; null if none. */
+export const getFormVerb = (action: string): LifecycleVerb | null =>
+  LIFECYCLE_VERBS.find((verb) => verb === /^\/trip-tickets\/(?:\d+|@[\w-]+)\/([a-z]+)$/.exec(action)?.[1]) ??
+  null;
 
 /** Describe what a form did, in a word or two. */
 export function formDoneLabel(action: string): string {
@@ -46,7 +55,7 @@ export function formDoneLabel(action: string): string {
 
 const sheetNumber = ({ fields }: QueuedForm) => fields.find(([name]) => name === "sheet_number")?.[1];
 
-/** Return an item's name in the list: what was done, of which sheet or ticket. */
+/** Return an item's title in the list: its change, with its sheet or ticket. */
 export function formatItemTitle(item: QueuedForm, items: readonly QueuedForm[]): string {
   const match = items.find(
     ({ id }) => item.id === id || item.action.startsWith(`${unsentTicketSubject(id)}/`),
@@ -55,37 +64,34 @@ export function formatItemTitle(item: QueuedForm, items: readonly QueuedForm[]):
   if (sheet) return `${formDoneLabel(item.action)}, sheet #${sheet}`;
   const did = formDoneLabel(item.action);
   const title = item.title || item.page;
-  // A page is named by its load or job if what was sent is one of many things.
+  // Use only the page's title if it already names the change.
   return title.startsWith("/") || title.toLowerCase().includes(did.toLowerCase())
     ? title
     : `${did}, ${title}`;
 }
 
-/** Return all items on this device of one load, in sending order. */
+/** Return all items of one load or job and user on this device, in sending order. */
 export const listItemsOfSubject = (
   items: readonly QueuedForm[],
   subject: string,
   user: string,
 ): QueuedForm[] =>
-  sortByTypedOrder(items.filter((item) => item.user === user && getTicketOrJob(item, items) === subject));
+  sortByTypedOrder(items.filter((item) => item.user === user && getItemSubject(item, items) === subject));
 
-/** Return a load as it will be once what waits on this device is sent. */
+/** Compute the status and version of a load after the items waiting on this device are sent. */
 export function applyQueuedSteps(saved: TicketFacts, waiting: readonly QueuedForm[]): TicketFacts {
   return waiting.reduce<TicketFacts>((load, item) => {
     const verb = getFormVerb(item.action);
     return {
-      status: verb ? getGoalStatus(verb) : load.status,
+      status: verb ? getTargetStatus(verb) : load.status,
       version: Math.max(load.version, getFormVersion(item) ?? 0),
     };
   }, saved);
 }
 
-export type NextStep = { kind: Verb | "slip" | "photo"; words: string; path: string };
+export type NextStep = { kind: LifecycleVerb | "slip" | "photo"; words: string; path: string };
 
-/**
- * Return what a user can do with a load on this device now: the next step, and after arrival its slip and a photo of
- * it.
- */
+/** Return the steps available for a load on this device now: the next status, and after arrival its slip and a photo. */
 export function listNextSteps({ status }: TicketFacts, done: readonly QueuedForm[]): NextStep[] {
   const verb = NEXT[status];
   const steps: NextStep[] = verb ? [{ kind: verb, words: VERB_LABELS[verb], path: `/${verb}` }] : [];

@@ -1,10 +1,10 @@
-import { type FormOwner, isNeeded, isUnsent, type QueuedForm } from "./kept-forms";
+import { type FormOwner, isNeededByUnsentStep, isUnsent, type QueuedForm } from "./kept-forms";
 import { isQueuedPath } from "./paths";
 
-/** No device has ever stored more forms than this. */
+/** Maximum number of forms in a file; no device has ever stored more. */
 const MAX_FORMS = 5_000;
 
-/** Bytes written in one go, a multiple of three: a whole photo is more than a phone can hold. */
+/** Bytes encoded at once, a multiple of three: a whole photo may not fit into a phone's memory. */
 const CHUNK = 3 * 8_192;
 
 function* base64(body: ArrayBuffer): Generator<string> {
@@ -13,13 +13,15 @@ function* base64(body: ArrayBuffer): Generator<string> {
 }
 
 /**
- * Yield all unsent items as one file in parts: a device that can't send can still be carried to the office, and its
- * writer sends it from there. Sent items that a step needs to locate its load are included.
+ * Yield all unsent items as one file in parts, so that the outbox of a device without a connection can be sent from
+ * another device. Sent items are included if an unsent step needs them to locate its load.
  */
 export function* generateOutboxFile(items: readonly QueuedForm[]): Generator<string> {
   yield `{"timbertally_outbox":1,"saved_at":${JSON.stringify(new Date().toISOString())},"forms":[`;
   let comma = "";
-  for (const { body, ...item } of items.filter((form) => isUnsent(form) || isNeeded(form, items))) {
+  for (const { body, ...item } of items.filter(
+    (form) => isUnsent(form) || isNeededByUnsentStep(form, items),
+  )) {
     yield `${comma}\n${JSON.stringify(item).slice(0, -1)},"body":"`;
     yield* base64(body);
     yield '"}';
@@ -37,7 +39,7 @@ const isPair = (pair: unknown): pair is [string, string] =>
   Array.isArray(pair) && pair.length === 2 && isText(pair[0]) && isText(pair[1], 100_000);
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 
-/** Parse one form of a file, to be sent again as it was typed; null if it is something else, or goes anywhere else. */
+/** Parse one form of a file, to be sent again as typed; null for any other value, or if its target isn't allowed. */
 function itemIn(value: unknown): QueuedForm | null {
   const form: Record<string, unknown> = value && typeof value === "object" ? { ...value } : {};
   const {
@@ -89,7 +91,7 @@ function itemIn(value: unknown): QueuedForm | null {
   };
 }
 
-/** Return every form of a file, of all its writers; null for any other file, and if one form isn't what a device stores. */
+/** Parse all forms of an outbox file, of all its users; null for any other file, and if any form is invalid. */
 export function parseOutboxFile(text: string): QueuedForm[] | null {
   try {
     const { timbertally_outbox, forms } = { ...JSON.parse(text) };
@@ -102,8 +104,14 @@ export function parseOutboxFile(text: string): QueuedForm[] | null {
   }
 }
 
-/** Return a file's items of its reader; `others` counts those of other users or companies. Null for any other file. */
-export function parseOwnItems(text: string, who: FormOwner): { items: QueuedForm[]; others: number } | null {
+/**
+ * Parse the items of a file that belong to this user and company; `others` counts the remaining ones. Null for any
+ * other file.
+ */
+export function parseOwnOutboxItems(
+  text: string,
+  who: FormOwner,
+): { items: QueuedForm[]; others: number } | null {
   const read = parseOutboxFile(text);
   if (!read) return null;
   const items = read.filter(({ user, company }) => user === who.user && company === who.company);

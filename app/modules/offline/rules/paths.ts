@@ -3,7 +3,7 @@ const QUEUED =
   /^\/(trip-tickets\/(new|keyed|weights|\d+\/(?!deletion$|undo$|correction$|map$)(edit\/)?[a-z-]+)|scale|sheets\/\d+|jobs\/\d+\/(comments|photos|inventory(\/\d+)?))$/;
 export const isQueuedPath = (path: string): boolean => QUEUED.test(path);
 
-/** Pages cached for reading offline: those of loads and jobs, none with money. */
+/** Pages cached for reading offline: pages of loads and jobs, but none that show money. */
 const KEPT_PAGES = [
   /^\/$/,
   /^\/more$/,

@@ -1,14 +1,14 @@
-import { type FormOwner, getTargetUrl, type QueuedForm, type ReplayVerdict } from "./kept-forms";
+import { type FormOwner, getTargetUrl, type QueuedForm, type ReplayOutcome } from "./kept-forms";
 import { listDueForms, listFollowingForms } from "./turns";
 
 /**
- * Send the due items of an in-memory list by the device's own rules: oldest first, a load's steps in order, items that
- * follow a saved form with its new version. Return every item in its resulting state.
+ * Send the due items of an in-memory list by the same rules as a device: oldest first, the steps of a load in order,
+ * and items that follow a saved form with the version it created. Return all items in their resulting states.
  */
 export async function sendQueuedForms(
   forms: readonly QueuedForm[],
   who: FormOwner,
-  post: (item: QueuedForm, address: string) => Promise<ReplayVerdict>,
+  post: (item: QueuedForm, address: string) => Promise<ReplayOutcome>,
   most = Number.POSITIVE_INFINITY,
 ): Promise<QueuedForm[]> {
   const items = new Map(forms.map((item) => [item.id, item]));

@@ -1,7 +1,7 @@
 import { EDIT_SECTIONS, type EditField } from "~/modules/trip-tickets/rules/edit-boxes";
-import { NOT_TYPED_FIELDS, type QueuedForm } from "./kept-forms";
+import { type QueuedForm, SYSTEM_FIELD_PATTERN } from "./kept-forms";
 
-/** Labels of a ticket's fields as on its own pages, and those of the other forms that a device stores. */
+/** Labels of fields: a ticket's as on its own pages, and those of other forms that a device stores. */
 const LABELS: ReadonlyMap<string, string> = new Map([
   ...Object.values(EDIT_SECTIONS).flatMap(({ fields }: { fields: readonly EditField[] }) =>
     fields.map(({ name, label }): [string, string] => [name, label]),
@@ -18,31 +18,32 @@ const labelOf = (name: string) => {
   return LABELS.get(name) ?? words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Content of a form's bytes: its id, the typed fields, and how large its files are. */
-export type SentFields = {
+/** Content of a form's bytes: its id, the typed fields, and the names and sizes of its files. */
+export type QueuedFormFields = {
   id: string;
   fields: [label: string, value: string, name: string][];
   files: string[];
 };
 
 /**
- * Read what a form really sends. A file also lists the fields next to the bytes, and its maker could list something
- * else there; null if the bytes can't be read as a form.
+ * Parse the bytes of a form that would be sent, since the fields that a file lists next to the bytes could be forged.
+ * Return null if the bytes can't be read as a form.
  */
-export async function parseSentFields({
+export async function parseQueuedFormFields({
   body,
   type,
-}: Pick<QueuedForm, "body" | "type">): Promise<SentFields | null> {
+}: Pick<QueuedForm, "body" | "type">): Promise<QueuedFormFields | null> {
   const form = await new Response(body, { headers: { "Content-Type": type } }).formData().catch(() => null);
   if (!form) return null;
-  const typed: SentFields = { id: "", fields: [], files: [] };
+  const typed: QueuedFormFields = { id: "", fields: [], files: [] };
   for (const [name, value] of form) {
     if (typeof value !== "string")
       typed.files.push(
         `${value.name}, ${Math.max(1, Math.round(value.size / 1024)).toLocaleString("en-US")} KB`,
       );
     else if (name === "submission_id") typed.id = value;
-    else if (value.trim() && !NOT_TYPED_FIELDS.test(name)) typed.fields.push([labelOf(name), value, name]);
+    else if (value.trim() && !SYSTEM_FIELD_PATTERN.test(name))
+      typed.fields.push([labelOf(name), value, name]);
   }
   return typed;
 }

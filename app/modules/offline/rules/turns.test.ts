@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { getTicketOrJob } from "./kept-forms";
+import { getItemSubject } from "./kept-forms";
 import { createQueuedForm as item } from "./testing/kept-form";
 import {
   getNextOrder,
-  isOverwriting,
   isWaitingForAnother,
   listDueForms,
   listFollowingForms,
   removeFiles,
+  resendAsNewForm,
   sortByTypedOrder,
-  toNewForm,
   upgradeItems,
+  wouldOverwrite,
 } from "./turns";
 
 const WHO = { user: "7", company: "3" };
 const due = (items: Parameters<typeof listDueForms>[0]) => listDueForms(items, WHO).map(({ id }) => id);
 const PHOTO = "multipart/form-data; boundary=x";
 
-test("what waits is sent oldest first, the writer's alone, and nothing of a load behind what somebody has to look at", () => {
+test("sends only the user's own waiting items, oldest first, and none after a refused item of the same load", () => {
   const other = "/trip-tickets/13/comments";
   const items = [
     item({ id: "late", typed_at: 9, action: other }),
@@ -33,7 +33,7 @@ test("what waits is sent oldest first, the writer's alone, and nothing of a load
   expect(due(items)).toEqual(["early", "unsure", "new", "late"]);
 });
 
-test("a form typed on the same page after one that is saved follows upon the version that it made", () => {
+test("a later form from the same page as a saved form gets the version that the saved form created", () => {
   const saved = item({ id: "saved", typed_at: 1 });
   const later = item({
     id: "later",
@@ -65,7 +65,7 @@ test("a form typed on the same page after one that is saved follows upon the ver
   expect(listFollowingForms([later], form)).toEqual([]);
 });
 
-test("what is typed after a clock was set back comes after what was typed before it", () => {
+test("sends an item typed after the clock was set back after the items typed before", () => {
   const before = item({ id: "claim", typed_at: 9_000_000, order: 9_000_000 });
   const order = getNextOrder([before, item({ id: "older", typed_at: 5 })], 1_000);
   expect(order).toBe(9_000_001);
@@ -75,7 +75,7 @@ test("what is typed after a clock was set back comes after what was typed before
   expect(getNextOrder([], 1_000)).toBe(1_000);
 });
 
-test("what was answered ten times and never taken lets everything else go first, but for the rest of its own load", () => {
+test("an item that failed ten times goes last and holds back only its own load", () => {
   const items = [
     item({ id: "never", typed_at: 1, tries: 10, action: "/trip-tickets/14/pickup" }),
     item({ id: "worse", typed_at: 2, tries: 25, action: "/trip-tickets/13/comments" }),
@@ -85,14 +85,14 @@ test("what was answered ten times and never taken lets everything else go first,
   expect(due(items)).toEqual(["other", "never", "worse"]);
 });
 
-test("a comment or a photo that was refused holds up nothing of its load", () => {
+test("a refused comment or photo holds back nothing else of its load", () => {
   const items = ["comments", "photos", "dropoff"].map((what, n) =>
     item({ id: what, typed_at: n, action: `/trip-tickets/12/${what}`, state: n < 2 ? "needs" : "waiting" }),
   );
   expect(due(items)).toEqual(["dropoff"]);
 });
 
-test("what waits for another form of its load is told apart from what only waits for a signal", () => {
+test("distinguishes an item that waits for another form of its load from one that waits for a signal", () => {
   const refused = item({ id: "pickup", action: "/trip-tickets/12/pickup", state: "needs" });
   const next = item({ id: "dropoff", typed_at: 2_000, action: "/trip-tickets/12/dropoff" });
   expect([
@@ -102,17 +102,17 @@ test("what waits for another form of its load is told apart from what only waits
   ]).toEqual([true, false, false]);
 });
 
-test("another form under an id that waits is not written over what waits, unless its writer put it right", () => {
+test("a different form with a waiting form's id doesn't replace it, unless its user is correcting it", () => {
   const waits = item({ fields: [["content", "first"]] });
   const other = { fields: [["content", "second"]] as [string, string][] };
-  expect(isOverwriting(waits, other)).toBe(true);
-  expect(isOverwriting(waits, { fields: waits.fields })).toBe(false);
-  expect(isOverwriting(waits, { fields: waits.fields, files: [["slip.jpg", 5]] })).toBe(true);
+  expect(wouldOverwrite(waits, other)).toBe(true);
+  expect(wouldOverwrite(waits, { fields: waits.fields })).toBe(false);
+  expect(wouldOverwrite(waits, { fields: waits.fields, files: [["slip.jpg", 5]] })).toBe(true);
   for (const more of [{ editing: true }, { answered: true }, { state: "needs" }, { state: "sent" }] as const)
-    expect([more, isOverwriting({ ...waits, ...more }, other)]).toEqual([more, false]);
+    expect([more, wouldOverwrite({ ...waits, ...more }, other)]).toEqual([more, false]);
 });
 
-test("a form whose id was spent goes as a new one, and the steps of its load go with it", () => {
+test("resends a form whose id was used up as a new form, together with the steps of its load", () => {
   const spent = item({
     id: "made-0001",
     action: "/trip-tickets/new",
@@ -121,7 +121,7 @@ test("a form whose id was spent goes as a new one, and the steps of its load go 
     said: "Sent.",
   });
   const step = item({ id: "step-0001", action: "/trip-tickets/@made-0001/pickup", after: "made-0001" });
-  const items = toNewForm(spent, { ...spent, id: "made-0002" }, [spent, step]);
+  const items = resendAsNewForm(spent, { ...spent, id: "made-0002" }, [spent, step]);
   expect(items.map(({ id, state, action, after }) => [id, state, action, after])).toEqual([
     ["made-0002", "waiting", "/trip-tickets/new", undefined],
     ["step-0001", "waiting", "/trip-tickets/@made-0002/pickup", "made-0002"],
@@ -129,13 +129,13 @@ test("a form whose id was spent goes as a new one, and the steps of its load go 
   expect(items[0]).toMatchObject({ spent: false, said: "", tries: 0 });
 });
 
-test("what was sent lets its photo go, and keeps what was typed", () => {
+test("removes the photo of a sent item but keeps its typed fields", () => {
   const photo = item({ type: PHOTO, body: new ArrayBuffer(9), files: [["slip.jpg", 9]] });
   expect([removeFiles(photo).body.byteLength, removeFiles(photo).files]).toEqual([0, [["slip.jpg", 9]]]);
   expect(removeFiles(item()).body.byteLength).toBeGreaterThan(0);
 });
 
-test("a build finds what older ones kept: everything, in the order of typing, waiting photos whole", () => {
+test("upgrades the items of older builds without loss, in typing order, with waiting photos intact", () => {
   const old = [
     item({ id: "second", typed_at: 5, action: "/trip-tickets/12/pickup" }),
     item({ id: "photo", typed_at: 5, type: PHOTO, body: new ArrayBuffer(9) }),
@@ -151,5 +151,5 @@ test("a build finds what older ones kept: everything, in the order of typing, wa
   ]);
   for (const { id, order: _, ...kept } of now.filter(({ state }) => state === "waiting"))
     expect({ ...kept, id }).toEqual(old.find((form) => form.id === id));
-  expect(getTicketOrJob(now[0] ?? item(), now)).toBe("/trip-tickets/12");
+  expect(getItemSubject(now[0] ?? item(), now)).toBe("/trip-tickets/12");
 });

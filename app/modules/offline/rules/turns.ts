@@ -1,12 +1,9 @@
-/*
- * Rules, independent of a browser, for the order in which a device sends its queued items and for which item follows
- * which.
- */
+/* Rules, independent of a browser, for the order in which a device sends its queued items. */
 import {
   type FormOwner,
   getFormSubject,
-  getTicketOrJob,
-  isFile,
+  getItemSubject,
+  hasFile,
   isUnsent,
   type QueuedForm,
   replaceFields,
@@ -23,21 +20,18 @@ export const sortByTypedOrder = (items: readonly QueuedForm[]): QueuedForm[] =>
 export const getNextOrder = (items: readonly QueuedForm[], now: number): number =>
   items.reduce((last, item) => Math.max(last, orderOf(item) + 1), now);
 
-/**
- * After this many failures an item lets the forms of everything else go first; otherwise one that never goes through
- * would hold all of them back.
- */
+/** Number of failures after which an item is sent last; otherwise an item that always fails would hold back all others. */
 const OFTEN = 10;
 
 /**
- * Items to send now, oldest first: nothing for a load whose earlier change needs a person or has failed often, and no
- * step of a load before the one it follows, whatever the device's clock said in between.
+ * Return the items to send now, oldest first. Left out are items of a load with an earlier change that was refused or
+ * has failed often, and steps whose previous step isn't saved yet.
  */
 export function listDueForms(items: readonly QueuedForm[], who: FormOwner): QueuedForm[] {
   const held = new Set<string>();
   const unsent = new Set(items.filter(isUnsent).map(({ id }) => id));
   const due = sortByTypedOrder(items).filter((item) => {
-    const subject = getTicketOrJob(item, items);
+    const subject = getItemSubject(item, items);
     if (item.user !== who.user) return false;
     const isHeld = subject !== null && held.has(subject);
     if (subject && changes(item) && isUnsent(item) && (item.state === "needs" || failed(item)))
@@ -48,7 +42,7 @@ export function listDueForms(items: readonly QueuedForm[], who: FormOwner): Queu
   return [...due.filter((item) => !failed(item)), ...due.filter(failed).sort((a, b) => a.tries - b.tries)];
 }
 
-/** Comments and photos of a load have no items that follow them. */
+/** Check whether other items of the load must wait for this item: they don't wait for comments and photos. */
 const changes = ({ action }: QueuedForm): boolean => !/\/(comments|photos)$/.test(action);
 /** True if an item isn't due because an earlier item of its load isn't saved yet. */
 export const isWaitingForAnother = (item: QueuedForm, items: readonly QueuedForm[]): boolean =>
@@ -58,8 +52,8 @@ export const isWaitingForAnother = (item: QueuedForm, items: readonly QueuedForm
 const failed = ({ tries }: QueuedForm): boolean => tries >= OFTEN;
 
 /**
- * Later forms of the load that were typed on the same page as the one just saved: they follow it, so they name the
- * version it created. If anyone else saved in between, the server still reports it.
+ * Return the later forms of the same load that were typed on the same page as the form just saved, changed to the
+ * version it created. If another user saved in between, the server still reports the conflict.
  */
 export function listFollowingForms(items: readonly QueuedForm[], saved: QueuedForm): QueuedForm[] {
   const subject = getFormSubject(saved.action);
@@ -71,7 +65,7 @@ export function listFollowingForms(items: readonly QueuedForm[], saved: QueuedFo
         item.user === saved.user &&
         orderOf(item) > orderOf(saved) &&
         item.state === "waiting" &&
-        !isFile(item) &&
+        !hasFile(item) &&
         getFormSubject(item.action) === subject &&
         getFormVersion(item) === version,
     )
@@ -83,21 +77,31 @@ export function listFollowingForms(items: readonly QueuedForm[], saved: QueuedFo
     );
 }
 
-/** Version that a form will create, if it names one. */
+/** Return the version that a form will create; null if the form has none. */
 export function getFormVersion(item: QueuedForm): number | null {
   const message = item.fields.find(([name]) => name === "version")?.[1];
   return message && /^\d+$/.test(message) ? Number(message) : null;
 }
 
-/** True if a different form with the same id is waiting to be sent: the first one stays, and the new one gets a new id. */
-export const isOverwriting = (before: QueuedForm, now: Pick<QueuedForm, "fields" | "files">): boolean =>
+/**
+ * Check whether a form would replace a different waiting form with the same id: the waiting one is kept, and the new
+ * form gets a new id.
+ */
+export const wouldOverwrite = (before: QueuedForm, now: Pick<QueuedForm, "fields" | "files">): boolean =>
   before.state === "waiting" &&
   !before.answered &&
   !before.editing &&
   JSON.stringify([before.fields, before.files ?? []]) !== JSON.stringify([now.fields, now.files ?? []]);
 
-/** Give a form whose id was used for other answers a new id, together with the steps that follow from it. */
-export const toNewForm = (spent: QueuedForm, now: QueuedForm, items: readonly QueuedForm[]): QueuedForm[] => [
+/**
+ * Queue a form under a new id because its old id was used with other fields; the steps of its load are changed to the
+ * new id.
+ */
+export const resendAsNewForm = (
+  spent: QueuedForm,
+  now: QueuedForm,
+  items: readonly QueuedForm[],
+): QueuedForm[] => [
   { ...now, state: "waiting", said: "", spent: false, tries: 0 },
   ...items
     .filter((item) => isUnsent(item) && item.id !== spent.id)
@@ -108,11 +112,11 @@ export const toNewForm = (spent: QueuedForm, now: QueuedForm, items: readonly Qu
     })),
 ];
 
-/** Strip a sent item for the list: a photo's bytes have already arrived and would fill the device. */
+/** Remove the file contents of a sent item: a photo has already arrived and would fill the device. */
 export const removeFiles = (item: QueuedForm): QueuedForm =>
-  isFile(item) ? { ...item, body: new ArrayBuffer(0) } : item;
+  hasFile(item) ? { ...item, body: new ArrayBuffer(0) } : item;
 
-/** Convert items stored by earlier builds to the current form. Waiting items change only in their position. */
+/** Convert items stored by earlier builds to the current format. Waiting items only get an order number. */
 export function upgradeItems(items: readonly QueuedForm[]): QueuedForm[] {
   const done: QueuedForm[] = [];
   for (const item of sortByTypedOrder(items)) {

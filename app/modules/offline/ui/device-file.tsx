@@ -13,7 +13,7 @@ type ShownForm = {
   fields: [string, string][];
   files: string[];
 };
-export type DraftGroup = {
+export type DeviceFileGroupData = {
   who: { user: string; company: string };
   writer: {
     user_id: number;
@@ -44,8 +44,8 @@ const Form = ({ form }: { form: ShownForm }) => (
 
 type Reply = { reason: FieldState; file: string };
 
-/** Forms that one person typed for one company: each form in words, and how to send those that haven't arrived. */
-export function FileGroup({ group, reply }: { group: DraftGroup; reply: Reply }) {
+/** Forms that one person typed for one company, shown as text, and a form that sends those that haven't arrived. */
+export function DeviceFileGroup({ group, reply }: { group: DeviceFileGroupData; reply: Reply }) {
   const { writer, forms, who } = group;
   const left = forms.filter(({ has_arrived }) => !has_arrived).length;
   return (
@@ -110,7 +110,15 @@ const STATE: Record<SentForm["state"], string> = {
 };
 
 /** Result of each form that was sent for its writer. */
-export function SentFor({ name, company, forms }: { name: string; company: string; forms: SentForm[] }) {
+export function SentFormResults({
+  name,
+  company,
+  forms,
+}: {
+  name: string;
+  company: string;
+  forms: SentForm[];
+}) {
   const saved = forms.filter(({ state }) => state === "sent").length;
   return (
     <section className="stack">

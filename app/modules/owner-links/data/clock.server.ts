@@ -7,11 +7,11 @@ import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 
 type OfJob = { id: number; us_state_id: number };
 
-export const readReports = (read: Read, jobId: number) =>
+export const readOwnerReports = (read: Read, jobId: number) =>
   read.select().from(ownerReport).where(eq(ownerReport.job_id, jobId)).orderBy(desc(ownerReport.id));
 
-/** Return who recorded each of a job's reports: the person, or the key by its name, and their company. */
-export async function readRecorders(read: Read, jobId: number): Promise<Map<number, string>> {
+/** Return who recorded each report of a job: the person, or the name of the API key, and their company. */
+export async function readReportRecorders(read: Read, jobId: number): Promise<Map<number, string>> {
   const rows = await read
     .select({
       id: ownerReport.id,
@@ -40,7 +40,7 @@ const asSpans = (reports: readonly { covers_from: string; covers_to: string }[],
     ]),
   );
 
-/** First delivery of a job that no report covers; null if there is none. */
+/** Return the time of a job's first delivery that no report covers; null if there is none. */
 async function firstUnreported(read: Read, jobId: number, spans: string): Promise<string | null> {
   const [row] = await read
     .select({ at: sql<string | null>`min(${tripTicket.dropped_off_at})` })
@@ -58,7 +58,10 @@ async function firstUnreported(read: Read, jobId: number, spans: string): Promis
   return row?.at ?? null;
 }
 
-/** Return the due date of the report to a job's land owner by its state's rules, and what is known of it. */
+/**
+ * Return when the report to a job's land owner is due by the rules of the job's state, and the facts on which this is
+ * based.
+ */
 export async function readOwnerReportDeadline(read: Read, job: OfJob, zone: string, now: Date) {
   const [rules, said, reports] = await Promise.all([
     read.select().from(stateOwnerRule).where(eq(stateOwnerRule.us_state_id, job.us_state_id)),
@@ -67,7 +70,7 @@ export async function readOwnerReportDeadline(read: Read, job: OfJob, zone: stri
       .from(reportDeadlineStart)
       .where(eq(reportDeadlineStart.job_id, job.id))
       .orderBy(asc(reportDeadlineStart.id)),
-    readReports(read, job.id),
+    readOwnerReports(read, job.id),
   ]);
   const first = rules.length ? await firstUnreported(read, job.id, asSpans(reports, zone)) : null;
   const harvest_ended_on = said.filter(({ kind }) => kind === "harvest_end").at(-1)?.starts_on ?? null;

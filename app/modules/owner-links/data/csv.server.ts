@@ -3,7 +3,7 @@ import { escapeFormulaCell } from "~/lib/text/csv-guard";
 import { formatHeadingZone } from "~/lib/time/read-when";
 import type { OwnerLoad } from "./loads.server";
 
-/** Columns listed one by one by name, so that no other field of a load leaks out. */
+/** Columns are listed one by one, so that no other field of a load leaks out. */
 const COLUMNS: readonly [string, (load: OwnerLoad) => string | number | null][] = [
   ["Load", (l) => l.load_number],
   ["Ticket", (l) => l.number],

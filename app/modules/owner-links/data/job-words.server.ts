@@ -7,7 +7,7 @@ import { notFound } from "~/web/refusal";
 
 const requester = company;
 
-/** Read the job facts for a report's head: location, owner, papers. */
+/** Read the facts of a job for the head of a report: location, owner, documents. */
 export async function readOwnerJob(read: Read, id: number) {
   const [[row], people, asks] = await Promise.all([
     read
@@ -62,7 +62,7 @@ export async function readOwnerJob(read: Read, id: number) {
     geom,
     land: formatLand({ township, range, section, meridian }) || null,
     owners: people.filter((p) => p.is_land_owner).map(({ name }) => name),
-    /** Sellers of the wood for the owner: the states' "timber owner" and "dealer". */
+    /** Companies that sell the wood for the owner: the "timber owner" or "dealer" in states' rules. */
     managers: people.filter((p) => p.is_land_manager).map(({ name }) => name),
     sources: [...new Set(asks.map(({ source }) => source))],
   };

@@ -11,38 +11,46 @@ import {
 } from "#db/schema";
 import { formatClock, formatDay, getDay, getDayBounds } from "~/lib/time/time";
 import { formatVolume } from "~/lib/units/measures";
-import { ownNameQuery } from "~/modules/products/shared/own-names.server";
-import { formatOwnProduct, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { companyProductNameQuery } from "~/modules/products/shared/own-names.server";
+import { formatCompanyProduct, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
-import { createTicketFacts } from "~/modules/trip-tickets/shared/detail.server";
+import { formatTicketFacts } from "~/modules/trip-tickets/shared/detail.server";
 import { selectTickets, type TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
 
-/** Loads shown to a land owner: under way, in a yard, delivered. */
+/** Statuses of loads shown to a land owner: under way, in a yard, delivered. */
 const TOLD = [STATUS.inTransit, STATUS.completed, STATUS.paused, STATUS.inYard];
 const UNDER_WAY: readonly number[] = [STATUS.inTransit, STATUS.paused];
 
-/** Reader of a job's loads: a company that sees them, and a link that must still be live at the time of the query. */
-export type OwnerEyes = { job_id: number; company_id: number; link_id: number | null };
-export type Days = { from: string; to: string };
+/**
+ * Reader of a job's loads: the company whose visibility applies, and the link, which must be live at the time of the
+ * query.
+ */
+export type OwnerLoadReader = { job_id: number; company_id: number; link_id: number | null };
+export type OwnerReportDays = { from: string; to: string };
 
 /** Condition for a link that is neither revoked nor expired. */
-export const isLinkLive = (now: Date) =>
+export const isLinkLiveSql = (now: Date) =>
   sql`l.revoked_at IS NULL AND (l.expires_at IS NULL OR l.expires_at > ${now.toISOString()})`;
 
-const seen = ({ job_id, company_id, link_id }: OwnerEyes, now: Date): SQL | undefined =>
+const seen = ({ job_id, company_id, link_id }: OwnerLoadReader, now: Date): SQL | undefined =>
   and(
     eq(tripTicket.job_id, job_id),
     eq(tripTicket.is_deleted, false),
     ticketsVisibleToCompanyQuery(company_id),
     link_id === null
       ? undefined
-      : sql`EXISTS (SELECT 1 FROM owner_link l WHERE l.id = ${link_id} AND ${isLinkLive(now)})`,
+      : sql`EXISTS (SELECT 1 FROM owner_link l WHERE l.id = ${link_id} AND ${isLinkLiveSql(now)})`,
   );
 
-const told = (eyes: OwnerEyes, now: Date) =>
+const told = (eyes: OwnerLoadReader, now: Date) =>
   and(seen(eyes, now), inArray(tripTicket.trip_ticket_status_id, [...TOLD]));
 
-const delivered = (eyes: OwnerEyes, now: Date, days: Days | null, zone: string): SQL | undefined => {
+const delivered = (
+  eyes: OwnerLoadReader,
+  now: Date,
+  days: OwnerReportDays | null,
+  zone: string,
+): SQL | undefined => {
   const from = days && getDayBounds(days.from, zone)?.from;
   const before = days && getDayBounds(days.to, zone)?.before;
   return and(
@@ -53,7 +61,10 @@ const delivered = (eyes: OwnerEyes, now: Date, days: Days | null, zone: string):
   );
 };
 
-/** Format as "Nov 22, 2026, 11:42 PM" in the job's zone; the page names the zone once. */
+/**
+ * Format an instant in the job's time zone, such as "Nov 22, 2026, 11:42 PM". The zone is left out, since the page
+ * names it once.
+ */
 export const formatShortInstant = (iso: string, zone: string): string =>
   `${formatDay(getDay(new Date(iso), zone))}, ${formatClock(new Date(iso), zone)}`;
 
@@ -61,9 +72,9 @@ export type OwnerStage = "On the way" | "In a yard" | "Delivered";
 const stageOf = (status: number): OwnerStage =>
   UNDER_WAY.includes(status) ? "On the way" : status === STATUS.inYard ? "In a yard" : "Delivered";
 
-/** One load as shown to its land owner: what the states' laws require, and no person, comment or price. */
+/** Convert a load for its land owner: the facts that states' laws require, without people, comments or prices. */
 export function toOwnerLoad(row: TicketRow) {
-  const facts = createTicketFacts(row, { instant: (iso) => formatShortInstant(iso, row.job_zone) });
+  const facts = formatTicketFacts(row, { instant: (iso) => formatShortInstant(iso, row.job_zone) });
   return {
     number: facts.number,
     load_number: facts.load_number,
@@ -89,10 +100,10 @@ export function toOwnerLoad(row: TicketRow) {
 }
 export type OwnerLoad = ReturnType<typeof toOwnerLoad>;
 
-/** Read loads by number, newest first. */
-export async function readLoads(
+/** Read one page of loads, highest number first. */
+export async function readOwnerLoads(
   read: Read,
-  eyes: OwnerEyes,
+  eyes: OwnerLoadReader,
   now: Date,
   part: { take: number; skip: number },
 ): Promise<OwnerLoad[]> {
@@ -104,10 +115,10 @@ export async function readLoads(
   return rows.map(toOwnerLoad);
 }
 
-/** Yield all loads in batches, checking each time that they may still be seen. */
-export async function* iterateLoads(
+/** Yield all loads in batches, checking before each batch that they may still be seen. */
+export async function* iterateOwnerLoads(
   read: Read,
-  eyes: OwnerEyes,
+  eyes: OwnerLoadReader,
   now: () => Date,
 ): AsyncGenerator<OwnerLoad[]> {
   let after = { number: -1, id: -1 };
@@ -129,29 +140,41 @@ export async function* iterateLoads(
 }
 
 /** Maximum number of loads on one printed report. */
-export const REPORT_LOADS = 400;
+export const MAX_REPORT_LOADS = 400;
 
-/** Read the delivered loads of some days, lowest number first, as a report lists them. */
+/** Read the delivered loads of some days in the order of a report, lowest number first. */
 export async function readDeliveredLoads(
   read: Read,
-  eyes: OwnerEyes,
+  eyes: OwnerLoadReader,
   now: Date,
-  days: Days,
+  days: OwnerReportDays,
   zone: string,
   part: number,
 ): Promise<OwnerLoad[]> {
   const rows = await selectTickets(read)
     .where(delivered(eyes, now, days, zone))
     .orderBy(tripTicket.load_number, tripTicket.id)
-    .limit(REPORT_LOADS)
-    .offset((part - 1) * REPORT_LOADS);
+    .limit(MAX_REPORT_LOADS)
+    .offset((part - 1) * MAX_REPORT_LOADS);
   return rows.map(toOwnerLoad);
 }
 
-export type OwnerSum = { product: string; place: string; loads: number; volume: string; estimated: number };
+export type OwnerDeliverySum = {
+  product: string;
+  place: string;
+  loads: number;
+  volume: string;
+  estimated: number;
+};
 
-/** Sum deliveries by product and place in each unit, and in total. Tons and board feet are never added together. */
-export async function sumDelivered(read: Read, eyes: OwnerEyes, now: Date, days: Days | null, zone: string) {
+/** Sum deliveries by product, destination and unit, and in total. Tons and board feet are never added together. */
+export async function sumDelivered(
+  read: Read,
+  eyes: OwnerLoadReader,
+  now: Date,
+  days: OwnerReportDays | null,
+  zone: string,
+) {
   const unit = sql<
     number | null
   >`CASE WHEN ${tripTicket.scaled_volume} IS NULL THEN ${tripTicket.estimated_wood_unit_type_id} ELSE ${tripTicket.scaled_wood_unit_type_id} END`;
@@ -160,7 +183,7 @@ export async function sumDelivered(read: Read, eyes: OwnerEyes, now: Date, days:
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameQuery(job.request_user_company_id, tripTicket),
+      own_name: companyProductNameQuery(job.request_user_company_id, tripTicket),
       place: jobDestination.name,
       unit,
       loads: sql<number>`count(*)`,
@@ -194,8 +217,8 @@ export async function sumDelivered(read: Read, eyes: OwnerEyes, now: Date, days:
     first: times.reduce<string | null>((a, b) => (a === null || b < a ? b : a), null),
     last: times.reduce<string | null>((a, b) => (a === null || b > a ? b : a), null),
     rows: rows.map(
-      (row): OwnerSum => ({
-        product: formatOwnProduct(row),
+      (row): OwnerDeliverySum => ({
+        product: formatCompanyProduct(row),
         place: row.place,
         loads: row.loads,
         volume: formatVolume(row.volume, row.unit),
@@ -207,10 +230,10 @@ export async function sumDelivered(read: Read, eyes: OwnerEyes, now: Date, days:
 export type DeliveredSums = Awaited<ReturnType<typeof sumDelivered>>;
 
 /**
- * Read, as ranges, the numbers without a load delivered or under way, and the reason: a list without gaps is worth more
- * than one with.
+ * Return ranges of load numbers without a load that is delivered or under way, by reason, so that the owner can check
+ * the list for gaps.
  */
-export async function readLoadNumbers(read: Read, eyes: OwnerEyes, now: Date) {
+export async function readLoadNumberSummary(read: Read, eyes: OwnerLoadReader, now: Date) {
   const rows = await read
     .select({ number: tripTicket.load_number, status: tripTicket.trip_ticket_status_id })
     .from(tripTicket)
@@ -235,15 +258,15 @@ export async function readLoadNumbers(read: Read, eyes: OwnerEyes, now: Date) {
   return {
     under_way: rows.filter((row) => UNDER_WAY.includes(row.status)).length,
     told: rows.filter((row) => TOLD.some((item) => item === row.status)).length,
-    missing: formatRanges(groups.missing),
-    called_off: formatRanges(groups.called_off),
-    waiting: formatRanges(groups.waiting),
+    missing: formatLoadNumberRanges(groups.missing),
+    called_off: formatLoadNumberRanges(groups.called_off),
+    waiting: formatLoadNumberRanges(groups.waiting),
   };
 }
-export type Numbers = Awaited<ReturnType<typeof readLoadNumbers>>;
+export type LoadNumberSummary = Awaited<ReturnType<typeof readLoadNumberSummary>>;
 
-/** Format as "3, 7–9", with at most thirty pieces. */
-export function formatRanges(numbers: readonly number[]): string {
+/** Format numbers as ranges, such as "3, 7–9", with at most thirty ranges. */
+export function formatLoadNumberRanges(numbers: readonly number[]): string {
   const pieces: [number, number][] = [];
   for (const number of numbers) {
     const last = pieces.at(-1);
@@ -254,7 +277,7 @@ export function formatRanges(numbers: readonly number[]): string {
   return words.join(", ") + (pieces.length > 30 ? " and more" : "");
 }
 
-/** Time zone of a job's days. */
+/** Read the time zone in which a job's days are counted. */
 export const readJobZone = async (read: Read, jobId: number): Promise<string> => {
   const [row] = await read
     .select({ zone: usState.time_zone })

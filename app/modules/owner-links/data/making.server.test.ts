@@ -4,33 +4,38 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntry, job, notification, outboxMessage, ownerLink } from "#db/schema";
 import { catchError } from "#db/testing/acting";
-import { maskEmail } from "~/lib/text/masked";
+import { redactUrlSecrets } from "~/lib/text/masked";
 import { shiftDay } from "~/lib/time/date-range";
 import { formatDate, getDay } from "~/lib/time/time";
 import { log } from "~/web/log.server";
 import { notifyDueOwnerReports } from "../shared/notices.server";
-import { createOwnerTrial, type OwnerTrial } from "../testing/trial";
-import { GivenReports } from "../ui/given-reports";
-import { getJobOwner, listOwnerLinks, makeOwnerLink, revokeOwnerLink } from "./office.server";
-import { getOwnerReportForm, listOwnerReports, recordOwnerReport, setOwnerClock } from "./reports.server";
+import { createOwnerTestFixture, type OwnerTestFixture } from "../testing/trial";
+import { OwnerReports } from "../ui/given-reports";
+import { createOwnerLink, getJobOwner, listOwnerLinks, revokeOwnerLink } from "./office.server";
+import {
+  getOwnerReportForm,
+  listOwnerReports,
+  recordOwnerReportDelivery,
+  recordReportDeadlineEvent,
+} from "./reports.server";
 
-let o: OwnerTrial;
+let o: OwnerTestFixture;
 beforeEach(async () => {
-  o = await createOwnerTrial();
+  o = await createOwnerTestFixture();
 });
 
-describe("who makes links", () => {
-  test("who runs the job and the owner's own company, for a land owner of the job alone", async () => {
+describe("creating links", () => {
+  test("is allowed to the job's managers and the owner's own company, and only for a land owner of the job", async () => {
     expect((await o.link()).code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     await o.link({}, "owner");
     expect((await o.h.owner.call(listOwnerLinks, { id: o.h.ids.job })).owner_links).toHaveLength(2);
     const make = { id: o.h.ids.job, company_id: o.h.ids.owner.id, name: "x" };
     for (const who of ["logger", "hauler"] as const)
-      expect((await catchError(o.h[who].call(makeOwnerLink, make))).kind).toBe("forbidden");
-    expect((await catchError(o.h.rival.call(makeOwnerLink, make))).kind).toBe("missing");
+      expect((await catchError(o.h[who].call(createOwnerLink, make))).kind).toBe("forbidden");
+    expect((await catchError(o.h.rival.call(createOwnerLink, make))).kind).toBe("missing");
     expect((await catchError(o.link({ company_id: o.h.ids.logger.id }))).kind).toBe("invalid");
     const rivals = { ...make, id: o.h.ids.rivalJob };
-    expect((await catchError(o.h.manager.call(makeOwnerLink, rivals))).kind).toBe("missing");
+    expect((await catchError(o.h.manager.call(createOwnerLink, rivals))).kind).toBe("missing");
     expect((await catchError(o.h.rival.call(listOwnerLinks, { id: o.h.ids.job }))).kind).toBe("missing");
     expect((await catchError(o.h.rival.call(getJobOwner, { id: o.h.ids.job }))).kind).toBe("missing");
     expect((await catchError(o.h.rival.call(revokeOwnerLink, { id: o.h.ids.job, link_id: 1 }))).kind).toBe(
@@ -38,7 +43,7 @@ describe("who makes links", () => {
     );
   });
 
-  test("ten at once; its code is kept as a hash alone; each is a line in the job's history", async () => {
+  test("is limited to ten live links, stores only hashes of codes, and is recorded in the job's history", async () => {
     const created = await o.link({ email: "aho@land.test" });
     for (let n = 2; n <= 10; n++) await o.link();
     expect((await catchError(o.link())).kind).toBe("notNow");
@@ -55,18 +60,18 @@ describe("who makes links", () => {
       .from(outboxMessage)
       .where(eq(outboxMessage.recipient, "aho@land.test"));
     expect(mail?.body).toContain(`/owner/${created.code}`);
-    expect(maskEmail(`/owner/${created.code}/report?from=x`)).toBe("/owner/…/report?from=x");
+    expect(redactUrlSecrets(`/owner/${created.code}/report?from=x`)).toBe("/owner/…/report?from=x");
   });
 });
 
-describe("the clock", () => {
+describe("the deadline of the report", () => {
   const owner = () => o.h.manager.call(getJobOwner, { id: o.h.ids.job });
   const inState = (us_state_id: number) =>
     o.db.batch([o.db.write.update(job).set({ us_state_id }).where(eq(job.id, o.h.ids.job)).toSQL()]);
-  /** A day in the job's own calendar: the UTC day differs in the evening. */
+  /** Return a day in the job's time zone, which differs from the UTC day in the evening. */
   const day = (days: number) => shiftDay(getDay(new Date(), "America/Detroit"), days);
 
-  test("Texas runs from each delivery, and a report of its days stops it", async () => {
+  test("in Texas starts at each delivery, and is met by a report that covers the delivery's day", async () => {
     await inState(48);
     const recent = (n: number, days: number) =>
       o.delivered(n, {
@@ -83,7 +88,7 @@ describe("the clock", () => {
       given_on: day(-1),
       channel: "paper",
     } as const;
-    await o.h.manager.call(recordOwnerReport, input);
+    await o.h.manager.call(recordOwnerReportDelivery, input);
     const after = await owner();
     expect(after.clocks[0]).toMatchObject({ state: "due", days: 42 });
     expect(after.reports[0]).toMatchObject({ loads: 1, how: "on paper" });
@@ -92,12 +97,14 @@ describe("the clock", () => {
       { ...input, given_on: day(3) },
       { ...input, covers_to: day(0) },
     ])
-      expect((await catchError(o.h.manager.call(recordOwnerReport, wrong))).kind).toBe("invalid");
+      expect((await catchError(o.h.manager.call(recordOwnerReportDelivery, wrong))).kind).toBe("invalid");
     for (const who of ["logger", "rival"] as const)
-      expect((await catchError(o.h[who].call(recordOwnerReport, input))).kind).toMatch(/forbidden|missing/);
+      expect((await catchError(o.h[who].call(recordOwnerReportDelivery, input))).kind).toMatch(
+        /forbidden|missing/,
+      );
   });
 
-  test("who owes the report says that it was given and what starts its time; the land owner reads who said so", async () => {
+  test("only the company that owes the report records it and its start; the land owner sees who recorded them", async () => {
     const id = o.h.ids.job;
     const input = {
       id,
@@ -108,14 +115,14 @@ describe("the clock", () => {
     } as const;
     const result = { id, kind: "request", on_day: day(-9) } as const;
     for (const refused of [
-      o.h.owner.call(recordOwnerReport, input),
-      o.h.owner.call(setOwnerClock, result),
+      o.h.owner.call(recordOwnerReportDelivery, input),
+      o.h.owner.call(recordReportDeadlineEvent, result),
       o.h.owner.call(getOwnerReportForm, { id }),
     ])
       expect((await catchError(refused)).kind).toBe("forbidden");
     expect(await owner()).toMatchObject({ reports: [], asked_on: [], may_change: true, may_report: true });
-    await o.h.manager.call(recordOwnerReport, input);
-    await o.h.manager.call(setOwnerClock, result);
+    await o.h.manager.call(recordOwnerReportDelivery, input);
+    await o.h.manager.call(recordReportDeadlineEvent, result);
     const companyName = o.h.manager.actor.company?.name;
     const by = `${o.h.manager.actor.user?.first_name} ${o.h.manager.actor.user?.last_name}, ${companyName}`;
     const read = { reports: [{ given_on: formatDate(day(-9)), by }], asked_on: [formatDate(day(-9))] };
@@ -124,7 +131,7 @@ describe("the clock", () => {
     expect(theirs).toMatchObject({ ...read, may_change: true, may_report: false });
     expect((await o.h.owner.call(listOwnerReports, { id })).owner_reports).toHaveLength(1);
     const drawn = (page: Awaited<ReturnType<typeof owner>>) =>
-      renderToStaticMarkup(createElement(GivenReports, { page }));
+      renderToStaticMarkup(createElement(OwnerReports, { page }));
     const [office, owners] = [drawn(await owner()), drawn(theirs)];
     for (const html of [office, owners]) expect(html).toContain(`Recorded by ${by}`);
     for (const offer of [`/jobs/${id}/owner/reports/new`, `/jobs/${id}/owner/clock`]) {
@@ -133,10 +140,10 @@ describe("the clock", () => {
     }
   });
 
-  test("Alabama runs from the end of the harvest, which may be taken back", async () => {
+  test("in Alabama starts at the end of the harvest, which can be undone", async () => {
     await inState(1);
     const set = (kind: "harvest_end" | "harvest_on" | "request", on_day?: string) =>
-      o.h.manager.call(setOwnerClock, { id: o.h.ids.job, kind, on_day });
+      o.h.manager.call(recordReportDeadlineEvent, { id: o.h.ids.job, kind, on_day });
     expect((await owner()).clocks[0]?.state).toBe("waiting");
     expect((await catchError(set("harvest_end", day(2)))).kind).toBe("invalid");
     expect((await catchError(set("harvest_on"))).kind).toBe("invalid");
@@ -146,9 +153,13 @@ describe("the clock", () => {
     expect((await owner()).clocks[0]?.state).toBe("waiting");
   });
 
-  test("who runs the job is told seven days before, once", async () => {
+  test("notifies the job's managers once, seven days before", async () => {
     await inState(1);
-    await o.h.manager.call(setOwnerClock, { id: o.h.ids.job, kind: "harvest_end", on_day: day(-3) });
+    await o.h.manager.call(recordReportDeadlineEvent, {
+      id: o.h.ids.job,
+      kind: "harvest_end",
+      on_day: day(-3),
+    });
     const app = { db: o.db, now: () => new Date(), log };
     expect(await notifyDueOwnerReports(app, async () => {})).toBe(1);
     await notifyDueOwnerReports(app, async () => {});

@@ -7,7 +7,7 @@ import { drawMap } from "~/modules/maps/shared/drawing.server";
 
 type Place = { us_county_id: number; latitude: number | null; longitude: number | null };
 
-/** Draw the owner's land in its county: its areas, else its pin; null if the job has neither. */
+/** Draw the owner's land in its county, as areas or else as a pin; null if the job has neither areas nor a pin. */
 export async function drawOwnerMap(read: Read, place: Place, geom: MultiPolygon | null) {
   const areas = geom ? getOuterRings(geom) : [];
   const { latitude, longitude } = place;

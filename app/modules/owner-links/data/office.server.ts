@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, ownerLink, user } from "#db/schema";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { mailSteps, textSteps } from "~/lib/mail/write.server";
-import { formatSpokenCode } from "~/lib/text/code";
+import { formatCardCode } from "~/lib/text/code";
 import { textField, trimmedField } from "~/lib/text/input";
 import { parseApiPhone } from "~/lib/text/phone";
 import { isValidDay } from "~/lib/time/date-range";
@@ -17,13 +17,13 @@ import { emailInput, normalizeEmail, phoneInput } from "~/modules/people/rules/p
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { expectOneRow, expectTrue } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, notFound, PERMISSION_MISSING, unprocessable } from "~/web/refusal";
+import { forbidden, invalid, notFound, PERMISSION_MISSING_MESSAGE, unprocessable } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
-import { madeOwnerLinkOutput, ownerLinksOutput } from "../rules/output";
+import { createdOwnerLinkOutput, ownerLinksOutput } from "../rules/output";
 import { reportInput } from "../rules/report-input";
-import { readOwnerReportDeadline, readRecorders } from "./clock.server";
+import { readOwnerReportDeadline, readReportRecorders } from "./clock.server";
 import { buildOwnerPath, buildOwnerUrl, createOwnerCode } from "./link.server";
 import { readOwnerReport } from "./report.server";
 
@@ -32,13 +32,13 @@ const MAX_LINKS = 10;
 const id = z.number().int();
 const SAMPLE = "This is a practice job: it has no loads to show anyone.";
 
-/** Owners of a job's land that the acting company may create links for: all of them, or itself. */
-export const listOwners = (job: VisibleJob) =>
+/** List the job's land owners that the acting company may create links for: all of them, or only itself. */
+export const listLinkableOwners = (job: VisibleJob) =>
   job.companies.filter(
     (c) => c.is_land_owner && c.accepted_at && (job.rights.office || c.company_id === job.me),
   );
 
-/** Live links of a job, limited to those the acting company may create. */
+/** Return the live links of a job, limited to land owners that the acting company may create links for. */
 async function liveLinksOf(ctx: Pick<Ctx<CompanyActor>, "read" | "now">, job: VisibleJob) {
   const rows = await ctx.read
     .select({ link: ownerLink, owner: company.name, first_name: user.first_name, last_name: user.last_name })
@@ -53,7 +53,7 @@ async function liveLinksOf(ctx: Pick<Ctx<CompanyActor>, "read" | "now">, job: Vi
       ),
     )
     .orderBy(asc(ownerLink.id));
-  const mine = new Set(listOwners(job).map((c) => c.company_id));
+  const mine = new Set(listLinkableOwners(job).map((c) => c.company_id));
   return rows.filter(({ link }) => mine.has(link.company_id));
 }
 
@@ -61,7 +61,7 @@ async function liveLinksOf(ctx: Pick<Ctx<CompanyActor>, "read" | "now">, job: Vi
 export const listOwnerLinks = procedure({
   name: "listOwnerLinks",
   may: "job_company.read",
-  input: z.strictObject({ id, ...paging }),
+  input: z.strictObject({ id, ...pagingParams }),
   output: ownerLinksOutput,
   async run(ctx, { id: job_id, ...part }) {
     const job = await requireJobRight(ctx, job_id, "see_owner");
@@ -76,7 +76,7 @@ export const listOwnerLinks = procedure({
 
 const CHANNELS = { link: "by the link", mail: "by mail", paper: "on paper" } as const;
 
-/** Data of the land owner page: when a report is due, which were delivered, who has a link. */
+/** Data of the land owner page: when a report is due, the delivered reports, and the live links. */
 export const getJobOwner = procedure({
   name: "getJobOwner",
   may: "job_company.read",
@@ -87,12 +87,12 @@ export const getJobOwner = procedure({
     const [links, clock, recorders] = await Promise.all([
       liveLinksOf(ctx, job),
       readOwnerReportDeadline(ctx.read, job.job, job.zone, ctx.now),
-      readRecorders(ctx.read, job_id),
+      readReportRecorders(ctx.read, job_id),
     ]);
     return {
       id: job_id,
       state: job.state,
-      owners: listOwners(job).map(({ name }) => name),
+      owners: listLinkableOwners(job).map(({ name }) => name),
       is_sample: job.job.is_sample,
       is_over: !isActiveJob(job.job),
       may_change: job.rights.change_owner && !job.job.is_sample,
@@ -137,16 +137,16 @@ export const getOwnerLinkForm = procedure({
       job: job.job.name,
       from: ctx.actor.company.name,
       texts: getEnabledChannels().text,
-      owners: listOwners(job).map((c) => ({ value: c.company_id, label: c.name })),
+      owners: listLinkableOwners(job).map((c) => ({ value: c.company_id, label: c.name })),
     };
   },
 });
 
 /**
- * Create a link by which a land owner without an account reads the job's loads. It is shown once; it is sent by mail or
- * text if an address is named, and can be printed as a card.
+ * Create a link with which a land owner without an account reads the job's loads. The link is shown only once. It is
+ * sent by mail or text if an address is given, and can be printed as a card.
  */
-export const makeOwnerLink = procedure({
+export const createOwnerLink = procedure({
   name: "makeOwnerLink",
   may: "job_company.update",
   limit: { work: "messages" },
@@ -158,11 +158,11 @@ export const makeOwnerLink = procedure({
     phone_number: phoneInput.optional().describe("Sent there by text, where this site sends texts."),
     until: textField(10).optional().describe("The last day on which it works; without it until you end it."),
   }),
-  output: madeOwnerLinkOutput,
+  output: createdOwnerLinkOutput,
   async run(ctx, input) {
     const job = await requireJobRight(ctx, input.id, "change_owner");
     if (job.job.is_sample) throw unprocessable(SAMPLE);
-    const owner = listOwners(job).find((c) => c.company_id === input.company_id);
+    const owner = listLinkableOwners(job).find((c) => c.company_id === input.company_id);
     if (!owner) throw invalid({ company_id: ["Choose a land owner of this job"] });
     const channels = getEnabledChannels();
     if (input.phone_number && !channels.text)
@@ -206,13 +206,13 @@ export const makeOwnerLink = procedure({
           : []),
         ...(phone ? textSteps(ctx, { to: phone, subject, text: message, path: buildOwnerPath(code) }) : []),
       ],
-      { id: insertedId(ownerLink) },
+      { id: selectInsertedId(ownerLink) },
     );
     const sent = [email && channels.mail ? ("mail" as const) : null, phone ? ("text" as const) : null];
     return {
       id: outcomeOf.id,
       link: buildOwnerUrl(code),
-      code: formatSpokenCode(code),
+      code: formatCardCode(code),
       sent: sent.filter((way) => way !== null),
     };
   },
@@ -276,8 +276,8 @@ export const revokeOwnerLink = procedure({
 });
 
 /**
- * Read the report as the job's office prints it, under its own rights: what the owner sees, and what is under way. Its
- * head is the job, so it also requires the flag to read jobs.
+ * Read the report that the job's office prints, limited by the office's own rights: the loads that the owner sees, and
+ * loads under way. The report shows the job, so the permission to read jobs is also required.
  */
 export const readOfficeReport = procedure({
   name: "readOfficeReport",
@@ -285,7 +285,7 @@ export const readOfficeReport = procedure({
   input: z.strictObject({ id, ...reportInput }),
   async run(ctx, { id: job_id, ...asked }) {
     const job = await requireJobRight(ctx, job_id, "see_owner");
-    if (!ctx.actor.permissions.job.read) throw forbidden(PERMISSION_MISSING);
+    if (!ctx.actor.permissions.job.read) throw forbidden(PERMISSION_MISSING_MESSAGE);
     if (job.job.is_sample) throw unprocessable(SAMPLE);
     const eyes = { job_id, company_id: ctx.actor.company.id, link_id: null };
     return { id: job_id, report: await readOwnerReport(ctx.read, eyes, asked, ctx.now) };

@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ASPEN } from "#db/factories";
 import { job, jobCompany, jobHaulRate, jobProductRate, ownerLink, rateLimit, tripTicket } from "#db/schema";
 import { catchError } from "#db/testing/acting";
-import { createOwnerTrial, juneDay, type OwnerTrial } from "../testing/trial";
+import { createOwnerTestFixture, juneDay, type OwnerTestFixture } from "../testing/trial";
 import { MAX_WRONG_CODES } from "./link.server";
 import { readOfficeReport, revokeOwnerLink } from "./office.server";
-import { openOwnerCode, openOwnerLoads, readPublicOwnerReport } from "./public.server";
+import { openOwnerCode, readPublicOwnerReport, streamOwnerLoads } from "./public.server";
 
-let o: OwnerTrial;
+let o: OwnerTestFixture;
 beforeEach(async () => {
-  o = await createOwnerTrial();
+  o = await createOwnerTestFixture();
 });
 
-describe("what a code opens", () => {
-  test("her loads, their sums and the gaps; an independent sum agrees; no person and no price is in it", async () => {
+describe("content that a code opens", () => {
+  test("shows the owner's loads, gaps and correct sums, without people or prices", async () => {
     await o.delivered(1);
     await o.delivered(2);
     await o.delivered(4, {
@@ -53,7 +53,7 @@ describe("what a code opens", () => {
     expect(all).not.toMatch(/Secret|cents|rate|price":/i);
   });
 
-  test("prices are in neither page, report nor file, whatever the job pays", async () => {
+  test("has no prices on the page, in the report or in the file, whatever the job pays", async () => {
     await o.delivered(1);
     const rate = { job_id: o.h.ids.job, paying_company_id: o.h.ids.manager.id, rate: 987_654 };
     await o.db.batch([
@@ -84,7 +84,7 @@ describe("what a code opens", () => {
       expect(text).not.toMatch(/9876|98\.76|\$/);
   });
 
-  test("the report has what South Carolina and Louisiana ask of a load, and the file the same columns", async () => {
+  test("has every fact of a load that South Carolina and Louisiana require, in the report and in the file", async () => {
     await o.delivered(3, {
       deduction_pounds: 400,
       deduction_class: "crook",
@@ -129,7 +129,7 @@ describe("what a code opens", () => {
       expect(text).toContain(cell);
   });
 
-  test("nothing of another job, nothing that was deleted, nothing that the owner's company wouldn't see", async () => {
+  test("has no load of another job, no deleted load, and nothing that the owner's company may not see", async () => {
     await o.delivered(1);
     const gone = await o.delivered(2, { is_deleted: true });
     const { code } = await o.link();
@@ -144,10 +144,10 @@ describe("what a code opens", () => {
     ]);
     o.clock += 61_000;
     expect(await o.missed(code)).toBe("missing");
-    expect((await catchError(o.ask(openOwnerLoads, { code }))).kind).toBe("missing");
+    expect((await catchError(o.ask(streamOwnerLoads, { code }))).kind).toBe("missing");
   });
 
-  test("a report covers the days that it names, in the job's zone", async () => {
+  test("a report covers its named days, counted in the job's time zone", async () => {
     await o.delivered(1);
     await o.delivered(2, { dropped_off_at: "2026-06-03T03:30:00.000Z" });
     await o.delivered(3, { dropped_off_at: "2026-06-03T14:00:00.000Z" });
@@ -161,12 +161,14 @@ describe("what a code opens", () => {
   });
 });
 
-describe("a link ends", () => {
-  test("at once, between the page and its file, and in the middle of a file", async () => {
+describe("a link stops working", () => {
+  test("as soon as it is revoked, even between a page and its file or in the middle of a file", async () => {
     for (let n = 1; n <= 25; n++) await o.delivered(n);
     const { id, code } = await o.link();
     expect((await o.page(code)).loads).toHaveLength(20);
-    const { loads } = await o.ask<Awaited<ReturnType<typeof openOwnerLoads.run>>>(openOwnerLoads, { code });
+    const { loads } = await o.ask<Awaited<ReturnType<typeof streamOwnerLoads.run>>>(streamOwnerLoads, {
+      code,
+    });
     await o.h.manager.call(revokeOwnerLink, { id: o.h.ids.job, link_id: id });
     expect((await loads.next()).done).toBe(true);
     expect(await o.missed(code)).toBe("missing");
@@ -176,7 +178,7 @@ describe("a link ends", () => {
     );
   });
 
-  test("when its last day is over, and with its job", async () => {
+  test("after its last day, and when its job is deleted", async () => {
     await o.delivered(1);
     const today = new Date().toISOString().slice(0, 10);
     const { code } = await o.link({ until: today });
@@ -192,7 +194,7 @@ describe("a link ends", () => {
     expect((await catchError(o.link({ until: "2020-01-01" }))).kind).toBe("missing");
   });
 
-  test("wrong codes are all alike, and after thirty nobody at that address is told even the right one", async () => {
+  test("wrong codes all get the same message; after thirty of them an address is refused even the right code", async () => {
     await o.delivered(1);
     const { code } = await o.link();
     const wrong = await catchError(o.page("0000-0000-0000-0000"));
@@ -209,7 +211,7 @@ describe("a link ends", () => {
   });
 });
 
-test("the ticket's row keeps what a link shows out of reach: nothing is written by looking but that it was opened", async () => {
+test("opening a link changes no ticket, and only records that the link was opened", async () => {
   await o.delivered(1);
   const { id, code } = await o.link();
   const before = await o.db.read.select().from(tripTicket);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseGeometry } from "~/lib/geo/location";
-import { resettable } from "~/lib/process-state";
+import { registerResettable } from "~/lib/process-state";
 import { textField } from "~/lib/text/input";
 import { formatDate, formatFullInstant, getDay } from "~/lib/time/time";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -8,28 +8,31 @@ import { AppError, invalid } from "~/web/refusal";
 import { reportInput } from "../rules/report-input";
 import { readOwnerReportDeadline } from "./clock.server";
 import { readOwnerJob } from "./job-words.server";
-import { buildOwnerPath, type LiveLink, recordOpening, requireLiveLink } from "./link.server";
+import { buildOwnerPath, type LiveLink, recordLinkOpening, requireLiveLink } from "./link.server";
 import {
   type DeliveredSums,
-  iterateLoads,
-  type Numbers,
-  type OwnerEyes,
-  readLoadNumbers,
-  readLoads,
+  iterateOwnerLoads,
+  type LoadNumberSummary,
+  type OwnerLoadReader,
+  readLoadNumberSummary,
+  readOwnerLoads,
   sumDelivered,
 } from "./loads.server";
 import { drawOwnerMap } from "./map.server";
 import { readOwnerReport } from "./report.server";
 
 const code = textField(60);
-export const LOADS_A_PAGE = 20;
+export const LOADS_PER_PAGE = 20;
 
-/** Cache time of the sums: those of a big job take a while, and its page is open to anybody who has the link. */
+/**
+ * Cache time of the sums in milliseconds. The sums of a big job take a while, and anybody with the link can open its
+ * page.
+ */
 const KEPT_MS = 60_000;
-type Kept = { at: number; sums: DeliveredSums; numbers: Numbers };
-const stored = resettable(new Map<number, Kept>());
+type Kept = { at: number; sums: DeliveredSums; numbers: LoadNumberSummary };
+const stored = registerResettable(new Map<number, Kept>());
 
-const eyesOf = (link: LiveLink): OwnerEyes => ({
+const eyesOf = (link: LiveLink): OwnerLoadReader => ({
   job_id: link.job_id,
   company_id: link.company_id,
   link_id: link.id,
@@ -41,7 +44,7 @@ async function sumsOf(ctx: Ctx, link: LiveLink, zone: string): Promise<Kept> {
   if (had && had.at <= now && now - had.at < KEPT_MS) return had;
   const [sums, numbers] = await Promise.all([
     sumDelivered(ctx.read, eyesOf(link), ctx.now, null, zone),
-    readLoadNumbers(ctx.read, eyesOf(link), ctx.now),
+    readLoadNumberSummary(ctx.read, eyesOf(link), ctx.now),
   ]);
   const created = { at: now, sums, numbers };
   for (const [id, { at }] of stored) if (now - at >= KEPT_MS) stored.delete(id);
@@ -49,7 +52,10 @@ async function sumsOf(ctx: Ctx, link: LiveLink, zone: string): Promise<Kept> {
   return created;
 }
 
-/** Read what a land owner sees of a job by a code: her loads and their sums, without price, person or comment. */
+/**
+ * Read the page that a code opens for a land owner: the owner's loads and their sums, without prices, people or
+ * comments.
+ */
 export const readOwnerPage = procedure({
   name: "readOwnerPage",
   audience: "anyone",
@@ -60,7 +66,7 @@ export const readOwnerPage = procedure({
     const { zone } = ownerJob;
     const [{ sums, numbers }, loads, clock, map] = await Promise.all([
       sumsOf(ctx, link, zone),
-      readLoads(ctx.read, eyesOf(link), ctx.now, { take: LOADS_A_PAGE, skip: page * LOADS_A_PAGE }),
+      readOwnerLoads(ctx.read, eyesOf(link), ctx.now, { take: LOADS_PER_PAGE, skip: page * LOADS_PER_PAGE }),
       readOwnerReportDeadline(
         ctx.read,
         { id: ownerJob.id, us_state_id: ownerJob.us_state_id },
@@ -69,7 +75,7 @@ export const readOwnerPage = procedure({
       ),
       drawOwnerMap(ctx.read, ownerJob, ownerJob.geom ? parseGeometry(ownerJob.geom) : null),
     ]);
-    await recordOpening(ctx, link);
+    await recordLinkOpening(ctx, link);
     const { name, county, state, land, requester, managers, phone } = ownerJob;
     return {
       path: buildOwnerPath(link.code),
@@ -93,7 +99,10 @@ export const readOwnerPage = procedure({
   },
 });
 
-/** Read the report to print: every delivered load of some days, with everything that the states' laws require. */
+/**
+ * Read the report that a code opens for printing: every delivered load of some days, with everything that states' laws
+ * require.
+ */
 export const readPublicOwnerReport = procedure({
   name: "readPublicOwnerReport",
   audience: "anyone",
@@ -105,9 +114,9 @@ export const readPublicOwnerReport = procedure({
   },
 });
 
-/** Stream the same loads as spreadsheet rows, checking for each part that the link still opens them. */
-export const openOwnerLoads = procedure({
-  name: "openOwnerLoads",
+/** Stream the loads that a code opens as spreadsheet rows, checking before each batch that the link still works. */
+export const streamOwnerLoads = procedure({
+  name: "streamOwnerLoads",
   audience: "anyone",
   input: z.strictObject({ code }),
   async run(ctx, { code: typed }) {
@@ -115,11 +124,11 @@ export const openOwnerLoads = procedure({
     const { name, zone } = await readOwnerJob(ctx.read, link.job_id);
     const started = Date.now();
     const now = () => new Date(ctx.now.getTime() + Date.now() - started);
-    return { name, zone, day: getDay(ctx.now, zone), loads: iterateLoads(ctx.read, eyesOf(link), now) };
+    return { name, zone, day: getDay(ctx.now, zone), loads: iterateOwnerLoads(ctx.read, eyesOf(link), now) };
   },
 });
 
-/** Open a code typed by hand from a card. */
+/** Convert a code typed from a card to the path of its page. */
 export const openOwnerCode = procedure({
   name: "openOwnerCode",
   audience: "anyone",

@@ -1,15 +1,15 @@
 import type { Read } from "#db/client.server";
 import { formatDate, formatFullInstant, getDay } from "~/lib/time/time";
 import { readOwnerJob } from "./job-words.server";
-import { type OwnerEyes, REPORT_LOADS, readDeliveredLoads, sumDelivered } from "./loads.server";
+import { MAX_REPORT_LOADS, type OwnerLoadReader, readDeliveredLoads, sumDelivered } from "./loads.server";
 
 type Asked = { from?: string; to?: string; part: number };
 
 /**
- * Read a report to a land owner: the job, the sums of its loads, and every load. Covers the whole job unless days are
- * named.
+ * Read a land owner's report on a job: the job, the sums of its loads, and every load. Cover the whole job unless the
+ * query names days.
  */
-export async function readOwnerReport(read: Read, eyes: OwnerEyes, query: Asked, now: Date) {
+export async function readOwnerReport(read: Read, eyes: OwnerLoadReader, query: Asked, now: Date) {
   const {
     geom: _geom,
     latitude: _lat,
@@ -24,7 +24,7 @@ export async function readOwnerReport(read: Read, eyes: OwnerEyes, query: Asked,
     to: query.to ?? today,
   };
   const sums = query.from || query.to ? await sumDelivered(read, eyes, now, days, job.zone) : all;
-  const parts = Math.max(1, Math.ceil(sums.loads / REPORT_LOADS));
+  const parts = Math.max(1, Math.ceil(sums.loads / MAX_REPORT_LOADS));
   const part = Math.min(query.part, parts);
   return {
     job,

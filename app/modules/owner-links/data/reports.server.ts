@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { ownerReport, reportDeadlineStart } from "#db/schema";
 import { textField } from "~/lib/text/input";
 import { formatCount } from "~/lib/text/text";
@@ -11,11 +11,11 @@ import { requireJobRight } from "~/modules/jobs/shared/authorize.server";
 import { toCreator } from "~/web/actor";
 import { expectOneRow, expectTrue } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { ownerReportsOutput } from "../rules/output";
-import { readOwnerReportDeadline, readReports } from "./clock.server";
+import { readOwnerReportDeadline, readOwnerReports } from "./clock.server";
 import { sumDelivered } from "./loads.server";
 
 const id = z.number().int();
@@ -25,11 +25,11 @@ const day = (message: string) => textField(10, message, message).refine(isValidD
 export const listOwnerReports = procedure({
   name: "listOwnerReports",
   may: "job_company.read",
-  input: z.strictObject({ id, ...paging }),
+  input: z.strictObject({ id, ...pagingParams }),
   output: ownerReportsOutput,
   async run(ctx, { id: job_id, ...part }) {
     await requireJobRight(ctx, job_id, "see_owner");
-    const { rows, meta } = slicePage(await readReports(ctx.read, job_id), part);
+    const { rows, meta } = slicePage(await readOwnerReports(ctx.read, job_id), part);
     const owner_reports = rows.map((r) => ({
       id: r.id,
       covers_from: r.covers_from,
@@ -43,7 +43,7 @@ export const listOwnerReports = procedure({
   },
 });
 
-/** Initial values for the forms of the company that owes the report: the days since the last one, and today. */
+/** Read initial values for the forms of the company that owes the report: the days since the last report, and today. */
 export const getOwnerReportForm = procedure({
   name: "getOwnerReportForm",
   may: "job_company.update",
@@ -53,7 +53,7 @@ export const getOwnerReportForm = procedure({
     const today = getDay(ctx.now, job.zone);
     const sees = ctx.actor.permissions.trip_ticket.read;
     const { first_unreported } = await readOwnerReportDeadline(ctx.read, job.job, job.zone, ctx.now);
-    const [last] = await readReports(ctx.read, job_id);
+    const [last] = await readOwnerReports(ctx.read, job_id);
     return {
       id: job_id,
       values: {
@@ -67,10 +67,10 @@ export const getOwnerReportForm = procedure({
 });
 
 /**
- * Record that the land owner received the report for some days' loads: the proof that stops the state's clock. Only the
- * job's office, which owes the report, may record it; the land owner can read it.
+ * Record that the land owner received the report on the loads of some days: proof that stops the state's reporting
+ * deadline. Only the job's office, which owes the report, may record it; the land owner can read it.
  */
-export const recordOwnerReport = procedure({
+export const recordOwnerReportDelivery = procedure({
   name: "recordOwnerReport",
   may: "job_company.update",
   input: z.strictObject({
@@ -115,7 +115,7 @@ export const recordOwnerReport = procedure({
           { activity: "owner_report_given", details: { content: words } },
         ])),
       ],
-      { id: insertedId(ownerReport) },
+      { id: selectInsertedId(ownerReport) },
     );
   },
 });
@@ -127,11 +127,11 @@ const KINDS = {
 };
 
 /**
- * Record that the harvest is complete, that it continues after all, or that the owner requested a report: the state's
- * time runs from it. Only the job's office may do so.
+ * Record that the harvest is complete, that it continues after all, or that the land owner requested a report: the
+ * state's reporting deadline counts from then. Only the job's office may record it.
  */
-export const setOwnerClock = procedure({
-  name: "setOwnerClock",
+export const recordReportDeadlineEvent = procedure({
+  name: "recordReportDeadlineEvent",
   may: "job_company.update",
   input: z.strictObject({
     id,
@@ -168,7 +168,7 @@ export const setOwnerClock = procedure({
           },
         ])),
       ],
-      { id: insertedId(reportDeadlineStart) },
+      { id: selectInsertedId(reportDeadlineStart) },
     );
   },
 });

@@ -6,7 +6,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getOwnerReportForm, setOwnerClock } from "../data/reports.server";
+import { getOwnerReportForm, recordReportDeadlineEvent } from "../data/reports.server";
 
 export const meta: MetaFunction = () => [{ title: "Time of the report · Timbertally" }];
 
@@ -19,13 +19,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const id = parseId(args.params.jobId);
-  return submit(setOwnerClock, args, {
+  return submit(recordReportDeadlineEvent, args, {
     fixed: { id },
     to: () => paths.job(id, "owner?done=saved"),
   });
 }
 
-export default function Clock() {
+export default function OwnerDeadlineForm() {
   const { id, values, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

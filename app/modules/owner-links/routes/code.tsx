@@ -2,7 +2,7 @@ import "~/styles/owner.css";
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
@@ -16,10 +16,10 @@ export const meta: MetaFunction = () => [
 
 export const action = (args: ActionFunctionArgs) => submit(openOwnerCode, args, { to: ({ path }) => path });
 
-/** Form where a land owner types the code from her card. */
+/** Form in which a land owner types the code from the printed card. */
 export default function OwnerCode() {
   const reply = useActionData<typeof action>()?.reply;
-  const field = getReplyFields(reply);
+  const field = createFieldStateGetter(reply);
   return (
     <PublicFrame>
       <div className="owner stack">

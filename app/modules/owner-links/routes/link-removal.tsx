@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function EndLink() {
+export default function EndOwnerLink() {
   const { link, submission_id } = useLoaderData<typeof loader>();
   return (
     <div className="narrow stack">

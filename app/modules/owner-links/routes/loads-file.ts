@@ -1,15 +1,15 @@
 import { streamResponse } from "~/lib/files/stream-answer.server";
-import { createBytesLoader } from "~/web/bytes.server";
+import { createFileLoader } from "~/web/bytes.server";
 import { createOpenContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { writeLoadsCsv } from "../data/csv.server";
-import { openOwnerLoads } from "../data/public.server";
+import { streamOwnerLoads } from "../data/public.server";
 import { OWNER_HEADERS } from "../rules/meta";
 
-/** Return the same loads as a spreadsheet file. */
-export const loader = createBytesLoader(async (args) => {
+/** Return the loads of the land owner's page as a spreadsheet file. */
+export const loader = createFileLoader(async (args) => {
   const code = (args.params.code ?? "").slice(0, 60);
-  const { day, zone, loads } = await callProcedure(openOwnerLoads, await createOpenContext(args), { code });
+  const { day, zone, loads } = await callProcedure(streamOwnerLoads, await createOpenContext(args), { code });
   const answer = streamResponse({
     name: `loads-${day}.csv`,
     contentType: "text/csv; charset=utf-8",

@@ -8,7 +8,7 @@ import { readPublicOwnerReport } from "../data/public.server";
 import { getOwnerMeta, OWNER_HEADERS } from "../rules/meta";
 import { parseReportQuery } from "../rules/report-input";
 import { OwnerReportSheet } from "../ui/owner-report";
-import { ReportBar } from "../ui/report-bar";
+import { ReportToolbar } from "../ui/report-bar";
 
 export const meta: MetaFunction = () => getOwnerMeta("Report of loads");
 export const headers: HeadersFunction = () => OWNER_HEADERS;
@@ -23,12 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(publicOwnerReport, { headers: OWNER_HEADERS });
 }
 
-/** Printed report for the land owner. */
-export default function PublicReport() {
+/** Report for the land owner to print. */
+export default function PublicOwnerReport() {
   const { path, owner, report } = useLoaderData<typeof loader>();
   return (
     <PublicFrame wide>
-      <ReportBar
+      <ReportToolbar
         back={{ href: path, label: "Back to your loads" }}
         here={`${path}/report`}
         days={report.days}

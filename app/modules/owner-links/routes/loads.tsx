@@ -11,10 +11,10 @@ import { PublicFrame } from "~/ui/shell";
 import { createOpenContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import type { OwnerLoad } from "../data/loads.server";
-import { LOADS_A_PAGE, readOwnerPage } from "../data/public.server";
+import { LOADS_PER_PAGE, readOwnerPage } from "../data/public.server";
 import { getOwnerMeta, OWNER_HEADERS } from "../rules/meta";
-import { ClockList } from "../ui/clock-list";
-import { OwnerNumbers, OwnerSums } from "../ui/owner-sums";
+import { DeadlineList } from "../ui/clock-list";
+import { MissingLoadNumbers, OwnerDeliveryTable } from "../ui/owner-sums";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
   getOwnerMeta(page?.job.name ?? "Your loads");
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = Number.isInteger(asked) && asked >= 0 && asked <= 100_000 ? asked : 0;
   const code = (args.params.code ?? "").slice(0, 60);
   const ownerPage = await callProcedure(readOwnerPage, await createOpenContext(args), { code, page });
-  return data({ ...ownerPage, page_size: LOADS_A_PAGE }, { headers: OWNER_HEADERS });
+  return data({ ...ownerPage, page_size: LOADS_PER_PAGE }, { headers: OWNER_HEADERS });
 }
 
 function placeWords(load: OwnerLoad): string {
@@ -35,7 +35,7 @@ function placeWords(load: OwnerLoad): string {
     : `Received by ${load.facility}${load.received ? `, ${load.received}` : ""}.`;
 }
 
-/** One load in words that need no knowledge of the trade. */
+/** One load, described without terms of the trade. */
 function Load({ load }: { load: OwnerLoad }) {
   const amount = load.volume ? `${load.volume}${load.is_estimate ? " (estimate)" : ""}` : null;
   return (
@@ -61,8 +61,8 @@ function Load({ load }: { load: OwnerLoad }) {
   );
 }
 
-/** Land owner's page: what was removed from her land, in large letters, without an account and without prices. */
-export default function OwnerLoads() {
+/** Land owner's page of the wood removed from the owner's land, in large letters, without an account and without prices. */
+export default function OwnerLoadsPage() {
   const { path, owner, job, sums, numbers, loads, page, page_size, ...more } = useLoaderData<typeof loader>();
   return (
     <PublicFrame wide>
@@ -101,7 +101,7 @@ export default function OwnerLoads() {
           </ButtonLink>
           <ButtonLink href={`${path}/file`}>Save as a spreadsheet</ButtonLink>
         </div>
-        <OwnerSums sums={sums} />
+        <OwnerDeliveryTable sums={sums} />
         <section className="stack" aria-labelledby="loads">
           <h2 id="loads">Every load, the newest first</h2>
           {loads.length ? (
@@ -121,7 +121,7 @@ export default function OwnerLoads() {
             total={numbers.told}
             noun="load"
           />
-          <OwnerNumbers numbers={numbers} />
+          <MissingLoadNumbers numbers={numbers} />
         </section>
         {more.map ? (
           <section className="stack" aria-labelledby="land">
@@ -133,7 +133,7 @@ export default function OwnerLoads() {
         {more.clocks.length ? (
           <section className="stack" aria-labelledby="law">
             <h2 id="law">The report you are owed</h2>
-            <ClockList clocks={more.clocks} state={job.state} />
+            <DeadlineList clocks={more.clocks} state={job.state} />
             {more.last_report ? (
               <p>
                 The last report was given {more.last_report.given_on}. It covers loads through{" "}

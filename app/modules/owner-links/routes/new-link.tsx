@@ -4,15 +4,15 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawQr } from "~/modules/trip-tickets/shared/qr.server";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { PhoneField, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
-import { Qr } from "~/ui/qr";
+import { QrCode } from "~/ui/qr";
 import { createContext } from "~/web/context.server";
 import { env } from "~/web/env.server";
 import { callProcedure, parseId, submitSecret } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { getOwnerLinkForm, makeOwnerLink } from "../data/office.server";
+import { createOwnerLink, getOwnerLinkForm } from "../data/office.server";
 
 export const meta: MetaFunction = () => [{ title: "Link for the land owner · Timbertally" }];
 
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const answered = await submitSecret(makeOwnerLink, args, { id: parseId(args.params.jobId) });
+  const answered = await submitSecret(createOwnerLink, args, { id: parseId(args.params.jobId) });
   const { shown } = answered.data;
   return data({ ...answered.data, qr: shown ? drawQr(shown.link) : null }, answered.init ?? undefined);
 }
@@ -52,7 +52,7 @@ export default function NewOwnerLink() {
         </Notice>
         <section className="card owner-card" aria-label="Card to print">
           <p className="code">{shown.code}</p>
-          <Qr drawing={result.qr} label="Code that opens the loads" />
+          <QrCode drawing={result.qr} label="Code that opens the loads" />
           <div className="stack">
             <p>
               <strong>Loads of wood: {job}</strong>
@@ -73,7 +73,9 @@ export default function NewOwnerLink() {
       </div>
     );
   const reply = result?.reply ?? undefined;
-  const field = getReplyFields(reply, { company_id: owners.length === 1 ? owners[0]?.value : undefined });
+  const field = createFieldStateGetter(reply, {
+    company_id: owners.length === 1 ? owners[0]?.value : undefined,
+  });
   const names = ["company_id", "name", "email", "phone_number", "until"];
   return (
     <div className="narrow stack">

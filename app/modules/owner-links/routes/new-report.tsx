@@ -6,7 +6,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getOwnerReportForm, recordOwnerReport } from "../data/reports.server";
+import { getOwnerReportForm, recordOwnerReportDelivery } from "../data/reports.server";
 
 export const meta: MetaFunction = () => [{ title: "Report given · Timbertally" }];
 
@@ -19,10 +19,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const id = parseId(args.params.jobId);
-  return submit(recordOwnerReport, args, { fixed: { id }, to: () => paths.job(id, "owner?done=saved") });
+  return submit(recordOwnerReportDelivery, args, {
+    fixed: { id },
+    to: () => paths.job(id, "owner?done=saved"),
+  });
 }
 
-export default function NewReport() {
+export default function NewOwnerReport() {
   const { id, values, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

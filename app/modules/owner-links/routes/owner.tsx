@@ -6,7 +6,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { getJobOwner } from "../data/office.server";
-import { GivenReports } from "../ui/given-reports";
+import { OwnerReports } from "../ui/given-reports";
 
 export const meta: MetaFunction = () => [{ title: "Land owner · Timbertally" }];
 
@@ -71,13 +71,13 @@ function Links({ page }: { page: Owner }) {
   );
 }
 
-/** Page of what a job's land owner sees and is owed. */
+/** Page about a job's land owner: the links, and the reports that are due or were delivered. */
 export default function LandOwner() {
   const page = useLoaderData<typeof loader>();
   return (
     <div className="stack loose">
       <Links page={page} />
-      <GivenReports page={page} />
+      <OwnerReports page={page} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { paths } from "~/web/paths";
 import { readOfficeReport } from "../data/office.server";
 import { parseReportQuery } from "../rules/report-input";
 import { OwnerReportSheet } from "../ui/owner-report";
-import { ReportBar } from "../ui/report-bar";
+import { ReportToolbar } from "../ui/report-bar";
 
 export const meta: MetaFunction = () => [{ title: "Report to the land owner · Timbertally" }];
 
@@ -20,11 +20,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Report to the land owner, for the job's managers to print and send. */
-export default function OfficeReport() {
+export default function OfficeOwnerReport() {
   const { id, report } = useLoaderData<typeof loader>();
   return (
     <PublicFrame wide>
-      <ReportBar
+      <ReportToolbar
         back={{ href: paths.job(id, "owner"), label: "Back to the job" }}
         here={paths.job(id, "owner/report")}
         days={report.days}

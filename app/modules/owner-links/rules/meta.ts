@@ -1,4 +1,7 @@
-/** A link is a secret: no search engine indexes it, no other site receives it, no browser stores its page. */
+/**
+ * The link is secret: search engines must not index it, other sites must not receive it, and browsers must not store
+ * its page.
+ */
 export const getOwnerMeta = (title: string) => [
   { title: `${title} · Timbertally` },
   { name: "robots", content: "noindex" },

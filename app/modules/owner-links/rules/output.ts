@@ -21,8 +21,8 @@ const ownerReportOutput = z.strictObject({
   created_at: outputInstant,
 });
 export const ownerReportsOutput = listOutput("owner_reports", ownerReportOutput);
-/** Link, returned once: it opens the loads to anybody who has it. */
-export const madeOwnerLinkOutput = z.strictObject({
+/** A new link, returned only once; it opens the loads for anybody who has it. */
+export const createdOwnerLinkOutput = z.strictObject({
   id: outputId,
   link: z.string(),
   code: z.string().describe("The same, for a person to type."),

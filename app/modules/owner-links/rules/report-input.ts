@@ -6,14 +6,14 @@ const optionalDay = textField(10)
   .optional()
   .transform((day) => (day && isValidDay(day) ? day : undefined));
 
-/** Days that a report covers (the whole job without them), and which of its parts. */
+/** Days that a report covers (without them, the whole job), and the number of the report's part to show. */
 export const reportInput = {
   from: optionalDay,
   to: optionalDay,
   part: z.number().int().min(1).max(1_000).default(1),
 };
 
-/** Parse the same from a URL; invalid values are ignored. */
+/** Parse a report's days and part from a URL; invalid values are ignored. */
 export function parseReportQuery(url: string) {
   const { searchParams } = new URL(url);
   const part = Number(searchParams.get("part") ?? 1);

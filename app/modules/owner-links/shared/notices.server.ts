@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { defineTask } from "~/lib/queue/work.server";
 import { formatDate } from "~/lib/time/time";
-import { OWNER_NOTICE_DAYS } from "~/modules/jobs/rules/owner-clock";
+import { OWNER_REPORT_NOTICE_DAYS } from "~/modules/jobs/rules/owner-clock";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { notify } from "~/modules/notifications/shared/notify.server";
 import { createSignedOutActor } from "~/web/actor.server";
@@ -11,14 +11,20 @@ import { commitSteps } from "~/web/commit.server";
 import { paths } from "~/web/paths";
 import { readOwnerReportDeadline } from "../data/clock.server";
 
-/** Older loads don't start a clock that somebody still has to be notified of. */
+/** Maximum age of a delivery in days; the deadline for an older delivery needs no further notices. */
 const DELIVERED_DAYS = 60;
-/** Notify once for each job, day and distance, however often the check runs. */
+/**
+ * Lower limit of the search for earlier notices, so that each job, due date and number of days left is notified only
+ * once, however often the check runs.
+ */
 const LONG_AGO = new Date(0);
 
 type Due = { id: number; name: string; us_state_id: number; zone: string; requester: number };
 
-/** Jobs in states with a rule whose clock may be running: something started it, or wood was delivered recently. */
+/**
+ * Find jobs in states with a report rule that may have a running deadline: an event started it, or wood was delivered
+ * recently.
+ */
 const jobsWithClock = ({ db, now }: App): Promise<Due[]> =>
   db.read
     .select({
@@ -48,7 +54,7 @@ export async function notifyDueOwnerReports(app: App, heartbeat: () => Promise<v
     const now = app.now();
     const { clocks } = await readOwnerReportDeadline(app.db.read, job, job.zone, now);
     for (const clock of clocks) {
-      const days = OWNER_NOTICE_DAYS.find((near) => clock.state === "due" && clock.days === near);
+      const days = OWNER_REPORT_NOTICE_DAYS.find((near) => clock.state === "due" && clock.days === near);
       if (days === undefined || clock.due_on === null) continue;
       const steps = notify(
         { actor, now: now },
@@ -75,7 +81,7 @@ export async function notifyDueOwnerReports(app: App, heartbeat: () => Promise<v
   return count;
 }
 
-/** Runs every hour, so that no time zone is missed; nothing is sent twice. */
+/** Run every hour, so that no time zone is missed; no notice is sent twice. */
 export const ownerReportsTask = defineTask({
   name: "reports due to land owners",
   input: z.strictObject({}),

@@ -1,9 +1,9 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_THEIRS, NO_GET, OFFICE_ONLY } from "../../../../e2e/support/rows";
+import { API_JOB_PARTICIPANTS, GET_NOT_ALLOWED, REQUESTER_ONLY } from "../../../../e2e/support/rows";
 
-/** The company that runs the job, and the land owner's company. */
-const OWNERS = { ...OFFICE_ONLY, owner: 200 };
-const API_OWNERS = { ...API_THEIRS, logger: 403, hauler: 403, mill: 403 };
+/** Expected access for the company that runs the job and for the land owner's company. */
+const OWNERS = { ...REQUESTER_ONLY, owner: 200 };
+const API_OWNERS = { ...API_JOB_PARTICIPANTS, logger: 403, hauler: 403, mill: 403 };
 const NEW_LINK = { company_id: 987654, name: "Mrs. Aho" };
 const NEW_REPORT = {
   covers_from: "2026-01-01",
@@ -16,17 +16,17 @@ const NEW_REPORT = {
 export const expectations: Expectations = {
   answers: {
     "/jobs/:jobId/owner": OWNERS,
-    "/jobs/:jobId/owner/clock": OFFICE_ONLY,
+    "/jobs/:jobId/owner/clock": REQUESTER_ONLY,
     "/jobs/:jobId/owner/links/:linkId/removal": { ...OWNERS, manager: 404, owner: 404 },
     "/jobs/:jobId/owner/links/new": OWNERS,
     "/jobs/:jobId/owner/report": OWNERS,
-    "/jobs/:jobId/owner/reports/new": OFFICE_ONLY,
+    "/jobs/:jobId/owner/reports/new": REQUESTER_ONLY,
     "/owner": { else: 200 },
     "/owner/:code": { else: 404 },
     "/owner/:code/file": { else: 404 },
     "/owner/:code/report": { else: 404 },
     "/api/jobs/:id/owner-links": API_OWNERS,
-    "/api/jobs/:id/owner-links/:link_id": NO_GET,
+    "/api/jobs/:id/owner-links/:link_id": GET_NOT_ALLOWED,
     "/api/jobs/:id/owner-reports": API_OWNERS,
   },
   params: { linkId: "987654", link_id: "987654", code: "not-a-code" },

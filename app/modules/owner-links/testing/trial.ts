@@ -5,23 +5,26 @@ import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
 import { runProcedure } from "~/web/run-procedure.server";
 import { writeLoadsCsv } from "../data/csv.server";
-import { makeOwnerLink } from "../data/office.server";
-import { openOwnerLoads, readOwnerPage } from "../data/public.server";
+import { createOwnerLink } from "../data/office.server";
+import { readOwnerPage, streamOwnerLoads } from "../data/public.server";
 
-/** An instant of a day of June 2026. */
+/** Return an instant on the given day of June 2026. */
 export const juneDay = (day: number) => `2026-06-${String(day).padStart(2, "0")}T16:00:00.000Z`;
 
-/** A harvest whose land owner has no account, for tests: makers of codes, and somebody who uses them. */
-export async function createOwnerTrial() {
+/**
+ * Set up a test harvest whose land owner has no account, with companies that create access codes and a signed-out
+ * visitor who uses them.
+ */
+export async function createOwnerTestFixture() {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
-  // A separate address for each test, so that guesses of one don't count for another.
+  // Use a separate network address for each test, so that wrong guesses in one test don't count in another.
   const from: string = crypto.randomUUID();
   const o = {
     db,
     h,
     clock: Date.parse("2026-07-01T12:00:00.000Z"),
-    /** Create a delivered load with a number, on that day of June. */
+    /** Create a delivered load numbered `n`, delivered on day `n` of June. */
     delivered: (n: number, values: Parameters<Harvest["ticket"]>[0] = {}) =>
       h.ticket({
         load_number: n,
@@ -40,7 +43,7 @@ export async function createOwnerTrial() {
         loader_name: "Secret Loader",
         ...values,
       }),
-    /** Call as somebody without an account. */
+    /** Call a procedure as a visitor without an account. */
     ask: <O>(procedure: Procedure<never, O> | Procedure, input: unknown, address = from) =>
       runProcedure(
         procedure as Procedure,
@@ -50,15 +53,18 @@ export async function createOwnerTrial() {
     page: (code: string, address?: string) =>
       o.ask<Awaited<ReturnType<typeof readOwnerPage.run>>>(readOwnerPage, { code, page: 0 }, address),
     csv: async (code: string): Promise<string> => {
-      const { loads, zone } = await o.ask<Awaited<ReturnType<typeof openOwnerLoads.run>>>(openOwnerLoads, {
-        code,
-      });
+      const { loads, zone } = await o.ask<Awaited<ReturnType<typeof streamOwnerLoads.run>>>(
+        streamOwnerLoads,
+        {
+          code,
+        },
+      );
       let text = "";
       for await (const part of writeLoadsCsv(loads, zone)) text += Buffer.from(part).toString();
       return text;
     },
     link: (more: Record<string, unknown> = {}, who: "manager" | "owner" = "manager") =>
-      h[who].call(makeOwnerLink, {
+      h[who].call(createOwnerLink, {
         id: h.ids.job,
         company_id: h.ids.owner.id,
         name: "Mrs. Aho",
@@ -68,4 +74,4 @@ export async function createOwnerTrial() {
   };
   return o;
 }
-export type OwnerTrial = Awaited<ReturnType<typeof createOwnerTrial>>;
+export type OwnerTestFixture = Awaited<ReturnType<typeof createOwnerTestFixture>>;

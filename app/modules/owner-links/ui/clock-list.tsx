@@ -25,8 +25,8 @@ function standing(clock: Clock): string {
     : `Due ${clock.due_on}, in ${formatCount(clock.days, "day")}.`;
 }
 
-/** Deadlines by state law for the report to the land owner, each rule with its source. */
-export function ClockList({ clocks, state }: { clocks: readonly Clock[]; state: string }) {
+/** List of deadlines by state law for the report to the land owner, with the source of each rule. */
+export function DeadlineList({ clocks, state }: { clocks: readonly Clock[]; state: string }) {
   if (clocks.length === 0)
     return (
       <p className="soft">We don't know of a date by which {state} requires a report to the land owner.</p>

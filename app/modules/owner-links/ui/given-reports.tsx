@@ -2,16 +2,19 @@ import { formatCount } from "~/lib/text/text";
 import { ButtonLink, DetailBox } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { getJobOwner } from "../data/office.server";
-import { ClockList } from "./clock-list";
+import { DeadlineList } from "./clock-list";
 
 type Owner = Awaited<ReturnType<typeof getJobOwner.run>>;
 
-/** Shows when a report to the land owner is due and which were delivered; only the company that owes it can record one. */
-export function GivenReports({ page }: { page: Owner }) {
+/**
+ * Box that shows when a report to the land owner is due and which reports were delivered; only the company that owes
+ * the report can record one.
+ */
+export function OwnerReports({ page }: { page: Owner }) {
   const to = (path: string) => paths.job(page.id, `owner/${path}`);
   return (
     <DetailBox title="Reports to the land owner" full>
-      <ClockList clocks={page.clocks} state={page.state} />
+      <DeadlineList clocks={page.clocks} state={page.state} />
       {page.harvest_ended_on ? <p>The harvest was complete {page.harvest_ended_on}.</p> : null}
       {page.asked_on.length ? <p>The owner asked for a report: {page.asked_on.join(", ")}.</p> : null}
       {page.may_report &&

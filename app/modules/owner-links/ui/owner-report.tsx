@@ -3,7 +3,7 @@ import { formatCount } from "~/lib/text/text";
 import { Facts } from "~/ui/parts";
 import type { OwnerLoad } from "../data/loads.server";
 import type { OwnerReport } from "../data/report.server";
-import { OwnerSums } from "./owner-sums";
+import { OwnerDeliveryTable } from "./owner-sums";
 
 const joined = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(", ") || null;
 
@@ -14,7 +14,7 @@ const weights = (load: OwnerLoad) =>
         .join(" · ")
     : null;
 
-/** One load of a report, as two table rows, so that everything a state requires fits on paper. */
+/** One load of a report as two table rows, so that everything that states require fits on paper. */
 function Load({ load }: { load: OwnerLoad }) {
   const { volume, is_estimate } = load;
   return (
@@ -54,7 +54,7 @@ function Load({ load }: { load: OwnerLoad }) {
 
 const HEADS = ["Load", "Received", "Facility", "Product", "Amount", "Scale ticket", "Logger"];
 
-/** Report to a land owner: what states require of each load, without prices. */
+/** Report to a land owner: every fact of a load that states require, without prices. */
 export function OwnerReportSheet({ report, owner }: { report: OwnerReport; owner?: string }) {
   const { job, sums, loads } = report;
   return (
@@ -77,7 +77,7 @@ export function OwnerReportSheet({ report, owner }: { report: OwnerReport; owner
           { term: "In all", value: joined([formatCount(sums.loads, "load"), ...sums.volumes]) },
         ]}
       />
-      <OwnerSums sums={sums} />
+      <OwnerDeliveryTable sums={sums} />
       {loads.length ? (
         <section className="stack" aria-labelledby="each">
           <h2 id="each">Every load{report.parts > 1 ? `, part ${report.part} of ${report.parts}` : ""}</h2>

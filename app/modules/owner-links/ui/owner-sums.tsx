@@ -1,8 +1,8 @@
 import { formatCount } from "~/lib/text/text";
-import type { DeliveredSums, Numbers } from "../data/loads.server";
+import type { DeliveredSums, LoadNumberSummary } from "../data/loads.server";
 
-/** Deliveries by product and destination. */
-export function OwnerSums({ sums }: { sums: Pick<DeliveredSums, "rows" | "estimated"> }) {
+/** Table of deliveries by product and destination. */
+export function OwnerDeliveryTable({ sums }: { sums: Pick<DeliveredSums, "rows" | "estimated"> }) {
   if (sums.rows.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="delivered">
@@ -30,8 +30,8 @@ export function OwnerSums({ sums }: { sums: Pick<DeliveredSums, "rows" | "estima
   );
 }
 
-/** Numbers of the job that are not in the list, with the reason, so that a gap is visible and can be questioned. */
-export function OwnerNumbers({ numbers }: { numbers: Numbers }) {
+/** Load numbers that are not in the list, with the reason, so that the owner notices gaps and can ask about them. */
+export function MissingLoadNumbers({ numbers }: { numbers: LoadNumberSummary }) {
   const { missing, called_off, waiting } = numbers;
   if (!missing && !called_off && !waiting) return <p>Every load number is in this list.</p>;
   return (

@@ -1,7 +1,10 @@
 import { ButtonLink } from "~/ui/parts";
 
-/** Bar above a report on the screen: back, its parts, the days, and how to print. Never printed. */
-export function ReportBar({
+/**
+ * Toolbar above a report on the screen: a link back, the report's parts, its days, and how to print. The toolbar is not
+ * printed.
+ */
+export function ReportToolbar({
   back,
   here,
   days,

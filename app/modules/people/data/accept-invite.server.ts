@@ -3,35 +3,39 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crewMember, invite, user } from "#db/schema";
 import { parseTextPhone } from "~/lib/text/phone";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
-import { newPassword } from "../rules/password";
+import { newPasswordField } from "../rules/password";
 import { emailInput, normalizeEmail } from "../rules/person";
-import { findInvite } from "./accounts.server";
+import { findOpenInvite } from "./accounts.server";
 import { emailCheckSteps } from "./contact-checks.server";
-import { firstPersonSteps } from "./first-person.server";
+import { firstMemberSteps } from "./first-person.server";
 import { hashPassword } from "./hash.server";
-import { closeResetsStep } from "./resets.server";
+import { revokeResetsStep } from "./resets.server";
 
 /**
- * Accept an invitation. A person added by an admin chooses the password of the account already created for them; anyone
- * else creates an account and joins the crew, or joins it with an existing account.
+ * Accept an invitation. A person added by an admin already has an account and chooses its password here; anyone else
+ * creates an account or uses an existing one, and joins the crew.
  */
 export const acceptInvite = procedure({
   name: "acceptInvite",
   audience: "anyone",
   secrets: ["password"],
-  input: z.strictObject({ token: z.string().max(200), email: emailInput.optional(), password: newPassword }),
+  input: z.strictObject({
+    token: z.string().max(200),
+    email: emailInput.optional(),
+    password: newPasswordField,
+  }),
   async run(ctx, input) {
-    const row = await findInvite(ctx, input.token);
+    const row = await findOpenInvite(ctx, input.token);
     if (!row) throw unprocessable("This invitation was used or withdrawn. Ask your company for a new one.");
     const email = input.email ? normalizeEmail(input.email) : null;
     const [existing] = email ? await ctx.read.select().from(user).where(eq(user.email, email)) : [];
     if (row.user_id)
       return choosePassword(ctx, { ...row, user_id: row.user_id }, existing, email, input.password);
     if (!email) throw invalid({ email: ["Email is required"] });
-    // The link plus the account's password proves who the person is.
+    // The invitation link together with the account's password proves the person's identity.
     if (existing && !(existing.password_hash && (await verify(existing.password_hash, input.password))))
       throw invalid({ password: ["An account already has this email. Type its password to join with it."] });
     const password_hash = existing ? null : await hashPassword(input.password);
@@ -54,7 +58,7 @@ export const acceptInvite = procedure({
                   last_name: row.last_name,
                   email,
                   email_verified_at: proves(row, email) ? now : null,
-                  // A phone that belongs to another account stays there.
+                  // If another account has this phone number, it stays with that account.
                   phone_number: phoneOf ? null : phone,
                   password_hash,
                   created_at: now,
@@ -62,26 +66,26 @@ export const acceptInvite = procedure({
               ),
               ...(proves(row, email) ? [] : emailCheckSteps(ctx, person, email)),
             ]),
-        anyRows(
+        allowAnyRows(
           ctx.write
             .insert(crewMember)
             .values({ crew_id: row.crew_id, user_id: person, created_at: now })
             .onConflictDoNothing(),
         ),
-        ...(await firstPersonSteps(ctx, row.crew_id)),
+        ...(await firstMemberSteps(ctx, row.crew_id)),
       ],
       { userId: person },
     );
   },
 });
 
-/** Following a link that was mailed and never shown proves access to its email. */
+/** Check whether using the link proves access to the email: the link was mailed to this email and never shown to anyone. */
 const proves = (row: { email: string | null; is_mailed_only: boolean }, email: string | null) =>
   row.is_mailed_only && email !== null && row.email === email;
 
 /**
- * Mark the invitation accepted for the crew that was read. If that crew was deleted in between, the invitation is read
- * again.
+ * Mark the invitation accepted if it is still for the crew that was read. If that crew was deleted since, the
+ * invitation is read again.
  */
 const taken = (ctx: Ctx, row: { id: number; crew_id: number }) =>
   expectOneRow(
@@ -100,7 +104,7 @@ const taken = (ctx: Ctx, row: { id: number; crew_id: number }) =>
       ),
   );
 
-/** Set the first password of a person already in the crew, and their email if they had none. */
+/** Set the first password of a person already in the crew, and their email if they have none. */
 async function choosePassword(
   ctx: Ctx,
   row: { id: number; crew_id: number; user_id: number; email: string | null; is_mailed_only: boolean },
@@ -125,7 +129,7 @@ async function choosePassword(
           .where(and(eq(user.id, row.user_id), isNull(user.password_hash))),
       ),
       ...(email && !proved ? emailCheckSteps(ctx, row.user_id, email) : []),
-      closeResetsStep(ctx, row.user_id),
+      revokeResetsStep(ctx, row.user_id),
     ],
     { userId: row.user_id },
   );

@@ -4,14 +4,14 @@ import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { outboxMessage, session } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
-import { createOvertakenDatabase } from "#db/testing/overtaken";
+import { createRaceDatabase } from "#db/testing/overtaken";
 import { openTestDatabase } from "#db/testing/test-database";
 import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
 import { clearTriesStatement, countTries } from "~/web/rate-limit.server";
 import { runProcedure } from "~/web/run-procedure.server";
 import { acceptInvite } from "./accept-invite.server";
-import { getInvite, signUp, verifyPerson } from "./accounts.server";
+import { getInvite, signUp, verifyCredentials } from "./accounts.server";
 import { hashPassword } from "./hash.server";
 import { invitePerson, revokeInvite } from "./invites.server";
 import { listPeople } from "./people.server";
@@ -23,18 +23,18 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 
-/** Call a procedure as somebody who is not signed in. */
+/** Call a procedure as a signed-out visitor. */
 const ask = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>) =>
   runProcedure(procedure, { db, actor: createSignedOutActor(null), now, address: "127.0.0.1" }, input);
 const GOOD = "norway pine and tamarack";
 
-/** Token in the link of the newest mail to this address. */
+/** Return the token in the link of the newest mail to this address. */
 async function mailedToken(email: string): Promise<string> {
   const messages = (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === email);
   return /(?:token=|invite\/)([\w-]+)/.exec(messages.at(-1)?.body ?? "")?.[1] ?? "";
 }
 
-test("an account signs in by email in any case and by phone, and no other way", async () => {
+test("signs an account in by email, ignoring case, and by phone, but by nothing else", async () => {
   const { userId } = await ask(signUp, {
     first_name: "Wendy",
     last_name: "Aho",
@@ -43,9 +43,9 @@ test("an account signs in by email in any case and by phone, and no other way", 
     password: GOOD,
   });
   for (const login of ["wendy@aho.test", " WENDY@AHO.TEST ", "(906)555-7001", "+19065557001"])
-    expect(await ask(verifyPerson, { login, password: GOOD })).toEqual({ userId });
-  const wrong = await catchError(ask(verifyPerson, { login: "wendy@aho.test", password: "x" }));
-  const unknown = await catchError(ask(verifyPerson, { login: "nobody@aho.test", password: GOOD }));
+    expect(await ask(verifyCredentials, { login, password: GOOD })).toEqual({ userId });
+  const wrong = await catchError(ask(verifyCredentials, { login: "wendy@aho.test", password: "x" }));
+  const unknown = await catchError(ask(verifyCredentials, { login: "nobody@aho.test", password: GOOD }));
   expect(wrong.message).toBe(unknown.message);
   const taken = { first_name: "W", last_name: "A", email: "wendy@aho.test", password: GOOD };
   expect((await catchError(ask(signUp, taken))).refusal.facts.fields).toHaveProperty("email");
@@ -59,7 +59,7 @@ test("an account signs in by email in any case and by phone, and no other way", 
   ).toHaveProperty("password");
 });
 
-test("a reset works once, for two hours, and signs every device out", async () => {
+test("a reset link works once, within two hours, and signs out every device", async () => {
   const id = await makeUser(db, {
     email: "lost@demo.test",
     password_hash: await hashPassword("the old password"),
@@ -85,18 +85,18 @@ test("a reset works once, for two hours, and signs every device out", async () =
     (m) => m.recipient === "lost@demo.test",
   );
   expect(matches.at(-1)?.subject).toBe("Your password was changed");
-  expect(await ask(verifyPerson, { login: "lost@demo.test", password: GOOD })).toEqual({ userId: id });
+  expect(await ask(verifyCredentials, { login: "lost@demo.test", password: GOOD })).toEqual({ userId: id });
   expect((await catchError(ask(resetPassword, { token, password: `${GOOD} 2` }))).kind).toBe("notNow");
 });
 
-test("of the links that were asked for, only the newest works; asked again at once, the one before stays", async () => {
+test("only the newest reset link works, but a repeat request within the pause keeps the earlier link", async () => {
   await makeUser(db, { email: "twice@demo.test", password_hash: await hashPassword("the old one") });
   const asked = async () => {
     await ask(requestPasswordReset, { login: "twice@demo.test" });
     return mailedToken("twice@demo.test");
   };
   const first = await asked();
-  // Repeated requests neither send more mails nor lock anything.
+  // Repeated requests neither send more mail nor lock the account.
   for (let i = 0; i < 3; i++) expect(await asked()).toBe(first);
   const start = now;
   now = new Date(start.getTime() + 6 * 60_000);
@@ -108,13 +108,14 @@ test("of the links that were asked for, only the newest works; asked again at on
   now = start;
 });
 
-test("a disabled account says so to who knows its password, and is sent no link", async () => {
+test("reports a disabled account only after the right password, and sends it no reset link", async () => {
   await makeUser(db, {
     email: "off@niemi.test",
     password_hash: await hashPassword(GOOD),
     disabled_at: now.toISOString(),
   });
-  const tried = (password: string) => catchError(ask(verifyPerson, { login: "off@niemi.test", password }));
+  const tried = (password: string) =>
+    catchError(ask(verifyCredentials, { login: "off@niemi.test", password }));
   expect((await tried(GOOD)).message).toMatch(/was disabled/);
   expect((await tried("not the password")).message).not.toMatch(/disabled/);
   const sent = async () => (await db.read.select().from(outboxMessage)).length;
@@ -123,7 +124,7 @@ test("a disabled account says so to who knows its password, and is sent no link"
   expect(await sent()).toBe(before);
 });
 
-test("asking for a link takes as long without an account", async () => {
+test("a reset request takes as long without an account as with one", async () => {
   await makeUser(db, { email: "timed@demo.test", password_hash: await hashPassword(GOOD) });
   for (const login of ["timed@demo.test", "nobody-timed@demo.test"]) {
     const start = performance.now();
@@ -132,7 +133,7 @@ test("asking for a link takes as long without an account", async () => {
   }
 });
 
-test("of two who follow the same link at once, one chooses the password", async () => {
+test("if two people use the same reset link at once, only one sets the password", async () => {
   const id = await makeUser(db, {
     email: "race@demo.test",
     password_hash: await hashPassword("the old one"),
@@ -142,16 +143,16 @@ test("of two who follow the same link at once, one chooses the password", async 
   const first = { sql: "UPDATE password_reset SET used_at = 'x' WHERE user_id = ?", params: [id] };
   const second = runProcedure(
     resetPassword,
-    { db: createOvertakenDatabase(db, first), actor: createSignedOutActor(null), now, address: "127.0.0.1" },
+    { db: createRaceDatabase(db, first), actor: createSignedOutActor(null), now, address: "127.0.0.1" },
     { token, password: GOOD },
   );
   expect((await catchError(second)).kind).toBe("notNow");
-  expect((await catchError(ask(verifyPerson, { login: "race@demo.test", password: GOOD }))).kind).toBe(
+  expect((await catchError(ask(verifyCredentials, { login: "race@demo.test", password: GOOD }))).kind).toBe(
     "invalid",
   );
 });
 
-test("an invitation is an admin's to send and withdraw, and brings its person into the crew once", async () => {
+test("only an admin sends and withdraws an invitation, and it adds its person to the crew once", async () => {
   const company = await makeCompany(db);
   const admin = await actAs(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
   const member = await actAs(db, await makeUser(db, {}, [company.crew]), company.id);
@@ -178,7 +179,7 @@ test("an invitation is an admin's to send and withdraw, and brings its person in
   expect(await ask(getInvite, { token: await mailedToken("second@niemi.test") })).toBeNull();
 });
 
-test("who has an account joins with its own password, not with one of the link's holder", async () => {
+test("a person with an account joins with its own password, not with one chosen by the link's holder", async () => {
   const company = await makeCompany(db);
   const admin = await actAs(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
   await makeUser(db, { email: "known@niemi.test", password_hash: await hashPassword(GOOD) });
@@ -190,7 +191,7 @@ test("who has an account joins with its own password, not with one of the link's
   await ask(acceptInvite, { token, email: "known@niemi.test", password: GOOD });
 });
 
-test("an invitation is open for two weeks, to be read or taken", async () => {
+test("an invitation can be read and accepted for two weeks", async () => {
   const company = await makeCompany(db);
   const admin = await actAs(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
   await admin.call(invitePerson, { first_name: "L", last_name: "Late", email: "late@niemi.test" });
@@ -206,7 +207,7 @@ test("an invitation is open for two weeks, to be read or taken", async () => {
   now = start;
 });
 
-test("a company's people and invitations are listed to that company alone", async () => {
+test("lists a company's people and invitations to that company only", async () => {
   const company = await makeCompany(db);
   const admin = await actAs(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
   const member = await actAs(db, await makeUser(db, {}, [company.crew]), company.id, () => now);
@@ -219,7 +220,7 @@ test("a company's people and invitations are listed to that company alone", asyn
   expect(await member.call(listPeople, {})).toMatchObject({ invited: [], may_invite: false });
 });
 
-test("tries are counted per window and refused past the limit, for every instance together", async () => {
+test("counts tries per time window across all instances and refuses more than the limit", async () => {
   const date = new Date("2026-11-21T12:00:00.000Z");
   const count = (limit: number, bucket: string, when = date) => countTries(db, when, [{ limit, bucket }]);
   for (let i = 0; i < 3; i++) await count(3, "sign-in:x");

@@ -7,24 +7,25 @@ import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, invalid } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
-import { newPassword } from "../rules/password";
+import { newPasswordField } from "../rules/password";
 import { emailInput, normalizeEmail, personNameField, phoneInput } from "../rules/person";
 import { emailCheckSteps } from "./contact-checks.server";
 import { findUserByLogin } from "./find-user.server";
 import { hashPassword } from "./hash.server";
 
-/** Hash to compare with if no account matches, so that both cases take the same time. */
+/** Hash to compare the password with if no account matches, so that the response takes as long as with an account. */
 let dummy: Promise<string> | undefined;
 
 const WRONG = "This email or phone and password don't match.";
-/** Shown only after the right password. */
-export const ACCOUNT_DISABLED = "This account was disabled. Ask the people who run this site.";
+/** Message shown only after the right password. */
+export const ACCOUNT_DISABLED_MESSAGE = "This account was disabled. Ask the people who run this site.";
 
 /**
- * Find a person by email or phone and check the password. The answer is the same whether or not the account exists.
+ * Find a person by email or phone and check the password. A failure gives the same error whether or not the account
+ * exists.
  */
-export const verifyPerson = procedure({
-  name: "verifyPerson",
+export const verifyCredentials = procedure({
+  name: "verifyCredentials",
   audience: "anyone",
   secrets: ["password"],
   input: z.strictObject({
@@ -37,7 +38,7 @@ export const verifyPerson = procedure({
     const right = await verify(user?.password_hash ?? (await dummy), input.password);
     if (!user?.password_hash || !right) throw new AppError("invalid", WRONG, { fields: { "": [WRONG] } });
     if (user.disabled_at)
-      throw new AppError("invalid", ACCOUNT_DISABLED, { fields: { "": [ACCOUNT_DISABLED] } });
+      throw new AppError("invalid", ACCOUNT_DISABLED_MESSAGE, { fields: { "": [ACCOUNT_DISABLED_MESSAGE] } });
     return { userId: user.id };
   },
 });
@@ -51,7 +52,7 @@ export const signUp = procedure({
     last_name: personNameField("Last name"),
     email: emailInput,
     phone_number: phoneInput.optional(),
-    password: newPassword,
+    password: newPasswordField,
   }),
   async run(ctx, input) {
     const email = normalizeEmail(input.email);
@@ -90,9 +91,9 @@ export const getInvite = procedure({
   audience: "anyone",
   input: z.strictObject({ token: z.string().max(200) }),
   async run(ctx, { token }) {
-    const invite = await findInvite(ctx, token);
+    const invite = await findOpenInvite(ctx, token);
     if (!invite) return null;
-    // A link that was only mailed reached the owner of the email, who may learn that an account exists with it.
+    // The link was only mailed, so its holder owns the email and may learn that an account with that email exists.
     const [account] =
       invite.is_mailed_only && invite.email && !invite.user_id
         ? await ctx.read
@@ -104,8 +105,8 @@ export const getInvite = procedure({
   },
 });
 
-/** Return the open invitation of a link, or null if it was used, revoked or expired. */
-export async function findInvite(ctx: Pick<Ctx, "read" | "now">, token: string) {
+/** Return the open invitation for a link, or null if the invitation was used, revoked or expired. */
+export async function findOpenInvite(ctx: Pick<Ctx, "read" | "now">, token: string) {
   const [row] = await ctx.read
     .select({
       id: invite.id,
@@ -124,7 +125,7 @@ export async function findInvite(ctx: Pick<Ctx, "read" | "now">, token: string) 
     .leftJoin(user, eq(user.id, invite.user_id))
     .where(
       and(
-        // A person who has a password needs no link, and nobody else may choose another for them.
+        // A person who has a password needs no link, and nobody else may choose a new password for that person.
         isNull(user.password_hash),
         isNull(user.disabled_at),
         eq(invite.token_hash, hashToken(token)),

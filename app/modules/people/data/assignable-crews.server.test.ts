@@ -16,7 +16,7 @@ import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
 import { runProcedure } from "~/web/run-procedure.server";
 import { addCrew, deleteCrew, getCrewToDelete, listCrews, renameCrew } from "../shared/crews.server";
-import { answerJoinRequest, askToJoin } from "../shared/join-requests.server";
+import { answerJoinRequest, requestToJoin } from "../shared/join-requests.server";
 import { acceptInvite } from "./accept-invite.server";
 import { getInvite } from "./accounts.server";
 import { addEmployee, deleteEmployee, getEmployee, updateEmployee } from "./employees.server";
@@ -52,7 +52,7 @@ async function tokenOf(recipient: string) {
   return /invite\/([\w-]+)/.exec(mails.at(-1)?.body ?? "")?.[1] ?? "";
 }
 
-/** Set a crew's flags for some entities; unnamed ones stay as in a new crew. */
+/** Set a crew's permissions for the given entities; entities not given keep those of a new crew. */
 async function set(crewId: number, flags: Partial<Record<string, Flags>>) {
   for (const [name, f] of Object.entries(flags)) {
     if (!f) continue;
@@ -68,7 +68,10 @@ async function set(crewId: number, flags: Partial<Record<string, Flags>>) {
   }
 }
 
-/** A company with an admin, a foreman whose crew manages people and crews, and a crew with more rights than it. */
+/**
+ * Set up a company with an admin, a foreman whose crew may manage people and crews, a crew of drivers, and a crew with
+ * more permissions than the foreman's.
+ */
 async function scene() {
   const company = await makeCompany(db);
   const adminId = await makeUser(db, KNOWN, [company.admins]);
@@ -89,7 +92,7 @@ const versionOf = async (id: number) =>
 const membersOf = (crewId: number) =>
   db.read.select({ id: crewMember.user_id }).from(crewMember).where(eq(crewMember.crew_id, crewId));
 
-test("an invited person moves with the crew that is deleted", async () => {
+test("moves an invited person to the crew that replaces the deleted one", async () => {
   const company = await makeCompany(db);
   const admin = await actAs(db, await makeUser(db, KNOWN, [company.admins]), company.id);
   const { crew_id: night } = await admin.call(addCrew, { name: "Night" });
@@ -109,7 +112,7 @@ test("an invited person moves with the crew that is deleted", async () => {
   expect(actor.permissions.trip_ticket.read).toBe(false);
 });
 
-test("a membership of a deleted crew gives no company, however it came there, and cannot be made any more", async () => {
+test("membership of a deleted crew gives no access to the company, and none can be added", async () => {
   const { company, admin, foremanId, drivers, driverId } = await scene();
   await admin.call(deleteCrew, { crew_id: drivers, version: 2, to_crew_id: company.crew });
   const join = db.write
@@ -117,7 +120,7 @@ test("a membership of a deleted crew gives no company, however it came there, an
     .values({ crew_id: drivers, user_id: foremanId, created_at: new Date().toISOString() })
     .toSQL();
   await expect(db.batch([join])).rejects.toThrow(/this crew was deleted/);
-  // State in an older database: the crew is deleted, its members stay.
+  // Imitate data from before crews lost their members on deletion: the crew is deleted, its members stay.
   await db.batch([db.write.update(crew).set({ is_deleted: true }).where(eq(crew.id, company.crew)).toSQL()]);
   expect((await actAs(db, driverId, company.id)).actor.company).toBeNull();
   const people = (await admin.call(listPeople, {})).people.map((p) => p.id);
@@ -125,13 +128,13 @@ test("a membership of a deleted crew gives no company, however it came there, an
   expect((await catchError(admin.call(getEmployee, { user_id: driverId }))).kind).toBe("missing");
 });
 
-test("an invitation into a crew that was deleted lets nobody in", async () => {
+test("nobody can accept an invitation into a deleted crew", async () => {
   const { company, admin, drivers } = await scene();
   const ivy = guest();
   await admin.call(invitePerson, { ...ivy, crew_id: drivers });
   const token = await tokenOf(ivy.email);
   expect((await admin.call(getInviteForm, {})).crews.map((c) => c.id)).toContain(drivers);
-  // State in an older database: the crew is deleted and the invitation still names it.
+  // Imitate data from an earlier version: the crew is deleted and the invitation still names it.
   await db.batch([db.write.update(crew).set({ is_deleted: true }).where(eq(crew.id, drivers)).toSQL()]);
   expect(await anybody(getInvite, { token })).toBeNull();
   const accepted = anybody(acceptInvite, { token, email: ivy.email, password: PASSWORD });
@@ -141,7 +144,7 @@ test("an invitation into a crew that was deleted lets nobody in", async () => {
   expect((await catchError(gone)).refusal.facts.fields).toHaveProperty("crew_ids");
 });
 
-test("a foreman who may manage people manages only crews whose permissions don't exceed their own", async () => {
+test("a foreman with permission to manage people manages only crews whose permissions don't exceed the foreman's", async () => {
   const { company, foreman, drivers, foremen, driverId } = await scene();
   expect((await foreman.call(getInviteForm, {})).crews.some((c) => c.is_primary)).toBe(false);
   const offered = (await foreman.call(getInviteForm, {})).crews.map((c) => c.id);
@@ -162,7 +165,7 @@ test("a foreman who may manage people manages only crews whose permissions don't
   expect(await membersOf(company.crew)).toEqual([]);
 });
 
-test("nobody gives a right that they lack: not by adding, moving, inviting, letting in or a new link", async () => {
+test("nobody can grant a permission they lack by adding, moving, inviting, accepting or renewing a link", async () => {
   const { company, admin, adminId, foreman, foremanId, drivers, driverId } = await scene();
   const beyond = company.crew;
   const refused = async (call: Promise<unknown>) => (await catchError(call)).kind;
@@ -175,7 +178,7 @@ test("nobody gives a right that they lack: not by adding, moving, inviting, lett
   expect(await refused(move(driverId, { crew_ids: [beyond] })())).toBe("forbidden");
   expect(await refused(move(driverId, { is_admin: true })())).toBe("forbidden");
   expect(await refused(move(foremanId, { is_admin: true })())).toBe("forbidden");
-  // The foreman may not change, delete or send a link for an admin, or a member of a crew with more rights.
+  // The foreman may not change, delete or renew the link of an admin or of a member of a crew with more permissions.
   const above = await makeUser(db, {}, [beyond]);
   for (const id of [adminId, above]) {
     expect(await refused(move(id, { crew_ids: [drivers] })())).toBe("forbidden");
@@ -188,14 +191,14 @@ test("nobody gives a right that they lack: not by adding, moving, inviting, lett
   const people = (await foreman.call(listPeople, {})).people;
   expect(people.find((p) => p.id === above)).toMatchObject({ may_edit: false, may_delete: false });
   expect(people.find((p) => p.id === driverId)).toMatchObject({ may_edit: true, may_delete: true });
-  // Neither may the foreman renew or withdraw an admin's invitation into such a crew.
+  // The foreman may not renew or withdraw an admin's invitation into a crew with more permissions.
   const ivy = guest();
   await admin.call(invitePerson, { ...ivy, crew_id: beyond });
   const [open] = await db.read.select({ id: invite.id }).from(invite).where(eq(invite.email, ivy.email));
   expect(await refused(foreman.call(renewInvite, { invite_id: open?.id ?? 0 }))).toBe("forbidden");
   expect(await refused(foreman.call(revokeInvite, { invite_id: open?.id ?? 0 }))).toBe("forbidden");
   const asker = await actAs(db, await makeUser(db, KNOWN), null);
-  const { request_id } = await asker.call(askToJoin, { company_id: company.id });
+  const { request_id } = await asker.call(requestToJoin, { company_id: company.id });
   const answer = (crew_ids: number[]) =>
     foreman.call(answerJoinRequest, { request_id: Number(request_id), is_accepted: true, crew_ids });
   expect(await refused(answer([company.admins]))).toBe("forbidden");
@@ -203,7 +206,7 @@ test("nobody gives a right that they lack: not by adding, moving, inviting, lett
   await answer([drivers]);
 });
 
-test("a foreman who may manage crews leaves the admins' alone, and makes none that may do more", async () => {
+test("a foreman can't change the admins' crew or create a crew with more permissions than the foreman has", async () => {
   const { company, foreman, foremen, drivers } = await scene();
   const { crew_id } = await foreman.call(addCrew, { name: "Night" });
   const inIt = await actAs(db, await makeUser(db, KNOWN, [crew_id]), company.id);
@@ -215,14 +218,14 @@ test("a foreman who may manage crews leaves the admins' alone, and makes none th
   const away = foreman.call(deleteCrew, { crew_id: drivers, version: 3, to_crew_id: company.crew });
   expect((await catchError(away)).kind).toBe("invalid");
   await foreman.call(deleteCrew, { crew_id: drivers, version: 3, to_crew_id: foremen });
-  // Only admins set rights.
+  // Only admins may change a crew's permissions.
   const grant = { crew_id: foremen, entity_id: 15, action: "update" as const, value: true };
   expect((await catchError(foreman.call(updatePermission, grant))).kind).toBe("forbidden");
   const table = foreman.call(saveCrewPermissions, { crew_id: foremen, version: 2, allowed: [] });
   expect((await catchError(table)).kind).toBe("forbidden");
 });
 
-test("the page that deletes a crew says why where the deletion would be refused", async () => {
+test("the deletion page of a crew gives the reason if it can't be deleted", async () => {
   const { company, admin } = await scene();
   const why = async (who: typeof admin, crew_id: number) =>
     (await who.call(getCrewToDelete, { crew_id })).refused;
@@ -233,7 +236,7 @@ test("the page that deletes a crew says why where the deletion would be refused"
   expect(await why(other, lone.crew)).toMatch("This is your only regular crew.");
 });
 
-test("managing people is off in a crew until an admin turns it on, one box at a time", async () => {
+test("a crew can't manage people until an admin grants each permission separately", async () => {
   const company = await makeCompany(db);
   const admin = await actAs(db, await makeUser(db, KNOWN, [company.admins]), company.id);
   const memberId = await makeUser(db, KNOWN, [company.crew]);
@@ -247,7 +250,7 @@ test("managing people is off in a crew until an admin turns it on, one box at a 
   expect(actor.permissions.crew_member).toEqual({ ...READ, create: true });
 });
 
-test("a permission that nothing asks for has no box and cannot be set", async () => {
+test("a permission that no procedure checks has no checkbox and can't be set", async () => {
   const company = await makeCompany(db);
   const admin = await actAs(db, await makeUser(db, KNOWN, [company.admins]), company.id);
   const { entities } = await admin.call(getCrewPermissions, { crew_id: company.crew });
@@ -256,7 +259,7 @@ test("a permission that nothing asks for has no box and cannot be set", async ()
   const input = { crew_id: company.crew, action: "read" as const, value: false };
   const refused = admin.call(updatePermission, { ...input, entity_id: notification?.id ?? 0 });
   expect((await catchError(refused)).refusal.facts.fields).toHaveProperty("action");
-  // Saving the table leaves flags without a checkbox unchanged, ready for the day when they have one.
+  // Saving the table leaves flags without a checkbox unchanged, for a later version that shows them.
   await admin.call(saveCrewPermissions, { crew_id: company.crew, version: 2, allowed: [] });
   const rows = await db.read.select().from(crewPermission).where(eq(crewPermission.crew_id, company.crew));
   expect(rows.find((r) => r.entity_id === notification?.id)).toMatchObject({
@@ -271,7 +274,7 @@ test("a permission that nothing asks for has no box and cannot be set", async ()
   });
 });
 
-test("who may not read people sees no names in the crews, and who may not read crews none of them", async () => {
+test("hides people's names in crews without permission to read people, and all crews without permission to read crews", async () => {
   const { company, foreman } = await scene();
   await set(company.crew, { crew_member: { ...READ, read: false } });
   const blind = await actAs(db, await makeUser(db, KNOWN, [company.crew]), company.id);

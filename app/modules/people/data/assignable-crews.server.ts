@@ -1,16 +1,18 @@
-import { isWithinRights } from "~/lib/access/crew-permissions";
+import { arePermissionsWithin } from "~/lib/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import { readCrewPermissions } from "~/web/actor.server";
 import type { Ctx } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { readCrews } from "../shared/employee-steps.server";
 
-export const BEYOND = "This crew has permissions you don't have. Ask an admin of your company.";
+export const CREW_EXCEEDS_PERMISSIONS =
+  "This crew has permissions you don't have. Ask an admin of your company.";
 const BEYOND_PERSON = "This person has permissions you don't have. Ask an admin of your company.";
 
 /**
- * Return the crews that the acting person may add people to and remove them from: all for an admin; for others those
- * with no permission they lack themselves. So nobody grants a right they lack, and the admin crew stays separate.
+ * Return the crews that the acting person may add people to and remove people from: all for an admin; for others the
+ * crews with no permission that the acting person lacks. So nobody grants a permission they lack, and only admins fill
+ * the admin crew.
  */
 export async function readAssignableCrews(ctx: Ctx<CompanyActor>) {
   const all = await readCrews(ctx, ctx.actor.company.id);
@@ -19,18 +21,18 @@ export async function readAssignableCrews(ctx: Ctx<CompanyActor>) {
   const flags = await readCrewPermissions(ctx.read, all);
   return all.filter((c) => {
     const theirs = flags.get(c.id);
-    return theirs !== undefined && isWithinRights(theirs, mine);
+    return theirs !== undefined && arePermissionsWithin(theirs, mine);
   });
 }
 
-/** Refuse to change a person who is in a crew that may do more than the acting person. */
+/** Refuse to change a person in a crew that has more permissions than the acting person. */
 export async function requireAssignablePerson(ctx: Ctx<CompanyActor>, crews: readonly { id: number }[]) {
   const open = await readAssignableCrews(ctx);
   if (!crews.every((c) => open.some((o) => o.id === c.id))) throw forbidden(BEYOND_PERSON);
 }
 
-/** Refuse to put someone into a crew that may do more than the acting person. */
+/** Refuse to put someone into a crew that has more permissions than the acting person. */
 export async function requireAssignableCrews(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
   const open = await readAssignableCrews(ctx);
-  if (!ids.every((id) => open.some((o) => o.id === id))) throw forbidden(BEYOND);
+  if (!ids.every((id) => open.some((o) => o.id === id))) throw forbidden(CREW_EXCEEDS_PERMISSIONS);
 }

@@ -50,7 +50,7 @@ const sessions = () => db.read.select().from(session).where(eq(session.user_id, 
 const driver = () => actAs(db, id, h.ids.hauler.id);
 const kindOf = async (work: Promise<unknown>) => (await catchError(work)).kind;
 
-test("a closed account has no name, email or sign-in anywhere; its loads say a role", async () => {
+test("a closed account has no name, email or sign-in anywhere; its loads show a role", async () => {
   const load = await h.ticket({
     trip_ticket_status_id: 3,
     hauler_company_id: h.ids.hauler.id,
@@ -79,7 +79,7 @@ test("a closed account has no name, email or sign-in anywhere; its loads say a r
   }
 });
 
-test("not with a load under way, not as the only admin of others, and not while one runs the site", async () => {
+test("refuses to close an account during a load, of a company's only admin, or of a super user", async () => {
   await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id, hauler_user_id: id });
   expect(await kindOf((await driver()).call(closeAccount, { password }))).toBe("notNow");
   const password_hash = await hashPassword(password);
@@ -95,7 +95,7 @@ test("not with a load under way, not as the only admin of others, and not while 
   expect(await kindOf((await actAs(db, chief, null)).call(closeAccount, { password }))).toBe("notNow");
 });
 
-test("an admin ends a colleague's sign-ins; another company's admin and a colleague without the right don't", async () => {
+test("an admin ends a colleague's sessions; another company's admin or a colleague without permission can't", async () => {
   expect(await kindOf(h.rival.call(endColleagueSessions, { user_id: id }))).toBe("missing");
   const other = await actAs(db, await makeUser(db, {}, [h.ids.hauler.crew]), h.ids.hauler.id);
   expect(await kindOf(other.call(endColleagueSessions, { user_id: id }))).toBe("forbidden");
@@ -106,7 +106,7 @@ test("an admin ends a colleague's sign-ins; another company's admin and a collea
   expect(await kindOf(h.hauler.call(endColleagueSessions, { user_id: own }))).toBe("notNow");
 });
 
-test("nobody comes to a company, or leaves it, by who showed the password a while ago", async () => {
+test("adding or removing a company's people requires a recently entered password", async () => {
   const now = new Date();
   const by = (minutes: number) => ({
     db,
@@ -137,7 +137,7 @@ test("nobody comes to a company, or leaves it, by who showed the password a whil
   }
 });
 
-test("rights change only by who showed the password lately; a key and work beside requests have none to show", async () => {
+test("changing permissions requires a recently entered password, except for API keys and background work", async () => {
   const now = new Date();
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
   const call = (signedInAt?: string) =>

@@ -3,14 +3,14 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, tripTicket, user } from "#db/schema";
-import { UNDER_WAY_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
-import { anyRows, expectOneRow, expectTrue } from "~/web/commit.server";
+import { UNDER_WAY_STATUS_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
+import { allowAnyRows, expectOneRow, expectTrue } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { isLastAdmin } from "../shared/employee-steps.server";
 
-/** Tables of personal data that are deleted with the account, each with the column that names the person. */
+/** Tables of personal data that are deleted with the account, each with the column that contains the person's id. */
 const THEIRS = [
   "session",
   "second_factor",
@@ -33,7 +33,7 @@ const THEIRS = [
   "crew_member",
 ] as const;
 
-/** Text that replaces a name on records that the law requires. */
+/** Return the text, such as "Former driver", that replaces a name on records required by law. */
 async function roleOf(ctx: Pick<Ctx, "read">, id: number): Promise<string> {
   const names = async (column: typeof tripTicket.hauler_user_id | typeof tripTicket.cutter_user_id) =>
     (await ctx.read.select({ id: tripTicket.id }).from(tripTicket).where(eq(column, id)).limit(1)).length > 0;
@@ -41,7 +41,7 @@ async function roleOf(ctx: Pick<Ctx, "read">, id: number): Promise<string> {
   return (await names(tripTicket.cutter_user_id)) ? "logger" : "employee";
 }
 
-/** Return the reason why an account can't be closed now; null if it can. */
+/** Return the reason why an account can't be closed now; null if it can be closed. */
 async function whyNotClose(ctx: Ctx, id: number): Promise<string | null> {
   if (ctx.actor.user?.is_super_user || ctx.actor.lacks_second_factor)
     return "You run this site. Ask another super user to take these rights from you first.";
@@ -52,7 +52,7 @@ async function whyNotClose(ctx: Ctx, id: number): Promise<string | null> {
       and(
         eq(tripTicket.hauler_user_id, id),
         eq(tripTicket.is_deleted, false),
-        sql`${tripTicket.trip_ticket_status_id} IN ${UNDER_WAY_IDS}`,
+        sql`${tripTicket.trip_ticket_status_id} IN ${UNDER_WAY_STATUS_IDS}`,
       ),
     )
     .limit(1);
@@ -77,8 +77,8 @@ async function whyNotClose(ctx: Ctx, id: number): Promise<string | null> {
 }
 
 /** Read the effects of closing one's account, and why it can't be closed now. */
-export const getClosing = procedure({
-  name: "getClosing",
+export const getAccountClosing = procedure({
+  name: "getAccountClosing",
   audience: "user",
   input: z.strictObject({}),
   async run(ctx) {
@@ -89,8 +89,8 @@ export const getClosing = procedure({
 });
 
 /**
- * Close one's account for good. Personal data is deleted: name, email, phone, picture, sessions, settings, messages.
- * Loads, comments and history stay, since the law requires them, and show "Former driver" instead of the name.
+ * Close one's own account for good. Personal data is deleted: name, email, phone, picture, sessions, settings,
+ * messages. Loads, comments and history stay, as the law requires, and show "Former driver" instead of the name.
  */
 export const closeAccount = procedure({
   name: "closeAccount",
@@ -128,13 +128,13 @@ export const closeAccount = procedure({
           .where(and(eq(user.id, id), eq(user.version, row.version))),
       ),
       expectTrue(sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.hauler_user_id = ${id} AND t.is_deleted = 0
-        AND t.trip_ticket_status_id IN ${UNDER_WAY_IDS})`),
-      ...THEIRS.map((table) => anyRows(sql`DELETE FROM ${sql.identifier(table)} WHERE user_id = ${id}`)),
-      anyRows(sql`UPDATE invite SET first_name = 'Former', last_name = 'employee', email = NULL, phone_number = NULL
+        AND t.trip_ticket_status_id IN ${UNDER_WAY_STATUS_IDS})`),
+      ...THEIRS.map((table) => allowAnyRows(sql`DELETE FROM ${sql.identifier(table)} WHERE user_id = ${id}`)),
+      allowAnyRows(sql`UPDATE invite SET first_name = 'Former', last_name = 'employee', email = NULL, phone_number = NULL
         WHERE user_id = ${id}`),
       ...(reached.length
         ? [
-            anyRows(sql`UPDATE outbox_message SET recipient = 'removed', subject = 'Removed', body = 'Removed',
+            allowAnyRows(sql`UPDATE outbox_message SET recipient = 'removed', subject = 'Removed', body = 'Removed',
               failed_at = CASE WHEN sent_at IS NULL THEN ${ctx.now.toISOString()} ELSE failed_at END
               WHERE recipient IN (SELECT value FROM json_each(${JSON.stringify(reached)}))`),
           ]

@@ -2,19 +2,19 @@ import { count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { session } from "#db/schema";
 import { formatFullName } from "~/lib/text/text";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
 import { accountEventStep } from "../shared/account-events.server";
-import { requireEmployeeRight } from "./employees.server";
+import { requireEmployeePermission } from "./employees.server";
 
-/** Read a colleague for the page that confirms ending their sessions. */
+/** Read a colleague for the page that confirms ending the colleague's sessions. */
 export const getColleagueSessions = procedure({
   name: "getColleagueSessions",
   may: "crew_member.read",
   input: z.strictObject({ user_id: z.number().int() }),
   async run(ctx, { user_id }) {
-    const employeeRight = await requireEmployeeRight(ctx, user_id, "update");
+    const employeeRight = await requireEmployeePermission(ctx, user_id, "update");
     const [open] = await ctx.read
       .select({ n: count() })
       .from(session)
@@ -23,17 +23,17 @@ export const getColleagueSessions = procedure({
   },
 });
 
-/** End every session of a colleague, as when a driver lost the phone. The password doesn't change. */
+/** End every session of a colleague, for example when a driver has lost the phone. The password doesn't change. */
 export const endColleagueSessions = procedure({
   name: "endColleagueSessions",
   may: "crew_member.update",
   input: z.strictObject({ user_id: z.number().int() }),
   async run(ctx, { user_id }) {
-    const employeeRight = await requireEmployeeRight(ctx, user_id, "update");
+    const employeeRight = await requireEmployeePermission(ctx, user_id, "update");
     if (employeeRight.id === ctx.actor.user?.id) throw unprocessable("End your own sign-ins under Profile.");
     return ctx.commit(
       [
-        anyRows(ctx.write.delete(session).where(eq(session.user_id, employeeRight.id))),
+        allowAnyRows(ctx.write.delete(session).where(eq(session.user_id, employeeRight.id))),
         accountEventStep(ctx, employeeRight.id, "signed-out-by-admin", { company: ctx.actor.company.id }),
       ],
       { id: employeeRight.id },

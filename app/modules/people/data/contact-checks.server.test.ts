@@ -7,10 +7,16 @@ import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { createSignedOutActor } from "~/web/actor.server";
 import { runProcedure } from "~/web/run-procedure.server";
-import { changeEmail, confirmEmail, confirmPhone, getContacts, sendPhoneCode } from "./contact-checks.server";
+import {
+  changeEmail,
+  confirmEmail,
+  confirmPhone,
+  getOwnContacts,
+  sendPhoneCode,
+} from "./contact-checks.server";
 import { hashPassword } from "./hash.server";
 
-// A site that sends mail and texts, with limits high enough for these tests.
+// Configure the site to send mail and texts, with limits high enough for these tests.
 vi.hoisted(() => {
   process.env.SMTP_URL = "smtp://127.0.0.1:9";
   process.env.TEXTER_URL = "http://127.0.0.1:9/texts";
@@ -43,22 +49,22 @@ const open = (token: string) =>
 const eventsOf = async (id: number) =>
   (await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, id))).map((e) => e.event);
 
-test("an email changes when its link is opened, once, and the old one is notified", async () => {
+test("an email changes once its link is opened; the link works once, and the old email is notified", async () => {
   const { id, email, person } = await somebody();
   const to = `new${unique++}@timber.test`;
   const wrong = await catchError(person.call(changeEmail, { email: to, current_password: "not this" }));
   expect(Object.keys(wrong.refusal.facts.fields ?? {})).toEqual(["current_password"]);
   await person.call(changeEmail, { email: to, current_password });
-  expect((await person.call(getContacts, {})).email).toBe(email);
+  expect((await person.call(getOwnContacts, {})).email).toBe(email);
   const token = tokenIn(await lastTo(to));
   await open(token);
-  expect(await person.call(getContacts, {})).toMatchObject({ email: to, email_verified: true });
+  expect(await person.call(getOwnContacts, {})).toMatchObject({ email: to, email_verified: true });
   expect(await lastTo(email)).toMatch(/now uses a different email/);
   expect(await eventsOf(id)).toContain("email-changed");
   expect((await catchError(open(token))).kind).toBe("notNow");
 });
 
-test("the last link alone works, for two days", async () => {
+test("only the last email link works, and only for two days", async () => {
   const { person } = await somebody();
   const [first, second] = [`one${unique++}@timber.test`, `two${unique++}@timber.test`];
   await person.call(changeEmail, { email: first, current_password });
@@ -71,13 +77,13 @@ test("the last link alone works, for two days", async () => {
   await open(tokenIn(await lastTo(second)));
 });
 
-test("an email with an account can't be taken over, and asking doesn't reveal the account", async () => {
+test("another account's email can't be taken over, and a request doesn't reveal that account", async () => {
   const [me, other] = [await somebody(), await somebody()];
   expect(await me.person.call(changeEmail, { email: other.email, current_password })).toEqual({ ok: true });
   const message = await lastTo(other.email);
   expect([tokenIn(message), message]).toEqual(["", expect.stringMatching(/You already have one/)]);
-  expect((await me.person.call(getContacts, {})).email).toBe(me.email);
-  // Neither if the account came after the link.
+  expect((await me.person.call(getOwnContacts, {})).email).toBe(me.email);
+  // The email can't be taken over even if the account was created after the link was sent.
   const to = `late${unique++}@timber.test`;
   await me.person.call(changeEmail, { email: to, current_password });
   await somebody({ email: to });
@@ -87,14 +93,14 @@ test("an email with an account can't be taken over, and asking doesn't reveal th
 const codeIn = (body: string) => /code is (\d{6})/.exec(body)?.[1] ?? "";
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-test("a phone is verified by the code that was texted to it, within ten minutes, once", async () => {
+test("a code texted to a phone verifies the phone once, within ten minutes", async () => {
   const phone_number = "+19065550121";
   const { id, person } = await somebody({ phone_number });
   await person.call(sendPhoneCode, {});
   const first = codeIn(await lastTo(phone_number));
   await person.call(sendPhoneCode, {});
   const code = codeIn(await lastTo(phone_number));
-  // An earlier code no longer works, unless it happens to be the same.
+  // An earlier code no longer works, unless both codes happen to be equal.
   if (first !== code)
     expect((await catchError(person.call(confirmPhone, { code: first }))).kind).toBe("invalid");
   const date = now;
@@ -102,12 +108,12 @@ test("a phone is verified by the code that was texted to it, within ten minutes,
   expect((await catchError(person.call(confirmPhone, { code }))).kind).toBe("invalid");
   now = date;
   await person.call(confirmPhone, { code });
-  expect((await person.call(getContacts, {})).phone_verified).toBe(true);
+  expect((await person.call(getOwnContacts, {})).phone_verified).toBe(true);
   expect(await eventsOf(id)).toContain("phone-verified");
   expect((await catchError(person.call(confirmPhone, { code }))).kind).toBe("invalid");
 });
 
-test("after five wrong codes the right one is too late", async () => {
+test("refuses the right phone code after five wrong ones", async () => {
   const phone_number = "+19065550122";
   const { person } = await somebody({ phone_number });
   await person.call(sendPhoneCode, {});
@@ -115,5 +121,5 @@ test("after five wrong codes the right one is too late", async () => {
   for (let i = 0; i < 5; i++)
     expect((await catchError(person.call(confirmPhone, { code: wrongFor(code) }))).kind).toBe("invalid");
   expect((await catchError(person.call(confirmPhone, { code }))).kind).toBe("invalid");
-  expect((await person.call(getContacts, {})).phone_verified).toBe(false);
+  expect((await person.call(getOwnContacts, {})).phone_verified).toBe(false);
 });

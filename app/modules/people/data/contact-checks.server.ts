@@ -6,14 +6,14 @@ import { contactVerification, user } from "#db/schema";
 import { getEnabledChannels, isMailReadable } from "~/lib/mail/channels.server";
 import { accountMailSteps, accountTextSteps } from "~/lib/mail/write.server";
 import { formatPhone } from "~/lib/text/phone";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { createToken, hashToken } from "~/web/session.server";
 import { emailInput, normalizeEmail } from "../rules/person";
 import { accountEventStep } from "../shared/account-events.server";
-import { closeResetsStep } from "./resets.server";
+import { revokeResetsStep } from "./resets.server";
 
 const LINK_HOURS = 48;
 const CODE_MINUTES = 10;
@@ -22,10 +22,10 @@ const MAX_FAILURES = 5;
 type Kind = "email" | "phone";
 
 const closeChecks = (ctx: Ctx, userId: number | SQL, kind: Kind): Step =>
-  anyRows(sql`UPDATE contact_verification SET used_at = ${ctx.now.toISOString()}
+  allowAnyRows(sql`UPDATE contact_verification SET used_at = ${ctx.now.toISOString()}
     WHERE user_id = ${userId} AND kind = ${kind} AND used_at IS NULL`);
 
-/** Return the steps that mail a link proving an email; earlier links stop working. */
+/** Return the database steps that mail a link to verify an email; earlier links stop working. */
 export function emailCheckSteps(ctx: Ctx, userId: number | SQL, email: string): Step[] {
   const token = createToken();
   const expires = new Date(ctx.now.getTime() + LINK_HOURS * 3_600_000).toISOString();
@@ -55,7 +55,7 @@ async function own(ctx: Ctx) {
 
 const NO_MAIL = "This site doesn't send mail, so an email can't be verified. Ask the people who run it.";
 
-/** Mail again the link that proves the person's email. */
+/** Mail the link that verifies the person's email again. */
 export const sendEmailCheck = procedure({
   name: "sendEmailCheck",
   audience: "user",
@@ -69,7 +69,7 @@ export const sendEmailCheck = procedure({
   },
 });
 
-/** Request a change of email: the new one replaces the old once its link is opened. */
+/** Request a change of email: once the mailed link is opened, the new email replaces the old one. */
 export const changeEmail = procedure({
   name: "changeEmail",
   audience: "user",
@@ -81,14 +81,14 @@ export const changeEmail = procedure({
   async run(ctx, input) {
     const me = await own(ctx);
     const email = normalizeEmail(input.email);
-    // A phone left on the table is signed in, but its finder doesn't know the password.
+    // Somebody who finds an unattended phone is signed in but doesn't know the password.
     await ctx.count([{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${me.id}` }]);
     if (!me.password_hash || !(await verify(me.password_hash, input.current_password)))
       throw invalid({ current_password: ["This isn't your password."] });
     if (email === me.email) throw invalid({ email: ["This is already your email."] });
     if (!isMailReadable()) throw unprocessable(NO_MAIL);
     const [taken] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.email, email));
-    // The answer is the same either way, so it doesn't reveal which emails have an account.
+    // The response is the same whether or not the email has an account, so it doesn't reveal accounts.
     const steps = taken
       ? accountMailSteps(ctx, {
           to: email,
@@ -102,7 +102,7 @@ export const changeEmail = procedure({
 
 const GONE = "This link was already used or has expired. Ask for a new one under Profile.";
 
-/** Prove an email by the link mailed to it; if a change was requested, it becomes the account's email. */
+/** Verify an email by the link mailed to it; if a change was requested, it becomes the account's email. */
 export const confirmEmail = procedure({
   name: "confirmEmail",
   audience: "anyone",
@@ -139,7 +139,7 @@ export const confirmEmail = procedure({
             .where(and(eq(user.id, row.user_id), sql`${user.email} IS ${row.before}`)),
         ),
         accountEventStep(ctx, row.user_id, changed ? "email-changed" : "email-verified"),
-        ...(changed ? [closeResetsStep(ctx, row.user_id)] : []),
+        ...(changed ? [revokeResetsStep(ctx, row.user_id)] : []),
         ...(changed && row.before
           ? accountMailSteps(ctx, {
               to: row.before,
@@ -156,7 +156,7 @@ export const confirmEmail = procedure({
   },
 });
 
-/** Hash of a code as stored: a reader of the database can't try all million codes. */
+/** Hash of a code as stored: its secret key keeps a reader of the database from trying all million codes. */
 const codeHash = (check: { user_id: number; value: string; created_at: string }, code: string) =>
   createHmac("sha256", env().SESSION_SECRET)
     .update(`phone:${check.user_id}:${check.value}:${check.created_at}:${code}`)
@@ -202,7 +202,7 @@ export const sendPhoneCode = procedure({
 
 const WRONG_CODE = "That code is wrong or has expired. Check it, or ask for a new one.";
 
-/** Prove the person's phone by the code texted to it. */
+/** Verify the person's phone by the code texted to it. */
 export const confirmPhone = procedure({
   name: "confirmPhone",
   audience: "user",
@@ -264,9 +264,9 @@ export const confirmPhone = procedure({
   },
 });
 
-/** Read the state of the person's own email and phone, for the pages that change and verify them. */
-export const getContacts = procedure({
-  name: "getContacts",
+/** Read the person's own email and phone and whether each is verified, for the pages that change and verify them. */
+export const getOwnContacts = procedure({
+  name: "getOwnContacts",
   audience: "user",
   input: z.strictObject({}),
   async run(ctx) {

@@ -3,7 +3,12 @@ import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { evaluateCrews, hasPermission, isWithinRights, PERMISSIONS } from "~/lib/access/crew-permissions";
+import {
+  arePermissionsWithin,
+  evaluateCrews,
+  hasPermission,
+  PERMISSIONS,
+} from "~/lib/access/crew-permissions";
 import { PRESET_IDS, PRESETS } from "~/lib/access/crew-presets";
 import { getCrewPermissions, saveCrewPermissions } from "~/modules/companies/data/permissions.server";
 import { addCrew } from "../shared/crews.server";
@@ -22,7 +27,7 @@ async function scene() {
 }
 
 test.each(PRESET_IDS)(
-  "the members of a crew that an admin makes as %s may do what it says and nothing else",
+  "members of a crew that an admin creates with preset %s have exactly the preset's permissions",
   async (preset) => {
     const { admin, memberOf } = await scene();
     const { crew_id } = await admin.call(addCrew, { name: "Night", preset });
@@ -32,7 +37,7 @@ test.each(PRESET_IDS)(
       PERMISSIONS.filter((p) => allowed.has(p)),
     );
     expect(actor.permissions.is_primary).toBe(false);
-    // The table shows the same, and saving it unchanged changes nothing.
+    // The table shows the same permissions, and saving it unchanged changes nothing.
     const { crew, entities } = await admin.call(getCrewPermissions, { crew_id });
     const ticked = PERMISSIONS.filter((p) =>
       entities.some((e) => e.shown.some((flag) => p === `${e.name}.${flag}` && e.flags[flag])),
@@ -53,7 +58,7 @@ test("a crew without a preset has every flag but the admins'", async () => {
   });
 });
 
-test("a maker who isn't an admin makes only crews that may do what the maker may, by any preset", async () => {
+test("a creator who isn't an admin creates only crews within their own permissions, with any preset", async () => {
   const { company, admin, memberOf } = await scene();
   const { crew_id } = await admin.call(addCrew, { name: "Foremen", preset: "driver" });
   const { entities } = await admin.call(getCrewPermissions, { crew_id });
@@ -74,7 +79,7 @@ test("a maker who isn't an admin makes only crews that may do what the maker may
   for (const preset of PRESET_IDS) {
     const crew = await foreman.call(addCrew, { name: `Made as ${preset}`, preset });
     const { actor } = await memberOf(crew.crew_id);
-    expect(isWithinRights(actor.permissions, foreman.actor.permissions)).toBe(true);
+    expect(arePermissionsWithin(actor.permissions, foreman.actor.permissions)).toBe(true);
     expect(actor.permissions.trip_ticket).toEqual({
       create: false,
       read: true,

@@ -2,12 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { crew, crewMember, user } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { toFieldErrors } from "~/web/run-procedure.server";
 import { crewIdsField, employeeFields } from "../rules/employee";
-import { employedOutput, employeeChangedOutput, employeesOutput } from "../rules/output";
+import { employeeChangedOutput, employeeCreatedOutput, employeesOutput } from "../rules/output";
 import { readCrews, requireEmployerCompany } from "../shared/employee-steps.server";
 import { addEmployee, updateEmployee } from "./employees.server";
 
@@ -15,7 +15,7 @@ import { addEmployee, updateEmployee } from "./employees.server";
 export const listEmployees = procedure({
   name: "listEmployees",
   may: "crew_member.read",
-  input: z.strictObject({ company_id: z.number().int(), ...paging }),
+  input: z.strictObject({ company_id: z.number().int(), ...pagingParams }),
   output: employeesOutput,
   async run(ctx, { company_id, ...part }) {
     const me = requireEmployerCompany(ctx, company_id);
@@ -76,7 +76,7 @@ const flatFields = {
 
 type Given = Record<string, unknown> & { user?: Record<string, unknown>; crews?: number[] };
 
-/** Flatten grouped input; a field sent both ways is refused. */
+/** Flatten grouped input; refuse a field that is sent both grouped and flat. */
 async function flattened(ctx: Ctx<CompanyActor>, { user: inner, crews, ...flat }: Given) {
   const twice = Object.keys(inner ?? {}).filter((name) => flat[name] !== undefined);
   if (twice.length)
@@ -97,13 +97,13 @@ async function flattened(ctx: Ctx<CompanyActor>, { user: inner, crews, ...flat }
   };
 }
 
-/** Add an employee from an API call: flat, or with `user` and `crews`. */
+/** Add an employee from an API call, with the fields flat or grouped under `user` and `crews`. */
 export const addEmployeeByCall = procedure({
   name: "addEmployee",
   fresh: true,
   may: "crew_member.create",
   input: z.strictObject({ company_id: id, ...flatFields, work, ...grouped(person) }),
-  output: employedOutput,
+  output: employeeCreatedOutput,
   async run(ctx, input) {
     const { email: mail, ...rest }: Given = await flattened(ctx, input);
     const parsed = addEmployee.input.safeParse({ ...rest, email: mail ?? undefined });
@@ -112,7 +112,7 @@ export const addEmployeeByCall = procedure({
   },
 });
 
-/** Change an employee, sent flat or grouped. */
+/** Change an employee from an API call, with the fields flat or grouped. */
 export const updateEmployeeByCall = procedure({
   name: "updateEmployee",
   fresh: true,

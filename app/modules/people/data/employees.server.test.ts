@@ -10,9 +10,9 @@ import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
 import { runProcedure } from "~/web/run-procedure.server";
 import { addCrew, deleteCrew, listCrews, renameCrew } from "../shared/crews.server";
-import { LAST_ADMIN } from "../shared/employee-steps.server";
+import { LAST_ADMIN_MESSAGE } from "../shared/employee-steps.server";
 import { acceptInvite } from "./accept-invite.server";
-import { getInvite, verifyPerson } from "./accounts.server";
+import { getInvite, verifyCredentials } from "./accounts.server";
 import {
   addEmployee,
   deleteEmployee,
@@ -24,7 +24,7 @@ import {
 import { renewLink } from "./new-links.server";
 import { listPeople } from "./people.server";
 
-// A site that sends texts; the text service never responds.
+// Configure the site to send texts; the text service never responds.
 vi.hoisted(() => {
   process.env.TEXTER_URL = "http://127.0.0.1:9/texts";
   process.env.TEXTER_SECRET = "a-secret-for-tests-alone-0123456789";
@@ -42,7 +42,7 @@ const ask = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<
     input,
   );
 const GOOD = "norway pine and tamarack";
-/** A person with a password, which these tests don't check. */
+/** Person with a password; these tests never check it. */
 const KNOWN = { password_hash: "set" };
 
 async function scene() {
@@ -62,7 +62,7 @@ async function tokenFor(recipient: string) {
   return /invite\/([\w-]+)/.exec(message?.body ?? "")?.[1] ?? "";
 }
 
-test("an employee is in the crew at once, and the link sent to their phone sets their password once", async () => {
+test("adds an employee to the crew at once; the link texted to them sets their password once", async () => {
   const { company, admin } = await scene();
   const input = worker();
   const { user_id } = await admin.call(addEmployee, input);
@@ -75,13 +75,15 @@ test("an employee is in the crew at once, and the link sent to their phone sets 
   const token = await tokenFor(`+1${input.phone_number}`);
   expect(await ask(getInvite, { token })).toMatchObject({ user_id });
   expect(await ask(acceptInvite, { token, password: GOOD })).toEqual({ userId: user_id });
-  expect(await ask(verifyPerson, { login: input.phone_number, password: GOOD })).toEqual({ userId: user_id });
+  expect(await ask(verifyCredentials, { login: input.phone_number, password: GOOD })).toEqual({
+    userId: user_id,
+  });
   expect(await ask(getInvite, { token })).toBeNull();
   const target = await actAs(db, user_id, company.id);
   expect(target.actor.company?.id).toBe(company.id);
 });
 
-test("no link sets a password for who has one by now, nor for who was deleted", async () => {
+test("an invitation link can't set a password once the person has one or was deleted", async () => {
   const { admin } = await scene();
   const [first, second] = [worker(), worker()];
   const employee = await admin.call(addEmployee, first);
@@ -95,7 +97,7 @@ test("no link sets a password for who has one by now, nor for who was deleted", 
   }
 });
 
-test("a new link ends the one before", async () => {
+test("a new link invalidates the earlier one", async () => {
   const { admin } = await scene();
   const input = worker();
   const { user_id } = await admin.call(addEmployee, input);
@@ -105,7 +107,7 @@ test("a new link ends the one before", async () => {
   expect(await ask(getInvite, { token: link.split("/").at(-1) ?? "" })).toMatchObject({ user_id });
 });
 
-test("an email or a phone of an account makes no employee of it, and leaves it as it is", async () => {
+test("refuses an email or phone of an existing account for an employee and leaves that account unchanged", async () => {
   const { admin, company } = await scene();
   const victim = await makeUser(db, { email: "victim@maki.test", phone_number: "+19065557777", ...KNOWN });
   for (const [input, field] of [
@@ -133,7 +135,7 @@ test("an email or a phone of an account makes no employee of it, and leaves it a
   });
 });
 
-test("two admins who add the same phone make one person", async () => {
+test("creates one person if two admins add the same phone at once", async () => {
   const { admin, company } = await scene();
   const other = await actAs(db, await makeUser(db, KNOWN, [company.admins]), company.id);
   const input = worker();
@@ -146,18 +148,18 @@ test("two admins who add the same phone make one person", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("the last admin stays, even when requests race", async () => {
+test("keeps the last admin, even if requests run at the same time", async () => {
   const { admin, adminId, company } = await scene();
   const { user_id: waiting } = await admin.call(addEmployee, worker({ is_admin: true }));
-  // Somebody who hasn't signed in yet couldn't run the company.
+  // Somebody who hasn't signed in yet doesn't count as the remaining admin.
   for (const refused of await Promise.all(
     [
       admin.call(deleteEmployee, { user_id: adminId, version: 2 }),
       admin.call(editEmployee, { user_id: adminId, version: 2 }),
     ].map(catchError),
   ))
-    expect(refused).toMatchObject({ kind: "notNow", message: LAST_ADMIN });
-  expect((await admin.call(getEmployeeToDelete, { user_id: adminId })).refused).toBe(LAST_ADMIN);
+    expect(refused).toMatchObject({ kind: "notNow", message: LAST_ADMIN_MESSAGE });
+  expect((await admin.call(getEmployeeToDelete, { user_id: adminId })).refused).toBe(LAST_ADMIN_MESSAGE);
   expect((await admin.call(getEmployeeToDelete, { user_id: waiting })).refused).toBe(null);
   await admin.call(deleteEmployee, { user_id: waiting, version: 2 });
 
@@ -172,7 +174,7 @@ test("the last admin stays, even when requests race", async () => {
   expect(left).toHaveLength(1);
 });
 
-test("people are the company's admins' business, and nobody's of another company", async () => {
+test("only the company's own admins read and change its people", async () => {
   const { admin, company } = await scene();
   const { user_id } = await admin.call(addEmployee, worker());
   const member = await actAs(db, await makeUser(db, KNOWN, [company.crew]), company.id);
@@ -193,7 +195,7 @@ test("people are the company's admins' business, and nobody's of another company
   expect((await catchError(admin.call(deleteEmployee, { user_id, version: 3 }))).kind).toBe("stale");
 });
 
-test("who is deleted before signing in frees phone and email; who has an account keeps both", async () => {
+test("deleting a person who never signed in frees phone and email; an account keeps both", async () => {
   const { admin, company } = await scene();
   const input = worker({ email: "free@maki.test" });
   const { user_id } = await admin.call(addEmployee, input);
@@ -204,7 +206,7 @@ test("who is deleted before signing in frees phone and email; who has an account
   expect((await db.read.select().from(user).where(eq(user.id, known)))[0]?.email).toBe("keeps@maki.test");
 });
 
-test("crews are added, renamed, and deleted with their people moved", async () => {
+test("adds, renames and deletes crews, and moves a deleted crew's people", async () => {
   const { admin, company } = await scene();
   const { crew_id } = await admin.call(addCrew, { name: "Night haul" });
   const taken = admin.call(addCrew, { name: "night HAUL" });

@@ -6,26 +6,26 @@ import { hasPermission } from "~/lib/access/crew-permissions";
 import { formatPhone } from "~/lib/text/phone";
 import type { CompanyActor } from "~/web/actor";
 import { requirePermission } from "~/web/admin";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notFound } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { crewIdsField, employeeFields, employeePhoneField, PHONE_SHORT } from "../rules/employee";
+import { crewIdsField, employeeFields, employeePhoneField, PHONE_TOO_SHORT } from "../rules/employee";
 import { employeeRemovedOutput } from "../rules/output";
 import { emailInput, personNameField } from "../rules/person";
 import {
-  closeLinksStep,
+  addEmployeeSteps,
   isLastAdmin,
   joinCrewStep,
-  LAST_ADMIN,
+  LAST_ADMIN_MESSAGE,
   leaveCrewStep,
-  newEmployeeSteps,
   normalizeContacts,
-  readTakenContacts,
+  readTakenContactErrors,
   requireAnotherAdmin,
   requireEmployerCompany,
+  revokeInviteLinksStep,
 } from "../shared/employee-steps.server";
-import { chooseCrews, crewsWithHints, worksToGive } from "../shared/work-crews.server";
+import { chooseCrews, readAssignableWork, readCrewsWithHints } from "../shared/work-crews.server";
 import { readAssignableCrews, requireAssignablePerson } from "./assignable-crews.server";
 import { getNewLinkProblem } from "./link-problem.server";
 import { readRightsAtCompany } from "./person-rights.server";
@@ -34,7 +34,7 @@ const ADMINS_ONLY =
   "Only an admin, or a crew that an admin gave this permission, can add, edit and delete employees.";
 const NO_CREWS = "Your crew can't see crews. An admin of your company can give it the permission.";
 
-/** Read the choices for the form of a new employee: kinds of work, and the crews that the person may fill. */
+/** Read the choices for the form of a new employee: kinds of work, and the crews that the person may add people to. */
 export const getEmployeeForm = procedure({
   name: "getEmployeeForm",
   may: "crew_member.create",
@@ -42,13 +42,13 @@ export const getEmployeeForm = procedure({
   async run(ctx) {
     requirePermission(ctx.actor, "crew_member.create", ADMINS_ONLY);
     if (!hasPermission(ctx.actor.permissions, "crew.read")) throw forbidden(NO_CREWS);
-    return { works: await worksToGive(ctx), crews: await crewsWithHints(ctx) };
+    return { works: await readAssignableWork(ctx), crews: await readCrewsWithHints(ctx) };
   },
 });
 
 /** Add a person directly to the crew, with a link to choose a password. An existing account is never taken over. */
 export const addEmployee = procedure({
-  name: "addEmployeeByForm",
+  name: "addEmployee",
   fresh: true,
   may: "crew_member.create",
   input: z.strictObject({
@@ -61,16 +61,16 @@ export const addEmployee = procedure({
     const person = requirePermission(ctx.actor, "crew_member.create", ADMINS_ONLY);
     const { into, steps } = await chooseCrews(ctx, [input]);
     const contacts = normalizeContacts(input);
-    const taken = await readTakenContacts(ctx, contacts);
+    const taken = await readTakenContactErrors(ctx, contacts);
     if (Object.keys(taken).length) throw invalid(taken);
     const by = { person, company: ctx.actor.company };
-    return ctx.commit([...steps, ...newEmployeeSteps(ctx, by, input, into[0] ?? [])], {
+    return ctx.commit([...steps, ...addEmployeeSteps(ctx, by, input, into[0] ?? [])], {
       user_id: sql<number>`(SELECT id FROM ${user} WHERE phone_number = ${contacts.phone})`,
     });
   },
 });
 
-/** Read one of the acting company's people, with their crews in it. */
+/** Return one of the acting company's people, with their crews in the company; else throw 404. */
 export async function requireEmployee(ctx: Ctx<CompanyActor>, userId: number) {
   const rows = await ctx.read
     .select({
@@ -98,7 +98,7 @@ export async function requireEmployee(ctx: Ctx<CompanyActor>, userId: number) {
 
 const named = { company_id: z.number().int().optional(), user_id: z.number().int() };
 
-export async function requireEmployeeRight(
+export async function requireEmployeePermission(
   ctx: Ctx<CompanyActor>,
   userId: number,
   flag: "update" | "delete",
@@ -116,7 +116,7 @@ export const getEmployee = procedure({
   input: z.strictObject(named),
   async run(ctx, input) {
     requireEmployerCompany(ctx, input.company_id);
-    const employeeRight = await requireEmployeeRight(ctx, input.user_id, "update");
+    const employeeRight = await requireEmployeePermission(ctx, input.user_id, "update");
     if (!hasPermission(ctx.actor.permissions, "crew.read")) throw forbidden(NO_CREWS);
     return {
       ...employeeRight,
@@ -135,10 +135,10 @@ export const getEmployeeToDelete = procedure({
   input: z.strictObject(named),
   async run(ctx, input) {
     requireEmployerCompany(ctx, input.company_id);
-    const employeeRight = await requireEmployeeRight(ctx, input.user_id, "delete");
+    const employeeRight = await requireEmployeePermission(ctx, input.user_id, "delete");
     const admins = employeeRight.crews.find((c) => c.is_primary);
     const stays = admins !== undefined && (await isLastAdmin(ctx, admins.id, employeeRight.id));
-    return { ...employeeRight, refused: stays ? LAST_ADMIN : null };
+    return { ...employeeRight, refused: stays ? LAST_ADMIN_MESSAGE : null };
   },
 });
 
@@ -155,17 +155,17 @@ const changes = z.strictObject({
 
 /**
  * Change an employee. An admin may change names, phone and email only until the person has chosen a password: after
- * that the account is theirs, and other companies may know them by it.
+ * that the account is the person's own, and other companies may use these details.
  */
 export const updateEmployee = procedure({
-  name: "changeEmployee",
+  name: "updateEmployee",
   fresh: true,
   may: "crew_member.update",
   input: changes,
   run: change,
 });
 
-/** Change an employee by a form: an unticked box means no, and fields named by `contacts` must not be empty. */
+/** Change an employee by a form: an unticked checkbox means no, and the fields listed in `contacts` must not be empty. */
 export const editEmployee = procedure({
   name: "editEmployee",
   fresh: true,
@@ -179,7 +179,7 @@ export const editEmployee = procedure({
     const empty = {
       ...(input.first_name ? {} : { first_name: ["First name is required"] }),
       ...(input.last_name ? {} : { last_name: ["Last name is required"] }),
-      ...(input.phone_number ? {} : { phone_number: [PHONE_SHORT] }),
+      ...(input.phone_number ? {} : { phone_number: [PHONE_TOO_SHORT] }),
     };
     if (contacts && Object.keys(empty).length) throw invalid(empty);
     return change(ctx, input);
@@ -213,7 +213,7 @@ async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
       ),
     );
   requireVersion(now, input.version, currentOf(now));
-  const taken = differs.length ? await readTakenContacts(ctx, { email, phone }, now.id) : {};
+  const taken = differs.length ? await readTakenContactErrors(ctx, { email, phone }, now.id) : {};
   if (Object.keys(taken).length) throw invalid(taken);
 
   const choice = await chooseCrews(ctx, [
@@ -265,7 +265,7 @@ export const deleteEmployee = procedure({
   output: employeeRemovedOutput,
   async run(ctx, input) {
     const me = requireEmployerCompany(ctx, input.company_id);
-    const now = await requireEmployeeRight(ctx, input.user_id, "delete");
+    const now = await requireEmployeePermission(ctx, input.user_id, "delete");
     requireVersion(now, input.version, currentOf(now));
     const admins = now.crews.find((c) => c.is_primary);
     if (admins) await requireAnotherAdmin(ctx, admins.id, now.id);
@@ -273,8 +273,8 @@ export const deleteEmployee = procedure({
       [
         updateWithVersion(ctx, user, now, { default_company_id: sql`nullif(default_company_id, ${me})` }),
         ...now.crews.map((c) => leaveCrewStep(ctx, c, now.id)),
-        closeLinksStep(ctx, me, now.id),
-        anyRows(
+        revokeInviteLinksStep(ctx, me, now.id),
+        allowAnyRows(
           ctx.write
             .update(user)
             .set({ email: null, phone_number: null })

@@ -27,7 +27,7 @@ export async function findUserByLogin(read: Read, login: string) {
  * Return the key under which tries at an account are counted: the same for its email and its phone, in any spelling.
  * Without an account, it's the typed text, shortened.
  */
-export async function readAccountKey(read: Read, login: string): Promise<string> {
+export async function readSignInLimitKey(read: Read, login: string): Promise<string> {
   const user = await findUserByLogin(read, login);
   return user ? `u${user.id}` : (parseApiPhone(login) ?? normalizeEmail(login)).slice(0, 254);
 }

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { company, companyFeatureAccess, crew, jobCompany } from "#db/schema";
 import { FEATURE, TRIAL_DAYS } from "~/lib/access/company-features";
-import { askJoinedPayer } from "~/modules/rates/shared/payer-consent.server";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { askNewlyJoinedPayerSteps } from "~/modules/rates/shared/payer-consent.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 /**
- * What happens when the first person joins a company that another one recorded: it becomes independent and findable,
- * gets a new company's trial, and is asked about the jobs it was put on while work on them continues. It is asked as well to
- * agree to the rates that others wrote for it to pay.
+ * Database steps for the first person who joins a company recorded by another one: it becomes independent and can be
+ * found, gets a new company's trial, and is asked about the jobs it was put on that are still in progress. It is also
+ * asked to agree to the rates that others entered for it to pay.
  */
-export async function firstPersonSteps(ctx: Ctx, crewId: number): Promise<Step[]> {
+export async function firstMemberSteps(ctx: Ctx, crewId: number): Promise<Step[]> {
   const [row] = await ctx.read
     .select({ id: company.id })
     .from(company)
@@ -26,15 +26,15 @@ export async function firstPersonSteps(ctx: Ctx, crewId: number): Promise<Step[]
         .set({ creator_company_id: null, version: sql`${company.version} + 1` })
         .where(and(eq(company.id, row.id), isNotNull(company.creator_company_id))),
     ),
-    anyRows(
+    allowAnyRows(
       ctx.write
         .update(jobCompany)
         .set({ contract_changed_at: timestamp, version: sql`${jobCompany.version} + 1` })
         .where(sql`${jobCompany.id} IN (SELECT p.id FROM job_party p WHERE p.company_id = ${row.id})`),
     ),
-    ...(await askJoinedPayer(ctx, row.id)),
+    ...(await askNewlyJoinedPayerSteps(ctx, row.id)),
     ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
-      anyRows(
+      allowAnyRows(
         ctx.write
           .insert(companyFeatureAccess)
           .values({

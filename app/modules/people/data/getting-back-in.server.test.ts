@@ -5,14 +5,14 @@ import type { Database } from "#db/client.server";
 import { FIXED_INSTANT, insertRow, makeCompany, makeUser } from "#db/factories";
 import { accountEvent, crewMember, crewMemberRequest, outboxMessage, session, user } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
 import { runProcedure } from "~/web/run-procedure.server";
 import { getProfile } from "../shared/profile.server";
-import { correctContacts, getAccount, letIn } from "../shared/support.server";
-import { verifyPerson } from "./accounts.server";
+import { correctContacts, createSupportLink, getAccount } from "../shared/support.server";
+import { verifyCredentials } from "./accounts.server";
 import { addEmployee } from "./employees.server";
 import { hashPassword } from "./hash.server";
 import { renewLink } from "./new-links.server";
@@ -43,7 +43,7 @@ const messagesTo = async (to: string) =>
 let phones = 0;
 const newPhone = () => `+1906556${String(1_000 + ++phones)}`;
 
-/** A company whose admin added a driver by phone, who has a password. */
+/** Set up a company whose admin added a driver by phone; the driver has a password. */
 async function scene(more: Partial<typeof user.$inferInsert> = {}) {
   const company = await makeCompany(db);
   const admin = await actAs(
@@ -58,18 +58,18 @@ async function scene(more: Partial<typeof user.$inferInsert> = {}) {
   return { company, admin, driver, phone: phone_number };
 }
 
-test("a driver with a phone only gets a link by text, and it proves the phone", async () => {
+test("texts a link to a driver with only a phone, and using it verifies the phone", async () => {
   const { driver, phone } = await scene();
   await ask(requestPasswordReset, { login: phone });
   const [text] = await messagesTo(phone);
   expect(text?.kind).toBe("text");
   await ask(resetPassword, { token: tokenOf(text?.body ?? ""), password: NEW });
-  expect(await ask(verifyPerson, { login: phone, password: NEW })).toEqual({ userId: driver });
+  expect(await ask(verifyCredentials, { login: phone, password: NEW })).toEqual({ userId: driver });
   const [row] = await db.read.select().from(user).where(eq(user.id, driver));
   expect(row?.phone_verified_at).not.toBeNull();
 });
 
-test("people with an email are mailed, unless they asked by a verified phone", async () => {
+test("mails the link to people with an email, unless they typed a verified phone", async () => {
   const [proved, claimed] = [newPhone(), newPhone()];
   await makeUser(db, {
     email: "both@lake.test",
@@ -84,20 +84,20 @@ test("people with an email are mailed, unless they asked by a verified phone", a
   expect([(await messagesTo(proved)).length, await messagesTo("both@lake.test")]).toEqual([1, []]);
 });
 
-test("an admin's link lets a locked-out employee in, ends earlier links and devices, and the person is notified", async () => {
+test("an admin's link lets a locked-out employee in, ends earlier links and sessions, and notifies the person", async () => {
   const { admin, driver, phone, company } = await scene();
   await ask(requestPasswordReset, { login: phone });
   const before = tokenOf((await messagesTo(phone))[0]?.body ?? "");
   const dates = { created_at: FIXED_INSTANT, last_seen_at: FIXED_INSTANT, expires_at: "2099" };
   await insertRow(db, session, { token_hash: `s-${driver}`, user_id: driver, ...dates });
   const result = await admin.call(renewLink, { user_id: driver });
-  // The link itself isn't sent to anyone, but the person learns that it was made.
+  // The link itself isn't sent to anyone, but the person is notified that it was created.
   expect(result).toMatchObject({ sent: null, to: null });
   expect((await messagesTo(phone)).at(-1)?.body).toContain("made a link");
   expect((await messagesTo(phone)).at(-1)?.body).not.toContain("token=");
   expect((await catchError(ask(resetPassword, { token: before, password: NEW }))).kind).toBe("notNow");
   await ask(resetPassword, { token: tokenOf(result.link), password: NEW });
-  expect(await ask(verifyPerson, { login: phone, password: NEW })).toEqual({ userId: driver });
+  expect(await ask(verifyCredentials, { login: phone, password: NEW })).toEqual({ userId: driver });
   expect(await db.read.select().from(session).where(eq(session.user_id, driver))).toEqual([]);
   const person = await actAs(db, driver, company.id, () => now);
   const { events } = await person.call(getProfile, {});
@@ -105,12 +105,12 @@ test("an admin's link lets a locked-out employee in, ends earlier links and devi
     ["The password was reset", true],
     ["A link to choose a new password was made", false],
   ]);
-  // A link that was handed over doesn't verify a phone.
+  // A link that was handed over personally doesn't verify a phone.
   const [row] = await db.read.select().from(user).where(eq(user.id, driver));
   expect(row?.phone_verified_at).toBeNull();
 });
 
-test("no admin gets hold of an account that opens more than their own company", async () => {
+test("no admin can get control of an account that opens more than their own company", async () => {
   const other = await makeCompany(db);
   const verified = { email_verified_at: FIXED_INSTANT, creator_company_id: null };
   const elsewhere = await scene();
@@ -138,11 +138,11 @@ test("no admin gets hold of an account that opens more than their own company", 
   const stranger = await scene();
   const rival = (await scene()).admin;
   expect((await catchError(rival.call(renewLink, { user_id: stranger.driver }))).kind).toBe("missing");
-  const foreman = await actWithout(db, stranger.company.id, "job.read");
+  const foreman = await actWithoutPermissions(db, stranger.company.id, "job.read");
   expect((await catchError(foreman.call(renewLink, { user_id: stranger.driver }))).kind).toBe("forbidden");
 });
 
-test("an admin's link is dead once its person belongs to another company too, or a day has passed", async () => {
+test("an admin's link stops working once its person joins another company, or after a day", async () => {
   const joins = await scene();
   const { link } = await joins.admin.call(renewLink, { user_id: joins.driver });
   const other = await makeCompany(db);
@@ -159,10 +159,10 @@ test("an admin's link is dead once its person belongs to another company too, or
   now = start;
 });
 
-test("support lets somebody in and corrects an email, with a reason that stays; nobody else can", async () => {
+test("only support lets somebody in and corrects an email, with a recorded reason", async () => {
   const { driver, admin } = await scene({ email: "old@lake.test", email_verified_at: FIXED_INSTANT });
   const support = await actAs(db, await makeUser(db, { is_super_user: true }), null, () => now);
-  for (const procedure of [getAccount, correctContacts, letIn] as Procedure[])
+  for (const procedure of [getAccount, correctContacts, createSupportLink] as Procedure[])
     expect(
       (await catchError(admin.call(procedure, { user_id: driver, version: 2, reason: REASON } as never)))
         .kind,
@@ -174,7 +174,7 @@ test("support lets somebody in and corrects an email, with a reason that stays; 
   const after = await support.call(getAccount, { user_id: driver });
   expect(after).toMatchObject({ email: "new@lake.test", email_verified: false });
   expect((await messagesTo("old@lake.test")).at(-1)?.subject).toBe("Your account was changed");
-  const { link } = await support.call(letIn, { user_id: driver, reason: REASON });
+  const { link } = await support.call(createSupportLink, { user_id: driver, reason: REASON });
   await ask(resetPassword, { token: tokenOf(link), password: NEW });
   const { events } = await support.call(getAccount, { user_id: driver });
   expect(events.map((e) => [e.text, e.reason])).toEqual([
@@ -183,10 +183,12 @@ test("support lets somebody in and corrects an email, with a reason that stays; 
     ["Support corrected the email", REASON],
   ]);
   const equal = await makeUser(db, { is_super_user: true });
-  expect((await catchError(support.call(letIn, { user_id: equal, reason: REASON }))).kind).toBe("notNow");
+  expect((await catchError(support.call(createSupportLink, { user_id: equal, reason: REASON }))).kind).toBe(
+    "notNow",
+  );
 });
 
-test("whose phone has an account can be asked for a few times, and not a thousand", async () => {
+test("limits how often an admin can find out whether a phone has an account", async () => {
   const { admin, phone } = await scene();
   const worker = { first_name: "Onni", last_name: "Maki", phone_number: phone };
   const kinds: string[] = [];

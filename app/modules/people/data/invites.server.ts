@@ -12,15 +12,15 @@ import { invalid, notFound } from "~/web/refusal";
 import { createToken, hashToken } from "~/web/session.server";
 import { employeeFields } from "../rules/employee";
 import { emailInput, normalizeEmail, personNameField, phoneInput } from "../rules/person";
-import { chooseCrews, crewsWithHints, worksToGive } from "../shared/work-crews.server";
+import { chooseCrews, readAssignableWork, readCrewsWithHints } from "../shared/work-crews.server";
 import { requireAssignablePerson } from "./assignable-crews.server";
 
 const VALID_DAYS = 14;
 const ADMINS_ONLY = "Only an admin, or a crew that an admin gave this permission, can invite people.";
 
 /**
- * Read the choices for the invitation form: kinds of work, and the crews that the person may fill, if they may read
- * crews.
+ * Read the choices for the invitation form: kinds of work, and the crews that the person may add people to, if the
+ * person may read crews.
  */
 export const getInviteForm = procedure({
   name: "getInviteForm",
@@ -28,15 +28,15 @@ export const getInviteForm = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     requirePermission(ctx.actor, "crew_member.create", ADMINS_ONLY);
-    const open = await crewsWithHints(ctx);
+    const open = await readCrewsWithHints(ctx);
     return {
-      works: await worksToGive(ctx),
+      works: await readAssignableWork(ctx),
       crews: open.filter((c) => c.is_primary || hasPermission(ctx.actor.permissions, "crew.read")),
     };
   },
 });
 
-/** Invite a person to the acting company by a mailed link; it works once, for two weeks. */
+/** Invite a person to the acting company by a mailed link that works once, within two weeks. */
 export const invitePerson = procedure({
   name: "invitePerson",
   fresh: true,
@@ -48,14 +48,14 @@ export const invitePerson = procedure({
     phone_number: phoneInput.optional(),
     is_admin: z.boolean().default(false),
     work: employeeFields.work,
-    /** Regular crew to join; defaults to the one for their work. */
+    /** Regular crew to join; defaults to the crew for the invited person's work. */
     crew_id: z.number("Choose a crew").int().optional(),
   }),
   async run(ctx, input) {
     const person = requirePermission(ctx.actor, "crew_member.create", ADMINS_ONLY);
     const me = ctx.actor.company;
     const email = normalizeEmail(input.email);
-    // An invitation is for one crew: the admins', or a regular one.
+    // An invitation is for one crew: the admin crew or a regular one.
     const { is_admin, work, crew_id } = input;
     const choice = await chooseCrews(ctx, [
       { is_admin, work, crew_ids: is_admin || crew_id === undefined ? [] : [crew_id] },

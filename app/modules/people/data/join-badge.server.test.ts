@@ -8,7 +8,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { ENTITIES } from "~/lib/access/crew-permissions";
 import { loader } from "~/modules/dashboard/routes/frame";
 import { startSession } from "~/web/session.server";
-import { askToJoin } from "../shared/join-requests.server";
+import { requestToJoin } from "../shared/join-requests.server";
 
 let db: Database;
 let h: Harvest;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-/** Number of requests to join on the menu of a person of the manager's company. */
+/** Return the number of join requests that the menu shows to a person of the land manager's company. */
 async function counted(userId: number) {
   const cookie = await startSession(new Request("http://localhost/"), userId, h.ids.manager.id);
   const request = new Request("http://localhost/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
@@ -25,10 +25,10 @@ async function counted(userId: number) {
   return (await loader({ request, context, params: {} }))?.joinRequests;
 }
 
-test("the menu counts requests to join for the people who may answer them, and for nobody else", async () => {
+test("the menu shows the number of join requests only to people who may answer them", async () => {
   const { admins, crew, id } = h.ids.manager;
   const asking = await actAs(db, await makeUser(db), null);
-  await asking.call(askToJoin, { company_id: id });
+  await asking.call(requestToJoin, { company_id: id });
   const [boss, hand] = [await makeUser(db, {}, [admins]), await makeUser(db, {}, [crew])];
   expect([await counted(boss), await counted(hand)]).toEqual([1, 0]);
   await insertRow(db, crewPermission, {

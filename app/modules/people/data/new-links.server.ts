@@ -10,16 +10,16 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { createToken } from "~/web/session.server";
 import { accountEventStep } from "../shared/account-events.server";
-import { closeLinksStep, createLinkSteps, isOpenInvite } from "../shared/employee-steps.server";
+import { createInviteLinkSteps, isOpenInvite, revokeInviteLinksStep } from "../shared/employee-steps.server";
 import { requireAssignablePerson } from "./assignable-crews.server";
 import { requireEmployee } from "./employees.server";
 import { getNewLinkProblem, type LinkReceiver } from "./link-problem.server";
-import { closeResetsStep, HANDED_LINK_HOURS, resetStep } from "./resets.server";
+import { createResetStep, HANDOVER_LINK_HOURS, revokeResetsStep } from "./resets.server";
 
 const MANAGERS_ONLY = "Only an admin, or a crew that an admin gave this permission, can make new links.";
 const ADMINS_ONLY = "Only an admin of your company can let in someone who has a password.";
 
-/** Create a link that lets an employee in, replacing earlier ones: to join, or to reset their password if they have one. */
+/** Create a link for an employee that replaces earlier links: to join, or to reset the password if the employee has one. */
 export const renewLink = procedure({
   name: "renewLink",
   fresh: true,
@@ -31,22 +31,26 @@ export const renewLink = procedure({
     await requireAssignablePerson(ctx, now.crews);
     const me = ctx.actor.company;
     if (!now.waits) {
-      // The holder of such a link has the account, so no crew can be given that right.
+      // The link's holder controls the account, so only admins may create the link, whatever a crew's permissions.
       requireAdmin(ctx.actor, ADMINS_ONLY);
       const problem = await getNewLinkProblem(ctx, now);
       if (problem) throw unprocessable(problem);
       const by = `${person.first_name} ${person.last_name} of ${me.name}`;
-      return createHandedLink(ctx, now, { by, company: me.id }, [closeLinksStep(ctx, me.id, now.id)]);
+      return createHandoverLink(ctx, now, { by, company: me.id }, [
+        revokeInviteLinksStep(ctx, me.id, now.id),
+      ]);
     }
     const to = { ...now, phone: now.phone_number };
     const crew = now.crews[0]?.id ?? 0;
-    const { steps, link, channel } = createLinkSteps(ctx, { person, company: me }, to, crew, { shown: true });
-    await ctx.commit([closeLinksStep(ctx, me.id, now.id), ...steps], { ok: true });
+    const { steps, link, channel } = createInviteLinkSteps(ctx, { person, company: me }, to, crew, {
+      shown: true,
+    });
+    await ctx.commit([revokeInviteLinksStep(ctx, me.id, now.id), ...steps], { ok: true });
     return made(now, link, 14 * 24, channel);
   },
 });
 
-/** Create a new link for an invitation not accepted yet, replacing the old one. */
+/** Create a new link for an invitation that isn't accepted yet, replacing the old link. */
 export const renewInvite = procedure({
   name: "renewInvite",
   fresh: true,
@@ -61,7 +65,7 @@ export const renewInvite = procedure({
     await requireAssignablePerson(ctx, [{ id: row.crew_id }]);
     const to = { ...row, id: null, phone: row.phone_number };
     const by = { person, company: me };
-    const { steps, link, channel } = createLinkSteps(ctx, by, to, row.crew_id, {
+    const { steps, link, channel } = createInviteLinkSteps(ctx, by, to, row.crew_id, {
       shown: true,
       instead: open,
     });
@@ -81,10 +85,10 @@ const made = (
 };
 
 /**
- * Create a password link to be handed over personally, revoke earlier ones, and notify the person, by mail or text and
- * under Profile, of its creator.
+ * Create a password link to be handed over personally and revoke earlier links. Notify the person of the link's
+ * creator, by mail or text and under Profile.
  */
-export async function createHandedLink(
+export async function createHandoverLink(
   ctx: Ctx,
   person: LinkReceiver,
   by: { by: string; company?: number; reason?: string },
@@ -102,14 +106,14 @@ export async function createHandedLink(
   await ctx.commit(
     [
       ...more,
-      closeResetsStep(ctx, person.id),
-      resetStep(ctx, person.id, token, { company: by.company, hours: HANDED_LINK_HOURS }),
+      revokeResetsStep(ctx, person.id),
+      createResetStep(ctx, person.id, token, { company: by.company, hours: HANDOVER_LINK_HOURS }),
       accountEventStep(ctx, person.id, by.company ? "link-by-admin" : "link-by-support", by),
       ...(channel === "mail" ? accountMailSteps(ctx, { ...news, to: person.email ?? "" }) : []),
       ...(channel === "text" ? accountTextSteps(ctx, { ...news, to: person.phone_number ?? "" }) : []),
     ],
     { ok: true },
   );
-  // The link isn't sent to anyone: the person who requested it hands it on.
-  return made(person, `${env().PUBLIC_URL}/reset-password?token=${token}`, HANDED_LINK_HOURS, null);
+  // The link isn't sent to anyone: the person who requested it hands it over.
+  return made(person, `${env().PUBLIC_URL}/reset-password?token=${token}`, HANDOVER_LINK_HOURS, null);
 }

@@ -25,18 +25,18 @@ beforeAll(async () => {
 
 const sees = (who: Person | undefined, id: number) => (who as Person).call(getPerson, { id });
 
-test("colleagues see a person, in the companies that they share and in no other", async () => {
+test("colleagues see a person only in the companies they share", async () => {
   expect((await sees(ann, ids.bob)).crews).toEqual([{ crew: "Crew", is_admin: false, company: "Ours" }]);
   expect((await sees(eve, ids.bob)).crews.map((c) => c.company)).toEqual(["Theirs"]);
   expect((await sees(bob, ids.bob)).crews).toHaveLength(2);
 });
 
-test("nobody else sees that a person exists", async () => {
+test("only colleagues see that a person exists", async () => {
   expect((await catchError(sees(ann, ids.eve))).kind).toBe("missing");
   expect((await catchError(sees(ann, 987_654))).kind).toBe("missing");
 });
 
-test("a picture is seen by colleagues, under its own address alone", async () => {
+test("only colleagues see a picture, and only at its current URL", async () => {
   await db.batch([
     { sql: "UPDATE user SET avatar_url = ? WHERE id = ?", params: [`/users/${ids.bob}/avatar/k1`, ids.bob] },
   ]);
@@ -48,7 +48,7 @@ test("a picture is seen by colleagues, under its own address alone", async () =>
   expect((await catchError(find(stranger, "k1"))).kind).toBe("missing");
 });
 
-test("a profile is saved by its version; who is overtaken is shown what is saved", async () => {
+test("saves a profile at its version, and returns the saved values for a stale version", async () => {
   const me = ann as Person;
   const { version } = await me.call(getProfile, {});
   const mine = { version: version + 1, first_name: "Anna", last_name: "Koski" };
@@ -62,7 +62,7 @@ test("a profile is saved by its version; who is overtaken is shown what is saved
   expect([kind, refusal.facts.current]).toEqual(["stale", expect.objectContaining({ first_name: "Anna" })]);
 });
 
-test("nobody takes another account's phone, nor starts with a company that is not theirs", async () => {
+test("refuses another account's phone, and another company as the first company", async () => {
   const me = bob as Person;
   const { version } = await me.call(getProfile, {});
   const mine = { version: version + 1, first_name: "Bob", last_name: "Heikkinen" };

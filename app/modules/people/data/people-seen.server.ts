@@ -15,10 +15,13 @@ const CLOSED = "Your crew can't see people. An admin of your company can give it
 const GONE = "We couldn't find that person, or they are not a colleague of yours.";
 const addressOf = (userId: number) => `/users/${userId}/avatar`;
 
-/** Companies that the actor belongs to: a person's own ones, a key's company. */
+/** Ids of the companies that the actor belongs to: a person's companies, or an API key's company. */
 const circleOf = (actor: Actor) => actor.companies.map((c) => c.id);
 
-/** Permissions of the actor in each of these companies: flags are per company, and colleagues are visible in all. */
+/**
+ * Return the actor's permissions in each of the given companies: permissions differ by company, and colleagues are
+ * visible in all of them.
+ */
 async function permissionsIn(ctx: Ctx, companyIds: readonly number[]) {
   const { actor } = ctx;
   const rows = await ctx.read
@@ -36,7 +39,7 @@ async function permissionsIn(ctx: Ctx, companyIds: readonly number[]) {
         });
 }
 
-/** Crews of a person in companies shared with the actor, as far as they may be read. */
+/** Return a person's crews in companies shared with the actor, omitting crews that the actor may not read. */
 async function sharedCrews(ctx: Ctx, userId: number) {
   const shared = await readShared(ctx, userId);
   const mayIn = await permissionsIn(ctx, [...new Set(shared.map((c) => c.company_id))]);
@@ -65,7 +68,7 @@ const readShared = (ctx: Ctx, userId: number) =>
     .where(and(eq(crewMember.user_id, userId), inArray(crew.company_id, circleOf(ctx.actor))))
     .orderBy(asc(company.name), asc(crew.name));
 
-/** Read a person as colleagues see them: name, contacts, and their work in each company. Anybody else gets a 404. */
+/** Read a person as shown to colleagues: name, contacts, and their work in each company. Anybody else gets a 404. */
 export const getPerson = procedure({
   name: "getPerson",
   audience: "known",
@@ -122,7 +125,7 @@ export const removeAvatar = procedure({
   run: (ctx) => ownAvatar(ctx, null),
 });
 
-/** Find a person's picture under this key, for colleagues; 404 for anybody else. */
+/** Find a person's picture with this key, for colleagues; 404 for anybody else. */
 export const findAvatar = procedure({
   name: "findAvatar",
   audience: "known",

@@ -13,8 +13,8 @@ import { readPendingRequests } from "../shared/join-requests.server";
 import { readAssignableCrews } from "./assignable-crews.server";
 
 /**
- * List the people of the acting company, and its crews if they may be read; for managers of people also invitations and
- * requests to join.
+ * List the acting company's people, and its crews if the actor may read crews; for users who manage people also
+ * invitations and requests to join.
  */
 export const listPeople = procedure({
   name: "listPeople",
@@ -56,7 +56,7 @@ export const listPeople = procedure({
         phone: p.phone && formatPhone(p.phone),
         crews: crews.filter((c) => flags.crew.read && !c.is_primary).map((c) => c.name),
         is_admin: crews.some((c) => c.is_primary),
-        // Only managers of people see who hasn't joined yet.
+        // Only users who manage people see who hasn't joined yet.
         waits: manages && Boolean(p.waits),
         may_edit: flags.crew_member.update && flags.crew.read && fills(crews),
         may_delete: flags.crew_member.delete && fills(crews),

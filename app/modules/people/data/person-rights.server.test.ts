@@ -14,7 +14,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 
-/** A company with a driver who also reads at another crew, a clerk who may see people, and an admin. */
+/** Set up a company with a driver who is also in a read-only crew, a clerk who may see people, and an admin. */
 async function scene() {
   const [company, other] = [await makeCompany(db), await makeCompany(db)];
   const adminId = await makeUser(db, {}, [company.admins]);
@@ -26,13 +26,13 @@ async function scene() {
     await make("Watch", "reader"),
     await make("Scale", "scale_clerk"),
   ];
-  // The same person is an admin at another company, which must not show here.
+  // The driver is also an admin at another company, which must not show here.
   const otto = await makeUser(db, {}, [haul, watch, other.admins]);
   const clerk = await actAs(db, await makeUser(db, {}, [scale]), company.id);
   return { company, admin, adminId, haul, scale, otto, clerk };
 }
 
-test("a person's page says what they can do at this company, and by which crew", async () => {
+test("a person's page shows their rights at this company and the crews that grant them", async () => {
   const { admin, otto, clerk } = await scene();
   const employee = await admin.call(getEmployee, { user_id: otto });
   const person = await clerk.call(getPerson, { id: otto });
@@ -48,7 +48,7 @@ test("a person's page says what they can do at this company, and by which crew",
   expect(employee.rights).toMatchObject({ is_admin: false, crews: ["Haul", "Watch"] });
 });
 
-test("an admin can do everything, and one crew isn't named at every line", async () => {
+test("an admin has every right, and a person's only crew isn't repeated on each line", async () => {
   const { admin, adminId, haul } = await scene();
   const { rights } = await admin.call(getPerson, { id: adminId });
   expect(rights).toMatchObject({ is_admin: true, cannot: [] });
@@ -59,7 +59,7 @@ test("an admin can do everything, and one crew isn't named at every line", async
   expect(item?.can.flatMap((r) => r.from)).toEqual([]);
 });
 
-test("who may not see people isn't told what anybody can do, and who may not see crews isn't told their names", async () => {
+test("hides rights from readers without permission to see people, and crew names without permission to see crews", async () => {
   const { admin, company, haul, scale, otto, clerk } = await scene();
   const driverId = await makeUser(db, {}, [haul]);
   const driver = await actAs(db, driverId, company.id);
@@ -74,7 +74,7 @@ test("who may not see people isn't told what anybody can do, and who may not see
   expect(JSON.stringify(rights)).not.toMatch(/Haul|Watch/);
 });
 
-test("a colleague at another company alone says nothing of what they can do there", async () => {
+test("shows no rights of a colleague who belongs only to another company", async () => {
   const [here, there] = [await makeCompany(db), await makeCompany(db)];
   const both = await actAs(db, await makeUser(db, {}, [here.admins, there.crew]), here.id);
   const away = await makeUser(db, {}, [there.crew]);

@@ -2,14 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
-import { getPersonRights } from "~/lib/access/rights";
+import { getUserRights } from "~/lib/access/rights";
 import { addCrewFlags } from "~/web/actor.server";
 import type { Ctx } from "~/web/procedure";
 
 /**
- * Return a person's rights at the acting company in plain words, for readers who may see its people; null for everybody
- * else, and for people of other companies. Crews are named only to readers who may see them, and only if there are
- * several.
+ * Return a person's rights at the acting company in plain words, for readers who may see the company's people; null for
+ * everybody else, and for people of other companies. Crews are named only if there are several and the reader may see
+ * them.
  */
 export async function readRightsAtCompany(ctx: Ctx, userId: number) {
   const { company, permissions } = ctx.actor;
@@ -21,7 +21,7 @@ export async function readRightsAtCompany(ctx: Ctx, userId: number) {
     .where(and(eq(crewMember.user_id, userId), eq(crew.company_id, company.id)))
     .orderBy(crew.id);
   if (rows.length === 0) return null;
-  const { can, cannot } = getPersonRights(await addCrewFlags(ctx.read, rows));
+  const { can, cannot } = getUserRights(await addCrewFlags(ctx.read, rows));
   const names = hasPermission(permissions, "crew.read") ? rows.map((c) => c.name) : [];
   return {
     company: company.name,

@@ -5,7 +5,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { accountOutput } from "../rules/output";
 
-/** Read one's own account for programs: the companies, the first of them, the crews. */
+/** Read one's own account for API callers: the companies, the default company, the crews. */
 async function ownAccount(ctx: Ctx) {
   const me = ctx.actor.user?.id ?? 0;
   const [row] = await ctx.read
@@ -53,7 +53,7 @@ export const readOwnUser = procedure({
   run: (ctx) => ownAccount(ctx),
 });
 
-/** Read one's own account by id; any other gets a 404. */
+/** Read one's own account by id; any other id gets a 404. */
 export const readUser = procedure({
   name: "readUser",
   audience: "user",

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await makeUser(db, { email: "victim@timber.test" });
 });
 
-/** Status of a request for a new password from a network address. */
+/** Request a new password from a network address and return the response status. */
 async function ask(address: string) {
   const body = new URLSearchParams({ login: "victim@timber.test" });
   const request = new Request("http://localhost/forgot-password", { method: "POST", body });
@@ -20,7 +20,7 @@ async function ask(address: string) {
   return answer instanceof Response ? answer.status : (answer as { init?: { status?: number } }).init?.status;
 }
 
-test("asking from one address uses up nobody's resets who asks from another", async () => {
+test("reset requests from one address don't use up the requests of people at another address", async () => {
   const limit = env().RATE_LIMIT_RESET;
   for (let i = 0; i < limit; i++) expect(await ask("198.51.100.66")).toBeLessThan(400);
   expect(await ask("198.51.100.66")).toBe(429);

@@ -4,25 +4,28 @@ import { z } from "zod";
 import { passwordReset, session, user } from "#db/schema";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { accountMailSteps, accountTextSteps } from "~/lib/mail/write.server";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { isRecentSql } from "~/web/recent.server";
 import { unprocessable } from "~/web/refusal";
 import { createToken, hashToken } from "~/web/session.server";
-import { newPassword } from "../rules/password";
+import { newPasswordField } from "../rules/password";
 import { accountEventStep } from "../shared/account-events.server";
 import { findUserByLogin } from "./find-user.server";
 import { hashPassword } from "./hash.server";
 
 const RESET_HOURS = 2;
 /** Lifetime of a link handed over personally. */
-export const HANDED_LINK_HOURS = 24;
-/** Pause between two links: a request within it leaves the earlier link valid. */
+export const HANDOVER_LINK_HOURS = 24;
+/** Minimum minutes between two reset links: a request within this time leaves the earlier link valid. */
 export const RESET_PAUSE_MINUTES = 5;
-/** Minimum response time: writing takes longer than not writing, and the timing must not reveal which accounts exist. */
+/**
+ * Minimum response time: creating a link takes longer than creating none, and the timing must not reveal which accounts
+ * exist.
+ */
 const LEAST_MS = 250;
 
-/** Tell a person that their password was changed, no matter who changed it. */
+/** Mail a person that their password was changed, no matter who changed it. */
 export const passwordChangedMailSteps = (ctx: Ctx, to: string): Step[] =>
   accountMailSteps(ctx, {
     to,
@@ -36,7 +39,10 @@ export const passwordChangedMailSteps = (ctx: Ctx, to: string): Step[] =>
 
 type Person = { email: string | null; phone_number: string | null; phone_verified_at: string | null };
 
-/** Choose the channel of a reset link: the phone if requested and either verified or the only one, else the email. */
+/**
+ * Choose the channel of a reset link: the phone if it was typed and is either verified or the only contact, else the
+ * email.
+ */
 function resetChannel(person: Person, byPhone: boolean): "email" | "phone" | null {
   const { mail, text } = getEnabledChannels();
   const texts = text && person.phone_number !== null;
@@ -45,7 +51,7 @@ function resetChannel(person: Person, byPhone: boolean): "email" | "phone" | nul
   return person.email === null ? null : "email";
 }
 
-/** Send a link to choose a new password if the account exists; the answer is the same if it doesn't. */
+/** Send a link to choose a new password if the account exists; the response is the same if it doesn't. */
 export const requestPasswordReset = procedure({
   name: "requestPasswordReset",
   audience: "anyone",
@@ -79,7 +85,11 @@ export const requestPasswordReset = procedure({
               text: `Timbertally: to choose a new password, open this within ${RESET_HOURS} hours. If you didn't ask for it, do nothing.`,
             });
       await ctx.commit(
-        [closeResetsStep(ctx, user.id), resetStep(ctx, user.id, token, { sent_to: channel }), ...steps],
+        [
+          revokeResetsStep(ctx, user.id),
+          createResetStep(ctx, user.id, token, { sent_to: channel }),
+          ...steps,
+        ],
         { ok: true },
       );
     }
@@ -104,10 +114,10 @@ async function askedLately(ctx: Ctx, userId: number): Promise<boolean> {
 }
 
 /**
- * Step that creates a link for a person; an admin's link is created only while the person belongs to that company
- * alone.
+ * Database step that creates a reset link for a person; an admin's link is created only while the person belongs to the
+ * admin's company alone.
  */
-export function resetStep(
+export function createResetStep(
   ctx: Ctx,
   userId: number,
   token: string,
@@ -120,8 +130,8 @@ export function resetStep(
 }
 
 /**
- * True if a row of `user` belongs only to this company, has no pending request at another, and isn't a super user.
- * Otherwise an admin of the company must not get control of it.
+ * True for a row of `user` that belongs only to this company, has no pending request at another company, and isn't a
+ * super user. Otherwise an admin of the company must not get control of the account.
  */
 export const isMemberOnlyOf = (company: SQL): SQL => sql`(user.is_super_user = 0
   AND EXISTS (SELECT 1 FROM crew_member m JOIN crew c ON c.id = m.crew_id
@@ -131,9 +141,12 @@ export const isMemberOnlyOf = (company: SQL): SQL => sql`(user.is_super_user = 0
   AND NOT EXISTS (SELECT 1 FROM crew_member_request r
     WHERE r.user_id = user.id AND r.company_id <> ${company} AND r.accepted_at IS NULL AND r.rejected_at IS NULL))`;
 
-/** Close every link to choose a password: one works at a time, and none outlives the password it was made for. */
-export const closeResetsStep = (ctx: Ctx, userId: number) =>
-  anyRows(
+/**
+ * Revoke every link to choose a password: only one works at a time, and none may outlive the password it was created
+ * for.
+ */
+export const revokeResetsStep = (ctx: Ctx, userId: number) =>
+  allowAnyRows(
     ctx.write
       .update(passwordReset)
       .set({ used_at: ctx.now.toISOString() })
@@ -142,7 +155,7 @@ export const closeResetsStep = (ctx: Ctx, userId: number) =>
 
 const GONE = "This link was already used or has expired. Ask for a new one.";
 
-/** Condition for a link that still allows choosing a password. */
+/** SQL condition for a link that can still be used to choose a password. */
 const usableReset = (token: string, now: string) =>
   and(
     eq(passwordReset.token_hash, hashToken(token)),
@@ -152,7 +165,7 @@ const usableReset = (token: string, now: string) =>
       WHERE user.id = ${passwordReset.user_id} AND ${isMemberOnlyOf(sql`${passwordReset.company_id}`)}))`,
   );
 
-/** Check whether a link still works, so that its page doesn't request a password in vain. */
+/** Check whether a link still works, so that its page doesn't ask for a password in vain. */
 export const getPasswordReset = procedure({
   name: "getPasswordReset",
   audience: "anyone",
@@ -167,12 +180,12 @@ export const getPasswordReset = procedure({
   },
 });
 
-/** Set a new password by a link; sign every device of the account out. */
+/** Set a new password with a link, and sign out every device of the account. */
 export const resetPassword = procedure({
   name: "resetPassword",
   audience: "anyone",
   secrets: ["token", "password"],
-  input: z.strictObject({ token: z.string(GONE).max(200), password: newPassword }),
+  input: z.strictObject({ token: z.string(GONE).max(200), password: newPasswordField }),
   async run(ctx, input) {
     const timestamp = ctx.now.toISOString();
     const usable = usableReset(input.token, timestamp);
@@ -183,7 +196,7 @@ export const resetPassword = procedure({
       .where(usable);
     if (!row) throw unprocessable(GONE);
     const password_hash = await hashPassword(input.password);
-    // Having the link proves access to the email or the phone that it went to.
+    // Having the link proves access to the email or phone that the link was sent to.
     const proved =
       row.sent_to === "email"
         ? { email_verified_at: timestamp }
@@ -199,10 +212,10 @@ export const resetPassword = procedure({
             .set({ password_hash, ...proved })
             .where(eq(user.id, row.user_id)),
         ),
-        closeResetsStep(ctx, row.user_id),
+        revokeResetsStep(ctx, row.user_id),
         accountEventStep(ctx, row.user_id, "password-reset"),
         ...(row.email ? passwordChangedMailSteps(ctx, row.email) : []),
-        anyRows(ctx.write.delete(session).where(eq(session.user_id, row.user_id))),
+        allowAnyRows(ctx.write.delete(session).where(eq(session.user_id, row.user_id))),
       ],
       { userId: row.user_id },
     );

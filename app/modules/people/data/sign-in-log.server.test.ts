@@ -10,7 +10,7 @@ let userId: number;
 let signIn: (login: string, password: string) => Promise<unknown>;
 
 beforeAll(async () => {
-  // The process's log, redirected so that it can be read back.
+  // Log of the process, redirected so that the test can read it.
   const writable = new Writable({
     write(chunk, _encoding, done) {
       lines.push(JSON.parse(String(chunk)));
@@ -36,7 +36,7 @@ beforeAll(async () => {
   };
 });
 
-test("every sign-in is noted: done, refused or stopped, from where, and never what was typed", async () => {
+test("logs the result and address of every sign-in try, and never the typed text", async () => {
   await signIn("noted@timber.test", PASSWORD);
   for (let i = 0; i < 11; i++) await signIn("noted@timber.test", "my-other-password");
   const noted = lines.filter((line) => line.msg === "sign-in");

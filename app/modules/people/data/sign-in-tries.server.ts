@@ -6,16 +6,16 @@ import { getApp } from "~/web/app.server";
 import type { RouteArgs } from "~/web/context.server";
 import { env } from "~/web/env.server";
 import type { CountedTry } from "~/web/rate-limit.server";
-import { readAccountKey } from "./find-user.server";
+import { readSignInLimitKey } from "./find-user.server";
 
 const DEVICE_DAYS = 400;
-/** Maximum number of people remembered per device; a shared tablet at a scale house has several. */
+/** Maximum number of people remembered per device; a shared tablet at a scale house has several users. */
 const MAX_PEOPLE = 10;
-/** Tries from all strange devices together, as a multiple of what one address has. */
+/** Maximum tries from all unknown devices together, as a multiple of the tries from one address. */
 const FROM_EVERYWHERE = 5;
 const FROM_ONE_ADDRESS = 10;
 
-/** Signed cookie with the people who have signed in on this device. It proves nothing else, and lets nobody in. */
+/** Signed cookie with the people who have signed in on this device. It proves nothing else, and signs nobody in. */
 const deviceCookie = lazy(() => {
   const secure = env().PUBLIC_URL.startsWith("https:");
   return createCookie(secure ? "__Host-tt_device" : "tt_device", {
@@ -35,8 +35,8 @@ async function deviceOf(request: Request) {
   return parsed.success ? parsed.data : null;
 }
 
-/** Return the id of the request's device if this person has signed in on it before. */
-export async function ownDeviceOf(request: Request, userId: number): Promise<string | null> {
+/** Return the id of the request's device if this person has signed in on that device before. */
+export async function getKnownDeviceId(request: Request, userId: number): Promise<string | null> {
   const known = await deviceOf(request);
   return known?.people.includes(userId) ? known.id : null;
 }
@@ -51,30 +51,31 @@ export async function createDeviceCookie(request: Request, userId: number): Prom
 const onDevice = (id: string, key: string) => `sign-in-on:${id}:${key}`;
 const fromAddress = (address: string, key: string) => `sign-in:${key}@${address}`;
 
-/** Tries are counted by where they come from, whichever account they're for, even if the name can't be read. */
-export const addressTry = (address: string): CountedTry => ({
+/** Count tries by network address, for all accounts together, even if the account name can't be read. */
+export const getAddressTry = (address: string): CountedTry => ({
   limit: env().RATE_LIMIT_SIGN_IN * FROM_ONE_ADDRESS,
   bucket: `sign-in-from:${address}`,
 });
 
 /**
- * What to count when somebody types a password for an account. A device that its person has signed in on counts for
- * itself, so that nobody elsewhere can keep them out; any other counts by its address, and all of them together.
+ * Return the counters for a password typed for an account. A device on which the person has signed in before has its
+ * own counter, so that nobody elsewhere can keep the person out. Other devices count by network address, and also all
+ * together.
  */
 export async function getSignInTries({ request, context }: RouteArgs, login: string): Promise<CountedTry[]> {
   const { db } = await getApp();
   const limit = env().RATE_LIMIT_SIGN_IN;
-  const key = await readAccountKey(db.read, login);
+  const key = await readSignInLimitKey(db.read, login);
   const known = await deviceOf(request);
   if (known?.people.some((id) => key === `u${id}`)) return [{ limit, bucket: onDevice(known.id, key) }];
   return [
-    addressTry(context.address),
+    getAddressTry(context.address),
     { limit, bucket: fromAddress(context.address, key) },
     { limit: limit * FROM_EVERYWHERE, bucket: `sign-in:${key}` },
   ];
 }
 
-/** Return the counters that a right password from this device and address resets. */
+/** Return the counters that are reset by the right password from this device and address. */
 export async function getSignInBuckets({ request, context }: RouteArgs, userId: number): Promise<string[]> {
   const known = await deviceOf(request);
   const key = `u${userId}`;

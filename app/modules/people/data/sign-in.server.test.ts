@@ -24,13 +24,13 @@ const argsOf = (body: URLSearchParams, { address = "192.0.2.1", device = "" }: F
   context: { cspNonce: "", requestId: "", address, updating: false },
 });
 
-/** Sign in as the route does, from a network address and perhaps a known device. */
+/** Sign in as the route does, from a network address and optionally a known device. */
 function tries(login: string, password: string, from: From = {}) {
   const args = argsOf(new URLSearchParams({ login, password }), from);
   return createAuthenticator(args).authenticate("form", args.request);
 }
 
-/** Cookie that identifies a device after its person has signed in there. */
+/** Return the cookie that identifies a device after the person has signed in on it. */
 async function knownDevice(login: string, from: From = {}): Promise<string> {
   const { userId } = await tries(login, PASSWORD, from);
   const { headers } = await signInUser(argsOf(new URLSearchParams(), from), userId, { knowsPassword: true });
@@ -42,7 +42,7 @@ const buckets = async () => (await db.read.select().from(rateLimit)).map((row) =
 
 const LIMIT = env().RATE_LIMIT_SIGN_IN;
 
-test("guessing one account's password is stopped, by email and phone together and however they are written", async () => {
+test("limits guesses at one account's password, counting email and phone together in any spelling", async () => {
   const logins = ["hasty@timber.test", " HASTY@timber.test", "(906)555-7099", "+19065557099"];
   for (let i = 0; i < LIMIT; i++)
     expect((await catchError(tries(logins[i % 4] ?? "", "guessed"))).kind).toBe("invalid");
@@ -52,21 +52,21 @@ test("guessing one account's password is stopped, by email and phone together an
   }
 });
 
-test("guessing from one address keeps nobody out who signs in from another", async () => {
+test("guessing from one address doesn't keep out the person at another address", async () => {
   const attacker = { address: "198.51.100.66" };
   for (let i = 0; i < LIMIT * 3; i++) await catchError(tries("victim@timber.test", "guessed", attacker));
   expect((await catchError(tries("victim@timber.test", PASSWORD, attacker))).kind).toBe("tooMany");
   await tries("victim@timber.test", PASSWORD, { address: "192.0.2.80" });
 });
 
-test("guessing from everywhere is stopped, and a device that its person knows still signs in", async () => {
+test("limits guesses from all addresses together, but a known device can still sign in", async () => {
   const device = await knownDevice("famous@timber.test", { address: "192.0.2.81" });
   const stranger = await knownDevice("patient@timber.test", { address: "192.0.2.82" });
   for (let i = 0; i <= LIMIT * 5; i++)
     await catchError(tries("famous@timber.test", "guessed", { address: `203.0.113.${i}` }));
   const fresh = { address: "192.0.2.83" };
   expect((await catchError(tries("famous@timber.test", PASSWORD, fresh))).kind).toBe("tooMany");
-  // Another person's device and an invented one count as unknown.
+  // Another person's device and a forged cookie count as an unknown device.
   for (const cookie of [stranger, "tt_device=eyJpZCI6IngifQ%3D%3D.x", "tt_device=%"])
     expect((await catchError(tries("famous@timber.test", PASSWORD, { ...fresh, device: cookie }))).kind).toBe(
       "tooMany",
@@ -80,7 +80,7 @@ test("guessing from everywhere is stopped, and a device that its person knows st
   );
 });
 
-test("trying many accounts from one address is stopped", async () => {
+test("limits tries at many accounts from one address", async () => {
   const address = "203.0.113.9";
   for (let i = 0; i < env().RATE_LIMIT_SIGN_IN * 10; i++)
     await db.batch([
@@ -94,16 +94,16 @@ test("trying many accounts from one address is stopped", async () => {
   expect((await buckets()).filter((bucket) => bucket.includes("never-asked"))).toEqual([]);
 });
 
-test("a name of great length is not kept at length", async () => {
+test("shortens a very long login name before storing it", async () => {
   await catchError(tries(`${"x".repeat(100_000)}@timber.test`, "guessed"));
   expect(Math.max(...(await buckets()).map((bucket) => bucket.length))).toBeLessThan(300);
 });
 
-test("a password is kept as argon2id, at OWASP's least cost or above", async () => {
+test("hashes passwords with argon2id, at or above OWASP's minimum cost", async () => {
   expect(await hashPassword(PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("who knows the password has their slips forgotten", async () => {
+test("the right password resets the count of wrong tries", async () => {
   const from = { address: "192.0.2.90" };
   await catchError(tries("patient@timber.test", "slip", from));
   expect((await buckets()).filter((bucket) => bucket.endsWith("@192.0.2.90"))).toHaveLength(1);

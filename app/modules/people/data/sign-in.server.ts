@@ -4,7 +4,7 @@ import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
 import { user } from "#db/schema";
 import { textField } from "~/lib/text/input";
-import { findStartCompany } from "~/web/actor.server";
+import { findCompanyAfterSignIn } from "~/web/actor.server";
 import { getApp } from "~/web/app.server";
 import { createOpenContext, identifyCaller, isLocalPath, type RouteArgs } from "~/web/context.server";
 import type { CarriedPost } from "~/web/post-after-login.server";
@@ -12,20 +12,20 @@ import { clearTriesStatement, countTries } from "~/web/rate-limit.server";
 import { AppError } from "~/web/refusal";
 import { type Call, runProcedure } from "~/web/run-procedure.server";
 import { startSession } from "~/web/session.server";
-import { countSignIn } from "~/web/sign-in-counts.server";
+import { countFailedSignIn } from "~/web/sign-in-counts.server";
 import { getPathWithoutCompany } from "../shared/landing.server";
 import { createPendingSignInCookie } from "../shared/pending-second-factor.server";
 import { readSecondFactorKinds } from "../shared/second-factors.server";
-import { verifyPerson } from "./accounts.server";
+import { verifyCredentials } from "./accounts.server";
 import { createDeviceCookie, getSignInBuckets, getSignInTries } from "./sign-in-tries.server";
 
-/** Return remix-auth's authenticator with its only strategy: a form with a password. */
+/** Return a remix-auth authenticator with one strategy: a form with a password. */
 export function createAuthenticator(args: RouteArgs): Authenticator<{ userId: number }> {
   const strategy = new FormStrategy(async ({ form }) => {
     const call = await createOpenContext(args);
     const { log } = await getApp();
     const { requestId, address } = args.context;
-    // The typed text isn't logged: people type passwords into the wrong field.
+    // The typed text isn't logged, because people type passwords into the wrong field.
     const note = (outcome: string, userId?: number) =>
       log.info({ outcome, userId, address, requestId }, "sign-in");
     try {
@@ -36,7 +36,7 @@ export function createAuthenticator(args: RouteArgs): Authenticator<{ userId: nu
       if (error instanceof AppError) {
         const outcome = error.kind === "tooMany" ? "stopped" : "refused";
         note(outcome);
-        await countSignIn(call.db, call.now, outcome).catch((err: unknown) =>
+        await countFailedSignIn(call.db, call.now, outcome).catch((err: unknown) =>
           log.warn({ err }, "a refused sign-in was not counted"),
         );
       }
@@ -47,19 +47,19 @@ export function createAuthenticator(args: RouteArgs): Authenticator<{ userId: nu
 }
 
 async function signIn(args: RouteArgs, call: Call, form: FormData): Promise<{ userId: number }> {
-  // One letter more than an email may have, so that one that is too long is still refused as such.
+  // Maximum length of an email plus one, so that an email that is too long is still refused as too long.
   const login = String(form.get("login") ?? "").slice(0, 255);
   await countTries(call.db, call.now, await getSignInTries(args, login));
-  return runProcedure(verifyPerson, call, { login, password: String(form.get("password") ?? "") });
+  return runProcedure(verifyCredentials, call, { login, password: String(form.get("password") ?? "") });
 }
 
-/** Page where the code is typed after the password. */
+/** Page on which the code is typed after the password. */
 const CODE = "/login/code";
 
 /**
- * Sign a person in, or request the second factor if the account has one, regardless of the way in: start a new session
- * for the company they start with or already act for, and remember the device. A proven password resets their count of
- * tries.
+ * Sign a person in, or ask for the second factor if the account has one, whatever the sign-in method. Start a new
+ * session for the company that the person already acts for or starts with, and remember the device. A correct password
+ * resets the count of tries.
  */
 export async function signInUser(
   args: RouteArgs,
@@ -74,7 +74,7 @@ export async function signInUser(
   }
   const [row] = await db.read.select().from(user).where(eq(user.id, userId));
   if (!row) throw new AppError("missing", "This account no longer exists.");
-  const companyId = (await actingCompany(args, userId)) ?? (await findStartCompany(db.read, row));
+  const companyId = (await actingCompany(args, userId)) ?? (await findCompanyAfterSignIn(db.read, row));
   const forgotten = knowsPassword ? (await getSignInBuckets(args, userId)).map(clearTriesStatement) : [];
   const headers = new Headers();
   headers.append("Set-Cookie", await startSession(args.request, userId, companyId, forgotten, second));
@@ -85,7 +85,7 @@ export async function signInUser(
   };
 }
 
-/** Return the company that the person already acts for, when confirming the password during a session. */
+/** Return the company that the person already acts for, if the password is confirmed during a session. */
 async function actingCompany(args: RouteArgs, userId: number): Promise<number | null> {
   const { session } = await identifyCaller(args);
   return session?.user_id === userId ? session.active_company_id : null;
@@ -96,7 +96,7 @@ const carriedPost = z.strictObject({
   fields: z.array(z.tuple([textField(200), textField(64_000)])).max(300),
 });
 
-/** Parse a carried post from the form, if it is complete and stays in this app. */
+/** Parse a waiting post from the form, if it is complete and its URL is within this app. */
 export function parseCarriedPost(value: FormDataEntryValue | null): CarriedPost | undefined {
   if (typeof value !== "string") return undefined;
   try {

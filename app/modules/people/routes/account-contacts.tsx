@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { PhoneField, TextField } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { person, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/admin/users/:userId": ({ person }) => person.name,
 });
 
@@ -33,14 +33,14 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Person() {
+export default function CorrectAccountContacts() {
   const { person, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = getReplyFields(reply, { email: person.email, phone_number: person.phone });
+  const field = createFieldStateGetter(reply, { email: person.email, phone_number: person.phone });
   const back = { href: `/admin/users/${person.id}`, label: "Back to the person" };
   if (person.is_super_user)
-    return <Refused why="A super user's account can only be changed in the database." back={back} />;
+    return <RefusalNotice why="A super user's account can only be changed in the database." back={back} />;
   return (
     <div className="narrow stack">
       <PageHead

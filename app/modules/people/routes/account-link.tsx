@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
-import { NewLink } from "~/ui/new-link";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { NewLinkPage } from "~/ui/new-link";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submitSecret } from "~/web/form-action.server";
-import { getAccount, letIn } from "../shared/support.server";
+import { createSupportLink, getAccount } from "../shared/support.server";
 
 export const meta: MetaFunction = () => [{ title: "New link · Timbertally" }];
 
@@ -17,17 +17,17 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: person.id, name: person.name };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
-  return submitSecret(letIn, args, { user_id: parseId(args.params.userId) });
+  return submitSecret(createSupportLink, args, { user_id: parseId(args.params.userId) });
 }
 
-export default function Link() {
+export default function CreateAccountLink() {
   const { id, name } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <NewLink
+    <NewLinkPage
       name={name}
       lede="Anyone with the link can choose a new password and sign in. It works for a day, and we tell the person. Earlier links stop working."
       made={result?.shown}
@@ -35,12 +35,12 @@ export default function Link() {
       back={{ href: `/admin/users/${id}`, label: "Back to the person" }}
     >
       <TextField
-        field={getReplyFields(result?.reply ?? undefined)("reason")}
+        field={createFieldStateGetter(result?.reply ?? undefined)("reason")}
         label="Reason"
         required
         hint="How you verified who this person is. The account's history keeps it."
         attributes={{ maxLength: 300 }}
       />
-    </NewLink>
+    </NewLinkPage>
   );
 }

@@ -31,7 +31,7 @@ export const action = (args: ActionFunctionArgs) =>
     { to: () => "/profile?done=profile-updated" },
   );
 
-export default function Picture() {
+export default function EditPicture() {
   const { name, src, megabytes, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { endSession } from "~/web/session.server";
-import { closeAccount, getClosing } from "../data/closing.server";
+import { closeAccount, getAccountClosing } from "../data/closing.server";
 
 export const meta: MetaFunction = () => [{ title: "Close your account · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return callProcedure(getClosing, await createUserContext(args), {});
+  return callProcedure(getAccountClosing, await createUserContext(args), {});
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -22,16 +22,16 @@ export const action = (args: ActionFunctionArgs) =>
     headers: async () => ({ "Set-Cookie": await endSession(args.request) }),
   });
 
-export default function Closing() {
+export default function CloseAccount() {
   const { role, refused } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const field = getReplyFields(reply);
+  const field = createFieldStateGetter(reply);
   const back = { href: "/profile", label: "Keep my account" };
   if (refused)
     return (
       <div className="narrow stack">
         <PageHead title="Close your account" />
-        <Refused why={refused} back={back} />
+        <RefusalNotice why={refused} back={back} />
       </div>
     );
   return (

@@ -15,7 +15,7 @@ const DONE: Record<string, string> = {
   unchanged: DONE_MESSAGES.unchanged,
   deleted: "Employee deleted successfully",
 };
-/** Maximum length of a list without a search box. */
+/** Maximum length of a list that has no search box. */
 const FEW = 5;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export default function People() {
+export default function CompanyPeoplePage() {
   const page = useLoaderData<typeof loader>();
   const { people, crews, invited, requests, q, searchable, done } = page;
   return (

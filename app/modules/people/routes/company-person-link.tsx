@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getEnabledChannel } from "~/lib/mail/channels.server";
 import { formatPhone } from "~/lib/text/phone";
 import { formatFullName } from "~/lib/text/text";
-import { breadcrumbHandle } from "~/ui/naming";
-import { getInviteLede, NewLink } from "~/ui/new-link";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { getInviteIntro, NewLinkPage } from "~/ui/new-link";
 import { Notice } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submitSecret } from "~/web/form-action.server";
@@ -24,22 +24,24 @@ export async function loader(args: LoaderFunctionArgs) {
     added: new URL(args.request.url).searchParams.get("done") === "added",
     blocked: employee.locked_out,
     lede: employee.waits
-      ? getInviteLede(sends, to)
+      ? getInviteIntro(sends, to)
       : `For when ${employee.first_name} forgot the password. Anyone with the link can choose a new one and sign in. It works for a day, and we tell ${employee.first_name} that you made it. Earlier links stop working.`,
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/company/people/:userId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/company/people/:userId": ({ name }) => name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submitSecret(renewLink, args, { user_id: parseId(args.params.userId) });
 }
 
-export default function Link() {
+export default function CreateEmployeeLink() {
   const { name, lede, blocked, added } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <NewLink
+    <NewLinkPage
       name={name}
       lede={lede}
       blocked={blocked}

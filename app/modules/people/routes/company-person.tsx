@@ -3,15 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { formatFullName } from "~/lib/text/text";
 import { ActionForm } from "~/ui/action-form";
-import { choiceFormatter, formatPhoneValue, formatTickValue } from "~/ui/compare";
-import { ContactFields, CrewFields, getCheckedIds, getReplyFields } from "~/ui/employee-form";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createChoiceFormatter, formatCheckboxValue, formatPhoneValue } from "~/ui/compare";
+import { ContactFields, CrewFields, createFieldStateGetter, getCheckedIds } from "~/ui/employee-form";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Facts } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, readForm, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { editEmployee, getEmployee } from "../data/employees.server";
-import { EMPLOYEE_FAILED } from "../rules/employee";
+import { EMPLOYEE_SAVE_FAILED } from "../rules/employee";
 import { EmailText } from "../shared/email-text";
 import { RightsBox } from "../shared/rights-box";
 
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...employee, texts: getEnabledChannels().text, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/people/:userId": (data) => formatFullName(data),
 });
 
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     blankIsNull: true,
     // A form that changed nothing leaves the version as it was.
     to: ({ version }) => `/company/people?done=${version === next ? "updated" : "unchanged"}`,
-    sorry: EMPLOYEE_FAILED,
+    sorry: EMPLOYEE_SAVE_FAILED,
   });
 }
 
@@ -52,7 +52,7 @@ export default function EditEmployee() {
   const employee = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = getReplyFields(reply, { ...employee, phone_number: employee.phone });
+  const field = createFieldStateGetter(reply, { ...employee, phone_number: employee.phone });
   const saved = employee.crews.filter((c) => !c.is_primary).map((c) => c.id);
   const chosen = getCheckedIds(reply, "crew_ids", saved);
   const crews = [...employee.all_crews, ...employee.crews].filter((c) => !c.is_primary);
@@ -66,11 +66,11 @@ export default function EditEmployee() {
         conflict={{
           fields: [
             ...(employee.waits ? CONTACTS : []),
-            { name: "is_admin", label: "Is Admin", words: formatTickValue },
+            { name: "is_admin", label: "Is Admin", words: formatCheckboxValue },
             {
               name: "crew_ids",
               label: "Crews",
-              words: choiceFormatter(crews.map((c) => ({ value: c.id, label: c.name }))),
+              words: createChoiceFormatter(crews.map((c) => ({ value: c.id, label: c.name }))),
             },
           ],
           typed: { ...reply?.initialValue, crew_ids: chosen },

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { SelectField } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { deleteCrew, getCrewToDelete } from "../shared/crews.server";
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return callProcedure(getCrewToDelete, await createContext(args), { crew_id: parseId(args.params.crewId) });
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/company/crews/:crewId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/company/crews/:crewId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(deleteCrew, args, {
@@ -26,17 +26,17 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Deletion() {
+export default function CrewDeletion() {
   const crew = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (crew.refused)
     return (
       <div className="narrow">
         <PageHead title={`Delete the crew ${crew.name}`} />
-        <Refused why={crew.refused} back={{ href: "/company/people", label: "Back to people" }} />
+        <RefusalNotice why={crew.refused} back={{ href: "/company/people", label: "Back to people" }} />
       </div>
     );
-  const field = getReplyFields(result?.reply, { to_crew_id: crew.takers[0]?.id });
+  const field = createFieldStateGetter(result?.reply, { to_crew_id: crew.takers[0]?.id });
   return (
     <div className="narrow">
       <PageHead

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
@@ -19,7 +19,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...crew, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/company/crews/:crewId": (data) => data.name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/company/crews/:crewId": (data) => data.name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submit(renameCrew, args, {
@@ -28,10 +30,10 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Crew() {
+export default function RenameCrew() {
   const crew = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = getReplyFields(result?.reply, { name: crew.name });
+  const field = createFieldStateGetter(result?.reply, { name: crew.name });
   return (
     <div className="narrow">
       <ActionForm

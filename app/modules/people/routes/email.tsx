@@ -2,23 +2,23 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isMailReadable } from "~/lib/mail/channels.server";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
-import { changeEmail, getContacts } from "../data/contact-checks.server";
+import { changeEmail, getOwnContacts } from "../data/contact-checks.server";
 import { EmailText } from "../shared/email-text";
 
 export const meta: MetaFunction = () => [{ title: "Change email · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const contacts = await callProcedure(getContacts, await createUserContext(args), {});
+  const contacts = await callProcedure(getOwnContacts, await createUserContext(args), {});
   return { ...contacts, works: isMailReadable() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { leaves } = await callProcedure(getContacts, await createUserContext(args), {});
+  const { leaves } = await callProcedure(getOwnContacts, await createUserContext(args), {});
   const done = leaves.mail ? "email-asked" : "email-kept";
   return submit(changeEmail, args, { to: () => `/profile?done=${done}` });
 }
@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ChangeEmail() {
   const { email, email_verified, works } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const field = getReplyFields(reply);
+  const field = createFieldStateGetter(reply);
   return (
     <div className="narrow stack">
       <PageHead

@@ -8,7 +8,7 @@ import { PublicFrame } from "~/ui/shell";
 import { getApp } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { getText, submit } from "~/web/form-action.server";
-import { readAccountKey } from "../data/find-user.server";
+import { readSignInLimitKey } from "../data/find-user.server";
 import { RESET_PAUSE_MINUTES, requestPasswordReset } from "../data/resets.server";
 
 export const meta: MetaFunction = () => [{ title: "Forgot password · Timbertally" }];
@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(requestPasswordReset, args, {
     limits: async (form) => [
       { limit: limit * 10, bucket: `reset-from:${args.context.address}` },
-      // Counted by address too, so that nobody elsewhere can use up the tries of the account's person.
+      // Tries are also counted by network address, so that somebody elsewhere can't use up the account owner's tries.
       ...(form ? [{ limit, bucket: `reset:${await accountNamed(form)}@${args.context.address}` }] : []),
     ],
     to: () => "/forgot-password?sent",
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const accountNamed = async (form: FormData) =>
-  readAccountKey((await getApp()).db.read, getText(form, "login"));
+  readSignInLimitKey((await getApp()).db.read, getText(form, "login"));
 
 export default function ForgotPassword() {
   const { sent, leaves, pause } = useLoaderData<typeof loader>();
@@ -62,10 +62,7 @@ export default function ForgotPassword() {
   );
 }
 
-/**
- * Result text, the same with and without an account. Never claims to have sent something by a channel that this site
- * lacks.
- */
+/** Message after a request, the same with and without an account. Never mentions a channel that this site lacks. */
 function Sent({ leaves, pause }: { leaves: { mail: boolean; text: boolean }; pause: number }) {
   if (!leaves.mail && !leaves.text)
     return (

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getEnabledChannel } from "~/lib/mail/channels.server";
 import { formatFullName } from "~/lib/text/text";
-import { getInviteLede, NewLink } from "~/ui/new-link";
+import { getInviteIntro, NewLinkPage } from "~/ui/new-link";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submitSecret, toErrorResponse } from "~/web/form-action.server";
 import { notFound } from "~/web/refusal";
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!match) throw toErrorResponse(notFound("This invitation was already used or withdrawn."));
   return {
     name: formatFullName(match),
-    lede: getInviteLede(getEnabledChannel({ email: match.email, phone: null }), match.email),
+    lede: getInviteIntro(getEnabledChannel({ email: match.email, phone: null }), match.email),
   };
 }
 
@@ -25,11 +25,11 @@ export async function action(args: ActionFunctionArgs) {
   return submitSecret(renewInvite, args, { invite_id: parseId(args.params.inviteId) });
 }
 
-export default function Link() {
+export default function RenewInvitationLink() {
   const { name, lede } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <NewLink
+    <NewLinkPage
       name={name}
       lede={lede}
       made={result?.shown}

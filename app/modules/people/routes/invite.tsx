@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { ActionForm } from "~/ui/action-form";
-import { getCheckedIds, getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter, getCheckedIds } from "~/ui/employee-form";
 import { getFieldState, PhoneField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
@@ -38,11 +38,11 @@ type Fields = {
   crew_id: string;
 };
 
-export default function Invite() {
+export default function InvitePerson() {
   const { company, mails, works, crews, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = getReplyFields(reply);
+  const field = createFieldStateGetter(reply);
   const [, fields] = useForm<Fields>({ lastResult: reply });
   return (
     <div className="narrow">

@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(acceptInvite, args, {
     limits: async (form) => [
       { limit: env().RATE_LIMIT_SIGN_UP, bucket: `invite-from:${args.context.address}` },
-      // The holder of a link could guess at any account's password here, so this counts as signing in.
+      // The holder of a link could guess at any account's password here, so each try counts as a sign-in try.
       ...(form ? await getSignInTries(args, getText(form, "email")) : []),
     ],
     fixed: { token: args.params.token },
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Invitation() {
+export default function AcceptInvitation() {
   const { invite } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   if (!invite)

@@ -6,25 +6,25 @@ import { PublicFrame } from "~/ui/shell";
 import { getSafeNext, identifyCaller } from "~/web/context.server";
 import { getRetryHeader } from "~/web/error-response.server";
 import { getText, readLimitedForm } from "~/web/form-action.server";
-import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { redirectOnGet } from "~/web/redirect-reader.server";
 import { AppError } from "~/web/refusal";
 import { createAuthenticator, parseCarriedPost, signInUser } from "../data/sign-in.server";
-import { addressTry } from "../data/sign-in-tries.server";
-import { CarriedForm, CodeForm } from "../ui/code-form";
+import { getAddressTry } from "../data/sign-in-tries.server";
+import { ResubmitForm, SecondFactorForm } from "../ui/code-form";
 import { SignInForm } from "../ui/sign-in-form";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const next = getSafeNext(new URL(args.request.url).searchParams.get("next"));
-  if ((await identifyCaller(args)).actor.user) redirectReplayReader(args, next);
+  if ((await identifyCaller(args)).actor.user) redirectOnGet(args, next);
   return { next: next === "/" ? undefined : next };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readLimitedForm(args, () => [addressTry(args.context.address)]);
+  const form = await readLimitedForm(args, () => [getAddressTry(args.context.address)]);
   const sent = parseCarriedPost(form.get("carried"));
-  // During a session, only its own person gets back the form that they typed.
+  // If a session exists, return the typed form only to the person who typed it.
   const carriedFor = async (userId: number) => {
     const { session } = await identifyCaller(args);
     return session && session.user_id !== userId ? undefined : sent;
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Copy of the request with only the fields that the strategy reads, because the original body has been read. */
+/** Build a copy of the request with only the fields that the strategy reads, because the original body was already read. */
 function answersAgain({ url, headers }: Request, form: FormData) {
   const cookie = headers.get("Cookie");
   const body = new URLSearchParams();
@@ -64,9 +64,9 @@ function answersAgain({ url, headers }: Request, form: FormData) {
 export default function Login() {
   const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (result?.signedIn) return <CarriedForm carried={result.carried} />;
+  if (result?.signedIn) return <ResubmitForm carried={result.carried} />;
   if (result && "half" in result)
-    return <CodeForm kinds={result.half} next={result.next} carried={result.carried} />;
+    return <SecondFactorForm kinds={result.half} next={result.next} carried={result.carried} />;
   return (
     <PublicFrame>
       <PageHead title="Sign in" />

@@ -4,14 +4,17 @@ import { env } from "~/web/env.server";
 import { toErrorResponse } from "~/web/form-action.server";
 import { endSession } from "~/web/session.server";
 
-/** The browser's cache of pages and photos is cleared with the session; its own settings (cookies) stay. */
+/**
+ * Header that clears the browser's cache of pages and photos at sign-out; cookies, which contain browser settings,
+ * stay.
+ */
 const EMPTIED = { "Clear-Site-Data": '"cache"' };
 
-/** Browsers obey the header only if it can't be forged on the network: over https, or on localhost. */
+/** Check whether browsers obey the header: only over https or on localhost, where it can't be forged on the network. */
 const browsersTrust = (site: string): boolean =>
   /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|$))/.test(site);
 
-/** Signing out changes state, so it is a post; a URL opened by hand redirects home. */
+/** Signing out changes state, so it requires a POST; opening the URL redirects home. */
 export const loader = () => redirect("/");
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -24,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** Page route, so that a refusal is shown as a page; on success it redirects. */
-export default function Posted() {
+/** A page component is required so that a refusal is shown as a page; a successful sign-out redirects. */
+export default function Logout() {
   return null;
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function AddCrew() {
   const { is_primary, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = getReplyFields(result?.reply);
+  const field = createFieldStateGetter(result?.reply);
   return (
     <div className="narrow">
       <PageHead

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getEnabledChannels, isMailReadable } from "~/lib/mail/channels.server";
 import { ActionForm } from "~/ui/action-form";
-import { ContactFields, getCheckedIds, getReplyFields } from "~/ui/employee-form";
+import { ContactFields, createFieldStateGetter, getCheckedIds } from "~/ui/employee-form";
 import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, readForm, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { addEmployee, getEmployeeForm } from "../data/employees.server";
-import { EMPLOYEE_FAILED } from "../rules/employee";
+import { EMPLOYEE_SAVE_FAILED } from "../rules/employee";
 import { WorkFields } from "../ui/work-fields";
 
 export const meta: MetaFunction = () => [{ title: "Add Employee · Timbertally" }];
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
     form,
     to: ({ user_id }) =>
       reached ? "/company/people?done=added" : `/company/people/${user_id}/link?done=added`,
-    sorry: EMPLOYEE_FAILED,
+    sorry: EMPLOYEE_SAVE_FAILED,
   });
 }
 
@@ -33,7 +33,7 @@ export default function AddEmployee() {
   const { works, crews, texts, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = getReplyFields(reply);
+  const field = createFieldStateGetter(reply);
   return (
     <div className="narrow">
       <PageHead

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatFullName } from "~/lib/text/text";
 import { DeletionPage } from "~/ui/deletion";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { deleteEmployee, getEmployeeToDelete } from "../data/employees.server";
-import { EMPLOYEE_FAILED } from "../rules/employee";
+import { EMPLOYEE_SAVE_FAILED } from "../rules/employee";
 
 export const meta: MetaFunction = () => [{ title: "Delete employee · Timbertally" }];
 
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/people/:userId": (data) => formatFullName(data),
 });
 
@@ -24,11 +24,11 @@ export async function action(args: ActionFunctionArgs) {
   return submit(deleteEmployee, args, {
     fixed: { user_id: parseId(args.params.userId) },
     to: () => "/company/people?done=deleted",
-    sorry: EMPLOYEE_FAILED,
+    sorry: EMPLOYEE_SAVE_FAILED,
   });
 }
 
-export default function Deletion() {
+export default function EmployeeDeletion() {
   const employee = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

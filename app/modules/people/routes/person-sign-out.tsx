@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
@@ -18,7 +18,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...colleagueSessions, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/company/people/:userId": ({ name }) => name });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/company/people/:userId": ({ name }) => name,
+});
 
 export const action = (args: ActionFunctionArgs) =>
   submit(endColleagueSessions, args, {

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
-import { confirmPhone, getContacts } from "../data/contact-checks.server";
+import { confirmPhone, getOwnContacts } from "../data/contact-checks.server";
 
 export const meta: MetaFunction = () => [{ title: "Verify your phone · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const contacts = await callProcedure(getContacts, await createUserContext(args), {});
+  const contacts = await callProcedure(getOwnContacts, await createUserContext(args), {});
   const problem = !contacts.phone
     ? "You don't have a phone on file. Add one under Edit profile."
     : contacts.phone_verified
@@ -28,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function VerifyPhone() {
   const { phone, problem } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const field = getReplyFields(reply);
+  const field = createFieldStateGetter(reply);
   if (problem)
     return (
       <div className="narrow stack">

@@ -1,9 +1,9 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { loader as shellLoader } from "~/modules/dashboard/routes/frame";
-import { Avatar, Inside, PageHead } from "~/ui/parts";
+import { Avatar, NestedHeadings, PageHead } from "~/ui/parts";
 
-/** Head of one's own pages: the person signed in. */
-export default function Profile() {
+/** Heading above the signed-in person's own pages. */
+export default function ProfileLayout() {
   const shell = useRouteLoaderData<typeof shellLoader>("app");
   const name = shell?.personName ?? "";
   return (
@@ -15,9 +15,9 @@ export default function Profile() {
           </span>
         }
       />
-      <Inside>
+      <NestedHeadings>
         <Outlet />
-      </Inside>
+      </NestedHeadings>
     </>
   );
 }

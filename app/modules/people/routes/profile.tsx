@@ -4,7 +4,7 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { formatPhone } from "~/lib/text/phone";
 import { formatInstant, formatZone } from "~/lib/time/time";
-import { otherZones, US_ZONES } from "~/lib/time/us-zones";
+import { listOtherZones, US_ZONES } from "~/lib/time/us-zones";
 import { unitName } from "~/lib/units/measures";
 import type { loader as rootLoader } from "~/root";
 import { DetailBox, Facts } from "~/ui/parts";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     unit: profile.wood_unit_type_id && `${unitName(profile.wood_unit_type_id)}, next to their own unit`,
     time_zone: profile.time_zone,
     zone: formatZone(ctx.actor.zone),
-    zones: otherZones(),
+    zones: listOtherZones(),
     changed: new URL(args.request.url).searchParams.has("changed"),
     sessions: profile.sessions.map((s) => ({
       key: s.token_hash.slice(0, 24),
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, session } = await identifyCaller(args);
   return submit(changePassword, args, {
-    // A phone left on the table is signed in, but its finder doesn't know the password.
+    // Somebody who finds an unattended phone is signed in but doesn't know the password.
     limits: () => [{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${actor.user?.id ?? 0}` }],
     fixed: { keep: session?.token_hash },
     to: () => "/profile?changed",

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getCheckedIds, getReplyFields } from "~/ui/employee-form";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createFieldStateGetter, getCheckedIds } from "~/ui/employee-form";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Facts, PageHead, Time } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...joinRequest, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/requests/:requestId": (data) => data.request.name,
 });
 
@@ -38,7 +38,7 @@ export default function JoinRequest() {
   const result = useActionData<typeof action>();
   const reply = result?.reply;
   const errors = reply?.error ?? {};
-  const field = getReplyFields(reply);
+  const field = createFieldStateGetter(reply);
   return (
     <div className="narrow">
       <PageHead title="Join Company Request" lede={`${request.name} asked to join your company.`} />

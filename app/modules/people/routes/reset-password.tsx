@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Choose a new password · Timb
 
 export async function loader(args: LoaderFunctionArgs) {
   const token = (new URL(args.request.url).searchParams.get("token") ?? "").slice(0, 200);
-  // The loader also runs after the form's own response, which has used up the link or shows the errors.
+  // The loader also runs after the form's own POST, when the link is already used or the page shows errors.
   const isOpened = args.request.method === "GET";
   const { is_usable } = isOpened
     ? await callProcedure(getPasswordReset, await createOpenContext(args), { token })

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/lib/text/phone";
 import { formatFullName } from "~/lib/text/text";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Avatar, DetailBox, Facts, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
@@ -24,10 +24,10 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/users/:userId": (data) => data.name });
+export const handle = createBreadcrumbHandle<typeof loader>({ "/users/:userId": (data) => data.name });
 
-/** Person as their colleagues see them. */
-export default function Person() {
+/** Person's page, as shown to colleagues. */
+export default function PersonPage() {
   const { name, first_name, avatar_url, email, phone_number, phone, crews, rights, isMe } =
     useLoaderData<typeof loader>();
   return (

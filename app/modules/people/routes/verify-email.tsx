@@ -20,7 +20,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/verify-email?done",
   });
 
-/** Requires a button press, so that a mail program that prefetches links doesn't verify. */
+/** Verification requires a button press, so that a mail program that prefetches links doesn't verify the email. */
 export default function VerifyEmail() {
   const { token, done } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;

@@ -9,6 +9,6 @@ test.each([
   ["Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/128.0", "Firefox on Windows"],
   ["w3m/0.5.3", "w3m"],
   [null, "A browser"],
-])("%s is %s", (agent, words) => {
+])("describes the user agent %s as %s", (agent, words) => {
   expect(describeDevice(agent)).toBe(words);
 });

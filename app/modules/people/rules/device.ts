@@ -1,4 +1,7 @@
-/** Most specific first: an Android phone also reports Linux, Edge also reports Chrome, and everything reports Safari. */
+/**
+ * Names ordered most specific first: an Android phone also reports Linux, Edge also reports Chrome, and almost every
+ * browser reports Safari.
+ */
 const SYSTEMS = ["Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux"];
 const BROWSERS = ["Edg", "Firefox", "Chrome", "Safari", "w3m", "Lynx"];
 

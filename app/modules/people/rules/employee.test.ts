@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { INVALID_PHONE } from "~/lib/text/phone";
-import { employeePhoneField, PHONE_LONG, PHONE_SHORT, pickCrews } from "./employee";
+import { employeePhoneField, PHONE_TOO_LONG, PHONE_TOO_SHORT, selectCrewIds } from "./employee";
 
 test.each([
   ["(906)555-0100", null],
   ["906 555 0100", null],
   ["+19065550100", null],
   ["1-906-555-0100", null],
-  ["906555010", PHONE_SHORT],
-  ["", PHONE_SHORT],
-  ["call me at home", PHONE_SHORT],
-  ["+4915112345678", PHONE_LONG],
+  ["906555010", PHONE_TOO_SHORT],
+  ["", PHONE_TOO_SHORT],
+  ["call me at home", PHONE_TOO_SHORT],
+  ["+4915112345678", PHONE_TOO_LONG],
   ["29065550100", INVALID_PHONE],
-])("the phone %s: %s", (text, problem) => {
+])("for the phone %s the error is %s", (text, problem) => {
   const parsed = employeePhoneField.safeParse(text);
   expect(parsed.success ? null : parsed.error.issues[0]?.message).toBe(problem);
 });
@@ -31,5 +31,5 @@ test.each<[{ is_admin: boolean; crew_ids?: number[] }, number[] | null, string]>
   [{ is_admin: false, crew_ids: [1] }, null, "nobody becomes an admin by a crew's number"],
   [{ is_admin: false, crew_ids: [9] }, null, "no crew of another company"],
 ])("%j leads into %j: %s", (wish, into, _why) => {
-  expect(pickCrews(crews, wish)).toEqual(into);
+  expect(selectCrewIds(crews, wish)).toEqual(into);
 });

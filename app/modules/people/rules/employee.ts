@@ -3,24 +3,30 @@ import { PRESET_IDS, type PresetId } from "~/lib/access/crew-presets";
 import { INVALID_PHONE, parseApiPhone } from "~/lib/text/phone";
 import { emailInput, personNameField } from "./person";
 
-export const PHONE_SHORT = "Phone number must be at least 10 digits";
-export const PHONE_LONG = "Phone number must be at most 13 digits";
+export const PHONE_TOO_SHORT = "Phone number must be at least 10 digits";
+export const PHONE_TOO_LONG = "Phone number must be at most 13 digits";
 /** Fallback message. */
-export const EMPLOYEE_FAILED =
+export const EMPLOYEE_SAVE_FAILED =
   "Sorry, an error occurred while creating or updating or deleting the employee. Please try again.";
 
-/** An employee's phone: 10 to 13 characters once all but digits and + are gone. */
+/** An employee's phone number: 10 to 13 characters after everything except digits and + is removed. */
 export const employeePhoneField = z
-  .string(PHONE_SHORT)
-  .max(40, { abort: true, error: PHONE_LONG })
+  .string(PHONE_TOO_SHORT)
+  .max(40, { abort: true, error: PHONE_TOO_LONG })
   .superRefine((text, ctx) => {
     const { length } = text.replace(/[^\d+]/g, "");
     const message =
-      length < 10 ? PHONE_SHORT : length > 13 ? PHONE_LONG : parseApiPhone(text) ? null : INVALID_PHONE;
+      length < 10
+        ? PHONE_TOO_SHORT
+        : length > 13
+          ? PHONE_TOO_LONG
+          : parseApiPhone(text)
+            ? null
+            : INVALID_PHONE;
     if (message) ctx.addIssue({ code: "custom", message });
   });
 
-/** Fields of a new employee, for the form's row and the API. */
+/** Fields of a new employee, for a row of the form and for the API. */
 export const employeeFields = {
   first_name: personNameField("First name"),
   last_name: personNameField("Last name"),
@@ -46,14 +52,14 @@ export type NewEmployee = {
 
 export const crewIdsField = z.array(z.number().int()).max(50, "Choose at most 50 crews");
 
-export type CrewFacts = { id: number; name: string; is_primary: boolean };
+export type CrewSummary = { id: number; name: string; is_primary: boolean };
 
 /**
- * Return the crews chosen for a person: the primary one makes them an admin. Empty if none was chosen; null if a crew
- * isn't the company's.
+ * Return the ids of the crews chosen for a person, with the primary crew if they become an admin. Empty if none was
+ * chosen; null if a chosen crew isn't a regular crew of the company.
  */
-export function pickCrews(
-  crews: readonly CrewFacts[],
+export function selectCrewIds(
+  crews: readonly CrewSummary[],
   wish: { is_admin: boolean; crew_ids?: readonly number[] },
 ): number[] | null {
   const chosen = [...new Set(wish.crew_ids ?? [])];

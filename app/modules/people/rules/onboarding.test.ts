@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
   buildStagePath,
+  certificationField,
   contactPhoneField,
   getPreviousStage,
-  offeredCertification,
-  STAGES,
+  ONBOARDING_STAGES,
 } from "./onboarding";
 
-test("back moves one stage, and the first has none before it", () => {
-  expect(STAGES.map(getPreviousStage)).toEqual([
+test("goes back one stage; the first stage has no previous one", () => {
+  expect(ONBOARDING_STAGES.map(getPreviousStage)).toEqual([
     null,
     "join-company",
     "choose-company-perspective",
@@ -22,11 +22,11 @@ test.each([
   ["", "Contact Phone Number is required"],
   ["906555", "Invalid phone number"],
   ["(906)555-0100", null],
-])("a contact's phone %s: %s", (typed, message) => {
+])("validates the contact phone %s with the message %s", (typed, message) => {
   const parsed = contactPhoneField.safeParse(typed);
   expect(parsed.success ? null : parsed.error.issues[0]?.message).toBe(message);
 });
 
-test("certificates by URL are not offered", () => {
-  expect([1, 2, 3].map((id) => offeredCertification.safeParse(id).success)).toEqual([true, true, false]);
+test("does not offer certificates by URL", () => {
+  expect([1, 2, 3].map((id) => certificationField.safeParse(id).success)).toEqual([true, true, false]);
 });

@@ -1,24 +1,25 @@
 import { z } from "zod";
 import { ROLE_FLAGS } from "~/lib/access/company-roles";
 import { buildRecord } from "~/lib/object/records";
-import { INVALID_PHONE, parseCallPhone } from "~/lib/text/phone";
+import { INVALID_PHONE, parsePhoneWithExtension } from "~/lib/text/phone";
 import { personNameField } from "./person";
 
 /** Onboarding stages in order (docs/domain.md#accounts). */
-export const STAGES = [
+export const ONBOARDING_STAGES = [
   "join-company",
   "choose-company-perspective",
   "create-company",
   "invite-team",
 ] as const;
-export type Stage = (typeof STAGES)[number];
+export type OnboardingStage = (typeof ONBOARDING_STAGES)[number];
 
-/** Move back one stage; null at the first. */
-export const getPreviousStage = (stage: Stage): Stage | null => STAGES[STAGES.indexOf(stage) - 1] ?? null;
+/** Return the stage before this one; null for the first. */
+export const getPreviousStage = (stage: OnboardingStage): OnboardingStage | null =>
+  ONBOARDING_STAGES[ONBOARDING_STAGES.indexOf(stage) - 1] ?? null;
 
-export const buildStagePath = (stage: Stage) => `/onboarding/${stage}`;
+export const buildStagePath = (stage: OnboardingStage) => `/onboarding/${stage}`;
 
-export const NO_ROLE = "At least one role must be selected";
+export const ROLE_REQUIRED_MESSAGE = "At least one role must be selected";
 export const onboardingRoles = z
   .array(z.enum(ROLE_FLAGS, "Unknown role"))
   .max(ROLE_FLAGS.length, "Too many roles");
@@ -34,7 +35,7 @@ export const contactPhoneField = z
   .trim()
   .min(1, "Contact Phone Number is required")
   .max(40, { abort: true, error: INVALID_PHONE })
-  .refine((text) => text === "" || parseCallPhone(text) !== null, INVALID_PHONE);
+  .refine((text) => text === "" || parsePhoneWithExtension(text) !== null, INVALID_PHONE);
 
 export const contactFirstNameField = personNameField("Contact First Name");
 export const contactLastNameField = personNameField("Contact Last Name");
@@ -44,12 +45,12 @@ export const licenseField = z
   .trim()
   .min(1, "Type the license")
   .max(60, "A license can be at most 60 characters");
-/** FSC and SFI; types whose names contain URL are not offered (docs/domain.md#certification). */
+/** Certification types offered: FSC and SFI, without the types whose names contain URL (docs/domain.md#certification). */
 export const OFFERED_CERTIFICATIONS = [
   { value: 1, label: "FSC" },
   { value: 2, label: "SFI" },
 ];
-export const offeredCertification = z
+export const certificationField = z
   .number("Choose FSC or SFI")
   .int()
   .refine((id) => OFFERED_CERTIFICATIONS.some((c) => c.value === id), "Choose FSC or SFI");

@@ -32,7 +32,7 @@ export const accountOutput = z.strictObject({
     version,
   }),
 });
-/** Request to join, pending or answered. */
+/** Id of a request to join, pending or answered. */
 export const joinRequestOutput = z.strictObject({ request_id: id });
 export const crewsOutput = listOutput(
   "crews",
@@ -41,7 +41,7 @@ export const crewsOutput = listOutput(
     crew_member: z.array(z.strictObject({ user_id: id, user: person })),
   }),
 );
-export const employedOutput = z.strictObject({ user_id: id });
+export const employeeCreatedOutput = z.strictObject({ user_id: id });
 export const employeeChangedOutput = z.strictObject({ user_id: id, version });
 export const employeeRemovedOutput = z.strictObject({ ok: z.literal(true) });
 export const userChangedOutput = z.strictObject({ id, version });

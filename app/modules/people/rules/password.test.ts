@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getPasswordProblem, MIN_LENGTH } from "./password";
+import { getPasswordProblem, MIN_PASSWORD_LENGTH } from "./password";
 
 const COMMON = "This password is too easy to guess. Use another.";
 
@@ -41,12 +41,12 @@ test.each([
   "summer at the upper landing",
   "пароль-лесника",
   "1234567890 boards",
-])("%s will do", (password) => {
+])("accepts %s", (password) => {
   expect(getPasswordProblem(password)).toBeNull();
 });
 
-test("counts characters from ten to two hundred", () => {
-  expect(MIN_LENGTH).toBe(10);
+test("accepts passwords of 10 to 200 characters", () => {
+  expect(MIN_PASSWORD_LENGTH).toBe(10);
   expect(getPasswordProblem("spruce-99")).toMatch(/at least 10 characters/);
   expect(getPasswordProblem("spruces-99")).toBeNull();
   expect(getPasswordProblem("")).toMatch(/at least 10/);
@@ -55,7 +55,7 @@ test("counts characters from ten to two hundred", () => {
   expect(getPasswordProblem(long.slice(0, 201))).toMatch(/at most 200/);
 });
 
-test("answers at once on a text that is made to be slow", () => {
+test("checks a text built to make matching slow in under a second", () => {
   const started = process.cpuUsage();
   getPasswordProblem(`${"ab".repeat(99)}c`);
   getPasswordProblem("!".repeat(200));
@@ -63,6 +63,6 @@ test("answers at once on a text that is made to be slow", () => {
 });
 
 test.each(["thunderbird", "rangers1972", "1q2w3e4r5t6y", "Q1W2E3R4T5Y6"])(
-  "%s stands in a list of passwords that leaked",
+  "rejects %s, which is in a list of leaked passwords",
   (password) => expect(getPasswordProblem(password)).toMatch(/too easy to guess/),
 );

@@ -1,10 +1,10 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { textField } from "~/lib/text/input";
 
-export const MIN_LENGTH = 10;
+export const MIN_PASSWORD_LENGTH = 10;
 const MAX_LENGTH = 200;
 
-/** Most common passwords of ten or more characters, by their letters: guessing starts with these. */
+/** Most common passwords of ten or more characters, in lower case; attackers try these first. */
 const COMMON = new Set(
   `1234567890 12345678910 0123456789 0987654321 9876543210 1111111111 0000000000 1q2w3e4r5t 1qaz2wsx3edc
    q1w2e3r4t5 qwertyuiop qwerty12345 qwerty1234 qwerty123456 asdfghjkl1 asdfghjkl; zxcvbnm123 password12
@@ -63,8 +63,8 @@ const TOO_LONG = `Use at most ${MAX_LENGTH} characters.`;
 
 /** Reason a password is refused, or null if it is acceptable (docs/domain.md#accounts). */
 export function getPasswordProblem(password: string): string | null {
-  if (password.length < MIN_LENGTH)
-    return `Use at least ${MIN_LENGTH} characters. A few plain words are good.`;
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return `Use at least ${MIN_PASSWORD_LENGTH} characters. A few plain words are good.`;
   if (password.length > MAX_LENGTH) return TOO_LONG;
   const plain = password.toLowerCase();
   const repeats = /^(.{1,6}?)\1+$/.test(plain);
@@ -74,8 +74,8 @@ export function getPasswordProblem(password: string): string | null {
   return null;
 }
 
-/** New password as typed. Server only: the list of leaked passwords is larger than any page. */
-export const newPassword = textField(MAX_LENGTH, TOO_LONG, "Password is required").superRefine(
+/** Schema of a new password. Server only: the list of leaked passwords is larger than any page. */
+export const newPasswordField = textField(MAX_LENGTH, TOO_LONG, "Password is required").superRefine(
   (password, ctx) => {
     const problem = getPasswordProblem(password);
     if (problem) ctx.addIssue({ code: "custom", message: problem });

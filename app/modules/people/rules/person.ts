@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { textField, trimmedField } from "~/lib/text/input";
-import { INVALID_PHONE, parseApiPhone, parseCallPhone } from "~/lib/text/phone";
+import { INVALID_PHONE, parseApiPhone, parsePhoneWithExtension } from "~/lib/text/phone";
 
-/** Name, email and phone inputs as people type them; one schema each for all forms. */
+/** Schemas of name, email and phone inputs, shared by all forms. */
 export const personNameField = (label: string) =>
   z.string(`${label} is required`).trim().min(1, `${label} is required`).max(80, `${label} is too long`);
 
@@ -19,9 +19,9 @@ export const phoneInput = textField(40, INVALID_PHONE).refine(
   INVALID_PHONE,
 );
 
-/** Phone number that is called and never texted, such as an office's; it may have an extension. */
+/** Schema of a phone number for calls only, such as an office's; it may have an extension. */
 export const callPhoneInput = textField(40, INVALID_PHONE).refine(
-  (phone) => parseCallPhone(phone) !== null,
+  (phone) => parsePhoneWithExtension(phone) !== null,
   INVALID_PHONE,
 );
 

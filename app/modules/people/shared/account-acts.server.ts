@@ -2,12 +2,16 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { session, user } from "#db/schema";
 import { formatFullName } from "~/lib/text/text";
-import { actReason, adminActionStep, type NewAdminAction } from "~/modules/admin/shared/acts.server";
-import { anyRows, expectTrue } from "~/web/commit.server";
+import {
+  adminActionReasonSchema,
+  adminActionStep,
+  type NewAdminAction,
+} from "~/modules/admin/shared/acts.server";
+import { allowAnyRows, expectTrue } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { closeResetsStep } from "../data/resets.server";
+import { revokeResetsStep } from "../data/resets.server";
 import { accountEventStep } from "./account-events.server";
 import { hasSecondFactor, removeSecondFactorSteps } from "./second-factors.server";
 
@@ -17,7 +21,7 @@ async function anyone(ctx: Pick<Ctx, "read">, id: number) {
   return row;
 }
 
-/** Condition that another super user can sign in: somebody must remain to run the site. */
+/** SQL condition that another super user can sign in, so that somebody can still run the site. */
 const anotherLeft = (id: number) =>
   sql`EXISTS (SELECT 1 FROM user o WHERE o.id <> ${id} AND o.is_super_user = 1 AND o.disabled_at IS NULL)`;
 
@@ -27,7 +31,7 @@ async function checkAnotherLeft(ctx: Pick<Ctx, "read">, id: number) {
 }
 
 const signedOut = (ctx: Ctx, id: number): Step[] => [
-  anyRows(ctx.write.delete(session).where(eq(session.user_id, id))),
+  allowAnyRows(ctx.write.delete(session).where(eq(session.user_id, id))),
 ];
 
 const act = (
@@ -37,11 +41,11 @@ const act = (
   more: object = {},
 ) => adminActionStep(ctx, { ...it, user: row.id, details: { ...more } });
 
-/** End every session of a person, as when a phone is lost. */
-export const endSessionsOf = procedure({
-  name: "endSessionsOf",
+/** End every session of a person, for example when a phone is lost. */
+export const endUserSessions = procedure({
+  name: "endUserSessions",
   audience: "super",
-  input: z.strictObject({ user_id: z.number().int(), reason: actReason }),
+  input: z.strictObject({ user_id: z.number().int(), reason: adminActionReasonSchema }),
   async run(ctx, { user_id, reason }) {
     const row = await anyone(ctx, user_id);
     return ctx.commit(
@@ -56,14 +60,15 @@ export const endSessionsOf = procedure({
 });
 
 /**
- * Remove the second factor from the account of a person who has lost all of it, and end its sessions: the password
- * alone then signs them in, and they set it up again. Never allowed for one's own account, which requires a code.
+ * Remove the second factor from the account of a person who has lost every one, and end the account's sessions. The
+ * person then signs in with only the password and sets up a second factor again. Never allowed for one's own account,
+ * which requires a code.
  */
-export const takeOffSecondFactorOf = procedure({
-  name: "takeOffSecondFactorOf",
+export const removeUserSecondFactor = procedure({
+  name: "removeUserSecondFactor",
   fresh: true,
   audience: "super",
-  input: z.strictObject({ user_id: z.number().int(), reason: actReason }),
+  input: z.strictObject({ user_id: z.number().int(), reason: adminActionReasonSchema }),
   async run(ctx, { user_id, reason }) {
     const row = await anyone(ctx, user_id);
     if (row.id === ctx.actor.user?.id) throw unprocessable("Turn off your own second factor under Profile.");
@@ -81,16 +86,16 @@ export const takeOffSecondFactorOf = procedure({
   },
 });
 
-/** Disable an account and end its sessions and password links, or enable it again. */
-export const setDisabled = procedure({
-  name: "setDisabled",
+/** Disable an account, which ends its sessions and password links; or enable the account again. */
+export const setAccountDisabled = procedure({
+  name: "setAccountDisabled",
   fresh: true,
   audience: "super",
   input: z.strictObject({
     user_id: z.number().int(),
     version: z.number().int(),
     what: z.enum(["disable", "enable"], "Choose what to do"),
-    reason: actReason,
+    reason: adminActionReasonSchema,
   }),
   async run(ctx, { user_id, version, what, reason }) {
     const row = await anyone(ctx, user_id);
@@ -106,7 +111,7 @@ export const setDisabled = procedure({
     return ctx.commit(
       [
         ...(disables
-          ? [expectTrue(anotherLeft(row.id)), ...signedOut(ctx, row.id), closeResetsStep(ctx, row.id)]
+          ? [expectTrue(anotherLeft(row.id)), ...signedOut(ctx, row.id), revokeResetsStep(ctx, row.id)]
           : []),
         updateWithVersion(ctx, user, row, { disabled_at }),
         accountEventStep(ctx, row.id, disables ? "disabled" : "enabled"),
@@ -122,16 +127,16 @@ export const setDisabled = procedure({
   },
 });
 
-/** Make a person a super user, or revoke it: never for oneself, and never for the last one. */
-export const setSuper = procedure({
-  name: "setSuper",
+/** Make a person a super user, or revoke that: never for oneself, and never for the last super user. */
+export const setSuperUser = procedure({
+  name: "setSuperUser",
   fresh: true,
   audience: "super",
   input: z.strictObject({
     user_id: z.number().int(),
     version: z.number().int(),
     what: z.enum(["give", "take"], "Choose what to do"),
-    reason: actReason,
+    reason: adminActionReasonSchema,
   }),
   async run(ctx, { user_id, version, what, reason }) {
     const row = await anyone(ctx, user_id);

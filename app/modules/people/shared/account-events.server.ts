@@ -3,7 +3,7 @@ import { hasKey } from "~/lib/object/records";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
-/** Account events, in words for the account's user. */
+/** Texts of account events, shown to the account's user. */
 const ACCOUNT_EVENTS = {
   "link-by-admin": "A link to choose a new password was made",
   "link-by-support": "Support made a link to choose a new password",
@@ -30,7 +30,7 @@ const ACCOUNT_EVENTS = {
 } as const;
 export type AccountEvent = keyof typeof ACCOUNT_EVENTS;
 
-/** Record an account event, with the user who caused it, in the same commit. */
+/** Return the step that records an account event with the user who caused it. */
 export const accountEventStep = (
   ctx: Ctx,
   userId: number | SQL,
@@ -41,6 +41,6 @@ export const accountEventStep = (
     VALUES (${userId}, ${ctx.actor.user?.id ?? null}, ${more.company ?? null}, ${what}, ${more.reason ?? null},
       ${ctx.now.toISOString()})`);
 
-/** Event as shown to its user. */
+/** Return the text of an account event for its user. */
 export const accountEventLabel = (what: string): string =>
   hasKey(ACCOUNT_EVENTS, what) ? ACCOUNT_EVENTS[what] : what;

@@ -1,13 +1,13 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, crewPermission, invite, user } from "#db/schema";
 import { ENTITIES, type Flag, hasPermission, isGrantable } from "~/lib/access/crew-permissions";
 import { getPresetFlags, PRESET_IDS, type PresetId } from "~/lib/access/crew-presets";
 import type { CompanyActor } from "~/web/actor";
 import { requirePermission } from "~/web/admin";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { type AppError, forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
@@ -66,9 +66,9 @@ async function notTaken(ctx: Ctx<CompanyActor>, name: string, but: number | null
 }
 
 /**
- * Create a crew of the acting company, with its preset's permissions as far as its creator has them. Without a preset
- * an admin's crew gets the default permissions until they are changed (docs/domain.md#crew-permissions); anybody else's
- * crew gets its creator's own, except those that only admins grant.
+ * Create a crew of the acting company, with those of its preset's permissions that its creator has. Without a preset,
+ * an admin's crew gets the default permissions until they are changed; anybody else's crew gets its creator's
+ * permissions, except those that only admins grant (docs/domain.md#crew-permissions).
  */
 export const addCrew = procedure({
   name: "addCrew",
@@ -87,7 +87,7 @@ export const addCrew = procedure({
   },
 });
 
-/** Check that the person may add a crew, and return if they do so as an admin. */
+/** Check that the person may add a crew, and return whether the person is an admin. */
 export const getCrewForm = procedure({
   name: "getCrewForm",
   may: "crew.create",
@@ -98,21 +98,21 @@ export const getCrewForm = procedure({
   },
 });
 
-const NEW_CREW = insertedId(crew);
+const NEW_CREW = selectInsertedId(crew);
 
-/** Return steps that add a crew with a preset's permissions. The name must be free. */
-export function presetCrewSteps(ctx: Ctx<CompanyActor>, name: string, preset: PresetId): Step[] {
+/** Return database steps that add a crew with a preset's permissions. Its name must not be in use. */
+export function addPresetCrewSteps(ctx: Ctx<CompanyActor>, name: string, preset: PresetId): Step[] {
   return [expectOneRow(insertCrew(ctx, name)), ...firstFlags(ctx, preset)];
 }
 
-/** Of two simultaneous inserts with the same name, the second inserts nothing. */
+/** If two requests insert the same name at once, the second inserts nothing. */
 const insertCrew = (ctx: Ctx<CompanyActor>, name: string) => {
   const me = ctx.actor.company.id;
   return sql`INSERT INTO ${crew} (company_id, name, created_at) SELECT ${me}, ${name}, ${ctx.now.toISOString()}
     WHERE NOT EXISTS (SELECT 1 FROM ${crew} WHERE company_id = ${me} AND is_deleted = 0 AND lower(name) = lower(${name}))`;
 };
 
-/** Initial permissions of a new crew: its preset's, and if its creator isn't an admin, at most the creator's own. */
+/** Initial permissions of a new crew: its preset's, limited to the creator's own if the creator isn't an admin. */
 function firstFlags(ctx: Ctx<CompanyActor>, preset: PresetId | undefined): Step[] {
   const mine = ctx.actor.permissions;
   if (preset === undefined && mine.is_primary) return [];
@@ -141,7 +141,7 @@ async function crewOf(ctx: Ctx<CompanyActor>, crewId: number, flag: "update" | "
     ...match,
     members: Number(members?.count ?? 0),
     others,
-    /** Crews that its people can be moved to. */
+    /** Crews to which the deleted crew's people can move. */
     takers: others.filter((c) => open.some((o) => o.id === c.id)),
     may_delete: hasPermission(ctx.actor.permissions, "crew.delete"),
     may_set: ctx.actor.permissions.is_primary,
@@ -158,7 +158,7 @@ export const getCrew = procedure({
   run: (ctx, input) => crewOf(ctx, input.crew_id, "update"),
 });
 
-/** Read a crew for its deletion page, with reasons that prevent the deletion. */
+/** Read a crew for its deletion page, with any reason that prevents the deletion. */
 export const getCrewToDelete = procedure({
   name: "getCrewToDelete",
   may: "crew.read",
@@ -196,8 +196,8 @@ export const renameCrew = procedure({
 });
 
 /**
- * Delete a regular crew. Its members and invited people move to another crew, so that nobody loses the company; the
- * last regular crew can't be deleted.
+ * Delete a regular crew. Its members and invited people move to another crew, so that nobody loses access to the
+ * company; the last regular crew can't be deleted.
  */
 export const deleteCrew = procedure({
   name: "deleteCrew",
@@ -225,11 +225,11 @@ export const deleteCrew = procedure({
           eq(crew.is_deleted, false),
           sql`EXISTS (SELECT 1 FROM crew AS t WHERE t.id = ${to.id} AND t.is_deleted = 0)`,
         ),
-        anyRows(
+        allowAnyRows(
           sql`INSERT OR IGNORE INTO ${crewMember} (crew_id, user_id, created_at) SELECT ${to.id}, user_id, created_at FROM ${crewMember} WHERE crew_id = ${match.id}`,
         ),
-        anyRows(ctx.write.delete(crewMember).where(eq(crewMember.crew_id, match.id))),
-        anyRows(
+        allowAnyRows(ctx.write.delete(crewMember).where(eq(crewMember.crew_id, match.id))),
+        allowAnyRows(
           ctx.write
             .update(invite)
             .set({ crew_id: to.id })

@@ -1,4 +1,4 @@
-/** Email, marked if unverified. */
+/** Email address, marked if unverified. */
 export function EmailText({ email, verified }: { email: string | null; verified: boolean }) {
   if (!email) return null;
   return (

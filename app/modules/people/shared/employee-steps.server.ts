@@ -5,7 +5,7 @@ import { getChannel } from "~/lib/mail/channels.server";
 import { mailSteps, textSteps } from "~/lib/mail/write.server";
 import { parseApiPhone } from "~/lib/text/phone";
 import type { ActingUser, CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { type FieldErrors, notFound, unprocessable } from "~/web/refusal";
@@ -13,16 +13,17 @@ import { createToken, hashToken } from "~/web/session.server";
 import type { NewEmployee } from "../rules/employee";
 import { normalizeEmail } from "../rules/person";
 
-export const LINK_DAYS = 14;
-export const LAST_ADMIN = "You can't remove or demote the last admin. Make someone else an admin first.";
+export const INVITE_LINK_DAYS = 14;
+export const LAST_ADMIN_MESSAGE =
+  "You can't remove or demote the last admin. Make someone else an admin first.";
 
-/** Check that a company named in a call is the acting one; any other gets a 404. */
+/** Check that a company named in a call is the acting company; any other gets a 404. */
 export function requireEmployerCompany(ctx: Ctx<CompanyActor>, named: number | undefined): number {
   if (named !== undefined && named !== ctx.actor.company.id) throw notFound("We couldn't find that company.");
   return ctx.actor.company.id;
 }
 
-/** Read the crews of a company, the primary one first. */
+/** Read the crews of a company, the primary crew first. */
 export const readCrews = (ctx: Ctx, companyId: number) =>
   ctx.read
     .select({ id: crew.id, name: crew.name, is_primary: crew.is_primary, version: crew.version })
@@ -36,22 +37,22 @@ export const joinCrewStep = (ctx: Ctx, companyId: number, crewId: RowId, person:
     SELECT id, ${person}, ${ctx.now.toISOString()} FROM ${crew}
      WHERE id = ${crewId} AND company_id = ${companyId} AND is_deleted = 0`);
 
-/** Condition that another admin can sign in; required to remove one. */
+/** SQL condition that another admin can sign in; required to remove an admin. */
 const anotherAdmin = (crewId: number, userId: number) => sql`EXISTS (SELECT 1 FROM crew_member AS other
   JOIN user AS person ON person.id = other.user_id
   WHERE other.crew_id = ${crewId} AND other.user_id <> ${userId} AND person.password_hash IS NOT NULL)`;
 
-/** Remove a person from a crew; from the primary one only if another admin remains. */
+/** Remove a person from a crew; from the primary crew only if another admin remains. */
 export function leaveCrewStep(ctx: Ctx, from: { id: number; is_primary: boolean }, userId: number): Step {
   const member = and(eq(crewMember.crew_id, from.id), eq(crewMember.user_id, userId));
   return from.is_primary
     ? expectOneRow(ctx.write.delete(crewMember).where(and(member, anotherAdmin(from.id, userId))))
-    : anyRows(ctx.write.delete(crewMember).where(member));
+    : allowAnyRows(ctx.write.delete(crewMember).where(member));
 }
 
-/** Refuse with the reason before a commit would fail by {@link leaveStep}. */
+/** Refuse to remove the last admin, with the reason, before {@link leaveStep} would make the commit fail. */
 export async function requireAnotherAdmin(ctx: Ctx, crewId: number, userId: number) {
-  if (await isLastAdmin(ctx, crewId, userId)) throw unprocessable(LAST_ADMIN);
+  if (await isLastAdmin(ctx, crewId, userId)) throw unprocessable(LAST_ADMIN_MESSAGE);
 }
 
 /** Check whether a person is the only admin who can sign in. */
@@ -63,8 +64,11 @@ export async function isLastAdmin(ctx: Ctx, crewId: number, userId: number): Pro
   return other === undefined;
 }
 
-/** Report, at its field, an email or phone that an account already has; that account doesn't become an employee. */
-export async function readTakenContacts(
+/**
+ * Return an error at the field of an email or phone that an account already has; that account doesn't become an
+ * employee.
+ */
+export async function readTakenContactErrors(
   ctx: Ctx,
   { email, phone }: { email: string | null; phone: string | null },
   but: number | null = null,
@@ -76,7 +80,7 @@ export async function readTakenContacts(
       or(email ? eq(user.email, email) : undefined, phone ? eq(user.phone_number, phone) : sql`0`) ?? sql`0`,
     );
   const others = rows.filter((r) => r.id !== but);
-  // Limits the attempts, so that nobody finds out which emails or phones have accounts.
+  // Limit the attempts, so that nobody can find out which emails or phones have accounts.
   if (others.length)
     await ctx.count([
       {
@@ -97,8 +101,8 @@ export const normalizeContacts = (input: { email?: string | null; phone_number: 
   phone: parseApiPhone(input.phone_number),
 });
 
-/** Steps that create a person directly in the given crews, with a link to choose their password. */
-export function newEmployeeSteps(
+/** Database steps that create a person in the given crews, with a link to choose their password. */
+export function addEmployeeSteps(
   ctx: Ctx,
   by: { person: ActingUser; company: { id: number; name: string } },
   input: NewEmployee,
@@ -119,7 +123,7 @@ export function newEmployeeSteps(
       }),
     ),
     ...crewIds.map((crewId) => joinCrewStep(ctx, by.company.id, crewId, id)),
-    ...createLinkSteps(ctx, by, { ...input, email, phone, id }, crewIds[0] ?? 0).steps,
+    ...createInviteLinkSteps(ctx, by, { ...input, email, phone, id }, crewIds[0] ?? 0).steps,
   ];
 }
 
@@ -131,25 +135,28 @@ type Asked = {
   phone: string | null;
 };
 
-/** Steps that create a new link into the company, sent by mail if the person has an email, else by text message. */
-export function createLinkSteps(
+/**
+ * Database steps that create a new link to join the company, sent by mail if the person has an email, else by text
+ * message.
+ */
+export function createInviteLinkSteps(
   ctx: Ctx,
   by: { person: ActingUser; company: { id: number; name: string } },
   to: Asked,
   crewId: RowId,
-  /** True if the link is shown for copying; `instead` is the invitation that it replaces. */
+  /** `shown` is true if the link is shown for copying; `instead` is the invitation that the link replaces. */
   { shown = false, instead }: { shown?: boolean; instead?: SQL } = {},
 ) {
   const token = createToken();
   const link = `${env().PUBLIC_URL}/invite/${token}`;
   const channel = getChannel(to);
   const query = `${to.first_name}, ${by.person.first_name} of ${by.company.name} invited you to join them on Timbertally.`;
-  const message = { path: `/invite/${token}`, hours: LINK_DAYS * 24 };
-  const open = `Open this link within ${LINK_DAYS} days and choose a password:`;
+  const message = { path: `/invite/${token}`, hours: INVITE_LINK_DAYS * 24 };
+  const open = `Open this link within ${INVITE_LINK_DAYS} days and choose a password:`;
   const fresh = {
     is_mailed_only: !shown && channel === "mail",
     token_hash: hashToken(token),
-    expires_at: new Date(ctx.now.getTime() + LINK_DAYS * 86_400_000).toISOString(),
+    expires_at: new Date(ctx.now.getTime() + INVITE_LINK_DAYS * 86_400_000).toISOString(),
   };
   const created = instead
     ? ctx.write.update(invite).set(fresh).where(instead)
@@ -186,7 +193,7 @@ export function createLinkSteps(
   return { steps, link, channel };
 }
 
-/** Invitations that can still be accepted. */
+/** SQL condition for invitations that can still be accepted. */
 export const isOpenInvite = (ctx: Ctx, companyId: number) =>
   and(
     eq(invite.company_id, companyId),
@@ -195,9 +202,9 @@ export const isOpenInvite = (ctx: Ctx, companyId: number) =>
     gt(invite.expires_at, ctx.now.toISOString()),
   );
 
-/** Revoke every link that would let this person in. */
-export const closeLinksStep = (ctx: Ctx, companyId: number, userId: number): Step =>
-  anyRows(
+/** Revoke every link by which this person could join the company. */
+export const revokeInviteLinksStep = (ctx: Ctx, companyId: number, userId: number): Step =>
+  allowAnyRows(
     ctx.write
       .update(invite)
       .set({ revoked_at: ctx.now.toISOString() })

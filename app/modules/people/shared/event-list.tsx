@@ -8,7 +8,7 @@ type Event = {
   when: { at: string; text: string };
 };
 
-/** Events of an account, with the person who caused each. */
+/** Events of an account, with the person who caused each event. */
 export function AccountEvents({ events, reasons = false }: { events: Event[]; reasons?: boolean }) {
   if (events.length === 0) return null;
   return (

@@ -9,9 +9,9 @@ import { listPeople } from "../data/people.server";
 import {
   acceptJoinRequest,
   answerJoinRequest,
-  askToJoin,
   listOwnRequests,
   rejectJoinRequest,
+  requestToJoin,
   withdrawJoinRequest,
 } from "./join-requests.server";
 
@@ -30,15 +30,15 @@ async function scene() {
   return { company, admin, strangerId, stranger: await actAs(db, strangerId, null) };
 }
 
-test("a stranger asks once, waits, and is let in as the admin says", async () => {
+test("a person requests to join once, waits, and joins the crews that the admin chooses", async () => {
   const { company, admin, stranger, strangerId } = await scene();
-  const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
+  const { request_id } = await stranger.call(requestToJoin, { company_id: company.id });
   const messages = await db.read
     .select({ to: outboxMessage.recipient })
     .from(outboxMessage)
     .where(like(outboxMessage.subject, `% asked to join ${company.name}`));
   expect(messages.map((mail) => mail.to)).toEqual([admin.actor.user?.email]);
-  expect((await catchError(stranger.call(askToJoin, { company_id: company.id }))).kind).toBe("notNow");
+  expect((await catchError(stranger.call(requestToJoin, { company_id: company.id }))).kind).toBe("notNow");
   expect((await stranger.call(listOwnRequests, {})).map((r) => r.company_id)).toEqual([company.id]);
   expect((await admin.call(listPeople, {})).requests.map((r) => r.id)).toEqual([request_id]);
   const none = admin.call(answerJoinRequest, { request_id, is_accepted: true });
@@ -54,22 +54,22 @@ test("a stranger asks once, waits, and is let in as the admin says", async () =>
   const again = admin.call(answerJoinRequest, { request_id, is_accepted: false });
   expect((await catchError(again)).kind).toBe("missing");
   const member = await actAs(db, strangerId, company.id);
-  expect((await catchError(member.call(askToJoin, { company_id: company.id }))).kind).toBe("notNow");
+  expect((await catchError(member.call(requestToJoin, { company_id: company.id }))).kind).toBe("notNow");
 });
 
-test("who is rejected is gone from the list, belongs to nobody, and may ask again", async () => {
+test("a rejected person leaves the list, joins no company, and may request again", async () => {
   const { company, admin, stranger, strangerId } = await scene();
-  const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
+  const { request_id } = await stranger.call(requestToJoin, { company_id: company.id });
   await admin.call(rejectJoinRequest, { request_id });
   expect((await admin.call(listPeople, {})).requests).toEqual([]);
   expect((await actAs(db, strangerId, company.id)).actor.company).toBeNull();
-  await stranger.call(askToJoin, { company_id: company.id });
+  await stranger.call(requestToJoin, { company_id: company.id });
 });
 
-test("two admins who answer at once answer once", async () => {
+test("if two admins answer a request at once, only one answer counts", async () => {
   const { company, admin, stranger } = await scene();
   const other = await actAs(db, await makeUser(db, {}, [company.admins]), company.id);
-  const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
+  const { request_id } = await stranger.call(requestToJoin, { company_id: company.id });
   const answers = await Promise.allSettled([
     admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids: [company.crew] }),
     other.call(answerJoinRequest, { request_id, is_accepted: false }),
@@ -77,9 +77,9 @@ test("two admins who answer at once answer once", async () => {
   expect(answers.filter((a) => a.status === "fulfilled")).toHaveLength(1);
 });
 
-test("a request is the asked company's admins' to answer, and nobody asks where nobody could answer", async () => {
+test("only the requested company's admins answer, and nobody can request to join a company without admins", async () => {
   const { company, stranger, strangerId } = await scene();
-  const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
+  const { request_id } = await stranger.call(requestToJoin, { company_id: company.id });
   const member = await actAs(db, await makeUser(db, {}, [company.crew]), company.id);
   const rival = await scene();
   const answer = { request_id, is_accepted: true, crew_ids: [company.crew] };
@@ -93,13 +93,13 @@ test("a request is the asked company's admins' to answer, and nobody asks where 
   const empty = await makeCompany(db);
   const noted = await makeCompany(db, { creator_company_id: company.id });
   const asker = await actAs(db, strangerId, null);
-  expect((await catchError(asker.call(askToJoin, { company_id: empty.id }))).kind).toBe("notNow");
-  expect((await catchError(asker.call(askToJoin, { company_id: noted.id }))).kind).toBe("missing");
+  expect((await catchError(asker.call(requestToJoin, { company_id: empty.id }))).kind).toBe("notNow");
+  expect((await catchError(asker.call(requestToJoin, { company_id: noted.id }))).kind).toBe("missing");
 });
 
-test("who asked may withdraw, and nobody else; afterwards there is nothing to accept", async () => {
+test("only the requester may withdraw a request, and a withdrawn request can't be accepted", async () => {
   const { company, admin, stranger } = await scene();
-  const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
+  const { request_id } = await stranger.call(requestToJoin, { company_id: company.id });
   const other = await scene();
   expect((await catchError(other.stranger.call(withdrawJoinRequest, { request_id }))).kind).toBe("missing");
   await stranger.call(withdrawJoinRequest, { request_id });
@@ -108,11 +108,11 @@ test("who asked may withdraw, and nobody else; afterwards there is nothing to ac
   const late = admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids: [company.crew] });
   expect((await catchError(late)).kind).toBe("missing");
   expect((await catchError(stranger.call(withdrawJoinRequest, { request_id }))).kind).toBe("missing");
-  // The person may change their mind once more.
-  await stranger.call(askToJoin, { company_id: company.id });
+  // After withdrawing, the person may send another request.
+  await stranger.call(requestToJoin, { company_id: company.id });
 });
 
-test("somebody accepted into their only company works for it at once; others keep the company they chose", async () => {
+test("a person accepted into their only company acts for it at once; others keep their chosen company", async () => {
   const { company, admin, stranger, strangerId } = await scene();
   await makeSession(db, strangerId);
   const other = await scene();
@@ -124,7 +124,7 @@ test("somebody accepted into their only company works for it at once; others kee
         .where(eq(session.user_id, strangerId))
     )[0]?.id;
   const join = async (to: typeof other, company_id: number) => {
-    const { request_id } = await stranger.call(askToJoin, { company_id });
+    const { request_id } = await stranger.call(requestToJoin, { company_id });
     await to.admin.call(acceptJoinRequest, { request_id });
   };
   await join({ company, admin, stranger, strangerId }, company.id);

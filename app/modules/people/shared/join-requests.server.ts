@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId, type RowId } from "#db/inserted-id";
+import { type RowId, selectInsertedId } from "#db/inserted-id";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, crewMemberRequest, session, user } from "#db/schema";
 import { readAdminEmails } from "~/lib/mail/admins.server";
@@ -12,23 +12,23 @@ import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { notify } from "~/modules/notifications/shared/notify.server";
 import type { CompanyActor } from "~/web/actor";
 import { requirePermission } from "~/web/admin";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { requireAssignableCrews } from "../data/assignable-crews.server";
 import { crewIdsField, employeeFields } from "../rules/employee";
 import { joinRequestOutput } from "../rules/output";
 import { joinCrewStep, readCrews, requireEmployerCompany } from "./employee-steps.server";
-import { chooseCrews, crewsWithHints, worksToGive } from "./work-crews.server";
+import { chooseCrews, readAssignableWork, readCrewsWithHints } from "./work-crews.server";
 
 const ADMINS_ONLY = "Only an admin, or a crew that an admin gave this permission, can answer join requests.";
-/** Maximum number of open requests: enough for a person unsure which company is theirs; more is abuse. */
+/** Maximum number of open requests: enough for a person unsure which company is theirs; more suggests abuse. */
 const MAX_OPEN = 10;
 
 const pending = and(isNull(crewMemberRequest.accepted_at), isNull(crewMemberRequest.rejected_at));
 
-/** Request to join a company that has people who can answer. */
-export const askToJoin = procedure({
+/** Request to join a company that has people who can answer the request. */
+export const requestToJoin = procedure({
   name: "askToJoin",
   audience: "user",
   input: z.strictObject({ company_id: z.number("Choose a company").int() }),
@@ -81,12 +81,12 @@ export const askToJoin = procedure({
           group: `join:${company_id}:${me.id}`,
         }),
       ],
-      { request_id: insertedId(crewMemberRequest) },
+      { request_id: selectInsertedId(crewMemberRequest) },
     );
   },
 });
 
-/** List the companies with an unanswered request by the person. */
+/** List the companies that haven't answered the person's request to join. */
 export const listOwnRequests = procedure({
   name: "listOwnRequests",
   audience: "user",
@@ -118,7 +118,7 @@ export const withdrawJoinRequest = procedure({
 });
 
 /** Number of unanswered requests to join a company, for the badge on every page. */
-export const waitingJoinRequestsSql = sql<number>`(SELECT count(*) FROM ${crewMemberRequest}
+export const countJoinRequestsSql = sql<number>`(SELECT count(*) FROM ${crewMemberRequest}
   WHERE ${crewMemberRequest.company_id} = ${sql.placeholder("company")} AND ${pending})`;
 
 /** Read the unanswered requests to join the acting company. */
@@ -154,18 +154,18 @@ async function requestOf(ctx: Ctx<CompanyActor>, input: { company_id?: number; r
   return match;
 }
 
-/** Read a request to join, for the person who answers it. */
+/** Read a request to join, for the person who will answer it. */
 export const getJoinRequest = procedure({
   name: "getJoinRequest",
   may: "crew_member.read",
   input: z.strictObject(named),
   async run(ctx, input) {
     const request = await requestOf(ctx, input);
-    return { request, works: await worksToGive(ctx), crews: await crewsWithHints(ctx) };
+    return { request, works: await readAssignableWork(ctx), crews: await readCrewsWithHints(ctx) };
   },
 });
 
-/** Accept a person into the named crews, or reject them. */
+/** Accept a person into the chosen crews, or reject the person. */
 export const answerJoinRequest = procedure({
   name: "answerJoinRequest",
   fresh: true,
@@ -175,7 +175,7 @@ export const answerJoinRequest = procedure({
   run: (ctx, input) => answer(ctx, input),
 });
 
-/** Form in the panel: accepts. */
+/** Accept a request, from the form in the panel. */
 export const acceptJoinRequest = procedure({
   name: "acceptJoinRequest",
   fresh: true,
@@ -193,7 +193,7 @@ export const acceptJoinRequest = procedure({
   },
 });
 
-/** Button on the entry: rejects. */
+/** Reject a request, from the button in the list. */
 export const rejectJoinRequest = procedure({
   name: "rejectJoinRequest",
   may: "crew_member.create",
@@ -214,12 +214,12 @@ async function answer(ctx: Ctx<CompanyActor>, input: Answer) {
   return respond(ctx, request, ids);
 }
 
-/** Make a person's only company the active one at once, in their current sessions and at the next sign-in. */
+/** Make a person's only company the active one, in their current sessions at once and at the next sign-in. */
 const startSteps = (ctx: Ctx<CompanyActor>, companyId: number, userId: number): Step[] => {
   const isOnly = sql`NOT EXISTS (SELECT 1 FROM crew_member m JOIN crew c ON c.id = m.crew_id
     WHERE m.user_id = ${userId} AND c.is_deleted = 0 AND c.company_id <> ${companyId})`;
   return [
-    anyRows(
+    allowAnyRows(
       ctx.write
         .update(session)
         .set({ active_company_id: companyId })
@@ -228,7 +228,7 @@ const startSteps = (ctx: Ctx<CompanyActor>, companyId: number, userId: number): 
   ];
 };
 
-/** Accept a person into crews, or reject them if `into` is null. `steps` run first, since they may add a crew. */
+/** Accept a person into crews, or reject the person if `into` is null. `steps` run first, since they may add a crew. */
 async function respond(
   ctx: Ctx<CompanyActor>,
   request: Awaited<ReturnType<typeof requestOf>>,

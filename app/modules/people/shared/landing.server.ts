@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, onboarding } from "#db/schema";
-import { buildStagePath, STAGES } from "../rules/onboarding";
+import { buildStagePath, ONBOARDING_STAGES } from "../rules/onboarding";
 
-/** Landing page on sign-in without an active company: where the user left off, or the choice of a company. */
+/** Return the page to open after sign-in without an active company: where the user left off, or the choice of a company. */
 export async function getPathWithoutCompany(read: Read, userId: number): Promise<string> {
   const [member] = await read
     .select({ id: crewMember.crew_id })
@@ -17,5 +17,5 @@ export async function getPathWithoutCompany(read: Read, userId: number): Promise
     .select({ stage: onboarding.stage })
     .from(onboarding)
     .where(eq(onboarding.user_id, userId));
-  return buildStagePath(STAGES.find((stage) => stage === left?.stage) ?? STAGES[0]);
+  return buildStagePath(ONBOARDING_STAGES.find((stage) => stage === left?.stage) ?? ONBOARDING_STAGES[0]);
 }

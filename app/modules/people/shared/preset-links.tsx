@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { PRESET_IDS, PRESETS, type PresetId } from "~/lib/access/crew-presets";
 
-/** Links to presets for a crew's members; each opens a page that lists the changes and asks for confirmation. */
+/** Links that apply a preset to a crew; each opens a page that lists the changes and asks for confirmation. */
 export function PresetLinks({ crewId, now = null }: { crewId: number; now?: PresetId | null }) {
   return (
     <nav className="chips" aria-label="Make this crew">

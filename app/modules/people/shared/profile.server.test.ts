@@ -10,7 +10,7 @@ import { createSignedOutActor } from "~/web/actor.server";
 import { env } from "~/web/env.server";
 import { runProcedure } from "~/web/run-procedure.server";
 import { startSession } from "~/web/session.server";
-import { verifyPerson } from "../data/accounts.server";
+import { verifyCredentials } from "../data/accounts.server";
 import { hashPassword } from "../data/hash.server";
 import { requestPasswordReset, resetPassword } from "../data/resets.server";
 import { action as edit } from "../routes/edit";
@@ -45,7 +45,7 @@ const sessionsOf = async (id: number) =>
   (await db.read.select().from(session).where(eq(session.user_id, id))).map((row) => row.token_hash);
 const signsIn = (login: string, password: string) =>
   runProcedure(
-    verifyPerson,
+    verifyCredentials,
     { db, actor: createSignedOutActor(null), now: new Date(), address: "" },
     { login, password },
   ).then(
@@ -53,7 +53,7 @@ const signsIn = (login: string, password: string) =>
     () => false,
   );
 
-test("a password is changed by who knows it, and other devices are signed out", async () => {
+test("changing a password requires the current one and signs out other devices", async () => {
   const { id, email, here, acts } = await person();
   const guess = acts.call(changePassword, { current_password: "guessed", password: NEW, keep: here });
   expect((await catchError(guess)).refusal.facts.fields).toHaveProperty("current_password");
@@ -65,7 +65,7 @@ test("a password is changed by who knows it, and other devices are signed out", 
   expect(matches.map((mail) => mail.subject)).toEqual(["Your password was changed"]);
 });
 
-test("a changed password is not undone by a link mailed before it", async () => {
+test("a reset link mailed before a password change can't undo the change", async () => {
   const { email, acts } = await person();
   const visitor = { db, actor: createSignedOutActor(null), now: new Date(), address: "" };
   await runProcedure(requestPasswordReset, visitor, { login: email });
@@ -76,7 +76,7 @@ test("a changed password is not undone by a link mailed before it", async () => 
   expect((await catchError(late)).kind).toBe("notNow");
 });
 
-test("guessing the password of a phone left on the table is stopped", async () => {
+test("limits password guesses on an unattended signed-in phone", async () => {
   const { id } = await person();
   const cookie = (await startSession(new Request("http://x.test/"), id, null)).split(";")[0] ?? "";
   const guess = () => {
@@ -96,13 +96,13 @@ test("guessing the password of a phone left on the table is stopped", async () =
   expect(await guess()).toBe(429);
 });
 
-test("a password that thieves try first is not taken", async () => {
+test("refuses a common password", async () => {
   const { acts } = await person();
   const weak = acts.call(changePassword, { current_password: OLD, password: "Password-2026" });
   expect((await catchError(weak)).refusal.facts.fields).toHaveProperty("password");
 });
 
-test("one ends one's own sessions and nobody else's", async () => {
+test("a person ends their own sessions and nobody else's", async () => {
   const [mine, other] = [await person(), await person()];
   expect((await catchError(mine.acts.call(endOwnSession, { session: other.there }))).kind).toBe("missing");
   expect(await sessionsOf(other.id)).toHaveLength(2);
@@ -110,7 +110,7 @@ test("one ends one's own sessions and nobody else's", async () => {
   expect(await sessionsOf(mine.id)).toEqual([mine.here]);
 });
 
-test("unticking the box on a company's card ends starting with it; switching elsewhere leaves it", async () => {
+test("unticking the box on a company's card stops starting with that company; switching companies doesn't", async () => {
   const company = await makeCompany(db);
   const mine = await person();
   await db.batch([
@@ -132,7 +132,7 @@ test("unticking the box on a company's card ends starting with it; switching els
   expect(await choose({ says_default: true })).toBeNull();
 });
 
-test("a profile lists the sessions that are alive, and never the password's hash", async () => {
+test("a profile lists only unexpired sessions and never contains the password's hash", async () => {
   const { id, here, there, acts } = await person();
   await db.batch([
     db.write.update(session).set({ expires_at: "2001" }).where(eq(session.token_hash, there)).toSQL(),
@@ -143,7 +143,7 @@ test("a profile lists the sessions that are alive, and never the password's hash
   expect(JSON.stringify(profile)).not.toContain(row?.password_hash);
 });
 
-test("one switches to a company of one's own, in one's own session alone", async () => {
+test("a person switches only to their own companies, and only in the current session", async () => {
   const company = await makeCompany(db);
   const rival = await makeCompany(db);
   const [mine, other] = [await person(), await person()];
@@ -164,7 +164,7 @@ test("one switches to a company of one's own, in one's own session alone", async
   expect([await activeIn(mine.here), await activeIn(mine.there)]).toEqual([company.id, null]);
 });
 
-test("another phone asks for the password where it was typed a while ago, and what was typed waits", async () => {
+test("changing the phone asks for a password that wasn't entered recently, and keeps the typed form", async () => {
   const { id } = await person();
   const cookie = (await startSession(new Request("http://x.test/"), id, null)).split(";")[0] ?? "";
   const save = (fields: Record<string, string>) => {
@@ -196,7 +196,7 @@ test("another phone asks for the password where it was typed a while ago, and wh
       carried: { fields: expect.arrayContaining([["phone_number", "(906) 555-0123"]]) },
     },
   });
-  // The user may change their name at any time.
+  // The user may change their name without entering the password.
   await save({}).catch(() => undefined);
   const [row] = await db.read.select().from(user).where(eq(user.id, id));
   expect(row).toMatchObject({ first_name: "Aino", phone_number: null });

@@ -5,15 +5,15 @@ import { session, user } from "#db/schema";
 import { textField } from "~/lib/text/input";
 import { formatPhone, parseApiPhone } from "~/lib/text/phone";
 import { isZone } from "~/lib/time/time";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
 import { readAccountEvents } from "../data/account-lists.server";
 import { hashPassword } from "../data/hash.server";
-import { closeResetsStep, passwordChangedMailSteps } from "../data/resets.server";
-import { newPassword } from "../rules/password";
+import { passwordChangedMailSteps, revokeResetsStep } from "../data/resets.server";
+import { newPasswordField } from "../rules/password";
 import { personNameField, phoneInput } from "../rules/person";
 import { accountEventStep } from "./account-events.server";
 
@@ -55,7 +55,7 @@ export const getProfile = procedure({
   },
 });
 
-/** End one of the person's own sessions, named by the start of its hash. */
+/** End one of the person's own sessions, identified by the start of its hash. */
 export const endOwnSession = procedure({
   name: "endOwnSession",
   audience: "user",
@@ -71,20 +71,20 @@ export const endOwnSession = procedure({
       .where(eq(session.user_id, me(ctx.actor.user?.id)));
     const match = mine.find((s) => s.hash.startsWith(input.session));
     if (!match) throw notFound("This session already ended.");
-    return ctx.commit([anyRows(ctx.write.delete(session).where(eq(session.token_hash, match.hash)))], {
+    return ctx.commit([allowAnyRows(ctx.write.delete(session).where(eq(session.token_hash, match.hash)))], {
       ok: true,
     });
   },
 });
 
-/** Change the password; every other session of the account is signed out. */
+/** Change the password and sign out every other session of the account. */
 export const changePassword = procedure({
   name: "changePassword",
   audience: "user",
   secrets: ["password", "current_password", "keep"],
   input: z.strictObject({
     current_password: z.string("Type your current password").max(1000),
-    password: newPassword,
+    password: newPasswordField,
     keep: z.string().max(64).optional(),
   }),
   async run(ctx, input) {
@@ -99,10 +99,10 @@ export const changePassword = procedure({
     return ctx.commit(
       [
         expectOneRow(ctx.write.update(user).set({ password_hash }).where(eq(user.id, id))),
-        closeResetsStep(ctx, id),
+        revokeResetsStep(ctx, id),
         accountEventStep(ctx, id, "password-changed"),
         ...(row.email ? passwordChangedMailSteps(ctx, row.email) : []),
-        anyRows(
+        allowAnyRows(
           ctx.write
             .delete(session)
             .where(and(eq(session.user_id, id), ne(session.token_hash, input.keep ?? ""))),
@@ -114,8 +114,8 @@ export const changePassword = procedure({
 });
 
 /**
- * Update the person's own account at the version read plus one: name, phone, first company, the unit volumes are shown
- * in. A new phone requires the password, since a link to choose a new password can be sent to it.
+ * Update the person's own account, if the sent version is the saved one plus one: name, phone, first company, and unit
+ * for displayed volumes. A new phone requires the password, since a link to choose a new password can be sent to it.
  */
 export const updateProfile = procedure({
   name: "updateProfile",
@@ -153,7 +153,7 @@ export const updateProfile = procedure({
     const unproved = changed ? { phone_verified_at: null } : {};
     return ctx.commit(
       [
-        ...(changed ? [closeResetsStep(ctx, id)] : []),
+        ...(changed ? [revokeResetsStep(ctx, id)] : []),
         updateWithVersion(ctx, user, row, { ...rest, phone_number: phone, ...unproved }),
       ],
       { id },
@@ -168,7 +168,7 @@ async function phoneIsFree(ctx: Ctx, phone: string) {
   throw invalid({ phone_number: ["This phone number belongs to another account."] });
 }
 
-/** Fields of one's own account, for comparison. */
+/** Return the fields of one's own account, to compare with the typed values. */
 const ownFields = (row: typeof user.$inferSelect) => ({
   version: row.version,
   first_name: row.first_name,
@@ -178,7 +178,7 @@ const ownFields = (row: typeof user.$inferSelect) => ({
   wood_unit_type_id: row.wood_unit_type_id,
 });
 
-/** Set the person's time zone; empty follows the browser. */
+/** Set the person's time zone; if empty, the browser's zone is used. */
 export const setTimeZone = procedure({
   name: "setTimeZone",
   audience: "user",

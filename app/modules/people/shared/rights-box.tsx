@@ -1,7 +1,7 @@
 import { DetailBox } from "~/ui/parts";
 import type { RightsAtCompany } from "../data/person-rights.server";
 
-/** Rights of a person at the company, and the crews that grant them. */
+/** Box with a person's rights at the company, and the crews that grant them. */
 export function RightsBox({ rights, who }: { rights: RightsAtCompany; who: string }) {
   const { company, is_admin, crews, can, cannot } = rights;
   return (
@@ -26,7 +26,7 @@ export function RightsBox({ rights, who }: { rights: RightsAtCompany; who: strin
 
 type Line = { id: string; words: string; part: readonly string[]; from?: readonly string[] };
 
-/** List of rights; a partial one names its part. */
+/** List of rights; a right granted only in part shows which part. */
 function RightsList({ rights, none }: { rights: readonly Line[]; none: string }) {
   if (rights.length === 0) return <p>{none}</p>;
   return (
@@ -44,7 +44,7 @@ function RightsList({ rights, none }: { rights: readonly Line[]; none: string })
 
 type Change = { added: readonly Line[]; taken: readonly Line[] };
 
-/** Rights that a change of permissions adds and removes. */
+/** Lists of the rights that a change of permissions adds and removes. */
 export function RightsChange({ change, added, taken }: { change: Change; added: string; taken: string }) {
   return (
     <>

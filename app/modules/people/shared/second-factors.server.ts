@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { passkey, passkeyChallenge, recoveryCode, secondFactor, session } from "#db/schema";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
-/** Kinds of second factor that an account has: an authenticator app, passkeys. */
+/** Return the types of second factor that an account has: authenticator app, passkeys. */
 export async function readSecondFactorKinds(read: Read, userId: number) {
   const results = await read
     .select({
@@ -15,17 +15,17 @@ export async function readSecondFactorKinds(read: Read, userId: number) {
   return { app: results[0]?.app === 1, passkey: results[0]?.passkey === 1 };
 }
 
-/** True if an account has any second factor. */
+/** Check whether an account has any second factor. */
 export async function hasSecondFactor(read: Read, userId: number): Promise<boolean> {
   const { app, passkey } = await readSecondFactorKinds(read, userId);
   return app || passkey;
 }
 
-/** Steps that remove all second factors from an account. */
+/** Return the steps that remove all second factors of an account. */
 export const removeSecondFactorSteps = (ctx: Pick<Ctx, "write">, userId: number): Step[] => [
-  anyRows(ctx.write.delete(secondFactor).where(eq(secondFactor.user_id, userId))),
-  anyRows(ctx.write.delete(passkey).where(eq(passkey.user_id, userId))),
-  anyRows(ctx.write.delete(passkeyChallenge).where(eq(passkeyChallenge.user_id, userId))),
-  anyRows(ctx.write.delete(recoveryCode).where(eq(recoveryCode.user_id, userId))),
-  anyRows(ctx.write.update(session).set({ second_factor_at: null }).where(eq(session.user_id, userId))),
+  allowAnyRows(ctx.write.delete(secondFactor).where(eq(secondFactor.user_id, userId))),
+  allowAnyRows(ctx.write.delete(passkey).where(eq(passkey.user_id, userId))),
+  allowAnyRows(ctx.write.delete(passkeyChallenge).where(eq(passkeyChallenge.user_id, userId))),
+  allowAnyRows(ctx.write.delete(recoveryCode).where(eq(recoveryCode.user_id, userId))),
+  allowAnyRows(ctx.write.update(session).set({ second_factor_at: null }).where(eq(session.user_id, userId))),
 ];

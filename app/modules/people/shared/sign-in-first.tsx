@@ -1,17 +1,17 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { PageHead } from "~/ui/parts";
-import type { SignInNeeded } from "~/web/post-after-login.server";
+import type { SignInRequiredData } from "~/web/post-after-login.server";
 import { SignInForm } from "../ui/sign-in-form";
 
-/** Return what a 401 answer carries through sign-in, or null for any other error. */
-export const readSignInFirst = (error: unknown): SignInNeeded | null =>
+/** Return the posted form in a 401 response, to resubmit after signing in; null for any other error. */
+export const getSignInNeeded = (error: unknown): SignInRequiredData | null =>
   isRouteErrorResponse(error) && error.status === 401 && error.data?.carried ? error.data : null;
 
 /**
- * The sign-in form that a post was answered with, which keeps what was typed. Every error boundary must show it: the
- * boundary nearest to the page takes the error, and anything else it shows loses the form.
+ * Sign-in form shown in response to a post, which keeps the posted values. Every error boundary must show it: the
+ * boundary nearest to the page gets the error, and anything else shown there loses the form.
  */
-export function SignInFirstForm({ message, carried, login }: SignInNeeded) {
+export function SignInFirstForm({ message, carried, login }: SignInRequiredData) {
   return (
     <>
       <PageHead title="Sign in to continue" lede={message} />

@@ -10,8 +10,8 @@ import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
 import { readAccountEvents } from "../data/account-lists.server";
 import { emailCheckSteps } from "../data/contact-checks.server";
-import { createHandedLink } from "../data/new-links.server";
-import { closeResetsStep } from "../data/resets.server";
+import { createHandoverLink } from "../data/new-links.server";
+import { revokeResetsStep } from "../data/resets.server";
 import { emailInput, normalizeEmail, phoneInput } from "../rules/person";
 import { accountEventStep } from "./account-events.server";
 
@@ -28,7 +28,7 @@ async function personOf(ctx: Ctx, id: number) {
   return row;
 }
 
-/** Read a person for support: sign-in methods and account events. */
+/** Read a person's account for support: sign-in methods and account events. */
 export const getAccount = procedure({
   name: "getAccount",
   audience: "super",
@@ -52,7 +52,7 @@ export const getAccount = procedure({
 });
 
 /**
- * Correct the email or the phone of someone who is locked out; the old one is notified, and the new one counts as
+ * Correct the email or phone of someone who is locked out; the old address is notified, and the new one counts as
  * unverified.
  */
 export const correctContacts = procedure({
@@ -99,14 +99,14 @@ export const correctContacts = procedure({
           },
           eq(user.is_super_user, false),
         ),
-        closeResetsStep(ctx, row.id),
+        revokeResetsStep(ctx, row.id),
         ...(newEmail ? [accountEventStep(ctx, row.id, "email-corrected", why)] : []),
         ...(newPhone ? [accountEventStep(ctx, row.id, "phone-corrected", why)] : []),
         await adminActionStep(ctx, {
           action: "contacts corrected",
           user: row.id,
-          // Only names the fields: the chain is never rewritten, so it must not hold data that a person may want
-          // removed.
+          // Name only the changed fields: the event chain is never rewritten, so it must not contain data that a person
+          // may want removed.
           details: { said: [newEmail ? "email" : "", newPhone ? "phone" : ""].filter(Boolean).join(" and ") },
           reason: input.reason,
         }),
@@ -127,9 +127,9 @@ export const correctContacts = procedure({
   },
 });
 
-/** Create a password link for a person who is locked out; shown once, to be handed over personally. */
-export const letIn = procedure({
-  name: "letIn",
+/** Create a password link for a person who is locked out; it is shown once, to be handed over personally. */
+export const createSupportLink = procedure({
+  name: "createSupportLink",
   fresh: true,
   audience: "super",
   input: z.strictObject({ user_id: z.number().int(), reason }),
@@ -137,7 +137,7 @@ export const letIn = procedure({
     const row = await personOf(ctx, input.user_id);
     if (row.is_super_user) throw unprocessable(SUPER);
     if (row.disabled_at) throw unprocessable("This account is disabled. Enable it first.");
-    return createHandedLink(ctx, row, { by: "The people who run Timbertally", reason: input.reason }, [
+    return createHandoverLink(ctx, row, { by: "The people who run Timbertally", reason: input.reason }, [
       await adminActionStep(ctx, { action: "link made", user: row.id, details: {}, reason: input.reason }),
     ]);
   },

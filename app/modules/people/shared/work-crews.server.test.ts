@@ -13,7 +13,7 @@ import { addEmployeeByCall } from "../data/employee-calls.server";
 import { addEmployee, getEmployeeForm, updateEmployee } from "../data/employees.server";
 import { invitePerson } from "../data/invites.server";
 import { addCrew } from "./crews.server";
-import { acceptJoinRequest, askToJoin } from "./join-requests.server";
+import { acceptJoinRequest, requestToJoin } from "./join-requests.server";
 
 let db: Database;
 beforeAll(async () => {
@@ -60,19 +60,19 @@ test.each<[PresetId, string]>([
   const [first, ...others] = await crewsWith(user_id);
   expect([first?.name, others]).toEqual([name, []]);
   expect([...(first?.held ?? [])].sort()).toEqual(permissionsFor(work));
-  // The second person gets the existing crew.
+  // A second person with the same work joins the existing crew.
   const next = await admin.call(addEmployee, { ...person(), work });
   expect((await crewsWith(next.user_id))[0]?.id).toBe(first?.id);
 });
 
-test("somebody whose work nobody named gets the fewest permissions, whichever way they come", async () => {
+test("a person without assigned work gets the fewest permissions, however they were added", async () => {
   const { admin, company } = await scene();
   const call = await admin.call(addEmployeeByCall, { company_id: company.id, ...person() });
   const form = await admin.call(addEmployee, person());
   const { user_id } = await admin.call(addEmployee, { ...person(), is_admin: true });
   await admin.call(updateEmployee, { user_id, version: 2, is_admin: false });
   const stranger = await makeUser(db, { password_hash: "set" });
-  const { request_id } = await (await actAs(db, stranger, null)).call(askToJoin, {
+  const { request_id } = await (await actAs(db, stranger, null)).call(requestToJoin, {
     company_id: company.id,
   });
   await admin.call(acceptJoinRequest, { request_id });
@@ -88,7 +88,7 @@ test("somebody whose work nobody named gets the fewest permissions, whichever wa
   expect(row?.name).toBe("Drivers");
 });
 
-test("a team of several kinds of work makes each crew once", async () => {
+test("a team with several kinds of work creates each crew once", async () => {
   const { admin, company } = await scene();
   const team = [
     { ...person(), work: "driver" as const },
@@ -101,7 +101,7 @@ test("a team of several kinds of work makes each crew once", async () => {
   expect(names.map((c) => c.name)).toEqual(["Admins", "Crew", "Drivers", "Scale house"]);
 });
 
-test("a crew that is named decides in place of the work, and a crew with other permissions isn't taken for one", async () => {
+test("named crews override the work, and a crew with other permissions isn't used for the work", async () => {
   const { admin, company } = await scene();
   const { crew_id } = await admin.call(addCrew, { name: "Drivers", preset: "reader" });
   const named = await admin.call(addEmployee, { ...person(), work: "driver", crew_ids: [company.crew] });
@@ -113,7 +113,7 @@ test("a crew that is named decides in place of the work, and a crew with other p
   expect(crews.find((c) => c.id === crew_id)?.hint).toBe(`Reader: ${PRESETS.reader.hint}`);
 });
 
-test("somebody who may not add crews gives only work that a crew does, never more than they may do", async () => {
+test("a person who may not add crews assigns only work with an existing crew, within their own permissions", async () => {
   const { admin, company } = await scene();
   const { crew_id } = await admin.call(addCrew, { name: "Night haul", preset: "driver" });
   const leaders = await admin.call(addCrew, { name: "Leaders", preset: "crew_leader" });

@@ -4,8 +4,8 @@ import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import type { CarriedPost } from "~/web/post-after-login.server";
 
-/** Hidden fields for the second half of a sign-in: the page to go to next, and a waiting post. */
-export function Riding({ next, carried }: { next?: string; carried?: CarriedPost }) {
+/** Hidden fields for the second factor of a sign-in: the page to open next, and an unsent form. */
+export function SignInHiddenFields({ next, carried }: { next?: string; carried?: CarriedPost }) {
   return (
     <>
       {next ? <input type="hidden" name="next" value={next} /> : null}
@@ -14,8 +14,8 @@ export function Riding({ next, carried }: { next?: string; carried?: CarriedPost
   );
 }
 
-/** Second half of a sign-in: the code of an app, a recovery code, or a passkey if the account has one. */
-export function CodeForm({
+/** Form for the second factor of a sign-in: a code from an app, a recovery code, or a passkey if the account has one. */
+export function SecondFactorForm({
   kinds,
   message,
   ...riding
@@ -37,7 +37,7 @@ export function CodeForm({
       {kinds.passkey ? (
         <>
           <ActionForm action="/login/passkey" button="Use a passkey">
-            <Riding {...riding} />
+            <SignInHiddenFields {...riding} />
           </ActionForm>
           <h2>Or a code</h2>
           <p>{lede}</p>
@@ -50,7 +50,7 @@ export function CodeForm({
         plain={kinds.passkey}
         back={{ href: "/login", label: "Back" }}
       >
-        <Riding {...riding} />
+        <SignInHiddenFields {...riding} />
         <TextField
           field={{ id: "code", name: "code" }}
           label="Code"
@@ -63,8 +63,8 @@ export function CodeForm({
   );
 }
 
-/** Shows a person signed in again, with the post that waits to be confirmed. */
-export function CarriedForm({ carried }: { carried: CarriedPost }) {
+/** Page after a renewed sign-in, with a form typed before that must be confirmed to be sent. */
+export function ResubmitForm({ carried }: { carried: CarriedPost }) {
   return (
     <PublicFrame>
       <PageHead title="You are signed in" lede="Your form hasn't been sent yet." />

@@ -4,7 +4,7 @@ import { Avatar, ButtonLink, DetailBox } from "~/ui/parts";
 import { EmailText } from "../shared/email-text";
 
 type Person = {
-  /** True if neither mail nor text can reach them from here. */
+  /** True if this site can reach the person neither by mail nor by text. */
   unsent: boolean;
   id: number;
   first_name: string;
@@ -20,7 +20,10 @@ type Person = {
   link?: { invite_id: number; until: string };
 };
 
-/** List of the company's people; managers of people also see who hasn't joined yet, and how to send them a new link. */
+/**
+ * List of the company's people; users who manage people also see who hasn't joined yet, and links to invite those
+ * people again.
+ */
 export function Employees({ people }: { people: Person[] }) {
   return (
     <ul className="rows">
@@ -87,7 +90,7 @@ function Withdraw({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** Maximum number of a crew's faces shown. */
+/** Maximum number of avatars shown for a crew. */
 const MAX_AVATARS = 4;
 
 type CrewOfPeople = {
@@ -147,7 +150,10 @@ type Request = {
   asked: { at: string; text: string };
 };
 
-/** Requests to join. With script, a rejected entry disappears immediately and comes back if that failed. */
+/**
+ * List of requests to join. With scripts enabled, a rejected request disappears immediately and comes back if the
+ * rejection fails.
+ */
 export function JoinRequests({ requests }: { requests: Request[] }) {
   if (requests.length === 0) return null;
   return (

@@ -1,6 +1,9 @@
 import { PRESET_IDS, PRESETS } from "~/lib/access/crew-presets";
 
-/** Choice of what a new crew's members do, one line each; defaults to the first, which allows little. */
+/**
+ * Choice of the work of a new crew's members, one line for each preset; defaults to the first preset, which allows
+ * little.
+ */
 export function PresetField({ chosen = PRESET_IDS[0], error }: { chosen?: string; error?: string[] }) {
   return (
     <fieldset className="field">

@@ -2,7 +2,7 @@ import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { DetailBox, Notice } from "~/ui/parts";
 
-/** Form to change the password, and the message about sessions that this ended. */
+/** Form to change the password, with the message that other sessions were signed out. */
 export function PasswordBox({
   errors,
   changed,
@@ -41,7 +41,7 @@ export function PasswordBox({
 
 type Session = { key: string; here: boolean; agent: string; seen: { at: string; text: string } };
 
-/** List of one's sessions; every other device can be signed out. */
+/** List of one's own sessions; every other device can be signed out. */
 export function SessionsBox({ sessions }: { sessions: readonly Session[] }) {
   return (
     <DetailBox title="Signed in on">

@@ -1,6 +1,6 @@
 import { typedKeys } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
-import { choiceFormatter, formatPhoneValue } from "~/ui/compare";
+import { createChoiceFormatter, formatPhoneValue } from "~/ui/compare";
 import { type FieldState, type Option, PhoneField, SelectField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/form-action.server";
 
@@ -28,7 +28,7 @@ const UNITS: Option[] = [
   { value: 3, label: "Its own unit and cords" },
 ];
 
-/** Form of the person's own account, with saved or typed values. */
+/** Form for the person's own account, with saved or typed values. */
 export function ProfileForm({ values, version, companies, result, submissionId }: Props) {
   const typed = result?.reply.initialValue;
   const errors = result?.reply.error ?? {};
@@ -40,8 +40,8 @@ export function ProfileForm({ values, version, companies, result, submissionId }
   });
   const words: Partial<Record<Name, (value: unknown) => string>> = {
     phone_number: formatPhoneValue,
-    default_company_id: choiceFormatter(companies),
-    wood_unit_type_id: choiceFormatter(UNITS),
+    default_company_id: createChoiceFormatter(companies),
+    wood_unit_type_id: createChoiceFormatter(UNITS),
   };
   return (
     <ActionForm

@@ -2,7 +2,7 @@ import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import type { CarriedPost } from "~/web/post-after-login.server";
 
-/** Sign-in form. A post that met an ended session is carried in it and sent afterwards. */
+/** Sign-in form. A post refused because the session had ended is included in it and sent after signing in. */
 export function SignInForm({
   next,
   login,

@@ -2,7 +2,7 @@ import { PRESETS, type PresetId } from "~/lib/access/crew-presets";
 
 type CrewChoice = { id: number; name: string; is_primary: boolean; hint: string };
 
-/** Fields for a new person's work, Is Admin, and crews instead of the work; each choice lists what they will see. */
+/** Fields for a new person's work, Is Admin, and crews instead of the work; each choice shows what the person will see. */
 export function WorkFields({
   works,
   crews,

@@ -1,7 +1,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, photo, user } from "#db/schema";
-import { photographedOutput, photosOutput } from "~/modules/comments/rules/output";
+import { createdPhotoOutput, photosOutput } from "~/modules/comments/rules/output";
 import { formatPhotoPosition, formatTaken, toTakenFields } from "~/modules/comments/rules/photo-taken";
 import {
   addPhotoTo,
@@ -15,7 +15,7 @@ import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { idOutput } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 
@@ -38,7 +38,7 @@ async function readPhotos(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number,
   return { rows, total: total?.n ?? 0 };
 }
 
-/** Maximum number of photos on a job's page, newest first. */
+/** Maximum number of photos shown on a job's page. */
 const MAX_SHOWN = 100;
 
 /** Read a job's photos for its page, newest first. */
@@ -71,11 +71,11 @@ export const getJobPhotos = procedure({
   },
 });
 
-/** List a job's photos for programs; the job is required (docs/domain.md#programs). */
+/** List a job's photos for API callers; the job is required (docs/domain.md#programs). */
 export const listJobPhotos = procedure({
   name: "listJobPhotos",
   may: "photo.read",
-  input: z.strictObject({ job_id, ...paging }),
+  input: z.strictObject({ job_id, ...pagingParams }),
   output: photosOutput,
   async run(ctx, { job_id: id, take, skip }) {
     if (id === 0) return { photos: [], meta: { total: 0, skip, take } };
@@ -100,7 +100,7 @@ export const addJobPhoto = procedure({
   limit: { work: "files" },
   may: "photo.create",
   input: z.strictObject({ job_id, ...photoInput }),
-  output: photographedOutput("job"),
+  output: createdPhotoOutput("job"),
   async run(ctx, input) {
     const { subject } = await requireJobRight(ctx, input.job_id, "add_photo");
     return addPhotoTo(ctx, { job_id: input.job_id }, subject, input, { id: input.job_id });
@@ -109,7 +109,7 @@ export const addJobPhoto = procedure({
 
 const named = { job_id, photo_id: z.number().int() };
 
-/** Find a photo's file, large or small, for readers who may see its job's photos. */
+/** Find the file of a job's photo, large or small, for readers who may see the job's photos. */
 export const getJobPhotoFile = procedure({
   name: "getJobPhotoFile",
   may: "photo.read",

@@ -5,23 +5,28 @@ import { type Call, runProcedure } from "~/web/run-procedure.server";
 import { getJobPhotoFile } from "./job-photos.server";
 import { getPhotoFile } from "./photos.server";
 
-/** Return a photo's bytes, for readers who may see its ticket. */
-export async function ticketPhotoResponse(request: Request, ctx: Call, ticketId: number, photoId: number) {
+/** Return the bytes of a ticket's photo, for readers who may see the ticket. */
+export async function createTicketPhotoResponse(
+  request: Request,
+  ctx: Call,
+  ticketId: number,
+  photoId: number,
+) {
   const small = new URL(request.url).searchParams.has("small");
-  return imageResponse(
+  return createImageResponse(
     request,
     await runProcedure(getPhotoFile, ctx, { trip_ticket_id: ticketId, photo_id: photoId, small }),
   );
 }
 
-/** Return the bytes of a job's photo, for readers who may see its job. */
-export async function jobPhotoResponse(request: Request, ctx: Call, job_id: number, photo_id: number) {
+/** Return the bytes of a job's photo, for readers who may see the job. */
+export async function createJobPhotoResponse(request: Request, ctx: Call, job_id: number, photo_id: number) {
   const small = new URL(request.url).searchParams.has("small");
-  return imageResponse(request, await runProcedure(getJobPhotoFile, ctx, { job_id, photo_id, small }));
+  return createImageResponse(request, await runProcedure(getJobPhotoFile, ctx, { job_id, photo_id, small }));
 }
 
-/** The browser may cache it, but must revalidate each time: after sign-out it isn't shown. */
-export async function imageResponse(request: Request, file: typeof storedFile.$inferSelect) {
+/** Return an image. The browser may cache it but must revalidate each time, so that it isn't shown after sign-out. */
+export async function createImageResponse(request: Request, file: typeof storedFile.$inferSelect) {
   const headers = {
     "Cache-Control": "private, no-cache",
     ETag: `"${file.sha256.slice(0, 32)}"`,

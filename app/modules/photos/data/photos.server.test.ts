@@ -31,7 +31,7 @@ const picture = () =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
-/** Handle a posted file as the route does: receive it to disk, pass it to the procedure, delete it after. */
+/** Handle a posted file as the route does: save it to disk, pass it to the procedure, then delete it. */
 async function upload(who: Harvest["hauler"], bytes: Uint8Array, name = "load.jpg", megabytes = 10) {
   const body = new FormData();
   body.set("photo", new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
@@ -49,7 +49,7 @@ const filesLeft = async () =>
     f.isFile(),
   ).length;
 
-test("a photo is turned upright, made small, stripped, and shown to who sees the ticket", async () => {
+test("rotates a photo upright, shrinks it, strips its metadata, and shows it to readers of the ticket", async () => {
   const { photo_id } = await upload(h.hauler, await picture());
   const page = await h.owner.call(getTicketPage, { id: ticket });
   expect(page.photos).toMatchObject([{ id: photo_id, caption: "At the landing", mine: false }]);
@@ -64,7 +64,7 @@ test("a photo is turned upright, made small, stripped, and shown to who sees the
   ).toBe("missing");
 });
 
-test("a crew that may not see photos is shown none, and no caption in the history", async () => {
+test("hides photos, and captions in the history, from a crew without permission to see photos", async () => {
   expect((await h.owner.call(getTicketPage, { id: ticket })).photos).toHaveLength(1);
   const { id, crew } = h.ids.owner;
   await insertRow(db, crewPermission, { crew_id: crew, entity_id: 20, can_create: true });
@@ -74,7 +74,7 @@ test("a crew that may not see photos is shown none, and no caption in the histor
   expect(page.history[0]).toMatchObject({ what: "Photo added", content: null });
 });
 
-test("a file that isn't a photo is refused by its content and leaves nothing on the disk", async () => {
+test("refuses a file whose content isn't a photo, and leaves nothing on the disk", async () => {
   const before = await filesLeft();
   const hostile = {
     svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -98,7 +98,7 @@ test("a file that isn't a photo is refused by its content and leaves nothing on 
   expect(await filesLeft()).toBe(before);
 });
 
-test("an empty file, and a name in place of a file, aren't a photo", async () => {
+test("refuses an empty file, and a file name instead of a file", async () => {
   expect(
     (await catchError(h.hauler.call(addPhoto, { trip_ticket_id: ticket, photo: "../../etc/passwd" }))).refusal
       .facts.fields,
@@ -106,7 +106,7 @@ test("an empty file, and a name in place of a file, aren't a photo", async () =>
   expect((await catchError(upload(h.hauler, new Uint8Array()))).kind).toBe("invalid");
 });
 
-test("who may not add is refused and leaves nothing; only its author removes a photo", async () => {
+test("refuses a photo without permission and stores nothing; only its author removes a photo", async () => {
   const before = await filesLeft();
   expect((await catchError(upload(h.owner, await picture()))).kind).toBe("forbidden");
   expect(await filesLeft()).toBe(before);
@@ -118,7 +118,7 @@ test("who may not add is refused and leaves nothing; only its author removes a p
   expect((await catchError(h.hauler.call(removePhoto, named))).kind).toBe("missing");
 });
 
-test("a photo as an iPhone takes it is kept like any other, and half of one is refused", async () => {
+test("stores an iPhone's HEIC photo like any other, and refuses a truncated one", async () => {
   const { photo_id } = await upload(h.hauler, HEIC_PHOTO, "IMG_0042.HEIC");
   const photoFile = await h.owner.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: false });
   expect([photoFile.width, photoFile.height, photoFile.content_type]).toEqual([240, 160, "image/webp"]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { photographedOutput } from "~/modules/comments/rules/output";
+import { createdPhotoOutput } from "~/modules/comments/rules/output";
 import {
   addPhotoTo,
   photoInput,
@@ -21,7 +21,7 @@ export const addPhoto = procedure({
   limit: { work: "files" },
   may: "photo.create",
   input: z.strictObject({ trip_ticket_id: z.number().int(), ...photoInput }),
-  output: photographedOutput("ticket"),
+  output: createdPhotoOutput("ticket"),
   async run(ctx, input) {
     const { trip_ticket_id } = input;
     const ticket = await requireVisibleTicket(ctx, trip_ticket_id);
@@ -32,7 +32,7 @@ export const addPhoto = procedure({
 
 const named = { trip_ticket_id: z.number().int(), photo_id: z.number().int() };
 
-/** Find a photo's file, large or small, for readers who may see its ticket. */
+/** Find the file of a ticket's photo, large or small, for readers who may see the ticket. */
 export const getPhotoFile = procedure({
   name: "getPhotoFile",
   may: "photo.read",

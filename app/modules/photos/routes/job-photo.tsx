@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead, Time } from "~/ui/parts";
-import { Removal } from "~/ui/removal";
+import { RemovalForm } from "~/ui/removal";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, toErrorResponse } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -30,9 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/jobs/:jobId/photos/:photoId": () => "Photo" });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/jobs/:jobId/photos/:photoId": () => "Photo",
+});
 
-export default function Photo() {
+export default function JobPhoto() {
   const { id, photo, previous, next, may_remove, submission_id } = useLoaderData<typeof loader>();
   return (
     <>
@@ -66,7 +68,7 @@ export default function Photo() {
           <a href={paths.job(id, "photos")}>Back to photos</a>
         </nav>
         {may_remove ? (
-          <Removal
+          <RemovalForm
             action={paths.job(id, `photos/${photo.id}/removal`)}
             version={photo.version}
             submissionId={submission_id}

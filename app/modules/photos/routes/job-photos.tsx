@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { FileField, TextField } from "~/ui/field";
 import { DetailBox } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-export default function Photos() {
+export default function JobPhotos() {
   const { id, photos, may_add, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
@@ -76,7 +76,7 @@ export default function Photos() {
             shrink
           />
           <TextField
-            field={getReplyFields(result?.reply)("caption")}
+            field={createFieldStateGetter(result?.reply)("caption")}
             label="Caption"
             required={false}
             attributes={{ maxLength: 200 }}

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead, Time } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit, toErrorResponse } from "~/web/form-action.server";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/trip-tickets/:ticketId/photos/:photoId": () => "Photo",
 });
 
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Photo() {
+export default function TicketPhoto() {
   const { photo, ticket, previous, next, may_remove, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -4,7 +4,7 @@ import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { FileField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-export default function Photos() {
+export default function AddTicketPhoto() {
   const { ticket, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
@@ -60,7 +60,7 @@ export default function Photos() {
               shrink
             />
             <TextField
-              field={getReplyFields(result?.reply)("caption")}
+              field={createFieldStateGetter(result?.reply)("caption")}
               label="Caption"
               required={false}
               attributes={{ maxLength: 200 }}

@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icon";
 import { ButtonLink, DetailBox } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
-/** Thumbnails of a ticket's photos; each opens large. */
+/** Thumbnails of a ticket's photos; each opens the large photo. */
 export function TicketPhotos({ ticket: t }: { ticket: TicketPage }) {
   return (
     <DetailBox title="Photos" full id="photos">

@@ -1,14 +1,14 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import {
-  API_ON_THE_JOB,
-  API_THEIRS,
-  NO_GET,
-  NO_SUCH,
-  ON_THE_JOB,
-  THEIRS,
+  API_JOB_PARTICIPANTS,
+  API_JOB_WITHOUT_MILL,
+  GET_NOT_ALLOWED,
+  JOB_PARTICIPANTS,
+  JOB_WITHOUT_MILL,
+  NOT_FOUND_FOR_ALL,
 } from "../../../../e2e/support/rows";
 
-/** Valid bodies that are refused to everybody because of the rows they name. */
+/** Valid request bodies that are refused to everybody because of the rows they name. */
 const ALSO_GOOD = {
   removePhoto: { version: 2 },
   addJobPhoto: {},
@@ -18,18 +18,18 @@ const ALSO_GOOD = {
 /** Test expectations for photos. */
 export const expectations: Expectations = {
   answers: {
-    "/trip-tickets/:ticketId/photos": THEIRS,
-    "/trip-tickets/:ticketId/photos/:photoId": NO_SUCH,
-    "/trip-tickets/:ticketId/photos/:photoId/image": NO_SUCH,
-    "/api/jobs/:job_id/photos": API_ON_THE_JOB,
-    "/api/jobs/:job_id/photos/:photo_id": NO_GET,
+    "/trip-tickets/:ticketId/photos": JOB_PARTICIPANTS,
+    "/trip-tickets/:ticketId/photos/:photoId": NOT_FOUND_FOR_ALL,
+    "/trip-tickets/:ticketId/photos/:photoId/image": NOT_FOUND_FOR_ALL,
+    "/api/jobs/:job_id/photos": API_JOB_WITHOUT_MILL,
+    "/api/jobs/:job_id/photos/:photo_id": GET_NOT_ALLOWED,
     "/api/jobs/:job_id/photos/:photo_id/image": { nobody: 401, mill: 403, else: 404 },
-    "/api/trip-tickets/:trip_ticket_id/photos": API_THEIRS,
-    "/api/trip-tickets/:trip_ticket_id/photos/:photo_id": NO_GET,
+    "/api/trip-tickets/:trip_ticket_id/photos": API_JOB_PARTICIPANTS,
+    "/api/trip-tickets/:trip_ticket_id/photos/:photo_id": GET_NOT_ALLOWED,
     "/api/trip-tickets/:trip_ticket_id/photos/:photo_id/image": { nobody: 401, else: 404 },
-    "/jobs/:jobId/photos": ON_THE_JOB,
-    "/jobs/:jobId/photos/:photoId": { ...NO_SUCH, mill: 403 },
-    "/jobs/:jobId/photos/:photoId/image": { ...NO_SUCH, mill: 403 },
+    "/jobs/:jobId/photos": JOB_WITHOUT_MILL,
+    "/jobs/:jobId/photos/:photoId": { ...NOT_FOUND_FOR_ALL, mill: 403 },
+    "/jobs/:jobId/photos/:photoId/image": { ...NOT_FOUND_FOR_ALL, mill: 403 },
     "/jobs/:jobId/photos/:photoId/removal": { else: 302 },
   },
   params: {

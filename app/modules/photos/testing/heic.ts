@@ -1,4 +1,4 @@
-/** A photo as a phone writes it, HEVC in a HEIF file: 240 × 160 pixels, blue above and sand below. */
+/** Photo as an iPhone saves it, HEVC in a HEIF file: 240 × 160 pixels, blue above and sand below. */
 export const HEIC_PHOTO = Buffer.from(
   [
     "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUFtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAA",

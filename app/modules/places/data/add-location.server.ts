@@ -6,15 +6,21 @@ import { saveAnywayField } from "~/modules/maps/shared/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { latitudeField, longitudeField, NO_NAME, ZIP, ZIP_FORMAT } from "../rules/fields";
+import {
+  latitudeField,
+  longitudeField,
+  NAME_REQUIRED,
+  ZIP_FORMAT_MESSAGE,
+  ZIP_PATTERN,
+} from "../rules/fields";
 import { CLICK_LOCATION } from "../rules/messages";
 import { requiredText } from "../rules/needed-text";
-import { createLocation, readVisibleLocations, type_id } from "../shared/locations.server";
+import { createLocation, locationTypeIdField, readVisibleLocations } from "../shared/locations.server";
 
-/** Within so many degrees, about a hundred yards, two places are one. */
+/** Maximum distance in degrees, about a hundred yards, between two pins at the same place. */
 const SAME_PLACE = 0.001;
 
-/** Ask before a second location of the same name at the same place is made: most are made by mistake. */
+/** Refuse a second location with the same name at the same place until it is confirmed: most are mistakes. */
 async function askAboutTwin(
   ctx: Ctx<CompanyActor>,
   { name, latitude, longitude }: { name: string; latitude: number; longitude: number },
@@ -33,31 +39,31 @@ async function askAboutTwin(
 }
 const create_anyway = z.boolean().optional();
 
-/** As {@link createLocation} by a form, which asks first where there is one of that name at that place. */
+/** Like {@link createLocation}, by a form: requires confirmation if a location of the same name exists at the place. */
 export const addLocation = procedure({
   name: "addLocation",
   may: "company_location.create",
   input: createLocation.input.extend({ create_anyway }),
   async run(ctx, { create_anyway, ...input }) {
     const { name } = input;
-    if (!name) throw invalid({ name: [NO_NAME] });
+    if (!name) throw invalid({ name: [NAME_REQUIRED] });
     if (!create_anyway) await askAboutTwin(ctx, { ...input, name });
     return createLocation.run(ctx, input);
   },
 });
 
-/** As {@link createLocation} by its postal address, which then is its name where none is given. */
-export const createFullLocation = procedure({
-  name: "createFullLocation",
+/** Like {@link createLocation}, with a postal address, which is also the location's name if none is entered. */
+export const createLocationByAddress = procedure({
+  name: "createLocationByAddress",
   may: "company_location.create",
   input: z.strictObject({
     company_id: z.number().int(),
-    company_location_type_id: type_id,
+    company_location_type_id: locationTypeIdField,
     name: z.string().trim().max(120, "A name can be at most 120 characters").optional(),
     address: requiredText("Address", 200),
     city: requiredText("City", 80),
     us_state_id: z.number("State is required").int(),
-    zip: trimmedField(10, ZIP_FORMAT, "Zip is required").regex(ZIP, ZIP_FORMAT),
+    zip: trimmedField(10, ZIP_FORMAT_MESSAGE, "Zip is required").regex(ZIP_PATTERN, ZIP_FORMAT_MESSAGE),
     latitude: latitudeField(CLICK_LOCATION),
     longitude: longitudeField(CLICK_LOCATION),
     create_anyway,

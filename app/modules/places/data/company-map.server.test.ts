@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { makeCompany, makeLocation, makeUser } from "#db/factories";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { createDestination } from "../shared/destinations.server";
 import { getCompanyMap } from "./pages.server";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const mapOf = (who: Pick<Harvest["manager"], "call">) => who.call(getCompanyMap, { query: "" });
 
-test("a company's map fits its locations and destinations, however far apart, and names them with who receives", async () => {
+test("a company's map fits all its locations and destinations, and labels destinations with their receiver", async () => {
   const { drawing, places, county_ids } = await mapOf(h.manager);
   expect(places.map(({ name, about }) => [name, about.split(",").at(-1)?.trim()])).toEqual([
     ["Home yard", expect.anything()],
@@ -40,18 +40,18 @@ test("a company's map fits its locations and destinations, however far apart, an
     ["Home yard", 1, true],
     ["Ore dock", 2, true],
   ]);
-  // A phone shows the middle 328 pixels of 640.
+  // A phone shows the middle 328 pixels of the 640-pixel drawing.
   for (const { at } of drawing.marks) expect(Math.abs(at[0] - 320)).toBeLessThan(164);
   expect(county_ids).toEqual(expect.arrayContaining([26039, 26103]));
 });
 
-test("a crew that doesn't read destinations has the locations alone on it, and a rival none of it", async () => {
-  const blind = await actWithout(db, me, "company_destination.read");
+test("shows only locations to a crew without permission to read destinations, and nothing to a rival", async () => {
+  const blind = await actWithoutPermissions(db, me, "company_destination.read");
   expect((await mapOf(blind)).places.map(({ name }) => name)).toEqual(["Home yard"]);
   expect(JSON.stringify(await mapOf(h.rival))).not.toMatch(/Home yard|Ore dock/);
 });
 
-test("with nothing on it the map begins at the company's town, else its state, else the country", async () => {
+test("a map without places starts at the company's town, else its state, else the country", async () => {
   const at = async (values: { city?: string; us_state_id?: number }) => {
     const c = await makeCompany(db, { us_state_id: null, ...values });
     const { view } = (await mapOf(await actAs(db, await makeUser(db, {}, [c.admins]), c.id))).drawing;

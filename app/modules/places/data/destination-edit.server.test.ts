@@ -4,7 +4,7 @@ import { makeCompany, makeJob, makeLocation, makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { send } from "~/api/testing/send";
+import { sendApiCall } from "~/api/testing/send";
 import { createDestination, listDestinations, searchDestinations } from "../shared/destinations.server";
 import { editDestination, getDestinationForm, updateDestination } from "./edit-destination.server";
 
@@ -51,7 +51,7 @@ test("a destination's name, notes, products and pin can be changed", async () =>
   expect([form.name, form.ticked, form.latitude]).toEqual(["North dock", ["3"], "46.6"]);
 });
 
-test("what a call does not name stays", async () => {
+test("keeps fields that a call omits", async () => {
   const company_destination_id = await make({ notes: "Gate 4", product_ids: [1] });
   await h.manager.call(updateDestination, {
     company_id: me,
@@ -64,7 +64,7 @@ test("what a call does not name stays", async () => {
   expect(match?.products).toHaveLength(1);
 });
 
-test("a person with an older version sees what was saved, and nothing changes", async () => {
+test("refuses a stale version and returns the saved values", async () => {
   const company_destination_id = await make();
   const edit = { company_id: me, company_destination_id, version: 2, name: "First" };
   await h.manager.call(updateDestination, edit);
@@ -72,7 +72,7 @@ test("a person with an older version sees what was saved, and nothing changes", 
   expect([kind, refusal.facts.current?.name]).toEqual(["stale", "First"]);
 });
 
-test("a place that is a company's location is not moved from here", async () => {
+test("can't move a destination that is a company's location", async () => {
   const yard = await makeLocation(db, h.ids.mill.id, { name: "Chip yard", ...pin });
   const { mill } = h.ids;
   await db.batch([{ sql: "UPDATE company SET is_mill = 1 WHERE id = ?", params: [mill.id] }]);
@@ -83,7 +83,7 @@ test("a place that is a company's location is not moved from here", async () => 
   await h.manager.call(updateDestination, { ...edit, ...pin });
 });
 
-test("only an admin of its company can change a destination", async () => {
+test("only an admin of the destination's company can change it", async () => {
   const company_destination_id = await make();
   const edit = { company_id: me, company_destination_id, version: 2, name: "Mine" };
   expect((await catchError(h.rival.call(updateDestination, edit))).kind).toBe("missing");
@@ -98,7 +98,7 @@ test("only an admin of its company can change a destination", async () => {
 
 test("a call may put the destination into dto", async () => {
   const call = async (body: Record<string, unknown>) =>
-    (await send(h.manager, `POST /api/company/${me}/destinations`, { company_id: me, ...body })) as {
+    (await sendApiCall(h.manager, `POST /api/company/${me}/destinations`, { company_id: me, ...body })) as {
       id: number;
     };
   const { id } = await call({ dto: { name: "By dto", notes: " x ", ...pin } });
@@ -110,7 +110,7 @@ test("a call may put the destination into dto", async () => {
   expect((await catchError(call({ dto: { name: "x", id: 4, ...pin } }))).kind).toBe("invalid");
 });
 
-test("a pin for a mill that is here keeps the mill: it sees the job that sends wood there", async () => {
+test("a pin for a mill on Timbertally keeps the mill, which sees the job that sends wood there", async () => {
   const mill = await makeCompany(db, { name: "Pellston Veneer", is_mill: true });
   await makeUser(db, {}, [mill.admins]);
   const id = await make({ name: "Back gate", destination_company_id: mill.id });
@@ -130,7 +130,7 @@ test("a pin for a mill that is here keeps the mill: it sees the job that sends w
   expect(seen.rows).toHaveLength(1);
 });
 
-test("a pin names a mill that can be found, and nobody else", async () => {
+test("a pin can name only a mill that companies can find", async () => {
   const logger = await makeCompany(db, { name: "No mill", is_cutter: true });
   await makeUser(db, {}, [logger.admins]);
   for (const destination_company_id of [logger.id, 9_999])

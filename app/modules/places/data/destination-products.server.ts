@@ -9,7 +9,7 @@ import { invalid } from "~/web/refusal";
 
 type SentProducts = Parameters<typeof parseProduct>[0] & { product_ids?: number[]; products?: string[] };
 
-/** Split the products sent for a destination, under any of their names, from the rest of the input. */
+/** Split the products sent for a destination, under any of their field names, from the rest of the input. */
 export function splitProducts<T extends SentProducts>(input: T) {
   const {
     product_ids,
@@ -27,7 +27,7 @@ export function splitProducts<T extends SentProducts>(input: T) {
   return { rest, sent: isSent ? { ids: product_ids ?? [], keys } : null };
 }
 
-/** Return each product once, named by its id in the list or by its key. */
+/** Return each product once, whether sent as an id in the list or as a key. */
 export async function requireKnownProducts(ctx: Ctx, { ids, keys }: { ids: number[]; keys: string[] }) {
   const listed = await listedProducts(ctx, [...new Set(ids)]);
   const any = await readProductsByKey(ctx, keys);

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { companyDestination, companyDestinationProduct } from "#db/schema";
-import { PIN_READABLE_ZOOM } from "~/lib/geo/view";
+import { PRECISE_PIN_ZOOM } from "~/lib/geo/view";
 import { readPlaceNote } from "~/modules/maps/shared/find-places.server";
 import {
   requirePlausiblePlace,
@@ -14,7 +14,7 @@ import { productFields } from "~/modules/trip-tickets/rules/product-input";
 import type { ProductIds } from "~/modules/trip-tickets/rules/product-key";
 import { formatNameWithStandard } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, staleVersion } from "~/web/refusal";
 import { isUnchanged } from "~/web/revise.server";
@@ -44,8 +44,8 @@ const changes = z.strictObject({
 });
 
 /**
- * Change the named fields of a destination. Only a pin can be moved; a company's location can be moved only by that
- * company.
+ * Change the destination's fields that were sent. Only a pin can be moved; a company's location can be moved only by
+ * that company.
  */
 export const updateDestination = procedure({
   name: "updateDestination",
@@ -55,14 +55,17 @@ export const updateDestination = procedure({
   run: change,
 });
 
-/** Change a destination by its form, which always has a name, and for which no ticked product means none. */
+/**
+ * Change a destination by its form. The form always has a name, and no ticked product means that the destination has
+ * none.
+ */
 export const editDestination = procedure({
   name: "editDestination",
   may: "company_destination.update",
   input: changes.extend({
     name: destinationFields.name,
     product_ids: z.array(z.number("Choose from the products").int()).max(100).default([]),
-    /** The form has the pin's coordinates, which must not be left empty. */
+    /** True if the form shows a pin, whose coordinates must not be left empty. */
     is_pin: z.boolean().default(false),
   }),
   run(ctx, { is_pin, ...input }) {
@@ -105,14 +108,14 @@ async function change(ctx: Ctx<CompanyActor>, query: z.output<typeof changes>) {
               eq(companyDestination.id, row.id),
               eq(companyDestination.version, row.version),
               eq(companyDestination.is_deleted, false),
-              // Ownership of the place was checked above; a move is bound to it.
+              // The check above saw a pin; the condition makes sure that a moved destination is still one.
               moves ? isNull(companyDestination.destination_company_location_id) : undefined,
             ),
           ),
       ),
       ...(products
         ? [
-            anyRows(
+            allowAnyRows(
               ctx.write
                 .delete(companyDestinationProduct)
                 .where(eq(companyDestinationProduct.company_destination_id, row.id)),
@@ -136,16 +139,16 @@ const isSameProducts = (...lists: [readonly ProductIds[], readonly ProductIds[]]
   return sent === saved;
 };
 
-/** Return the row in the form's words, for comparison. */
+/** Return the saved destination under the form's field names, for comparison. */
 async function savedWords(ctx: Ctx<CompanyActor>, id: number) {
   const { company_destination: row, products } = await requireOwnDestination(ctx, id);
   const { name, notes, latitude, longitude, version: now } = row;
   return { name, notes, latitude, longitude, version: now, products: products.map((p) => p.name).join("; ") };
 }
 
-/** Read the form of a destination: saved values, or those in the URL while its pin is being placed. */
+/** Read the form of a destination: saved values, or the values in the URL while its pin is being set. */
 export const getDestinationForm = procedure({
-  name: "getDestinationForm",
+  name: "getJobDestinationForm",
   may: "company_destination.update",
   input: z.strictObject({
     company_destination_id: named.company_destination_id,
@@ -158,7 +161,7 @@ export const getDestinationForm = procedure({
     const place = { latitude: row.latitude, longitude: row.longitude };
     const { pin, view, finding } = await readPinState(ctx.read, typed, {
       ...place,
-      zoom: PIN_READABLE_ZOOM - 1,
+      zoom: PRECISE_PIN_ZOOM - 1,
     });
     const shown = at || !pin ? place : pin;
     const all = await readAllProducts(ctx);
@@ -180,7 +183,7 @@ export const getDestinationForm = procedure({
       ticked: isTyped
         ? typed.getAll("product_ids")
         : all.filter((p) => takes.has(p.key)).map((p) => String(p.id)),
-      /** Products it accepts in addition to those commonly sold. */
+      /** Products that the destination accepts in addition to those commonly sold. */
       others: others.map((p) => ({
         key: formatProductKey(p),
         name: formatNameWithStandard(p.own_name, p.name),

@@ -10,7 +10,7 @@ const sent = (form: Record<string, string>) =>
     }),
   });
 
-test("words of a place without a pin are looked for with all that is typed; with a pin the form is saved", async () => {
+test("searches for a typed place if no pin is set, keeping the typed form; saves the form if a pin is set", async () => {
   const looks = await sent({ place: "Grayling", name: "Yard", version: "2" }).catch(
     (thrown: Response) => thrown,
   );
@@ -22,12 +22,12 @@ test("words of a place without a pin are looked for with all that is typed; with
   expect([...saves.keys()]).toEqual(["name", "latitude", "longitude"]);
 });
 
-test("more than an address carries is left to the form, which says what it lacks", async () => {
+test("saves a form too long for a URL instead of searching, and the form reports what is missing", async () => {
   const form = await sent({ place: "x".repeat(5_000), name: "Yard" });
   expect([...form.keys()]).toEqual(["name"]);
 });
 
-test("Enter with other words than were looked for before looks again, though something is pinned; with the same it saves", async () => {
+test("Enter with new search words searches again even if a pin is set; with the last words it saves", async () => {
   const pinned = { place: "Mio", latitude: "44.6", longitude: "-84.7" };
   const looks = await sent({ ...pinned, enter: "Grayling" }).catch((thrown: Response) => thrown);
   expect((looks as Response).headers.get("Location")).toBe(

@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { usState } from "#db/schema";
-import { ENTER_FIELD, FIND_PLACE_FORM } from "~/modules/maps/rules/enter";
+import { ENTER_FIELD, FIND_PLACE_ANCHOR } from "~/modules/maps/rules/enter";
 import { isPossibleAddress } from "~/modules/maps/shared/addresses.server";
 import { getApp } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { readForm } from "~/web/form-action.server";
 
 const OWN = ["submission_id", "version", "intent", ENTER_FIELD];
-/** Maximum length of typed text in the URL; beyond it the form reports what is missing. */
+/** Maximum length of typed text in the URL; a longer form isn't searched, and its errors are shown. */
 const MAX_TYPED_LENGTH = 4_000;
 
 /** Words to find a mailing address by: all of it where addresses can be looked up, else its town. */
@@ -46,7 +46,7 @@ export async function readPlaceForm({ request }: { request: Request }): Promise<
       if (typeof value === "string" && !OWN.includes(name)) query.append(name, value);
     query.set("find", "1");
     const address = `${pathname}?${query}`;
-    if (address.length <= MAX_TYPED_LENGTH) throw redirect(`${address}#${FIND_PLACE_FORM}`);
+    if (address.length <= MAX_TYPED_LENGTH) throw redirect(`${address}#${FIND_PLACE_ANCHOR}`);
   }
   form.delete("place");
   form.delete(ENTER_FIELD);

@@ -6,7 +6,7 @@ import { createLocation, listLocations } from "../shared/locations.server";
 import { addLocation } from "./add-location.server";
 import { createLocationType } from "./location-types.server";
 
-test("a form asks before a second location of that name at that place is made; the API takes it", async () => {
+test("the form asks before adding a second location with the same name and place; the API doesn't", async () => {
   const h = await makeHarvest(await openTestDatabase());
   const me = h.ids.manager.id;
   const locationType = await h.manager.call(createLocationType, {
@@ -28,7 +28,7 @@ test("a form asks before a second location of that name at that place is made; t
   expect(refusal.facts.fields).toEqual({
     create_anyway: ["You already have a location Grayling yard at this place."],
   });
-  // Another name, another place, and another company's yard aren't twins.
+  // A location with another name, at another place, or of another company isn't a duplicate.
   await h.manager.call(addLocation, { ...twin, name: "Grayling gate" });
   await h.manager.call(addLocation, { ...twin, latitude: 44.7 });
   await h.manager.call(addLocation, { ...twin, create_anyway: true });

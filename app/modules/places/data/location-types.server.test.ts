@@ -6,7 +6,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { createLocation } from "../shared/locations.server";
 import {
   createLocationType,
-  listGlobalLocationTypes,
+  listLocationKinds,
   listLocationTypes,
   updateLocationType,
 } from "./location-types.server";
@@ -28,13 +28,13 @@ async function type(name = "Landing") {
 }
 
 describe("a location type", () => {
-  it("comes before the first location", async () => {
+  it("is required before the first location", async () => {
     const place = { company_id: h.ids.owner.id, company_location_type_id: 1, name: "Gate", ...target };
     const { kind, message } = await catchError(h.owner.call(createLocation, place));
     expect([kind, message]).toEqual(["notNow", "You must create a location type first"]);
   });
 
-  it("is added, listed with its kind, and changed by who has its version", async () => {
+  it("is added, listed with its kind, and changed at its version", async () => {
     const id = await type("Log landing");
     const { company_location_types: list } = await h.manager.call(listLocationTypes, { company_id: me });
     expect(list.find((t) => t.id === id)).toMatchObject({
@@ -60,7 +60,7 @@ describe("a location type", () => {
     expect(await h.manager.call(updateLocationType, { ...edit, id })).toEqual({ id });
   });
 
-  it("needs a name and a kind that there is", async () => {
+  it("requires a name and an existing kind", async () => {
     const { refusal } = await catchError(
       h.manager.call(createLocationType, { company_id: me, name: " ", location_type_id: 99 }),
     );
@@ -71,11 +71,11 @@ describe("a location type", () => {
     expect(other.refusal.facts.fields).toEqual({ location_type_id: ["Location type is required"] });
   });
 
-  it("doesn't exist for company 0, and is hidden for another company", async () => {
+  it("doesn't exist for company 0, and is hidden from another company", async () => {
     expect((await h.manager.call(listLocationTypes, { company_id: 0 })).company_location_types).toEqual([]);
     const own = { company_id: 0 };
-    expect((await h.manager.call(listGlobalLocationTypes, own)).location_types).toEqual([]);
-    const { location_types } = await h.manager.call(listGlobalLocationTypes, {});
+    expect((await h.manager.call(listLocationKinds, own)).location_types).toEqual([]);
+    const { location_types } = await h.manager.call(listLocationKinds, {});
     expect(location_types.map((t) => t.location_type.name)).toEqual([
       "Mill",
       "Yard",

@@ -1,11 +1,11 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { companyLocationType, locationType } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { slicePage, wholeList } from "~/web/paging";
+import { fullListParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, staleVersion } from "~/web/refusal";
 import { isUnchanged } from "~/web/revise.server";
@@ -32,11 +32,14 @@ export const readLocationTypes = (ctx: Pick<Ctx, "read">, companyId: number) =>
     .where(eq(companyLocationType.company_id, companyId))
     .orderBy(companyLocationType.name, companyLocationType.id);
 
-/** List the kinds of location, the same for every company; with `company_id` that company's own names for them. */
-export const listGlobalLocationTypes = procedure({
+/**
+ * List the kinds of location, the same for every company; with `company_id`, list that company's own names for the
+ * kinds.
+ */
+export const listLocationKinds = procedure({
   name: "listGlobalLocationTypes",
   audience: "known",
-  input: z.strictObject({ company_id: z.number().int().min(0).optional(), ...wholeList }),
+  input: z.strictObject({ company_id: z.number().int().min(0).optional(), ...fullListParams }),
   output: globalLocationTypesOutput,
   async run(ctx, { company_id, ...paging }) {
     const all =
@@ -56,7 +59,7 @@ export const listGlobalLocationTypes = procedure({
 export const listLocationTypes = procedure({
   name: "listLocationTypes",
   may: "company_location.read",
-  input: z.strictObject({ company_id: z.number().int(), ...wholeList }),
+  input: z.strictObject({ company_id: z.number().int(), ...fullListParams }),
   output: locationTypesOutput,
   async run(ctx, { company_id, ...paging }) {
     const all = company_id === 0 ? [] : await readLocationTypes(ctx, requireOwnCompanyId(ctx, company_id));
@@ -79,7 +82,7 @@ export const createLocationType = procedure({
     requireOwnCompanyId(ctx, input.company_id);
     await knownType(ctx, input.location_type_id);
     return ctx.commit([expectOneRow(ctx.write.insert(companyLocationType).values(input))], {
-      id: insertedId(companyLocationType),
+      id: selectInsertedId(companyLocationType),
     });
   },
 });
@@ -134,7 +137,7 @@ export const updateLocationType = procedure({
   },
 });
 
-/** Like {@link updateLocationType}, by a form, which always has both fields. */
+/** Like {@link updateLocationType}, by a form, which always has both name and kind. */
 export const saveLocationType = procedure({
   name: "saveLocationType",
   may: "company_location.update",

@@ -3,17 +3,17 @@ import { readClick, readMapState, type View } from "~/lib/geo/view";
 import type { PlaceMark } from "~/modules/maps/rules/scene";
 import { drawMap } from "~/modules/maps/shared/drawing.server";
 import {
-  type Finding,
   findPlacesAndAddresses,
+  type PlaceSearch,
   readPlaceNote,
 } from "~/modules/maps/shared/find-places.server";
 
-/** Draw the map of a view with marks on it. */
+/** Draw a map of the given view with marks on it. */
 export const drawPlacesMap = (
   read: Read,
   view: View,
   marks: readonly PlaceMark[],
-  finding: Finding | null = null,
+  finding: PlaceSearch | null = null,
 ) => drawMap(read, { view, county_id: null, pin: null, areas: [], marks, found: finding?.places?.[0] });
 export type PlaceDrawing = Awaited<ReturnType<typeof drawPlacesMap>>;
 
@@ -25,6 +25,6 @@ export async function readPinState(read: Read, query: URLSearchParams, start: Vi
   const { places, isOnItsWay } = asks
     ? await findPlacesAndAddresses(read, typed, pin ?? start)
     : { places: null, isOnItsWay: false };
-  const finding: Finding = { typed, places, isOnItsWay, about: await readPlaceNote(read, pin) };
+  const finding: PlaceSearch = { typed, places, isOnItsWay, about: await readPlaceNote(read, pin) };
   return { pin, view: places?.[0]?.view ?? view, finding };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, companyDestination } from "#db/schema";
 import { trimmedField } from "~/lib/text/input";
 import { contractorInput, createContractorSteps } from "~/modules/companies/shared/join-links.server";
@@ -11,8 +11,8 @@ import { createDestination, createDestinationSteps } from "../shared/destination
 const short = trimmedField(80, "Use 80 characters at most").optional();
 
 /**
- * Like {@link createDestination}, by its form, which may name a contact at a mill that isn't on Timbertally: then the
- * mill is recorded in the same batch, the pin belongs to it, and it sees the loads once one of its people has joined.
+ * Like {@link createDestination}, by its form, which may name a contact at a mill that isn't on Timbertally. The same
+ * commit then records the mill as the pin's owner, and the mill sees the loads once one of its people has joined.
  */
 export const createDestinationAtMill = procedure({
   name: "createDestinationAtMill",
@@ -28,7 +28,7 @@ export const createDestinationAtMill = procedure({
     ctx,
     { mill_name, mill_first_name, mill_last_name, mill_phone_number, mill_email, ...destination },
   ) {
-    const created = { id: insertedId(companyDestination) };
+    const created = { id: selectInsertedId(companyDestination) };
     const onPin = !destination.destination_company_location_id && !destination.destination_company_id;
     const contact = mill_phone_number || mill_email;
     if (!mill_name || !onPin || !contact)
@@ -51,7 +51,7 @@ export const createDestinationAtMill = procedure({
         : error;
     });
     return ctx.commit(
-      [...noted, ...(await createDestinationSteps(ctx, destination, insertedId(company)))],
+      [...noted, ...(await createDestinationSteps(ctx, destination, selectInsertedId(company)))],
       created,
     );
   },

@@ -8,27 +8,27 @@ import { buildRecord } from "~/lib/object/records";
 import type { PlaceMark } from "~/modules/maps/rules/scene";
 import { readCompanyStartView } from "~/modules/maps/shared/company-start.server";
 import { readPlaceNote } from "~/modules/maps/shared/find-places.server";
-import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
+import { MAX_OPTIONS_WITHOUT_SEARCH } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { readVersion } from "../rules/fields";
-import { destinationNameSql, readDestinations } from "../shared/destinations.server";
+import { destinationNameCondition, readDestinations } from "../shared/destinations.server";
 import { getLocation, readVisibleLocations } from "../shared/locations.server";
 import { readLocationTypes } from "./location-types.server";
 import { drawPlacesMap, readPinState } from "./map.server";
 
-/** Query of the URL, parsed by the page's own reader. */
+/** The URL's query string, which the page parses itself. */
 const query = z.string().max(16_000);
 
 const ownLocations = (ctx: Ctx<CompanyActor>) =>
   readVisibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
 
-/** Initial view of a map: around the company's places, else as `readCompanyStartView` returns. */
+/** Return the initial view of a map: around the company's places, else as `readCompanyStartView` returns. */
 export const getStartView = async (ctx: Ctx<CompanyActor>, marks: readonly PlaceMark[]) =>
   fitView(marks) ?? readCompanyStartView(ctx);
 
-/** Read the locations tab: types, locations by a part of their name, permitted actions. */
+/** Read the locations tab: location types, locations filtered by a part of their name, and permitted actions. */
 export const getLocationsPage = procedure({
   name: "getLocationsPage",
   may: "company_location.read",
@@ -42,7 +42,7 @@ export const getLocationsPage = procedure({
       locations: all.filter(({ company_location: l, company_location_type: t }) =>
         [l.name, l.city ?? "", t.name].some((text) => text.toLowerCase().includes(term)),
       ),
-      searchable: all.length > SEARCH_BOX_THRESHOLD,
+      searchable: all.length > MAX_OPTIONS_WITHOUT_SEARCH,
       may_create: hasPermission(ctx.actor.permissions, "company_location.create"),
       may_update: hasPermission(ctx.actor.permissions, "company_location.update"),
       may_delete: hasPermission(ctx.actor.permissions, "company_location.delete"),
@@ -59,8 +59,8 @@ export const getDestinationsPage = procedure({
     const all = await readDestinations(ctx);
     return {
       total: all.length,
-      destinations: q.trim() ? await readDestinations(ctx, destinationNameSql(q.trim())) : all,
-      searchable: all.length > SEARCH_BOX_THRESHOLD,
+      destinations: q.trim() ? await readDestinations(ctx, destinationNameCondition(q.trim())) : all,
+      searchable: all.length > MAX_OPTIONS_WITHOUT_SEARCH,
       may_create: hasPermission(ctx.actor.permissions, "company_destination.create"),
       may_update: hasPermission(ctx.actor.permissions, "company_destination.update"),
       may_delete: hasPermission(ctx.actor.permissions, "company_destination.delete"),
@@ -114,7 +114,7 @@ export const getCompanyMap = procedure({
 
 const MAX_COUNTIES = 8;
 
-/** Return the counties that these places lie in or next to, for the background map. */
+/** Return the counties that contain or border these places, for the background map. */
 async function countiesAround(ctx: Ctx<CompanyActor>, places: readonly Point[]): Promise<number[]> {
   const rows = await ctx.read.select().from(usCounty);
   const around = rows.filter((county) => places.some((place) => isPointInBox(place, county)));
@@ -123,7 +123,7 @@ async function countiesAround(ctx: Ctx<CompanyActor>, places: readonly Point[]):
 
 /** Read the form of a new or saved location, with typed values and the map around it. */
 export const getLocationForm = procedure({
-  name: "getLocationForm",
+  name: "getJobLocationForm",
   may: "company_location.read",
   input: z.strictObject({ location_id: z.number().int().nullable(), query }),
   async run(ctx, input) {
@@ -138,7 +138,7 @@ export const getLocationForm = procedure({
       .map(({ company_location: l }) => l)
       .filter((l) => l.id !== input.location_id)
       .map(({ name, latitude, longitude }) => ({ name, latitude, longitude }));
-    // A click sends all fields of the form; a URL without them shows the saved values.
+    // A click on the map sends all fields of the form; a URL without them shows the saved values.
     const values = saved && !typed.has("name") ? savedWords(saved) : typedWords(typed);
     const start = saved
       ? { latitude: saved.latitude, longitude: saved.longitude, zoom: 13 }
@@ -180,7 +180,7 @@ const typedWords = (typed: URLSearchParams) =>
 const savedWords = (row: Partial<Record<keyof LocationTexts, string | number | null>>) =>
   buildRecord(FIELDS, (name) => String(row[name] ?? ""));
 
-/** Read a location before its deletion, with the companies that still deliver there. */
+/** Read a location for the page that confirms its deletion, with the number of destinations that use it. */
 export const getLocationDeletion = procedure({
   name: "getLocationDeletion",
   may: "company_location.delete",
@@ -191,7 +191,7 @@ export const getLocationDeletion = procedure({
   },
 });
 
-/** Count the acting company's destinations at a location: after its deletion they still have their name. */
+/** Count the acting company's destinations at a location; after its deletion they keep its name. */
 async function destinationsAt(ctx: Ctx<CompanyActor>, location: number): Promise<number> {
   const [used] = await ctx.read
     .select({ n: count() })
@@ -206,7 +206,7 @@ async function destinationsAt(ctx: Ctx<CompanyActor>, location: number): Promise
   return used?.n ?? 0;
 }
 
-/** Read the choices for a location type's form: the existing kinds. */
+/** Read the choices for a location type's form: the kinds of location. */
 export const getLocationTypeForm = procedure({
   name: "getLocationTypeForm",
   may: "company_location.read",

@@ -5,24 +5,24 @@ import { fitView, readClick } from "~/lib/geo/view";
 import { sortByMatch } from "~/lib/text/closest-match";
 import { searchCompanies } from "~/modules/companies/shared/company-search.server";
 import { isSearchable } from "~/modules/companies/shared/public-face.server";
-import { readOwnNamesByKey } from "~/modules/products/shared/own-names.server";
+import { readCompanyProductNamesByKey } from "~/modules/products/shared/own-names.server";
 import { readProductParts } from "~/modules/products/shared/products.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { formatNameWithStandard, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
-import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
+import { MAX_OPTIONS_WITHOUT_SEARCH } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { type Flow, getPinMill, getStage, hasPin, parseFlow } from "../rules/wizard";
+import { type DestinationFlow, getPinMillId, getStage, hasPin, parseFlow } from "../rules/wizard";
 import { requireVisibleCompany } from "../shared/access.server";
 import { readVisibleLocations, searchLocations } from "../shared/locations.server";
 import { drawPlacesMap, readPinState } from "./map.server";
 import { getStartView } from "./pages.server";
 
-/** Maximum number of companies shown; longer lists are searched. */
+/** Maximum number of companies shown; longer lists have a search box. */
 const MAX_SHOWN = 20;
 
-/** Read the step of a new destination that the URL names, with its choices. */
+/** Read the step of a new destination that the URL names, with the step's choices. */
 export const getDestinationStep = procedure({
   name: "getDestinationStep",
   may: "company_destination.create",
@@ -30,7 +30,7 @@ export const getDestinationStep = procedure({
   async run(ctx, input) {
     const query = new URLSearchParams(input.query);
     const request = parseFlow(query);
-    const flow: Flow = { ...request, stage: getStage(request) };
+    const flow: DestinationFlow = { ...request, stage: getStage(request) };
     switch (flow.stage) {
       case "search_mills":
         return { kind: "search_mills" as const, flow, ...(await mills(ctx, query)) };
@@ -57,7 +57,7 @@ async function mills(ctx: Ctx<CompanyActor>, query: URLSearchParams) {
   const [all, found] = await Promise.all([search("", 1), search(q.trim(), MAX_SHOWN)]);
   return {
     q,
-    searchable: all.meta.total > SEARCH_BOX_THRESHOLD,
+    searchable: all.meta.total > MAX_OPTIONS_WITHOUT_SEARCH,
     more: found.meta.total > MAX_SHOWN,
     companies: found.companies.map(({ id, name, logo_url, city, state }) => ({
       id,
@@ -69,7 +69,7 @@ async function mills(ctx: Ctx<CompanyActor>, query: URLSearchParams) {
   };
 }
 
-async function millPlaces(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchParams) {
+async function millPlaces(ctx: Ctx<CompanyActor>, flow: DestinationFlow, query: URLSearchParams) {
   const company = await requireVisibleCompany(ctx, flow.company_id ?? 0);
   const all = await readVisibleLocations(ctx, eq(companyLocation.company_id, company.id));
   const q = (query.get("q") ?? "").slice(0, 100);
@@ -92,15 +92,18 @@ async function millPlaces(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchPa
   return {
     company: company.name,
     q,
-    searchable: all.length > SEARCH_BOX_THRESHOLD,
+    searchable: all.length > MAX_OPTIONS_WITHOUT_SEARCH,
     locations,
     drawing: view && (await drawPlacesMap(ctx.read, view, locations)),
   };
 }
 
-/** Return the mill that a pin is set for, if it is a company here: it receives the wood though the place isn't its own. */
-async function millOf(ctx: Ctx<CompanyActor>, flow: Flow) {
-  const id = getPinMill(flow);
+/**
+ * Return the mill that a pin is set for, if the mill is on Timbertally: it receives the wood though the place isn't one
+ * of its locations.
+ */
+async function millOf(ctx: Ctx<CompanyActor>, flow: DestinationFlow) {
+  const id = getPinMillId(flow);
   if (id === null) return null;
   const [row] = await ctx.read
     .select({ name: company.name })
@@ -110,10 +113,10 @@ async function millOf(ctx: Ctx<CompanyActor>, flow: Flow) {
   return row;
 }
 
-/** Parameters that only move the map and don't set a pin. */
+/** URL parameters that only move the map and don't set a pin. */
 const LOOKS = ["look", "find"];
 
-async function onMap(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchParams) {
+async function onMap(ctx: Ctx<CompanyActor>, flow: DestinationFlow, query: URLSearchParams) {
   const own = await readVisibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
   const marks = own.map(({ company_location: { name, latitude, longitude } }) => ({
     name,
@@ -130,13 +133,13 @@ async function onMap(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchParams)
   };
 }
 
-/** Return existing places near a dropped pin, unless the user saw and rejected them. */
-async function suggested(ctx: Ctx<CompanyActor>, flow: Flow) {
+/** Return existing places near a dropped pin, unless the user has already rejected them. */
+async function suggested(ctx: Ctx<CompanyActor>, flow: DestinationFlow) {
   if (flow.mode !== "drop_pin" || flow.location_id !== null || flow.ignore_nearby || !hasPin(flow)) return [];
   const result = await searchLocations.run(ctx, {
     latitude: Number(flow.latitude),
     longitude: Number(flow.longitude),
-    take: SEARCH_BOX_THRESHOLD,
+    take: MAX_OPTIONS_WITHOUT_SEARCH,
     skip: 0,
   });
   return result.company_locations.map(({ company_location: l, company, miles }) => ({
@@ -147,9 +150,12 @@ async function suggested(ctx: Ctx<CompanyActor>, flow: Flow) {
   }));
 }
 
-/** Return every product that a destination can accept, by the acting company's name, with the key built from its ids. */
+/**
+ * Return every product that a destination can accept, under the acting company's name for it, with the key built from
+ * its ids.
+ */
 export async function readAllProducts(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">) {
-  const own = await readOwnNamesByKey(ctx);
+  const own = await readCompanyProductNamesByKey(ctx);
   const rows = await ctx.read
     .select({
       id: product.id,
@@ -173,7 +179,7 @@ export async function readAllProducts(ctx: Pick<Ctx<CompanyActor>, "read" | "act
   }));
 }
 
-async function notes(ctx: Ctx<CompanyActor>, flow: Flow) {
+async function notes(ctx: Ctx<CompanyActor>, flow: DestinationFlow) {
   const [at] = flow.location_id
     ? await readVisibleLocations(ctx, eq(companyLocation.id, flow.location_id))
     : [];

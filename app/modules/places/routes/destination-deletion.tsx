@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeletionPage } from "~/ui/deletion";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext, identifyCaller } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name: destination.company_destination.name, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/destinations/:destinationId": ({ name }) => name,
 });
 
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Deletion() {
+export default function DestinationDeletion() {
   const { name, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -6,7 +6,7 @@ import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { createContext, getSafeNext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { getDestinationsPage } from "../data/pages.server";
-import { PlaceActs } from "../ui/place-acts";
+import { PlaceActions } from "../ui/place-acts";
 import { TabSearch } from "../ui/tab-search";
 
 export const meta: MetaFunction = () => [{ title: "Destinations · Timbertally" }];
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { q, ...(await callProcedure(getDestinationsPage, ctx, { q })) };
 }
 
-/** URL that other pages use to add a destination and return to them. */
+/** Return the URL for adding a destination and then returning to the page that links to it. */
 function addPath(returnTo: string | null): string {
   const back = returnTo ? getSafeNext(returnTo) : "/";
   return `/company/destinations/new${back === "/" ? "" : `?${new URLSearchParams({ return_to: back })}`}`;
@@ -67,7 +67,7 @@ export default function Destinations() {
                     </span>
                   ) : null}
                 </span>{" "}
-                <PlaceActs href={`/company/destinations/${d.id}`} name={d.name ?? ""} page={page} />
+                <PlaceActions href={`/company/destinations/${d.id}`} name={d.name ?? ""} page={page} />
               </li>
             ),
           )}

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeletionPage } from "~/ui/deletion";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext, identifyCaller } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name, version, destinations, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/locations/:locationId": ({ name }) => name,
 });
 
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Deletion() {
+export default function LocationDeletion() {
   const { name, version, destinations, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { createContext, identifyCaller } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/location-types/:typeId": ({ saved }) => saved.name,
 });
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
 import { DialogLink } from "~/ui/dialog";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { createContext, identifyCaller } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { form, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/locations/:locationId": ({ form, submission_id }) => ({
     name: form.saved_name ?? form.values.name,
     actions: form.deletion ? (
@@ -31,7 +31,10 @@ export const handle = breadcrumbHandle<typeof loader>({
   }),
 });
 
-/** Dialog on the page, which loads React for its map; without script it is a link to the confirmation page. */
+/**
+ * Confirmation dialog on the page, which loads React for its map anyway; without scripts it is a link to the
+ * confirmation page.
+ */
 function DeleteLocation(props: {
   id: number | null;
   name: string;

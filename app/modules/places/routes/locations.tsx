@@ -4,7 +4,7 @@ import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { getLocationsPage } from "../data/pages.server";
-import { PlaceActs } from "../ui/place-acts";
+import { PlaceActions } from "../ui/place-acts";
 import { TabSearch } from "../ui/tab-search";
 
 export const meta: MetaFunction = () => [{ title: "Locations · Timbertally" }];
@@ -45,7 +45,7 @@ export default function Locations() {
                       .join(", ") || `${l.latitude}, ${l.longitude}`}
                   </span>
                 </span>{" "}
-                <PlaceActs href={`/company/locations/${l.id}`} name={l.name} page={page} />
+                <PlaceActions href={`/company/locations/${l.id}`} name={l.name} page={page} />
               </li>
             ))}
           </ul>

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { buildPinFieldName, MAP_SIZE } from "~/lib/geo/view";
 import { TRANSPARENT_GIF } from "~/modules/maps/rules/clear";
-import { MapMoves } from "~/modules/maps/shared/map-moves";
-import { MapToOpen } from "~/modules/maps/shared/map-to-open";
+import { MapPanZoomButtons } from "~/modules/maps/shared/map-moves";
+import { ReadOnlyMapButton } from "~/modules/maps/shared/map-to-open";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
@@ -37,7 +37,7 @@ export default function CompanyMap() {
         <form method="get" className="stack" data-stays="">
           <ZoomMap drawing={drawing} />
           <div className="row">
-            <MapMoves view={drawing.view} />
+            <MapPanZoomButtons view={drawing.view} />
             <a href="/company/map" data-stays="">
               Show all
             </a>
@@ -72,7 +72,7 @@ export default function CompanyMap() {
           </EmptyState>
         )}
       </div>
-      <MapToOpen
+      <ReadOnlyMapButton
         layers={[...county_ids.map((id) => `/api/map/county/${id}`), layersOf(places)]}
         photo={drawing.photo}
       />
@@ -82,7 +82,7 @@ export default function CompanyMap() {
 
 type Place = { kind: "location" | "destination"; name: string; latitude: number; longitude: number };
 
-/** Places for the movable map, in the colors of the drawing. */
+/** Return the places as a layer of the interactive map, in the colors of the drawing. */
 const layersOf = (places: readonly Place[]) => ({
   type: "FeatureCollection" as const,
   features: places.map(({ kind, name, latitude, longitude }) => ({

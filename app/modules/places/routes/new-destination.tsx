@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addDone, type DoneName } from "~/ui/done";
+import { addDoneParam, type DoneMessageKey } from "~/ui/done";
 import { PageHead } from "~/ui/parts";
 import { createContext, getSafeNext, identifyCaller } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
@@ -11,8 +11,8 @@ import { getDestinationStep } from "../data/wizard-page.server";
 import {
   applyTypedFlow,
   buildFlowHref,
-  type Flow,
-  getPinMill,
+  type DestinationFlow,
+  getPinMillId,
   getPreviousFlow,
   hasPin,
   parseFlow,
@@ -22,11 +22,11 @@ import { MapStep, MillStep, ModeStep, NearbyStep, PlaceStep, StepHint } from "..
 
 export const meta: MetaFunction = () => [{ title: "Add Destination · Timbertally" }];
 
-/** URL at the end of the flow: the page that requested a destination, else the list. */
-const wayOut = ({ return_to }: Flow, done?: DoneName) => {
+/** Return the URL after the last step: the page that asked for a destination, else the list. */
+const wayOut = ({ return_to }: DestinationFlow, done?: DoneMessageKey) => {
   const query = return_to ? getSafeNext(return_to) : "/";
   const page = query === "/" ? "/company/destinations" : query;
-  return done ? addDone(page, done) : page;
+  return done ? addDoneParam(page, done) : page;
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
       ? {
           latitude: flow.latitude,
           longitude: flow.longitude,
-          destination_company_id: getPinMill(flow) ?? undefined,
+          destination_company_id: getPinMillId(flow) ?? undefined,
         }
       : {};
   return submit(createDestinationAtMill, args, {

@@ -4,7 +4,7 @@ import { hasPermission } from "~/lib/access/crew-permissions";
 import { PageHead } from "~/ui/parts";
 import { createContext, identifyCaller } from "~/web/context.server";
 import { callProcedure, submit, toErrorResponse } from "~/web/form-action.server";
-import { forbidden, PERMISSION_MISSING } from "~/web/refusal";
+import { forbidden, PERMISSION_MISSING_MESSAGE } from "~/web/refusal";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { createLocationType } from "../data/location-types.server";
 import { getLocationTypeForm } from "../data/pages.server";
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Add Location Type · Timberta
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createContext(args);
   if (!hasPermission(ctx.actor.permissions, "company_location.create"))
-    throw toErrorResponse(forbidden(PERMISSION_MISSING));
+    throw toErrorResponse(forbidden(PERMISSION_MISSING_MESSAGE));
   return { options: await callProcedure(getLocationTypeForm, ctx, {}), submission_id: createSubmissionId() };
 }
 

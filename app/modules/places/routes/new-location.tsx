@@ -4,7 +4,7 @@ import { PageHead } from "~/ui/parts";
 import { createContext, identifyCaller } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { addLocation, createFullLocation } from "../data/add-location.server";
+import { addLocation, createLocationByAddress } from "../data/add-location.server";
 import { readPlaceForm } from "../data/finding.server";
 import { getLocationForm } from "../data/pages.server";
 import { LocationForm } from "../ui/location-form";
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
     sorry: "Sorry, an error occurred creating this location",
   };
   return isFull(args.request)
-    ? submit(createFullLocation, args, options)
+    ? submit(createLocationByAddress, args, options)
     : submit(addLocation, args, options);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Required text of a form. */
+/** Schema of a required text with a maximum length. */
 export const requiredText = (label: string, most: number) =>
   z
     .string(`${label} is required`)

@@ -2,22 +2,26 @@ import { describe, expect, it, test } from "vitest";
 import {
   applyTypedFlow,
   buildFlowHref,
-  type Flow,
+  type DestinationFlow,
+  type DestinationStage,
   formatFlow,
   getPreviousFlow,
   getStage,
-  type PlaceStage,
   parseFlow,
 } from "./wizard";
 
 const empty = parseFlow(new URLSearchParams());
-const flow = (values: Partial<Flow>): Flow => ({ ...empty, mode: "deliver_to_mill", ...values });
+const flow = (values: Partial<DestinationFlow>): DestinationFlow => ({
+  ...empty,
+  mode: "deliver_to_mill",
+  ...values,
+});
 
-describe("Back", () => {
+describe("the Back button", () => {
   const location = { location_id: 7 };
   const fresh = { new_company: "Elk Rapids Veneer" };
   const pin = { latitude: "44.6", longitude: "-84.7" };
-  test.each<[PlaceStage, string, Partial<Flow>, PlaceStage | "leave", number | null]>([
+  test.each<[DestinationStage, string, Partial<DestinationFlow>, DestinationStage | "leave", number | null]>([
     ["search_mills", "nothing", {}, "leave", null],
     ["search_mills", "a location", location, "leave", 7],
     ["choose_location_on_map", "nothing", {}, "leave", null],
@@ -39,7 +43,7 @@ describe("Back", () => {
   });
 
   it.each(["choose_location_on_map", "add_notes_and_products"] as const)(
-    "from %s with a pin for a mill that is here goes back to the mills, and keeps the mill",
+    "from %s with a pin for a mill on Timbertally returns to the mills and keeps the chosen mill",
     (stage) => {
       expect(getPreviousFlow(flow({ stage, company_id: 5, ...pin }))).toMatchObject({
         stage: "search_mills",
@@ -49,14 +53,14 @@ describe("Back", () => {
     },
   );
 
-  it("loses nothing that was typed", () => {
+  it("keeps everything typed", () => {
     const typed = { name: "Veneer yard", notes: "Ask for Lou", product_ids: [3, 9], return_to: "/jobs" };
     const answer = getPreviousFlow(flow({ stage: "choose_mill_location", company_id: 5, ...typed }));
     expect(answer).toMatchObject({ ...typed, company_id: 5 });
   });
 });
 
-test.each<[Partial<Flow>, PlaceStage | null]>([
+test.each<[Partial<DestinationFlow>, DestinationStage | null]>([
   [{ mode: null }, null],
   [{ mode: null, stage: "search_mills" }, null],
   [{}, "search_mills"],
@@ -75,9 +79,9 @@ test.each<[Partial<Flow>, PlaceStage | null]>([
   [{ stage: "add_notes_and_products", location_id: 7 }, "add_notes_and_products"],
 ])("with %j the stage is %s", (values, stage) => expect(getStage(flow(values))).toBe(stage));
 
-describe("the address", () => {
-  it("keeps the flow, whole", () => {
-    const whole: Flow = {
+describe("the URL", () => {
+  it("contains the whole flow", () => {
+    const whole: DestinationFlow = {
       mode: "drop_pin",
       stage: "add_notes_and_products",
       company_id: 5,
@@ -99,7 +103,7 @@ describe("the address", () => {
     expect(buildFlowHref(empty)).toBe("/company/destinations/new");
   });
 
-  it("with Back takes along what is typed and what is unticked", () => {
+  it("after Back includes typed values and unticked products", () => {
     const stored = flow({
       stage: "add_notes_and_products",
       location_id: 7,
@@ -114,12 +118,12 @@ describe("the address", () => {
     expect(applyTypedFlow(new URLSearchParams({ back: formatFlow(stored).toString() }))).toEqual(stored);
   });
 
-  it("with the stage that a button leads to means that one", () => {
+  it("uses the stage of the pressed button instead of the form's own", () => {
     const query = new URLSearchParams("stage=choose_location_on_map&to=add_notes_and_products");
     expect(parseFlow(query).stage).toBe("add_notes_and_products");
   });
 
-  it("ignores values that don't exist", () => {
+  it("ignores invalid values", () => {
     const odd = "mode=fly&stage=over&company_id=-1&location_id=1e3&product_ids=x&product_ids=3&product_ids=3";
     expect(parseFlow(new URLSearchParams(odd))).toEqual({ ...empty, product_ids: [3] });
   });

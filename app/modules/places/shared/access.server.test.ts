@@ -14,7 +14,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("a company's places are opened by nobody's invitation: only by jobs that both sides have accepted", async () => {
+test("an invitation alone doesn't show a company's places, only a job that both companies have accepted", async () => {
   const hauler = await makeCompany(db, { is_hauler: true });
   await makeLocation(db, hauler.id, { name: "Their yard" });
   const person = await actAs(db, await makeUser(db, {}, [hauler.admins]), hauler.id);
@@ -40,7 +40,7 @@ test("a company's places are opened by nobody's invitation: only by jobs that bo
   expect(await each()).toEqual([false, false, false]);
 });
 
-test("places to send wood to are found by their name or their company's, a hundred at once", async () => {
+test("finds destinations for wood by their name or their company's name, at most a hundred at once", async () => {
   const mill = await makeCompany(db, { is_mill: true, name: "Bagley Lumber" });
   for (const n of Array.from({ length: 101 }, (_, i) => i))
     await makeLocation(db, mill.id, { name: `Deck ${n}` });

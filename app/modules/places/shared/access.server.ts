@@ -7,19 +7,19 @@ import type { Ctx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 
 /**
- * Companies whose places the acting company may see and send wood to: itself, mills, and its partners on jobs.
- * Independent of the queried row, so that a query computes it once, from the company's own jobs.
+ * Select the companies whose places the acting company may see and send wood to: itself, mills, and its partners on
+ * jobs. Independent of the outer query's row, so that a query computes this list once, from the company's own jobs.
  */
 const companiesWithPlacesFor = (me: number): SQL =>
   sql`SELECT ${me} AS id UNION SELECT c.id FROM company c WHERE c.is_mill = 1
     UNION ${partnersQuery(me)}`;
 
 /**
- * The locations that the acting company may see and send wood to, as a condition on `company_location` joined with
- * `company` (docs/domain.md#places): its own, mills', and those of companies on jobs that both are on. None where the
- * person's crew may not read locations, so that whatever lists places asks for the flag.
+ * SQL condition on `company_location` joined with `company`: locations that the acting company may see and send wood
+ * to. These are its own, mills', and those of companies on jobs that both companies are on. False if the person may not
+ * read locations, so that every list of places checks this permission (docs/domain.md#places).
  */
-export const visibleLocationsQuery = (actor: CompanyActor): SQL =>
+export const visibleLocationsCondition = (actor: CompanyActor): SQL =>
   actor.permissions.company_location.read ? readableLocations(actor) : sql`0`;
 
 const readableLocations = (actor: CompanyActor): SQL =>
@@ -27,13 +27,16 @@ const readableLocations = (actor: CompanyActor): SQL =>
     AND ${companyLocation.id} IN (SELECT l.id FROM (${companiesWithPlacesFor(actor.company.id)}) w
       CROSS JOIN company_location l ON l.company_id = w.id))`;
 
-/** Condition on `company_destination` for the acting company's own destinations; none without the flag to read them. */
-export const visibleDestinationsQuery = (actor: CompanyActor): SQL =>
+/**
+ * SQL condition on `company_destination` for the acting company's own destinations; false without permission to read
+ * destinations.
+ */
+export const visibleDestinationsCondition = (actor: CompanyActor): SQL =>
   !actor.permissions.company_destination.read
     ? sql`0`
     : sql`(${companyDestination.is_deleted} = 0 AND ${companyDestination.company_id} = ${actor.company.id})`;
 
-/** Return the company in the URL if it is the acting one; any other gets a 404. */
+/** Return the company in the URL if it is the acting company; any other gets a 404. */
 export function requireOwnCompanyId(ctx: Ctx<CompanyActor>, companyId: number): number {
   if (companyId !== ctx.actor.company.id) throw notFound("There's nothing here that you can see.");
   return companyId;

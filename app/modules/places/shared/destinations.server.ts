@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import {
   company,
   companyDestination,
@@ -18,24 +18,24 @@ import {
   saveAnywayField,
   toPinLocation,
 } from "~/modules/maps/shared/place-questions.server";
-import { readOwnNamesByKey } from "~/modules/products/shared/own-names.server";
+import { readCompanyProductNamesByKey } from "~/modules/products/shared/own-names.server";
 import { productFields } from "~/modules/trip-tickets/rules/product-input";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { requireKnownProducts, splitProducts } from "../data/destination-products.server";
 import { latitudeField, longitudeField, nameField } from "../rules/fields";
 import { CLICK_DESTINATION } from "../rules/messages";
 import { destinationsOutput } from "../rules/output";
-import { requireOwnCompanyId, visibleDestinationsQuery } from "./access.server";
+import { requireOwnCompanyId, visibleDestinationsCondition } from "./access.server";
 import { readVisibleLocations } from "./locations.server";
 
-/** Mill named by a pin. */
+/** Mill that a destination's pin names. */
 const named = alias(company, "named_mill");
 
 /** Read the acting company's destinations by name, with their places and products. */
@@ -65,7 +65,7 @@ export async function readDestinations(ctx: Ctx<CompanyActor>, ...more: (SQL | u
     .leftJoin(companyLocation, eq(companyLocation.id, companyDestination.destination_company_location_id))
     .leftJoin(company, eq(company.id, companyLocation.company_id))
     .leftJoin(named, eq(named.id, companyDestination.destination_company_id))
-    .where(and(visibleDestinationsQuery(ctx.actor), ...more))
+    .where(and(visibleDestinationsCondition(ctx.actor), ...more))
     .orderBy(asc(companyDestination.name), asc(companyDestination.id));
   const products = await ctx.read
     .select({
@@ -85,12 +85,12 @@ export async function readDestinations(ctx: Ctx<CompanyActor>, ...more: (SQL | u
     .innerJoin(productType, eq(productType.id, companyDestinationProduct.product_type_id))
     .leftJoin(woodSpecies, eq(woodSpecies.id, companyDestinationProduct.wood_species_id))
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, companyDestinationProduct.wood_species_type_id))
-    .where(and(visibleDestinationsQuery(ctx.actor), ...more))
+    .where(and(visibleDestinationsCondition(ctx.actor), ...more))
     .orderBy(companyDestinationProduct.id);
-  const own = await readOwnNamesByKey(ctx);
+  const own = await readCompanyProductNamesByKey(ctx);
   return rows.map(({ company_destination, destination_company_location: at, destination_company }) => ({
     company_destination,
-    // For a pin all joined columns are null.
+    // For a pin, all columns of the joined location are null.
     destination_company_location:
       at?.id && at.name !== null && at.company_id !== null
         ? { id: at.id, name: at.name, company_id: at.company_id, company_name: at.company_name ?? "" }
@@ -111,7 +111,7 @@ const company_id = z.number().int();
 export const listDestinations = procedure({
   name: "listDestinations",
   may: "company_destination.read",
-  input: z.strictObject({ company_id, ...paging }),
+  input: z.strictObject({ company_id, ...pagingParams }),
   output: destinationsOutput,
   async run(ctx, { company_id, ...part }) {
     requireOwnCompanyId(ctx, company_id);
@@ -120,21 +120,24 @@ export const listDestinations = procedure({
   },
 });
 
-/** Search by a part of the destination's name, or of its place's name. */
+/** Search by a part of the destination's name or of its place's name. */
 export const searchDestinations = procedure({
   name: "searchDestinations",
   may: "company_destination.read",
-  input: z.strictObject({ company_id, searchTerm: z.string().trim().max(100).optional(), ...paging }),
+  input: z.strictObject({ company_id, searchTerm: z.string().trim().max(100).optional(), ...pagingParams }),
   output: destinationsOutput,
   async run(ctx, { company_id, searchTerm, ...part }) {
     requireOwnCompanyId(ctx, company_id);
-    const { rows, meta } = slicePage(await readDestinations(ctx, destinationNameSql(searchTerm)), part);
+    const { rows, meta } = slicePage(await readDestinations(ctx, destinationNameCondition(searchTerm)), part);
     return { company_destinations: rows, meta };
   },
 });
 
-/** Escape the characters that LIKE treats as wildcards. */
-export function destinationNameSql(term: string | undefined): SQL | undefined {
+/**
+ * SQL condition for destinations whose name, or whose place, company or mill, contains the text; LIKE's wildcards in it
+ * are escaped.
+ */
+export function destinationNameCondition(term: string | undefined): SQL | undefined {
   if (!term) return undefined;
   const like = `%${escapeLike(term)}%`;
   return sql`(${companyDestination.name} LIKE ${like} ESCAPE '\\' OR EXISTS (SELECT 1 FROM company_location n
@@ -151,9 +154,9 @@ export const destinationFields = {
   latitude: latitudeField(CLICK_DESTINATION).optional(),
   longitude: longitudeField(CLICK_DESTINATION).optional(),
   destination_company_location_id: z.number().int().nullable().optional(),
-  /** Mill that a pin belongs to, if the mill hasn't put the place on the map itself. */
+  /** Mill that a pin belongs to, if the mill itself hasn't added this place. */
   destination_company_id: z.number().int().nullable().optional(),
-  /** Products as commonly sold, by the ids of `GET /api/products`. */
+  /** Commonly sold products, by the ids of `GET /api/products`. */
   product_ids: z.array(z.number("Choose from the products").int()).max(100).optional(),
   /** Any products, by their keys: type, species, group. */
   products: z
@@ -168,8 +171,8 @@ export const destinationFields = {
 const newDestinationInput = z.strictObject({ company_id, ...destinationFields });
 
 /**
- * Create a destination: a location of a visible company, whose position it then has, or a pin, which may name the mill
- * that receives the wood there. Takes the ids of the products it accepts.
+ * Create a destination: either a location of a visible company, with that location's position, or a pin, which may name
+ * the mill that receives the wood there. Accepts the ids of the products delivered there.
  */
 export const createDestination = procedure({
   name: "createDestination",
@@ -177,10 +180,10 @@ export const createDestination = procedure({
   input: newDestinationInput,
   output: idOutput,
   run: async (ctx, input) =>
-    ctx.commit(await createDestinationSteps(ctx, input), { id: insertedId(companyDestination) }),
+    ctx.commit(await createDestinationSteps(ctx, input), { id: selectInsertedId(companyDestination) }),
 });
 
-/** Steps that create a destination; `mill` is the mill of its pin if the same batch creates it. */
+/** Database steps that create a destination; `mill` is the mill of its pin if the same commit creates the mill. */
 export async function createDestinationSteps(
   ctx: Ctx<CompanyActor>,
   query: z.output<typeof newDestinationInput>,
@@ -206,7 +209,7 @@ export async function createDestinationSteps(
       expectOneRow(
         ctx.write
           .insert(companyDestinationProduct)
-          .values({ ...row, company_destination_id: insertedId(companyDestination) }),
+          .values({ ...row, company_destination_id: selectInsertedId(companyDestination) }),
       ),
     ),
   ];
@@ -234,7 +237,7 @@ async function placeOf(ctx: Ctx<CompanyActor>, input: Place) {
   return { destination_company_location_id: null, destination_company_id: mill, latitude, longitude };
 }
 
-/** Return a mill that any company may find; naming it lets it see loads bound for the pin. */
+/** Return a mill that any company may find; a pin that names the mill lets the mill see loads bound for the pin. */
 async function knownMill(ctx: Ctx, id: number) {
   const [row] = await ctx.read
     .select({ id: company.id })
@@ -249,7 +252,7 @@ export async function requireOwnDestination(ctx: Ctx<CompanyActor>, id: number) 
   return row;
 }
 
-/** Read a destination before its deletion. */
+/** Read a destination for the page that confirms its deletion. */
 export const getDestination = procedure({
   name: "getDestination",
   may: "company_destination.delete",
@@ -257,7 +260,7 @@ export const getDestination = procedure({
   run: (ctx, input) => requireOwnDestination(ctx, input.company_destination_id),
 });
 
-/** Remove a destination from the list; jobs that deliver there still have it. */
+/** Remove a destination from the list; jobs that deliver there keep it. */
 export const deleteDestination = procedure({
   name: "deleteDestination",
   may: "company_destination.delete",

@@ -6,7 +6,7 @@ import { companyLocation, companyLocationType, crewPermission } from "#db/schema
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { createFullLocation } from "../data/add-location.server";
+import { createLocationByAddress } from "../data/add-location.server";
 import { createLocationType } from "../data/location-types.server";
 import { getCompanyMap, getLocationForm, getLocationsPage } from "../data/pages.server";
 import {
@@ -38,7 +38,7 @@ const saved = async (id: number) =>
   (await db.read.select().from(companyLocation).where(eq(companyLocation.id, id)))[0];
 
 describe("a location", () => {
-  it("is added, changed by its version, and deleted without being lost", async () => {
+  it("is added, changed at its version, and removed from lists without losing its row", async () => {
     const company_location_type_id = await type();
     const { id } = await h.manager.call(createLocation, {
       company_id: me,
@@ -61,7 +61,7 @@ describe("a location", () => {
     expect((await catchError(h.manager.call(deleteLocation, named))).kind).toBe("missing");
   });
 
-  test("without a name is called by its address", async () => {
+  test("without a name is named by its address", async () => {
     const place = { company_id: me, company_location_type_id: await type(), ...target };
     const { id } = await h.manager.call(createLocation, { ...place, address: "12 Mill Rd" });
     const saved = await h.manager.call(getLocation, { location_id: id });
@@ -80,7 +80,7 @@ describe("a location", () => {
     [{ latitude: 91 }, "latitude", "Latitude must be from -90 to 90"],
     [{ us_state_id: 987 }, "us_state_id", "Choose a state from the list"],
     [{ zip: "4973" }, "zip", "A ZIP code has five digits, or nine with a hyphen"],
-  ])("with %j is refused at %s", async (wrong, field, message) => {
+  ])("with %j is refused at field %s", async (wrong, field, message) => {
     const company_location_type_id = await type();
     const good = { company_id: me, company_location_type_id, name: "Gate", ...target };
     const { refusal } = await catchError(
@@ -110,7 +110,7 @@ describe("a location", () => {
     expect(await save(2, "Old yard")).toMatchObject({ is_changed: true });
   });
 
-  it("keeps its name when a form is sent without one", async () => {
+  it("keeps its name if a form is sent without a name", async () => {
     const id = await makeLocation(db, me);
     const named = { company_id: me, location_id: id, version: 2 };
     const { refusal } = await catchError(h.manager.call(saveLocation, named as never));
@@ -120,7 +120,7 @@ describe("a location", () => {
     });
   });
 
-  it("takes no type of another company", async () => {
+  it("can't have another company's location type", async () => {
     const theirs = await insertRow(db, companyLocationType, {
       company_id: h.ids.rival.id,
       location_type_id: 1,
@@ -138,7 +138,7 @@ describe("a location", () => {
     expect(refusal.facts.fields).toHaveProperty("company_location_type_id");
   });
 
-  it("by its postal address needs no name, and all of the address", async () => {
+  it("created by postal address requires the whole address but no name", async () => {
     const good = {
       company_id: me,
       company_location_type_id: await type(),
@@ -148,14 +148,14 @@ describe("a location", () => {
       zip: "49738",
       ...target,
     };
-    const { id } = await h.manager.call(createFullLocation, good);
+    const { id } = await h.manager.call(createLocationByAddress, good);
     expect((await saved(id))?.name).toBe("118 Norway Street");
     const bare = { ...good, address: "", city: " ", zip: "" };
-    const { refusal } = await catchError(h.manager.call(createFullLocation, bare));
+    const { refusal } = await catchError(h.manager.call(createLocationByAddress, bare));
     expect(Object.keys(refusal.facts.fields ?? {})).toEqual(["address", "city", "zip"]);
   });
 
-  it("of another company is not there to be changed, under either company's address", async () => {
+  it("of another company can't be changed, with either company's id in the URL", async () => {
     const id = await makeLocation(db, me);
     for (const company_id of [me, h.ids.rival.id]) {
       const named = { company_id, location_id: id };
@@ -166,7 +166,7 @@ describe("a location", () => {
     expect(await saved(id)).toMatchObject({ name: "Mill yard", version: 1, is_deleted: false });
   });
 
-  it("is seen by its own people, by all where it is a mill's, and by those on a job together", async () => {
+  it("is visible to its own company, to all if it is a mill's, and to companies on the same job", async () => {
     const mill = await makeCompany(db, { is_mill: true });
     const stranger = await makeCompany(db);
     await makeLocation(db, mill.id, { name: "Public yard" });
@@ -184,7 +184,7 @@ describe("a location", () => {
     expect((await catchError(h.rival.call(listLocations, { company_id: noted.id }))).kind).toBe("missing");
   });
 
-  it("is suggested within half a mile, the nearest first, and to nobody who may not see it", async () => {
+  it("is suggested within half a mile, nearest first, only to people who may see it", async () => {
     const pin = { latitude: 46.5, longitude: -87.4 };
     const place = (name: string, north: number) =>
       makeLocation(db, me, { name, latitude: pin.latitude + north, longitude: pin.longitude });
@@ -199,7 +199,7 @@ describe("a location", () => {
     expect((await h.rival.call(searchLocations, pin)).company_locations).toEqual([]);
   });
 
-  it("is closed to a crew without the flag, flag by flag", async () => {
+  it("requires a separate permission for each action", async () => {
     const c = await makeCompany(db);
     const hand = await makeUser(db, {}, [c.crew]);
     const id = await makeLocation(db, c.id);
@@ -219,8 +219,8 @@ describe("a location", () => {
   });
 });
 
-describe("the pages", () => {
-  it("list what is searched for, by a part of its name", async () => {
+describe("the location pages", () => {
+  it("search the list by a part of the name", async () => {
     const c = await makeCompany(db, { us_state_id: 26 });
     const person = await actAs(db, await makeUser(db, {}, [c.admins]), c.id);
     const names = ["Alba", "Boyne", "Cedar", "Detour", "Escanaba", "Fife Lake"];
@@ -235,7 +235,7 @@ describe("the pages", () => {
     expect(map.drawing.others).toMatch(/^M/);
   });
 
-  it("show what is typed so far with the place that was clicked, nearer", async () => {
+  it("keep the typed values and zoom to the clicked place", async () => {
     const clicked = (zoom: number, more = {}) => {
       const pin = `pin@44.7,-84.8,${zoom}`;
       const query = { name: "Deward", zip: "49733", ...more, [`${pin}.x`]: "320", [`${pin}.y`]: "240" };
@@ -253,7 +253,7 @@ describe("the pages", () => {
     );
   });
 
-  it("look for a place by its words, and pin nothing", async () => {
+  it("search for a place by its name without setting a pin", async () => {
     const query = String(
       new URLSearchParams({ name: "Mill", place: "2 miles north of Grayling", find: "1" }),
     );

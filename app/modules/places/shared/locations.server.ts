@@ -1,6 +1,6 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, companyLocation, companyLocationType, usState } from "#db/schema";
 import { computeMilesBetween } from "~/lib/geo/geo";
 import {
@@ -11,7 +11,7 @@ import {
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, staleVersion, unprocessable } from "~/web/refusal";
 import { isUnchanged } from "~/web/revise.server";
@@ -21,21 +21,21 @@ import {
   addressFields,
   latitudeField,
   longitudeField,
-  NO_NAME,
+  NAME_REQUIRED,
   nameField,
   requireSameId,
   versionField,
 } from "../rules/fields";
 import { CLICK_LOCATION, LOCATION_TYPE_NEEDED } from "../rules/messages";
 import { locationsOutput } from "../rules/output";
-import { requireOwnCompanyId, requireVisibleCompany, visibleLocationsQuery } from "./access.server";
+import { requireOwnCompanyId, requireVisibleCompany, visibleLocationsCondition } from "./access.server";
 
-export const type_id = z
+export const locationTypeIdField = z
   .number("Location type is required")
   .int("Location type is required")
   .min(1, "Location type is required");
 
-/** Distance from a pin within which a location is suggested, in miles (docs/domain.md#places). */
+/** Distance from a pin within which locations are suggested, in miles (docs/domain.md#places). */
 export const NEARBY_MILES = 0.5;
 
 const LOCATION = {
@@ -52,7 +52,7 @@ const LOCATION = {
   version: companyLocation.version,
 };
 
-/** Locations that the actor may see, with related names. */
+/** Select locations that the actor may see, with the names of company and type. */
 export const readVisibleLocations = (ctx: Ctx<CompanyActor>, ...more: Parameters<typeof and>) =>
   ctx.read
     .select({
@@ -65,14 +65,14 @@ export const readVisibleLocations = (ctx: Ctx<CompanyActor>, ...more: Parameters
     .innerJoin(company, eq(company.id, companyLocation.company_id))
     .innerJoin(companyLocationType, eq(companyLocationType.id, companyLocation.company_location_type_id))
     .leftJoin(usState, eq(usState.id, companyLocation.us_state_id))
-    .where(and(visibleLocationsQuery(ctx.actor), ...more))
+    .where(and(visibleLocationsCondition(ctx.actor), ...more))
     .orderBy(companyLocation.name, companyLocation.id);
 
-/** List a company's locations: all of one's own; of another, those that one may send wood to. */
+/** List a company's locations: all of one's own company; of another company, the locations that one may send wood to. */
 export const listLocations = procedure({
   name: "listLocations",
   may: "company_location.read",
-  input: z.strictObject({ company_id: z.number().int(), ...paging }),
+  input: z.strictObject({ company_id: z.number().int(), ...pagingParams }),
   output: locationsOutput,
   async run(ctx, { company_id, ...part }) {
     await requireVisibleCompany(ctx, company_id);
@@ -89,11 +89,11 @@ export const searchLocations = procedure({
   input: z.strictObject({
     latitude: latitudeField(CLICK_LOCATION),
     longitude: longitudeField(CLICK_LOCATION),
-    ...paging,
+    ...pagingParams,
   }),
   output: locationsOutput,
   async run(ctx, { latitude: lat, longitude: lng, ...part }) {
-    // A box a little larger than the circle lets the database leave out the rest of the country.
+    // A box slightly larger than the circle lets the database skip the rest of the country.
     const tall = NEARBY_MILES / 60;
     const wide = tall / Math.max(0.05, Math.cos((lat * Math.PI) / 180));
     const near = await readVisibleLocations(
@@ -139,7 +139,7 @@ export const createLocation = procedure({
   may: "company_location.create",
   input: z.strictObject({
     company_id: z.number().int(),
-    company_location_type_id: type_id,
+    company_location_type_id: locationTypeIdField,
     name: nameField.optional().describe("Required without an address, which then is the name."),
     latitude: latitudeField(CLICK_LOCATION),
     longitude: longitudeField(CLICK_LOCATION),
@@ -149,17 +149,17 @@ export const createLocation = procedure({
   output: idOutput,
   async run(ctx, { save_anyway, ...sent }) {
     const input = { ...sent, name: sent.name ?? sent.address?.slice(0, 120) ?? "" };
-    if (!input.name) throw invalid({ name: [NO_NAME] });
+    if (!input.name) throw invalid({ name: [NAME_REQUIRED] });
     requireOwnCompanyId(ctx, input.company_id);
     await knownPlaces(ctx, input);
     await requirePlausiblePlace(ctx.read, { place: toPinLocation(input), save_anyway });
     return ctx.commit([expectOneRow(ctx.write.insert(companyLocation).values(blankToNull(input)))], {
-      id: insertedId(companyLocation),
+      id: selectInsertedId(companyLocation),
     });
   },
 });
 
-/** One of the acting company's own locations. */
+/** Read one of the acting company's own locations. */
 export const getLocation = procedure({
   name: "getLocation",
   may: "company_location.read",
@@ -177,7 +177,7 @@ async function ownLocation(ctx: Ctx<CompanyActor>, companyId: number, id: number
   return row.company_location;
 }
 
-/** Change the named fields; the position changes only if a form says so. */
+/** Change the location's fields that were sent; its position changes only if it was sent. */
 export const updateLocation = procedure({
   name: "updateLocation",
   may: "company_location.update",
@@ -185,7 +185,7 @@ export const updateLocation = procedure({
     company_id: z.number().int(),
     location_id: z.number().int(),
     id: z.number().int().optional().describe("As in the address."),
-    company_location_type_id: type_id.optional(),
+    company_location_type_id: locationTypeIdField.optional(),
     name: nameField.optional(),
     latitude: latitudeField(CLICK_LOCATION).optional(),
     longitude: longitudeField(CLICK_LOCATION).optional(),
@@ -229,7 +229,7 @@ export const updateLocation = procedure({
 export const saveLocation = procedure({
   name: "saveLocation",
   may: "company_location.update",
-  input: updateLocation.input.extend({ company_location_type_id: type_id, name: nameField }),
+  input: updateLocation.input.extend({ company_location_type_id: locationTypeIdField, name: nameField }),
   async run(ctx, input) {
     const { company_id, location_id, id: _, version: __, save_anyway: ___, ...changes } = input;
     const is_changed = !isUnchanged(await ownLocation(ctx, company_id, location_id), blankToNull(changes));
@@ -237,7 +237,7 @@ export const saveLocation = procedure({
   },
 });
 
-/** Remove a location from every list; destinations and jobs that name it still have it. */
+/** Remove a location from every list; destinations and jobs that name the location keep it. */
 export const deleteLocation = procedure({
   name: "deleteLocation",
   may: "company_location.delete",

@@ -1,7 +1,13 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_KNOWN, API_OWN, COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
+import {
+  ANY_COMPANY,
+  API_MANAGER_ONLY,
+  API_SIGNED_IN,
+  GET_NOT_ALLOWED,
+  NOT_FOUND_FOR_ALL,
+} from "../../../../e2e/support/rows";
 
-/** Valid bodies that are refused to everybody because of the rows they name. */
+/** Valid request bodies that are refused to everybody because of the rows they name. */
 const ALSO_GOOD = {
   deleteLocation: { version: 2 },
   searchLocations: { latitude: 44, longitude: -84 },
@@ -12,26 +18,26 @@ const ALSO_GOOD = {
 /** Test expectations for places. */
 export const expectations: Expectations = {
   answers: {
-    "/company/destinations": COMPANY,
-    "/company/destinations/:destinationId": NO_SUCH,
-    "/company/destinations/:destinationId/deletion": NO_SUCH,
-    "/company/destinations/new": COMPANY,
-    "/company/location-types/:typeId": NO_SUCH,
-    "/company/location-types/new": COMPANY,
-    "/company/locations": COMPANY,
-    "/company/locations/:locationId": NO_SUCH,
-    "/company/locations/:locationId/deletion": NO_SUCH,
-    "/company/locations/new": COMPANY,
-    "/company/map": COMPANY,
-    "/api/company/:company_id/destinations": API_OWN,
-    "/api/company/:company_id/destinations/:company_destination_id": NO_GET,
-    "/api/company/:company_id/destinations/search": NO_GET,
-    "/api/company/:company_id/location-types": API_OWN,
-    "/api/company/:company_id/location-types/:type_id": NO_GET,
+    "/company/destinations": ANY_COMPANY,
+    "/company/destinations/:destinationId": NOT_FOUND_FOR_ALL,
+    "/company/destinations/:destinationId/deletion": NOT_FOUND_FOR_ALL,
+    "/company/destinations/new": ANY_COMPANY,
+    "/company/location-types/:typeId": NOT_FOUND_FOR_ALL,
+    "/company/location-types/new": ANY_COMPANY,
+    "/company/locations": ANY_COMPANY,
+    "/company/locations/:locationId": NOT_FOUND_FOR_ALL,
+    "/company/locations/:locationId/deletion": NOT_FOUND_FOR_ALL,
+    "/company/locations/new": ANY_COMPANY,
+    "/company/map": ANY_COMPANY,
+    "/api/company/:company_id/destinations": API_MANAGER_ONLY,
+    "/api/company/:company_id/destinations/:company_destination_id": GET_NOT_ALLOWED,
+    "/api/company/:company_id/destinations/search": GET_NOT_ALLOWED,
+    "/api/company/:company_id/location-types": API_MANAGER_ONLY,
+    "/api/company/:company_id/location-types/:type_id": GET_NOT_ALLOWED,
     "/api/company/:company_id/locations": { nobody: 401, multi: 404, new: 404, super: 404, else: 200 },
-    "/api/company/:company_id/locations/:location_id": NO_GET,
-    "/api/location-types": API_KNOWN,
-    "/api/location/search": NO_GET,
+    "/api/company/:company_id/locations/:location_id": GET_NOT_ALLOWED,
+    "/api/location-types": API_SIGNED_IN,
+    "/api/location/search": GET_NOT_ALLOWED,
   },
   params: {
     locationId: "987654",

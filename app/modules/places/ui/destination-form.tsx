@@ -1,20 +1,20 @@
 import { typedKeys } from "~/lib/object/records";
-import { EnterButton } from "~/modules/maps/shared/find-place";
-import { AnotherProduct } from "~/modules/products/shared/another-product";
+import { DefaultSubmitButton } from "~/modules/maps/shared/find-place";
+import { UnlistedProductFields } from "~/modules/products/shared/another-product";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 import type { DestinationForm } from "../data/edit-destination.server";
-import { PinFields } from "./map";
+import { PinMapFields } from "./map";
 import { PlaceMap } from "./place-map";
-import { ProductTicks } from "./wizard-notes";
+import { ProductCheckboxes } from "./wizard-notes";
 
 const LABELS = { name: "Name", notes: "Notes", latitude: "Latitude", longitude: "Longitude" } as const;
 const NAMES = typedKeys(LABELS);
 
-/** Form of a saved destination. Only one's own pin can be moved. */
+/** Form for a saved destination. Only one's own pin can be moved. */
 export function DestinationEditor({
   form,
   result,
@@ -61,7 +61,7 @@ export function DestinationEditor({
       back={{ href: "/company/destinations", label: "Back to the destinations" }}
       loose
     >
-      <EnterButton finding={form.finding} isGet />
+      <DefaultSubmitButton finding={form.finding} isGet />
       <TextField field={field("name")} label="Name" required attributes={{ maxLength: 120 }} />
       {form.at ? (
         <div className="beside">
@@ -80,7 +80,7 @@ export function DestinationEditor({
       ) : (
         <>
           <input type="hidden" name="is_pin" value="on" />
-          <PinFields
+          <PinMapFields
             drawing={form.drawing}
             finding={form.finding}
             pin={{ latitude: standsIn("latitude"), longitude: standsIn("longitude") }}
@@ -96,13 +96,13 @@ export function DestinationEditor({
         hint="Hours, the gate, who to call"
         maxLength={1000}
       />
-      <ProductTicks
+      <ProductCheckboxes
         products={form.products}
         ticked={ticked}
         others={form.others}
         tickedOthers={tickedOthers}
       />
-      <AnotherProduct parts={form.parts} field={getReplyFields(result?.reply)} />
+      <UnlistedProductFields parts={form.parts} field={createFieldStateGetter(result?.reply)} />
     </ActionForm>
   );
 }

@@ -1,8 +1,8 @@
 import { typedKeys } from "~/lib/object/records";
-import { EnterButton } from "~/modules/maps/shared/find-place";
-import type { Finding } from "~/modules/maps/shared/find-places.server";
+import { DefaultSubmitButton } from "~/modules/maps/shared/find-place";
+import type { PlaceSearch } from "~/modules/maps/shared/find-places.server";
 import { ActionForm } from "~/ui/action-form";
-import { choiceFormatter } from "~/ui/compare";
+import { createChoiceFormatter } from "~/ui/compare";
 import { type Option, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
 import { getSentFields } from "~/ui/sent-fields";
@@ -10,7 +10,7 @@ import type { FormReply } from "~/web/form-action.server";
 import type { PlaceDrawing } from "../data/map.server";
 import type { LocationTexts } from "../data/pages.server";
 import { LOCATION_TYPE_NEEDED } from "../rules/messages";
-import { PinFields } from "./map";
+import { PinMapFields } from "./map";
 
 type Form = {
   id: number | null;
@@ -19,7 +19,7 @@ type Form = {
   states: Option[];
   values: LocationTexts;
   drawing: PlaceDrawing;
-  finding: Finding;
+  finding: PlaceSearch;
 };
 
 const LABELS: Record<keyof LocationTexts, string> = {
@@ -34,7 +34,7 @@ const LABELS: Record<keyof LocationTexts, string> = {
 };
 const NAMES = typedKeys(LABELS);
 
-/** Form of a new or saved location; `full` requires the whole postal address, and then a name is optional. */
+/** Form for a new or saved location; `full` requires the whole postal address and makes the name optional. */
 export function LocationForm({
   form,
   full,
@@ -57,8 +57,8 @@ export function LocationForm({
     errors: errors[name] ?? undefined,
   });
   const words: Partial<Record<keyof LocationTexts, (value: unknown) => string>> = {
-    company_location_type_id: choiceFormatter(form.types),
-    us_state_id: choiceFormatter(form.states),
+    company_location_type_id: createChoiceFormatter(form.types),
+    us_state_id: createChoiceFormatter(form.states),
   };
   const twin = errors.create_anyway ?? [];
   if (form.types.length === 0)
@@ -104,7 +104,7 @@ export function LocationForm({
       back={{ href: "/company/locations", label: "Back to locations" }}
       loose
     >
-      <EnterButton finding={form.finding} isGet />
+      <DefaultSubmitButton finding={form.finding} isGet />
       <div className="fields two">
         <SelectField
           field={field("company_location_type_id")}
@@ -125,7 +125,7 @@ export function LocationForm({
           <p>Move the map to your address, then press Pin the middle. What you typed is kept.</p>
         </Notice>
       ) : null}
-      <PinFields
+      <PinMapFields
         drawing={form.drawing}
         finding={form.finding}
         pin={{ latitude: standsIn("latitude"), longitude: standsIn("longitude") }}

@@ -1,10 +1,10 @@
 import { ActionForm } from "~/ui/action-form";
-import { choiceFormatter } from "~/ui/compare";
+import { createChoiceFormatter } from "~/ui/compare";
 import { type Option, SelectField, TextField } from "~/ui/field";
 import { getSentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/form-action.server";
 
-/** Form of a location type: the company's own name for one of the existing kinds. */
+/** Form for a location type: the company's own name for a kind of location. */
 export function LocationTypeForm({
   saved,
   options,
@@ -35,7 +35,7 @@ export function LocationTypeForm({
       conflict={{
         fields: [
           { name: "name", label: "Name" },
-          { name: "location_type_id", label: "Location type", words: choiceFormatter(options) },
+          { name: "location_type_id", label: "Location type", words: createChoiceFormatter(options) },
         ],
         href: `/company/location-types/${saved?.id}`,
         what: "the location type",

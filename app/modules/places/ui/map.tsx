@@ -2,25 +2,25 @@ import "~/styles/maps.css";
 import { useState } from "react";
 import { formatCoordinates, parseCoordinates } from "~/lib/geo/coordinates";
 import type { Point } from "~/lib/geo/geo";
-import { formatView, PIN_READABLE_ZOOM } from "~/lib/geo/view";
-import { PICK_MAP_FORM } from "~/modules/maps/rules/enter";
+import { formatView, PRECISE_PIN_ZOOM } from "~/lib/geo/view";
+import { PICK_MAP_ANCHOR } from "~/modules/maps/rules/enter";
 import { FindPlace } from "~/modules/maps/shared/find-place";
-import type { Finding } from "~/modules/maps/shared/find-places.server";
-import { MyLocation } from "~/modules/maps/shared/my-location";
-import { OpenMap } from "~/modules/maps/shared/open-map";
-import { PIN_LABELS, PickBox } from "~/modules/maps/shared/pick-map";
+import type { PlaceSearch } from "~/modules/maps/shared/find-places.server";
+import { MyLocationButton } from "~/modules/maps/shared/my-location";
+import { InteractiveMapButton } from "~/modules/maps/shared/open-map";
+import { MapPickField, PIN_LABELS } from "~/modules/maps/shared/pick-map";
 import type { PlaceDrawing } from "../data/map.server";
 
-/** Zoom from which a click is off by at most a few hundred feet. */
+/** Zoom level from which a click is off by at most a few hundred feet. */
 const CLOSE = 12;
 
 const NO_LAYERS: readonly string[] = [];
 
 /**
- * Clickable map with fields for latitude and longitude. Part of a form: a click sends the typed values to the same
- * page, which zooms in; with script and close enough, the fields are filled in the browser.
+ * Clickable map with fields for latitude and longitude, inside a form. A click sends the typed values to the same page,
+ * which zooms in; with scripts enabled and the map zoomed in, the browser fills in the fields.
  */
-export function PinFields({
+export function PinMapFields({
   drawing,
   finding,
   pin,
@@ -28,7 +28,7 @@ export function PinFields({
   label,
 }: {
   drawing: PlaceDrawing;
-  finding: Finding;
+  finding: PlaceSearch;
   pin: { latitude: string; longitude: string };
   errors: { latitude?: string[]; longitude?: string[] };
   label: string;
@@ -36,9 +36,9 @@ export function PinFields({
   const [typed, setTyped] = useState(pin);
   const place = placeOf(typed);
   const { view } = drawing;
-  /** Use a place picked at close zoom; farther out the server draws the next view. */
+  /** Set the pin at close zoom; farther out the server draws a closer view instead. */
   function set({ latitude, longitude }: Point) {
-    if (view.zoom < PIN_READABLE_ZOOM) return false;
+    if (view.zoom < PRECISE_PIN_ZOOM) return false;
     setTyped({ latitude: String(latitude), longitude: String(longitude) });
     return true;
   }
@@ -72,7 +72,7 @@ export function PinFields({
     <fieldset className="pinning">
       <legend>{label}</legend>
       <FindPlace key={finding.typed} finding={finding} isGet />
-      <MyLocation
+      <MyLocationButton
         isGet
         onFound={(point) =>
           setTyped({ latitude: point.latitude.toFixed(6), longitude: point.longitude.toFixed(6) })
@@ -83,7 +83,7 @@ export function PinFields({
           ? "Click the map to zoom in. The last click sets the place. Or type the coordinates."
           : "Click the map to set the place, or type the coordinates."}
       </p>
-      <PickBox
+      <MapPickField
         key={formatView(view)}
         drawing={drawing}
         label="Nearby places"
@@ -96,13 +96,13 @@ export function PinFields({
           type="submit"
           className="button"
           formMethod="get"
-          formAction={`#${PICK_MAP_FORM}`}
+          formAction={`#${PICK_MAP_ANCHOR}`}
           formNoValidate
         >
           Show typed place
         </button>
-      </PickBox>
-      <OpenMap
+      </MapPickField>
+      <InteractiveMapButton
         label="Set the pin on a map that moves"
         layers={NO_LAYERS}
         photo={drawing.photo}

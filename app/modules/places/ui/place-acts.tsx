@@ -1,5 +1,5 @@
-/** Actions for a place, in its row of a list. */
-export function PlaceActs({
+/** Actions for a place in a row of a list. */
+export function PlaceActions({
   href,
   name,
   page,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/ui/icon";
 
-/** Search inside a tab or a step, for long lists; `children` are the URL parameters to preserve. */
+/** Search form inside a tab or a step, for long lists; `children` are hidden fields with the URL parameters to preserve. */
 export function TabSearch({
   q,
   label,

@@ -1,7 +1,7 @@
 import "~/styles/maps.css";
-import { AnotherProduct } from "~/modules/products/shared/another-product";
+import { UnlistedProductFields } from "~/modules/products/shared/another-product";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
 import { getSentFields } from "~/ui/sent-fields";
@@ -9,11 +9,11 @@ import type { FormReply } from "~/web/form-action.server";
 import type { DestinationStep } from "../data/wizard-page.server";
 import { buildFlowHref } from "../rules/wizard";
 import { PlaceMap } from "./place-map";
-import { Back } from "./wizard-steps";
+import { FlowBackButton } from "./wizard-steps";
 
 type Step = Extract<DestinationStep, { kind: "add_notes_and_products" }>;
 
-/** Last step: the destination's name, notes and products. */
+/** Form of the last step: the destination's name, notes and products. */
 export function NotesStep({
   step,
   result,
@@ -44,7 +44,7 @@ export function NotesStep({
       asksAnyway
       className="stack card"
       button="Create destination"
-      other={<Back flow={flow} />}
+      other={<FlowBackButton flow={flow} />}
     >
       <button type="submit" hidden>
         Create destination
@@ -74,8 +74,8 @@ export function NotesStep({
         maxLength={1000}
       />
       {at || step.mill || !flow.new_company ? null : <MillContact name={flow.new_company} result={result} />}
-      <ProductTicks products={products} ticked={ticked} />
-      <AnotherProduct parts={step.parts} field={getReplyFields(result?.reply)} />
+      <ProductCheckboxes products={products} ticked={ticked} />
+      <UnlistedProductFields parts={step.parts} field={createFieldStateGetter(result?.reply)} />
     </ActionForm>
   );
 }
@@ -87,9 +87,9 @@ const CONTACT = [
   ["mill_email", "Email"],
 ] as const;
 
-/** Contact at a mill that isn't on Timbertally; with it the mill becomes a contact, which can be invited. */
+/** Fields for a contact at a mill that isn't on Timbertally; once filled in, the mill is recorded and can be invited. */
 function MillContact({ name, result }: { name: string; result?: FormReply }) {
-  const field = getReplyFields(result?.reply);
+  const field = createFieldStateGetter(result?.reply);
   return (
     <fieldset className="stack">
       <legend>Who to call at {name}</legend>
@@ -114,8 +114,8 @@ function MillContact({ name, result }: { name: string; result?: FormReply }) {
   );
 }
 
-/** The products that a destination accepts, by their type. */
-export function ProductTicks({
+/** Checkboxes for the products that a destination accepts, by product type. */
+export function ProductCheckboxes({
   products,
   ticked,
   others = [],
@@ -123,7 +123,7 @@ export function ProductTicks({
 }: {
   products: Step["products"];
   ticked: string[];
-  /** Other products it accepts, by their keys. */
+  /** Other products that the destination accepts, by their keys. */
   others?: { key: string; name: string }[];
   tickedOthers?: string[];
 }) {
@@ -153,7 +153,7 @@ export function ProductTicks({
   );
 }
 
-/** Products of one type; collapsed unless one of them is ticked. */
+/** Checkboxes for the products of one type; collapsed unless one is ticked. */
 function ProductType({
   type,
   products,

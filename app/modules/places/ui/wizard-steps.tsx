@@ -6,14 +6,14 @@ import { Icon } from "~/ui/icon";
 import { Avatar, ButtonLink, Notice } from "~/ui/parts";
 import type { DestinationStep } from "../data/wizard-page.server";
 import { CLICK_DESTINATION } from "../rules/messages";
-import { buildFlowHref, type Flow, formatFlow } from "../rules/wizard";
-import { PinFields } from "./map";
+import { buildFlowHref, type DestinationFlow, formatFlow } from "../rules/wizard";
+import { PinMapFields } from "./map";
 import { PlaceMap } from "./place-map";
 
 type Step<K extends DestinationStep["kind"]> = Extract<DestinationStep, { kind: K }>;
 
-/** Hidden fields with the rest of the flow, for a form sent by GET. */
-function Kept({ flow, but = [] }: { flow: Flow; but?: string[] }) {
+/** Hidden fields with the other values of the flow, for a form sent by GET. */
+function Kept({ flow, but = [] }: { flow: DestinationFlow; but?: string[] }) {
   return (
     <>
       {[...formatFlow(flow)]
@@ -25,8 +25,8 @@ function Kept({ flow, but = [] }: { flow: Flow; but?: string[] }) {
   );
 }
 
-/** Back button with the whole flow, including values typed in its form. */
-export function Back({ flow }: { flow: Flow }) {
+/** Back button that sends the whole flow, including values typed in the form. */
+export function FlowBackButton({ flow }: { flow: DestinationFlow }) {
   return (
     <button
       type="submit"
@@ -65,7 +65,7 @@ export function ModeStep({ flow }: Step<"mode">) {
   );
 }
 
-function SearchForm({ flow, q, label }: { flow: Flow; q: string; label: string }) {
+function SearchForm({ flow, q, label }: { flow: DestinationFlow; q: string; label: string }) {
   return (
     <TabSearch q={q} label={label} action="/company/destinations/new">
       <Kept flow={flow} />
@@ -123,7 +123,7 @@ export function MillStep({ flow, q, searchable, more, companies }: Step<"search_
         </div>
       </form>
       <form method="get" action="/company/destinations/new">
-        <Back flow={flow} />
+        <FlowBackButton flow={flow} />
       </form>
     </div>
   );
@@ -166,7 +166,7 @@ export function PlaceStep(step: Step<"choose_mill_location">) {
         </p>
       </section>
       <form method="get" action="/company/destinations/new">
-        <Back flow={flow} />
+        <FlowBackButton flow={flow} />
       </form>
     </div>
   );
@@ -178,7 +178,7 @@ export function MapStep({ flow, wrong, drawing, finding, mill }: Step<"choose_lo
   return (
     <form method="get" action="/company/destinations/new" className="stack card">
       <Kept flow={flow} but={["latitude", "longitude"]} />
-      <PinFields
+      <PinMapFields
         drawing={drawing}
         finding={finding}
         pin={{ latitude, longitude }}
@@ -195,7 +195,7 @@ export function MapStep({ flow, wrong, drawing, finding, mill }: Step<"choose_lo
         >
           Continue
         </button>{" "}
-        <Back flow={flow} />
+        <FlowBackButton flow={flow} />
       </div>
     </form>
   );
@@ -232,7 +232,7 @@ export function NearbyStep({ flow, near }: Step<"nearby">) {
   );
 }
 
-/** Company's own name, shown at the choice and repeated above each later step. */
+/** Notice above the last step about the mill or company that receives the wood. */
 export function StepHint({ step }: { step: DestinationStep }) {
   if (step.kind !== "add_notes_and_products" || step.at) return null;
   if (step.mill)

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { toSeconds } from "~/lib/time/segments";
+import { toSecondsRange } from "~/lib/time/segments";
 import { formatInstant, getDay } from "~/lib/time/time";
 import { DEFAULT_LOAD_TONS } from "~/lib/units/measures";
 import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
@@ -9,12 +9,12 @@ import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { trucksOutput, turnsOutput } from "../rules/output";
-import { byTimeInput, getQueryDays, parseIds, turnsInput } from "../rules/query";
-import { computeTurnTimes, type TurnTime } from "../rules/turns";
-import { readNamesBy, UNNAMED_LABEL } from "./names.server";
-import { selectDeliveries, splitRange, WEEK } from "./sums.server";
+import { getQueryDays, parseIds, perLoadReportInput, turnsInput } from "../rules/query";
+import { computeTurnTimes, type LoadDurations } from "../rules/turns";
+import { readDimensionNames, UNNAMED_LABEL } from "./names.server";
+import { selectDeliveries, splitRange, WEEK_SECONDS } from "./sums.server";
 
-type Asked = z.output<typeof byTimeInput>;
+type Asked = z.output<typeof perLoadReportInput>;
 
 const metaOf = (ctx: Ctx<CompanyActor>, query: Asked) => {
   const today = getDay(ctx.now, ctx.actor.zone);
@@ -29,29 +29,26 @@ const metaOf = (ctx: Ctx<CompanyActor>, query: Asked) => {
   };
 };
 
-/** Split the range into weeks, the size in which loads are read one by one. */
+/** Split the range into weeks, because loads are read one by one for a week at a time. */
 const weeksOf = (ctx: Ctx<CompanyActor>, query: Asked) =>
   splitRange(
-    toSeconds(getQueryDays(query, getDay(ctx.now, ctx.actor.zone)), ctx.actor.zone),
+    toSecondsRange(getQueryDays(query, getDay(ctx.now, ctx.actor.zone)), ctx.actor.zone),
     ctx.actor.zone,
-    WEEK,
+    WEEK_SECONDS,
   );
 
 const FROM = sql`company_delivery d CROSS JOIN trip_ticket t ON t.id = d.ticket_id`;
 const minutes = (from: string, to: string) =>
   sql<number | null>`(unixepoch(t.${sql.raw(to)}) - unixepoch(t.${sql.raw(from)})) / 60`;
 
-/**
- * Read the durations of loads, by destination or by job: at the landing, on the road, at the mill, and from drop-off to
- * drop-off.
- */
+/** Read the durations of loads by destination or job: at the landing, on the road, at the mill, and between drop-offs. */
 export const getTurnTimes = procedure({
   name: "getTurnTimes",
   may: "trip_ticket.read",
   input: turnsInput,
   output: turnsOutput,
   async run(ctx, { by, ...asked }) {
-    const turns: TurnTime[] = [];
+    const turns: LoadDurations[] = [];
     for (const piece of weeksOf(ctx, asked)) {
       await setImmediate();
       const rows = await ctx.read
@@ -69,7 +66,7 @@ export const getTurnTimes = procedure({
       turns.push(...rows);
     }
     const rows = computeTurnTimes(turns);
-    const names = await readNamesBy(
+    const names = await readDimensionNames(
       ctx,
       by,
       rows.map((row) => row.key),
@@ -106,13 +103,13 @@ type TruckSum = {
 };
 
 /**
- * Read the work of each truck, by its number, else by its driver: days, loads, weight, distance from a full load, and
- * loaded miles.
+ * Read the work of each truck, identified by its number or else by its driver: days, loads, weight, difference from a
+ * full load, and loaded miles.
  */
 export const getTrucks = procedure({
   name: "getTrucks",
   may: "trip_ticket.read",
-  input: byTimeInput,
+  input: perLoadReportInput,
   output: trucksOutput,
   async run(ctx, query) {
     const sums: TruckSum[] = [];
@@ -120,7 +117,7 @@ export const getTrucks = procedure({
       await setImmediate();
       const rows = await ctx.read
         .select({
-          // A truck belongs to its own company, even when it hauls for a contractor.
+          // A truck belongs to its own company, even if it hauls for a contractor.
           hauler: sql<number | null>`t.hauler_company_id AS hauler`,
           truck: sql<string>`coalesce(nullif('Truck ' || trim(t.truck_number), 'Truck '), (SELECT u.first_name || ' ' || u.last_name FROM user u WHERE u.id = d.hauler_user_id), nullif(trim(t.driver_name), ''), ${UNNAMED_LABEL}) AS truck`,
           day: sql<number>`(d.at + cast(${piece.offset} as integer)) / 86400 AS day`,
@@ -136,7 +133,9 @@ export const getTrucks = procedure({
         .groupBy(sql`hauler, truck, day`);
       sums.push(...rows);
     }
-    const names = await readNamesBy(ctx, "hauler", [...new Set(sums.flatMap(({ hauler }) => hauler ?? []))]);
+    const names = await readDimensionNames(ctx, "hauler", [
+      ...new Set(sums.flatMap(({ hauler }) => hauler ?? [])),
+    ]);
     const usual = (ctx.actor.company.default_load_amount ?? DEFAULT_LOAD_TONS) * 2000;
     return { rows: trucksOf(sums, names, usual), meta: metaOf(ctx, query) };
   },

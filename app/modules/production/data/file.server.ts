@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { requireMayExport } from "~/lib/access/export.server";
+import { requireExportPermission } from "~/lib/access/export.server";
 import { escapeFormulaCell } from "~/lib/text/csv-guard";
 import { formatPlainVolume, unitName } from "~/lib/units/measures";
 import { procedure } from "~/web/procedure";
@@ -18,7 +18,7 @@ const cells = ({ loads, estimated, volumes }: Line) => [
   ),
 ];
 
-/** Table of a production page as CSV, with totals in the last line. */
+/** Format the table of a production page as CSV, with totals in the last row. */
 export function formatProductionCsv({ rows, totals, compared, meta }: Production): string {
   const first = meta.by ? [formatDimension(meta.by)] : ["from", "to"];
   const head = [
@@ -49,7 +49,7 @@ export const readProductionFile = procedure({
   may: "trip_ticket.read",
   input: productionInput,
   async run(ctx, query) {
-    await requireMayExport(ctx);
+    await requireExportPermission(ctx);
     const production = await getProduction.run(ctx, query);
     return {
       name: `production_${production.meta.from}_${production.meta.to}.csv`,

@@ -1,32 +1,32 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { canExport } from "~/lib/access/export.server";
-import { type Seconds, toSeconds } from "~/lib/time/segments";
+import { type SecondsRange, toSecondsRange } from "~/lib/time/segments";
 import { getDay } from "~/lib/time/time";
 import { callProcedure } from "~/web/form-action.server";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import type { Call } from "~/web/run-procedure.server";
 import { createUnchangedCache } from "~/web/version-cache.server";
 import {
-  byTimeInput,
   type Dimension,
   getQueryDays,
-  NARROWING_FIELDS,
   NARROWING_LABELS,
-  type ProductionFilterInput,
+  PRODUCTION_FILTER_FIELDS,
+  type ProductionFilterName,
   parseIds,
+  perLoadReportInput,
   productionInput,
 } from "../rules/query";
-import { readNamesBy } from "./names.server";
-import { readByKey } from "./sums.server";
+import { readDimensionNames } from "./names.server";
+import { readSumsByKey } from "./sums.server";
 
-const DIMENSION_OF: Record<ProductionFilterInput, { by: Dimension; column: string }> = {
+const DIMENSION_OF: Record<ProductionFilterName, { by: Dimension; column: string }> = {
   job_ids: { by: "job", column: "job_id" },
   job_destination_ids: { by: "destination", column: "job_destination_id" },
   product_type_ids: { by: "product", column: "product_type_id" },
   hauler_ids: { by: "hauler", column: "hauler_company_id" },
 };
-/** Maximum number of the period's last loads to take choices from, and of choices of each kind. */
+/** Maximum number of a period's last loads from which choices are collected, and maximum number of choices per filter. */
 const LAST_LOADS = 2_000;
 const MAX_OFFERED = 60;
 
@@ -37,15 +37,19 @@ const getMayExport = procedure({
   run: canExport,
 });
 
-export type FilterableReport = {
-  name: ProductionFilterInput;
+export type ReportFilterField = {
+  name: ProductionFilterName;
   label: string;
   value: string;
   options: { value: string; label: string }[];
 };
 
-/** Count what is named on the last loads of a period, the most frequent first. */
-async function onLastLoads({ read, actor }: ReadCtx, { from, before }: Seconds, name: ProductionFilterInput) {
+/** Count the values of a filter on the last loads of a period, the most frequent first. */
+async function onLastLoads(
+  { read, actor }: ReadCtx,
+  { from, before }: SecondsRange,
+  name: ProductionFilterName,
+) {
   const column = sql.raw(DIMENSION_OF[name].column);
   const rows = await read
     .select({ id: sql<number>`x.id`, n: sql<number>`count(*) AS n` })
@@ -61,25 +65,25 @@ async function onLastLoads({ read, actor }: ReadCtx, { from, before }: Seconds, 
 }
 
 /**
- * Return a report's active filters and the choices for them. Only names what is on loads that the company sees in these
- * days; of other ids it returns the number.
+ * Return a report's active filters and the choices for each filter. Show names only of values on loads that the company
+ * sees in these days; show the number for any other id.
  */
-export const getProductionNarrowing = procedure({
-  name: "getProductionNarrowing",
+export const getProductionFilters = procedure({
+  name: "getProductionFilters",
   may: "trip_ticket.read",
-  input: z.union([productionInput, byTimeInput]),
+  input: z.union([productionInput, perLoadReportInput]),
   async run(ctx, query) {
-    const range = toSeconds(getQueryDays(query, getDay(ctx.now, ctx.actor.zone)), ctx.actor.zone);
+    const range = toSecondsRange(getQueryDays(query, getDay(ctx.now, ctx.actor.zone)), ctx.actor.zone);
     const chips = [];
-    const choices: FilterableReport[] = [];
-    for (const name of NARROWING_FIELDS) {
+    const choices: ReportFilterField[] = [];
+    for (const name of PRODUCTION_FILTER_FIELDS) {
       const ids = parseIds(query[name]);
       const { by } = DIMENSION_OF[name];
       const word = NARROWING_LABELS[name];
       const offered = await onLastLoads(ctx, range, name);
-      const seen = ids.length ? await readByKey(ctx, range, query, by) : [];
+      const seen = ids.length ? await readSumsByKey(ctx, range, query, by) : [];
       const chosen = ids.filter((id) => seen.some(({ key }) => key === id));
-      const names = await readNamesBy(ctx, by, [...new Set([...chosen, ...offered])]);
+      const names = await readDimensionNames(ctx, by, [...new Set([...chosen, ...offered])]);
       const others = ids.length - chosen.length;
       const message = [
         ...chosen.map((id) => names.get(id) ?? ""),
@@ -103,16 +107,16 @@ export const getProductionNarrowing = procedure({
   },
 });
 
-const unchangedCache = createUnchangedCache<Awaited<ReturnType<typeof getProductionNarrowing.run>>>();
+const unchangedCache = createUnchangedCache<Awaited<ReturnType<typeof getProductionFilters.run>>>();
 
 /**
- * Load what all reports share: the active filters, the choices for them, and whether the company may export the report.
- * A user goes from report to report of the same days, so the choices are gathered once as long as nothing changes.
+ * Load the data that all reports share: active filters, their choices, and whether the company may export. Users switch
+ * between reports of the same days, so the choices are cached until something changes.
  */
-export async function loadProductionFrame(ctx: Call, query: z.input<typeof getProductionNarrowing.input>) {
+export async function loadProductionFrame(ctx: Call, query: z.input<typeof getProductionFilters.input>) {
   const question = JSON.stringify([getDay(ctx.now, ctx.actor.zone), query]);
   const narrowing = await unchangedCache(ctx, question, () =>
-    callProcedure(getProductionNarrowing, ctx, query),
+    callProcedure(getProductionFilters, ctx, query),
   );
   return { ...narrowing, may_export: await callProcedure(getMayExport, ctx, {}) };
 }

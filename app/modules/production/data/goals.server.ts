@@ -1,6 +1,6 @@
 import { and, asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
 import { textField } from "~/lib/text/input";
 import { isValidDay } from "~/lib/time/date-range";
@@ -38,27 +38,27 @@ const goalShape = {
 export const goalInput = z.strictObject(goalShape);
 type GoalInput = z.output<typeof goalInput>;
 
-/** Goals that a company may read. */
+/** SQL condition for goals that a company may read. */
 export const visibleGoalsOfCompanyQuery = (me: number | Placeholder): SQL =>
   sql`(${g.is_deleted} = 0 AND ${g.id} IN (${visibleGoalsQuery(sql`${me}`)}))`;
 
-/** Jobs that the acting company requests or manages, and so sets goals for. */
+/** SQL condition for jobs that the acting company requests or manages, and for which it sets goals. */
 const planned = (actor: CompanyActor): SQL => {
   const me = actor.company.id;
   return sql`${job.is_deleted} = 0 AND ${job.is_sample} = 0 AND ${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me}
     UNION ALL SELECT p.job_id FROM job_party p WHERE p.company_id = ${me} AND p.is_land_manager = 1)`;
 };
 
-/** Yards of the acting company, if it is a mill: it sets the goals there. */
+/** SQL condition for yards of the acting company, if it is a mill and so sets the goals there. */
 const yards = (actor: CompanyActor): SQL =>
   sql`${companyLocation.is_deleted} = 0 AND ${companyLocation.company_id} = ${actor.company.roles.is_mill ? actor.company.id : 0}`;
 
-/** Haulers that a goal may name: those of the job, or of jobs whose wood goes to the yard. */
+/** Select the haulers that a goal may name: those on the job, or on jobs whose wood goes to the yard. */
 const haulersOf = (subject: { job_id?: number | null; company_location_id?: number | null }): SQL =>
   sql`SELECT p.company_id FROM job_party p WHERE p.is_hauler = 1 AND p.job_id IN (SELECT ${subject.job_id ?? 0}
     UNION ALL SELECT d.job_id FROM job_destination d WHERE d.company_location_id = ${subject.company_location_id ?? 0} AND d.removed_at IS NULL)`;
 
-/** Return the choices of a goal's form. */
+/** Return the choices for a goal's form. */
 export const getGoalForm = procedure({
   name: "getGoalForm",
   may: "job.update",
@@ -95,7 +95,7 @@ export const getGoalForm = procedure({
   },
 });
 
-/** Return the goal as it is stored; refuse it if it names something that the company may not plan. */
+/** Return the goal as it will be stored; refuse a goal for anything that the company may not plan. */
 async function checked(ctx: ReadCtx, input: GoalInput) {
   const { job_id, company_location_id } = input;
   if ((job_id === undefined) === (company_location_id === undefined))
@@ -147,7 +147,7 @@ async function checked(ctx: ReadCtx, input: GoalInput) {
   };
 }
 
-/** Return the goal's amount: a number of loads, or thousandths of a unit. */
+/** Return the goal's amount: a number of loads, or a volume in thousandths of its unit. */
 function amountOf({ amount, wood_unit_type_id }: GoalInput): number {
   const value = parseGoalAmount(amount, wood_unit_type_id !== 0);
   if (value === null)
@@ -174,7 +174,7 @@ export const createGoal = procedure({
           }),
         ),
       ],
-      { id: insertedId(g) },
+      { id: selectInsertedId(g) },
     );
   },
 });
@@ -191,7 +191,7 @@ async function ownGoal(ctx: Ctx<CompanyActor>, id: number) {
 const production_goal_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
 
-/** Return a goal for its form, or for the page that confirms its deletion. */
+/** Return a goal for its form, or for the page that confirms deleting it. */
 export const getGoal = procedure({
   name: "getGoal",
   may: "job.update",
@@ -208,7 +208,7 @@ export const getGoal = procedure({
   },
 });
 
-/** Change a goal; past weeks are compared with the goal as it is now. */
+/** Change a goal; past weeks are then also compared with the changed goal. */
 export const updateGoal = procedure({
   name: "updateGoal",
   may: "job.update",

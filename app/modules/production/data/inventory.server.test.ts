@@ -8,7 +8,7 @@ import { getLandingPage } from "~/modules/inventory/data/landings.server";
 import { resolveFilter } from "~/modules/trip-tickets/list/rules/filter";
 import { parseListQuery } from "~/modules/trip-tickets/rules/list-query";
 import { listTickets } from "~/modules/trip-tickets/shared/list.server";
-import { getProductionNarrowing, loadProductionFrame } from "./frame.server";
+import { getProductionFilters, loadProductionFrame } from "./frame.server";
 import { getInventory } from "./inventory.server";
 
 let db: Database;
@@ -65,7 +65,7 @@ beforeAll(async () => {
 const left = async (who: Harvest["manager"]) =>
   (await who.call(getInventory, {})).landings?.map((row) => [row.landing, row.left, row.negative]);
 
-it("says what lies on each landing as the landing's page says it, and marks what is below zero", async () => {
+it("shows the wood on each landing as the landing's page does, and marks negative amounts", async () => {
   const landings = (await h.manager.call(getInventory, {})).landings ?? [];
   const page = await h.manager.call(getLandingPage, { id: h.ids.job });
   const onPage = page.landings.flatMap((target) =>
@@ -73,14 +73,14 @@ it("says what lies on each landing as the landing's page says it, and marks what
   );
   for (const row of landings)
     expect(onPage.find(([name]) => name === row.landing)?.slice(1)).toEqual([row.left, row.negative]);
-  // A product that came and was hauled away completely isn't listed.
+  // A product that was completely hauled away isn't listed.
   expect(landings.map((row) => [row.landing, row.negative])).toEqual([
     ["North", false],
     ["South", true],
   ]);
 });
 
-it("shows landings to who has accepted to work on the job, with the flag, and to nobody else", async () => {
+it("shows landings only to companies that accepted to work on the job, with permission to read landings", async () => {
   const all = await left(h.manager);
   expect(await left(h.logger)).toEqual(all);
   expect(await left(h.mill)).toEqual([]);
@@ -101,7 +101,7 @@ it("shows landings to who has accepted to work on the job, with the flag, and to
   expect((await catchError(h.logger.call(getInventory, {}))).refusal.kind).toBe("forbidden");
 });
 
-it("counts the loads that wait, and leads to the list that has as many", async () => {
+it("counts waiting loads and links to a list of the same loads", async () => {
   const { waiting } = await h.manager.call(getInventory, {});
   expect(waiting?.map(({ loads, volumes }) => [loads, volumes])).toEqual([
     [3, [{ unit: 2, loads: 3, volume: 75_000, estimated: 75_000 }]],
@@ -113,7 +113,7 @@ it("counts the loads that wait, and leads to the list that has as many", async (
   expect((await h.rival.call(getInventory, {})).waiting ?? []).toEqual([]);
 });
 
-it("offers to narrow by what is on the reader's loads of these days alone", async () => {
+it("offers only filters found on loads that the reader sees in these days", async () => {
   const days = { from: "2026-11-01", to: "2026-11-30" };
   await makeTicket(
     db,
@@ -126,7 +126,7 @@ it("offers to narrow by what is on the reader's loads of these days alone", asyn
     },
   );
   const choices = async (who: Harvest["manager"], more = {}) =>
-    (await who.call(getProductionNarrowing, { ...days, ...more })).choices.map(({ name, value, options }) => [
+    (await who.call(getProductionFilters, { ...days, ...more })).choices.map(({ name, value, options }) => [
       name,
       value,
       options.map((option) => Number(option.value)).sort((a, b) => a - b),
@@ -136,17 +136,17 @@ it("offers to narrow by what is on the reader's loads of these days alone", asyn
     ["product_type_ids", "", expect.any(Array)],
     ["hauler_ids", "", [h.ids.hauler.id, h.ids.second.id]],
   ]);
-  // The hauler sees its own load alone, so there is nothing to choose from.
+  // The hauler sees only its own load, so no filter has choices.
   expect(await choices(h.hauler)).toEqual([]);
   expect(await choices(h.rival)).toEqual([]);
   const both = `${h.ids.hauler.id},${h.ids.second.id}`;
   const [narrowed] = (
-    await h.manager.call(getProductionNarrowing, { ...days, hauler_ids: both })
+    await h.manager.call(getProductionFilters, { ...days, hauler_ids: both })
   ).choices.filter(({ name }) => name === "hauler_ids");
   expect([narrowed?.value, narrowed?.options[0]?.value]).toEqual([both, both]);
 });
 
-it("says around a report what is true now, though it's gathered once while nothing changes", async () => {
+it("shows current filter choices though they are cached while nothing changes", async () => {
   const may = { from: "2026-05-01", to: "2026-05-31" };
   const now = new Date("2026-11-20T15:00:00.000Z");
   const haulers = async (who: Harvest["manager"], days = may) =>
@@ -166,7 +166,7 @@ it("says around a report what is true now, though it's gathered once while nothi
   const both = [h.ids.hauler.id, h.ids.second.id];
   expect(await haulers(h.manager)).toEqual(both);
   expect(await haulers(h.manager)).toEqual(both);
-  // The cached answer isn't used for another company or for other days.
+  // The cached choices aren't used for another company or for other days.
   expect(await haulers(h.rival)).toBeUndefined();
   expect(await haulers(h.manager, { from: "2026-06-01", to: "2026-06-30" })).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { formatInventory, UNIT } from "~/lib/units/measures";
 import {
   getInventoryUnit,
   groupByProduct,
-  IS_COUNT,
+  IS_STOCK_COUNT_SQL,
   stockLabel,
   sumLandingStock,
 } from "~/modules/jobs/rules/inventory";
@@ -17,23 +17,23 @@ import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
 import { formatListQuery } from "~/modules/trip-tickets/rules/list-query";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { formatProduct, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
-import { AVAILABLE_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
+import { AVAILABLE_STATUS_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import { procedure, type ReadCtx } from "~/web/procedure";
-import { sumTotals } from "../rules/aggregate";
+import { computeLoadTotals } from "../rules/aggregate";
 import { inventoryOutput } from "../rules/output";
 
-/** Maximum number of rows to show; a table that is cut says so. */
+/** Maximum number of rows shown; a message tells the reader if rows are left out. */
 const MAX_ROWS = 500;
 
-/** Active jobs that the company requests or has accepted to work on, so that it may see their landings. */
+/** SQL condition for active jobs that the company requests or has accepted to work on, and whose landings it may see. */
 const workedOn = (
   me: number,
 ) => sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me}
   UNION SELECT p.job_id FROM job_party p WHERE p.company_id = ${me})`;
 
-/** Sum what came onto each landing and left it, by product and the unit that it was noted in. */
+/** Sum the wood that came onto each landing and left it, by product and by the unit in which it was recorded. */
 const heldOn = ({ read, actor }: ReadCtx) =>
   read
     .select({
@@ -52,7 +52,7 @@ const heldOn = ({ read, actor }: ReadCtx) =>
       wood_species_type: woodSpeciesType.name,
       unit: landingInventory.wood_unit_type_id,
       volume: sql<number>`sum(${landingInventory.estimated_volume_remaining})`,
-      is_counted: sql`max(${sql.raw(IS_COUNT)})`.mapWith(Boolean),
+      is_counted: sql`max(${sql.raw(IS_STOCK_COUNT_SQL)})`.mapWith(Boolean),
     })
     .from(job)
     .crossJoin(landing)
@@ -81,8 +81,8 @@ const heldOn = ({ read, actor }: ReadCtx) =>
     );
 
 /**
- * Return what's on each landing, as the landing's page shows it: in loads or the unit in which the reader reads a
- * product.
+ * Return the wood on each landing, as the landing's page shows it: in loads, or in the unit in which the reader sees
+ * the product.
  */
 async function landingsOf(ctx: ReadCtx) {
   const [rows, shownIn] = await Promise.all([heldOn(ctx), readInventoryUnits(ctx)]);
@@ -123,7 +123,7 @@ async function landingsOf(ctx: ReadCtx) {
     );
 }
 
-/** Loads that wait to be hauled, in the yard or available, by where they go; each unit by itself. */
+/** Sum the loads that wait to be hauled, in the yard or available, by destination; each unit separately. */
 async function waitingOf({ read, actor }: { read: ReadCtx["read"]; actor: CompanyActor }) {
   const rows = await read
     .select({
@@ -141,7 +141,7 @@ async function waitingOf({ read, actor }: { read: ReadCtx["read"]; actor: Compan
     )
     .where(
       sql`c.company_id = ${actor.company.id} AND c.status <> ${sql.raw(String(STATUS.completed))}
-        AND +c.status IN ${AVAILABLE_IDS}`,
+        AND +c.status IN ${AVAILABLE_STATUS_IDS}`,
     )
     .groupBy(sql`destination, unit`);
   const destinations = new Map<number, typeof rows>();
@@ -151,7 +151,7 @@ async function waitingOf({ read, actor }: { read: ReadCtx["read"]; actor: Compan
     .flatMap((group) => {
       const [row] = group;
       if (!row) return [];
-      const { loads, volumes } = sumTotals(
+      const { loads, volumes } = computeLoadTotals(
         group.map((sum) => ({ ...sum, scaled: 0, estimated: sum.volume })),
       );
       const filter = { job_destination_ids: [row.destination_id] };
@@ -171,8 +171,8 @@ async function waitingOf({ read, actor }: { read: ReadCtx["read"]; actor: Compan
 }
 
 /**
- * Return what is left to haul now: wood on the landings of active jobs that the company works on, for users who may
- * read landings, and loads that wait in a yard or on the landing, for users who work with loads.
+ * Return the wood left to haul now. This includes wood on the landings of active jobs that the company works on, for
+ * users who may read landings; and loads waiting in a yard or on a landing, for users who work with loads.
  */
 export const getInventory = procedure({
   name: "getInventory",

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readOwnNamesByKey } from "~/modules/products/shared/own-names.server";
+import { readCompanyProductNamesByKey } from "~/modules/products/shared/own-names.server";
 import { readProductsByKey } from "~/modules/products/shared/products.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { formatNameWithStandard } from "~/modules/trip-tickets/rules/trip-ticket";
@@ -8,7 +8,7 @@ import type { Ctx } from "~/web/procedure";
 import type { Dimension } from "../rules/query";
 import { parseSortKey } from "../rules/sort";
 
-/** Label for loads that name nothing. */
+/** Label of the group of loads without a value. */
 export const UNNAMED_LABEL = "Not named";
 
 const COMPANY = { from: sql`company n ON n.id = k.value`, name: sql`n.name` };
@@ -27,11 +27,10 @@ const FROM: Record<Exclude<Dimension, "sort">, { from: SQL; name: SQL }> = {
 };
 
 /**
- * Return the names of the things that loads are grouped by; their ids come from loads that the reader sees. Each is
- * looked up by its id, however many there are. Products with their species have the name that the reader's company
- * uses.
+ * Return the display names of the groups in a report, whose ids come from loads that the reader sees. Looks up each by
+ * id, however many there are. Products with their species have the name that the reader's company uses.
  */
-export async function readNamesBy(
+export async function readDimensionNames(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   by: Dimension,
   ids: readonly number[],
@@ -46,12 +45,12 @@ export async function readNamesBy(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Return the names of products with their species: the reader's company's name, with the standard name after it. */
+/** Return the names of products with their species: the reader's company's own name, followed by the standard name. */
 async function sortNames(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: readonly number[]) {
   const keys = new Map(ids.map((id) => [id, formatProductKey(parseSortKey(id))]));
   const [known, own] = await Promise.all([
     readProductsByKey(ctx, [...keys.values()]),
-    readOwnNamesByKey(ctx),
+    readCompanyProductNamesByKey(ctx),
   ]);
   return new Map(
     [...keys].map(([id, key]) => [

@@ -10,7 +10,7 @@ import { listTickets } from "~/modules/trip-tickets/shared/list.server";
 import { createGoal, deleteGoal, getGoal, getGoalForm, updateGoal } from "./goals.server";
 import { getPlan } from "./plan.server";
 
-/** A Wednesday; its week began on November 16. */
+/** A Wednesday, in the week that began on November 16. */
 const NOW = new Date("2026-11-18T18:00:00Z");
 type Person = Harvest["manager"];
 let db: Database;
@@ -18,7 +18,7 @@ let h: Harvest;
 let forester: Person;
 let mill: Person;
 let yard = 0;
-/** A person who has nothing to do with the others. */
+/** Company unrelated to the others. */
 let away: { id: number };
 const at = (who: Person, companyId: number) => actAs(db, who.actor.user?.id ?? 0, companyId, () => NOW);
 
@@ -60,10 +60,10 @@ beforeAll(async () => {
     );
   for (let i = 0; i < 5; i++) await delivered(h.ids.hauler.id, `2026-11-1${6 + (i % 3)}T15:00:00.000Z`);
   for (let i = 0; i < 3; i++) await delivered(h.ids.second.id, "2026-11-17T15:00:00.000Z");
-  // Late on the Sunday before in Detroit, so in the previous week.
+  // Delivered late on the preceding Sunday in Detroit time, so in the previous week.
   await delivered(h.ids.hauler.id, "2026-11-16T04:30:00.000Z");
 });
-/** With more goals than the companies have jobs, or fewer, the query starts from the other end. */
+/** With more goals than jobs the query starts from the jobs, with fewer from the goals. */
 describe.each([
   ["jobs than goals", 1000, 0],
   ["goals than jobs", 0, 60],
@@ -91,7 +91,7 @@ describe.each([
   const fieldsOf = async (call: Promise<unknown>) =>
     Object.keys((await catchError(call)).refusal.facts.fields ?? {});
 
-  it("a job's goal is held against its loads of the reader's week, and leads to the list that has as many", async () => {
+  it("compares a job's goal with its loads of the reader's week, and links to a list of the same loads", async () => {
     await h.manager.call(createGoal, { ...week, job_id: h.ids.job });
     const { rows } = await h.manager.call(getPlan, {});
     expect(rows).toMatchObject([
@@ -108,7 +108,7 @@ describe.each([
     expect(await plan(h.manager, "2026-11-01")).toEqual([]);
   });
 
-  it("a volume is counted in its own unit, a hauler's goal by its own loads", async () => {
+  it("counts a volume goal only in its own unit, and a hauler's goal only by that hauler's loads", async () => {
     await h.manager.call(createGoal, { ...week, job_id: h.ids.job, wood_unit_type_id: 2, amount: "1,000.5" });
     await h.manager.call(createGoal, { ...week, job_id: h.ids.job, wood_unit_type_id: 3 });
     await h.manager.call(createGoal, { ...week, job_id: h.ids.job, hauler_company_id: h.ids.second.id });
@@ -121,7 +121,7 @@ describe.each([
     ]);
   });
 
-  it("who works on the job reads its goal by the loads that they see; a hauler's own is read by it and the writer alone", async () => {
+  it("companies on the job read its goal with the loads they see; only its hauler and creator read a hauler's goal", async () => {
     await h.manager.call(createGoal, { ...week, job_id: h.ids.job });
     await h.manager.call(createGoal, {
       ...week,
@@ -144,14 +144,14 @@ describe.each([
     expect([await seen(h.rival), await seen(mill)]).toEqual([[], []]);
   });
 
-  it("a mill says what it wants at its yard: read by those who run the jobs that go there, not by a rival", async () => {
+  it("a mill's goal for its yard is visible to companies that run jobs going there, not to a rival", async () => {
     await mill.call(createGoal, { ...week, company_location_id: yard });
     expect((await plan(mill)).map((r) => [r[1], r[2], r[4]])).toEqual([[40, 8, false]]);
     expect((await plan(h.manager)).map((r) => r[1])).toEqual([40]);
     expect(await plan(h.rival)).toEqual([]);
   });
 
-  it("the requester, the land manager and the mill set goals; nobody else, and not for what is not theirs", async () => {
+  it("only requester, land manager and mill set goals, each only for its own jobs or yards", async () => {
     await forester.call(createGoal, { ...week, job_id: h.ids.job });
     for (const who of [h.logger, h.hauler, h.rival, mill])
       expect(await fieldsOf(who.call(createGoal, { ...week, job_id: h.ids.job }))).toEqual(["job_id"]);
@@ -175,7 +175,7 @@ describe.each([
     expect((await mill.call(getGoalForm, {})).places.map((p) => p.id)).toContain(yard);
   });
 
-  it("its writer alone changes and deletes a goal, at the version that was read", async () => {
+  it("only the company that created a goal changes and deletes it, at the version read", async () => {
     const { id } = await h.manager.call(createGoal, { ...week, job_id: h.ids.job });
     const change = { ...week, job_id: h.ids.job, production_goal_id: id, amount: "50" };
     for (const who of [forester, h.hauler, h.rival, mill]) {

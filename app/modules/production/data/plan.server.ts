@@ -4,7 +4,7 @@ import { prepareQuery } from "#db/prepared.server";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
 import { textField } from "~/lib/text/input";
 import { type DayRange, isValidDay } from "~/lib/time/date-range";
-import { toSeconds } from "~/lib/time/segments";
+import { toSecondsRange } from "~/lib/time/segments";
 import { formatInstant, getDay } from "~/lib/time/time";
 import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
 import { paths } from "~/web/paths";
@@ -22,9 +22,9 @@ import { visibleGoalsOfCompanyQuery } from "./goals.server";
 const MAX_GOALS = 200;
 const g = productionGoal;
 
-/** Sum the deliveries that the acting company sees in a range, by everything that a goal may name. */
+/** Sum the deliveries that the acting company sees in a range, by every field that a goal may name. */
 const sumsOf = ({ read, actor }: ReadCtx, range: DayRange): Promise<GoalSum[]> => {
-  const { from, before } = toSeconds(range, actor.zone);
+  const { from, before } = toSecondsRange(range, actor.zone);
   return read
     .select({
       job_id: sql<number>`d.job_id AS job`,
@@ -90,8 +90,8 @@ const goalsOf = ({ read, actor }: ReadCtx, on: string) =>
   });
 
 /**
- * Return the goals of the week and the month that a day lies in, and their progress by the loads that the acting
- * company sees. `is_part` means that others may have delivered more.
+ * Return the goals of the week and month that contain a day, with their progress by the loads that the acting company
+ * sees. `is_part` means that there may be deliveries that the company doesn't see.
  */
 export const getPlan = procedure({
   name: "getPlan",
@@ -156,7 +156,10 @@ export const getPlan = procedure({
 
 type Asking = { job_id: number | null; product_type_id: number | null; hauler_company_id: number | null };
 
-/** Link to the list of the loads that a goal counts; for a yard's goal, those of the destinations that lead there. */
+/**
+ * Return a link to the list of loads that a goal counts; for a yard's goal, the loads of the destinations at that yard.
+ * Null if there are none.
+ */
 function hrefOf(goal: Asking, counted: readonly GoalSum[], { start, end }: DayRange): string | null {
   if (counted.length === 0) return null;
   const one = (id: number | null) => (id === null ? [] : [id]);

@@ -5,7 +5,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { getProduction } from "../shared/production.server";
 import { getTrucks } from "./each.server";
 
-test("days that make no sense are refused to programs", async () => {
+test("the API refuses invalid ranges of days", async () => {
   const here = await makeHarvest(await openTestDatabase());
   for (const days of [
     { from: "2025-02-30", to: "2025-03-01" },

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepareQuery, type Query } from "#db/prepared.server";
-import { type Seconds, type Segment, splitIntoSegments } from "~/lib/time/segments";
+import { type PreparableQuery, prepareQuery } from "#db/prepared.server";
+import { type FixedOffsetSegment, type SecondsRange, splitIntoSegments } from "~/lib/time/segments";
 import { UNIT } from "~/lib/units/measures";
 import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { cacheForMinute } from "~/web/minute-cache.server";
@@ -10,21 +10,24 @@ import type { ReadCtx } from "~/web/procedure";
 import { createVersionCache } from "~/web/version-cache.server";
 import {
   type Dimension,
-  NARROWING_FIELDS,
+  PRODUCTION_FILTER_FIELDS,
   type ProductionFilter,
-  type ProductionFilterInput,
+  type ProductionFilterName,
   parseIds,
 } from "../rules/query";
-import { SPECIES_IN_SORT, TYPE_IN_SORT } from "../rules/sort";
+import { SORT_KEY_SPECIES_FACTOR, SORT_KEY_TYPE_FACTOR } from "../rules/sort";
 
 /** Deliveries in one unit; `estimated` is the part of the volume that nobody has scaled, `scaled` a number of loads. */
-export type Sum = { unit: number; loads: number; volume: number; scaled: number; estimated: number };
-/** The same for one group of loads, with a null key if nothing is named, and the second of the last drop-off. */
-export type KeySum = Sum & { key: number | null; last: number };
+export type DeliverySum = { unit: number; loads: number; volume: number; scaled: number; estimated: number };
+/**
+ * Sum of one group's deliveries in one unit: its key, null for loads without a value, and the time of the last drop-off
+ * in seconds.
+ */
+export type GroupDeliverySum = DeliverySum & { key: number | null; last: number };
 
-/** A product with its species or group as one number (`parseSortKey` reads it). */
+/** SQL for a product with its species or group as one number, which `parseSortKey` decodes. */
 const SORT = sql.raw(
-  `(d.product_type_id * ${TYPE_IN_SORT} + coalesce(d.wood_species_id, 0) * ${SPECIES_IN_SORT} + coalesce(d.wood_species_type_id, 0))`,
+  `(d.product_type_id * ${SORT_KEY_TYPE_FACTOR} + coalesce(d.wood_species_id, 0) * ${SORT_KEY_SPECIES_FACTOR} + coalesce(d.wood_species_type_id, 0))`,
 );
 const COLUMNS: Record<Dimension, SQL> = {
   product: sql`d.product_type_id`,
@@ -46,27 +49,27 @@ const NARROWED_BY = {
 } as const;
 
 const DAY = 86_400;
-/** Longest part of a range that is read at once. */
+/** Longest part of a range to read in one query. */
 const MONTH = 31 * DAY;
-/** Days of every zone begin and end at a whole quarter hour. */
+/** In every time zone, days begin and end on a quarter hour. */
 const QUARTER = 900;
-/** Ranges longer than this have their answers cached for a minute. */
+/** Results for ranges longer than this are cached for a minute. */
 const LONG = 92 * DAY;
 
 type Bound = number | SQL | Placeholder;
-const among = (name: ProductionFilterInput, ids: string | Placeholder): SQL =>
+const among = (name: ProductionFilterName, ids: string | Placeholder): SQL =>
   sql`${NARROWED_BY[name]} IN (SELECT value FROM json_each(${ids}))`;
 const within = (me: number | Placeholder, from: Bound, before: Bound, some: SQL[]): SQL =>
   sql.join([sql`d.company_id = ${me} AND d.at >= ${from} AND d.at < ${before}`, ...some], sql` AND `);
 
-/** The filters that a report uses, each with its ids as JSON. */
-const idsBy = (narrowed: ProductionFilter): [ProductionFilterInput, string][] =>
-  NARROWING_FIELDS.flatMap((name) => {
+/** Return the filters used by a report, each with its ids as JSON. */
+const idsBy = (narrowed: ProductionFilter): [ProductionFilterName, string][] =>
+  PRODUCTION_FILTER_FIELDS.flatMap((name) => {
     const ids = parseIds(narrowed[name]);
     return ids.length ? [[name, JSON.stringify(ids)]] : [];
   });
 
-/** Select the acting company's deliveries of a range that match the filters. */
+/** SQL condition for the acting company's deliveries in a range that match the filters. */
 export const selectDeliveries = (
   ctx: ReadCtx,
   { from, before }: { from: number | SQL; before: number | SQL },
@@ -79,8 +82,10 @@ export const selectDeliveries = (
     idsBy(narrowed).map(([name, ids]) => among(name, ids)),
   );
 
-/** Prepare a query over these deliveries, once for each combination of filters. */
-function byNarrowing<T>(build: (read: Read, mine: (from: Bound, before: Bound) => SQL) => Query<T>) {
+/** Prepare a query over the filtered deliveries, once for each combination of filters. */
+function byNarrowing<T>(
+  build: (read: Read, mine: (from: Bound, before: Bound) => SQL) => PreparableQuery<T>,
+) {
   const map = new Map<string, ReturnType<typeof prepareQuery<T>>>();
   return (ctx: ReadCtx, narrowed: ProductionFilter, values: Record<string, unknown>): Promise<T[]> => {
     const inputs = idsBy(narrowed);
@@ -96,16 +101,16 @@ function byNarrowing<T>(build: (read: Read, mine: (from: Bound, before: Bound) =
   };
 }
 
-/** Split a range into pieces of at most `size` seconds, each with one offset to UTC. */
-export const splitRange = (range: Seconds, zone: string, size: number): Segment[] =>
+/** Split a range into pieces of at most `size` seconds, each with a single UTC offset. */
+export const splitRange = (range: SecondsRange, zone: string, size: number): FixedOffsetSegment[] =>
   splitIntoSegments(range, zone).flatMap((piece) => {
-    const segments: Segment[] = [];
+    const segments: FixedOffsetSegment[] = [];
     for (let from = piece.from; from < piece.before; from += size)
       segments.push({ ...piece, from, before: Math.min(from + size, piece.before) });
     return segments;
   });
 
-/** Unit ids, inlined in the statement. */
+/** Unit ids, inlined in the SQL statement. */
 const UNITS = Object.values(UNIT);
 /** Loads, volume, scaled loads and estimated volume of each unit, in one row: this avoids the sorting of a GROUP BY. */
 const EACH_UNIT = sql.join(
@@ -128,17 +133,16 @@ const findByTime = byNarrowing((read, mine) =>
 );
 
 /**
- * Return the loads and volumes of some time ranges, in their order, each unit by itself; units are never added to each
- * other. Ranges of a month at most are read at once, with other requests served in between. They are counted again when
- * a delivered load changed, according to `changes` (`readDeliveredChanges`), except for one that ends at this time of
- * day.
+ * Return the loads and volumes of several time ranges, in order, each unit separately. Ranges of up to a month are read
+ * in one query, and other requests are served between queries. Results are cached until a delivered load changes,
+ * according to `changes` (`readDeliveredChangeCount`), except for a range that ends at the current time.
  */
-export async function readByTime(
+export async function readSumsByTime(
   ctx: ReadCtx,
-  stretches: readonly Seconds[],
+  stretches: readonly SecondsRange[],
   narrowed: ProductionFilter,
   changes: number | null,
-): Promise<Sum[][]> {
+): Promise<DeliverySum[][]> {
   const moving = stretches.findIndex(({ before }) => before % QUARTER !== 0);
   const settled = stretches.slice(0, moving < 0 ? stretches.length : moving);
   const others = stretches.slice(settled.length);
@@ -153,23 +157,23 @@ export async function readByTime(
 
 async function countByTime(
   ctx: ReadCtx,
-  stretches: readonly Seconds[],
+  stretches: readonly SecondsRange[],
   narrowed: ProductionFilter,
-): Promise<Sum[][]> {
-  const results: Sum[][] = [];
+): Promise<DeliverySum[][]> {
+  const results: DeliverySum[][] = [];
   for (const some of upToMonths(stretches)) {
     if (results.length) await setImmediate();
     const ranges = JSON.stringify(some.map(({ from, before }) => [from, before]));
     const rows = await findByTime(ctx, narrowed, { stretches: ranges });
-    const sums = some.map((): Sum[] => []);
+    const sums = some.map((): DeliverySum[] => []);
     for (const { at, units } of rows) sums[at]?.push(...unitsIn(units));
     results.push(...sums);
   }
   return results;
 }
 
-/** Units that have loads, from the numbers of one time range. */
-function unitsIn(json: string): Sum[] {
+/** Return the sums of units that have loads, from the numbers of one time range. */
+function unitsIn(json: string): DeliverySum[] {
   const numbers: (number | null)[] = JSON.parse(json);
   return UNITS.flatMap((unit, i) => {
     const [loads, volume, scaled, estimated] = numbers.slice(i * 4, i * 4 + 4);
@@ -179,9 +183,9 @@ function unitsIn(json: string): Sum[] {
   });
 }
 
-/** Group time ranges into runs of a month at most, or one longer range alone. */
-function upToMonths(stretches: readonly Seconds[]): Seconds[][] {
-  const runs: Seconds[][] = [];
+/** Group consecutive time ranges so that each group spans at most a month; a longer range is a group of its own. */
+function upToMonths(stretches: readonly SecondsRange[]): SecondsRange[][] {
+  const runs: SecondsRange[][] = [];
   for (const stretch of stretches) {
     const run = runs.at(-1);
     if (run?.[0] && stretch.before - run[0].from <= MONTH) run.push(stretch);
@@ -190,15 +194,15 @@ function upToMonths(stretches: readonly Seconds[]): Seconds[][] {
   return runs;
 }
 
-/** Return loads and volumes by group and unit. Read a month at a time, with other requests served in between. */
-export function readByKey(
+/** Return loads and volumes by group and unit. Reads a month per query, serving other requests in between. */
+export function readSumsByKey(
   ctx: ReadCtx,
-  range: Seconds,
+  range: SecondsRange,
   narrowed: ProductionFilter,
   by: Dimension,
-): Promise<KeySum[]> {
+): Promise<GroupDeliverySum[]> {
   return keptByKey(ctx, range, [by, narrowed], async () => {
-    const keySums: KeySum[] = [];
+    const keySums: GroupDeliverySum[] = [];
     for (let { from } = range; from < range.before; from += MONTH) {
       if (keySums.length) await setImmediate();
       const rows = await ctx.read
@@ -220,12 +224,12 @@ export function readByKey(
   });
 }
 
-/** Cache long answers for a minute, keyed by all that they depend on. */
+/** Cache the results for long ranges for a minute, keyed by everything that they depend on. */
 function keptIfLong<T>() {
   const kept = cacheForMinute<T>();
   return (
     ctx: ReadCtx,
-    { from, before }: Seconds,
+    { from, before }: SecondsRange,
     requests: unknown[],
     work: () => Promise<T>,
   ): Promise<T> => {
@@ -236,14 +240,17 @@ function keptIfLong<T>() {
   };
 }
 
-const keptByTime = keptIfLong<Sum[][]>();
-const keptPast = createVersionCache<Sum[][]>(100);
-const keptByKey = keptIfLong<KeySum[]>();
+const keptByTime = keptIfLong<DeliverySum[][]>();
+const keptPast = createVersionCache<DeliverySum[][]>(100);
+const keptByKey = keptIfLong<GroupDeliverySum[]>();
 
-/** Return the nearest days to a range without loads: the times of the last drop-off before it and the first after it. */
-export async function readNearest(
+/**
+ * Return the nearest deliveries to a range without loads: the times of the last drop-off before the range and of the
+ * first after it.
+ */
+export async function readNearestDeliveries(
   ctx: ReadCtx,
-  range: Seconds,
+  range: SecondsRange,
 ): Promise<{ earlier: number | null; later: number | null }> {
   const me = ctx.actor.company.id;
   const [row] = await ctx.read
@@ -259,8 +266,8 @@ export async function readNearest(
   return row ?? { earlier: null, later: null };
 }
 
-/** Loads that are read one by one are read by the week. */
-export const WEEK = 7 * DAY;
+/** Loads that are read one by one are read a week at a time. */
+export const WEEK_SECONDS = 7 * DAY;
 
 const findLate = byNarrowing((read, mine) => {
   const [from, before] = [sql.placeholder("from"), sql.placeholder("before")];
@@ -285,10 +292,15 @@ const findLate = byNarrowing((read, mine) => {
 });
 
 /**
- * Find loads of a range that were entered after it had ended, and so are missing from a report printed then. Lists at
- * most `most` of them. Read a month at a time from the database's table of such loads (db/derived-late.sql).
+ * Find up to `most` loads of a range that were entered after the range had ended, and so are missing from a report
+ * printed then. Reads a month at a time from the database's table of late loads (db/derived-late.sql).
  */
-export async function readLate(ctx: ReadCtx, range: Seconds, narrowed: ProductionFilter, most = 20) {
+export async function readLateLoads(
+  ctx: ReadCtx,
+  range: SecondsRange,
+  narrowed: ProductionFilter,
+  most = 20,
+) {
   const late: { id: number; number: number; at: number; created_at: string; zone: string }[] = [];
   const after = new Date(range.before * 1000).toISOString();
   for (let { from } = range; from < range.before && late.length < most; from += MONTH) {

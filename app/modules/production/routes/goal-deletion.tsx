@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/production/goals/:goalId": ({ goal }) => `Goal of ${goal.name}`,
 });
 
@@ -30,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/production?report=plan&done=row-deleted",
   });
 
-export default function Deletion() {
+export default function GoalDeletion() {
   const { goal, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

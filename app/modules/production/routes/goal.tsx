@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPlainVolume } from "~/lib/units/measures";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/production/goals/:goalId": ({ goal, name }) => ({
     name: `Goal of ${name}`,
     actions: <ButtonLink href={`/production/goals/${goal.id}/deletion`}>Delete</ButtonLink>,
@@ -48,7 +48,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/production?report=plan&done=saved",
   });
 
-export default function Goal() {
+export default function EditGoal() {
   const { goal, choices, values, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

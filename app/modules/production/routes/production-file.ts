@@ -1,14 +1,14 @@
 import { data } from "@remix-run/node";
 import { streamResponse } from "~/lib/files/stream-answer.server";
 import { formatFilterValue, formatUnreadableFilter } from "~/lib/text/unreadable-filter";
-import { createBytesLoader } from "~/web/bytes.server";
+import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { readProductionFile } from "../data/file.server";
 import { parseProductionQuery } from "../rules/query";
 
-/** Export the page's report as separated values. */
-export const loader = createBytesLoader(async (args) => {
+/** Export the page's report as CSV. */
+export const loader = createFileLoader(async (args) => {
   const { input, unreadable } = parseProductionQuery(args.request.url);
   if (unreadable.length)
     throw data(

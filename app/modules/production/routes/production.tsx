@@ -13,16 +13,22 @@ import { getTrucks, getTurnTimes } from "../data/each.server";
 import { loadProductionFrame } from "../data/frame.server";
 import { getInventory } from "../data/inventory.server";
 import { getPlan } from "../data/plan.server";
-import { getQueryDays, isLoadReport, NARROWING_FIELDS, parseProductionQuery, TURNS_BY } from "../rules/query";
+import {
+  getQueryDays,
+  isLoadReport,
+  PRODUCTION_FILTER_FIELDS,
+  parseProductionQuery,
+  TURN_TIME_GROUPINGS,
+} from "../rules/query";
 import { getProduction } from "../shared/production.server";
-import { Chips } from "../ui/chips";
+import { ActiveFilters } from "../ui/chips";
 import { Deliveries } from "../ui/deliveries";
-import { Inventory } from "../ui/inventory-tables";
+import { InventoryTables } from "../ui/inventory-tables";
 import { MeasureField } from "../ui/measure";
-import { Narrow } from "../ui/narrow";
+import { ReportFilters } from "../ui/narrow";
 import { PlanTable } from "../ui/plan-table";
-import { Reports } from "../ui/reports";
-import { Trucks, TurnTimes } from "../ui/turns-tables";
+import { ReportLinks } from "../ui/reports";
+import { TruckTable, TurnTimeTable } from "../ui/turns-tables";
 
 export const meta: MetaFunction = () => [{ title: "Production · Timbertally" }];
 
@@ -34,9 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const days = { ...(from && to ? { from, to } : {}) };
   const today = getDay(ctx.now, ctx.actor.zone);
   const narrowed = Object.fromEntries(
-    NARROWING_FIELDS.flatMap((name) => (input[name] ? [[name, String(input[name])]] : [])),
+    PRODUCTION_FILTER_FIELDS.flatMap((name) => (input[name] ? [[name, String(input[name])]] : [])),
   );
-  const turnsBy = TURNS_BY.find((by) => by === input.by) ?? "destination";
+  const turnsBy = TURN_TIME_GROUPINGS.find((by) => by === input.by) ?? "destination";
   return {
     report,
     by: report === "turns" ? turnsBy : (input.by ?? "product"),
@@ -63,12 +69,12 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Day whose week and month the plan shows: the last of the period, or today if the period includes it. */
+/** Day whose week and month the plan shows: the last day of the requested period, or today if the period includes today. */
 const planDay = ({ from, to }: { from?: string; to?: string }, today: string) =>
   !from || !to || (from <= today && today <= to) ? {} : { on: to };
 
-/** Report of the totals of the company's loads in a period. */
-export default function Production() {
+/** Production page: reports on the company's loads in a period. */
+export default function ProductionPage() {
   const {
     report,
     by,
@@ -126,8 +132,8 @@ export default function Production() {
         }
       />
       {problem ? <Notice tone="warn" title={problem} /> : null}
-      {/* A plan shows a week and a month; the links to the other reports keep the days that were requested. */}
-      <Reports
+      {/* The plan shows one week and one month; the links to other reports keep the requested days. */}
+      <ReportLinks
         report={report}
         by={by}
         period={{ ...period, range: asked_days }}
@@ -143,11 +149,11 @@ export default function Production() {
           choice={production ? <MeasureField measure={measure} /> : null}
           asks={[...(production ? ["measure"] : []), ...(narrows ? choices.map(({ name }) => name) : [])]}
         >
-          {narrows ? <Narrow choices={choices} /> : null}
+          {narrows ? <ReportFilters choices={choices} /> : null}
         </PeriodPicker>
       )}
       {narrows ? (
-        <Chips
+        <ActiveFilters
           chips={chips}
           said={[
             ...lines,
@@ -159,10 +165,10 @@ export default function Production() {
         />
       ) : null}
       {production ? <Deliveries production={production} measure={measure} /> : null}
-      {trucks ? <Trucks {...trucks} /> : null}
-      {turns ? <TurnTimes {...turns} by={turns_by} /> : null}
+      {trucks ? <TruckTable {...trucks} /> : null}
+      {turns ? <TurnTimeTable {...turns} by={turns_by} /> : null}
       {plan ? <PlanTable {...plan} mayPlan={may_plan} /> : null}
-      {inventory ? <Inventory {...inventory} /> : null}
+      {inventory ? <InventoryTables {...inventory} /> : null}
     </div>
   );
 }

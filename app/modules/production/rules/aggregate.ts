@@ -1,15 +1,15 @@
 import { type DayRange, getQuickRange, shiftDay } from "~/lib/time/date-range";
 import { formatDate, formatDay } from "~/lib/time/time";
-import type { Grain } from "~/ui/period";
+import type { RowInterval } from "~/ui/period";
 
 /** Number of loads of one unit, their volume, and the part of it that nobody has scaled. */
 type UnitSum = { unit: number; loads: number; volume: number; estimated: number };
-export type SumTotals = { loads: number; estimated: number; volumes: UnitSum[] };
+export type LoadTotals = { loads: number; estimated: number; volumes: UnitSum[] };
 type Sum = UnitSum & { scaled: number };
 type KeySum = Sum & { key: number | null };
 
-/** Sum rows, each unit separately. */
-export function sumTotals(sums: readonly Sum[]): SumTotals {
+/** Add up sums, each unit separately. */
+export function computeLoadTotals(sums: readonly Sum[]): LoadTotals {
   const volumes = new Map<number, UnitSum>();
   const totals = { loads: 0, estimated: 0 };
   for (const { unit, loads, volume, scaled, estimated } of sums) {
@@ -27,31 +27,34 @@ export function sumTotals(sums: readonly Sum[]): SumTotals {
 }
 
 /** Add several totals, each unit separately. */
-export function addTotals(all: readonly SumTotals[]): SumTotals {
+export function addLoadTotals(all: readonly LoadTotals[]): LoadTotals {
   const sums = all.flatMap(({ volumes }) =>
     volumes.map((unitSum) => ({ ...unitSum, scaled: unitSum.loads })),
   );
   return {
-    ...sumTotals(sums),
+    ...computeLoadTotals(sums),
     loads: all.reduce((n, { loads }) => n + loads, 0),
     estimated: all.reduce((n, { estimated }) => n + estimated, 0),
   };
 }
 
-/** Row of a table by time: its days within the range. */
-export type Bucket = DayRange & { label: string; short: string };
+/** Row of a table by time, with its days within the range. */
+export type TimeBucket = DayRange & { label: string; short: string };
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Return the whole day, week or month that a day lies in. */
-function wholeOf(day: string, grain: Grain): DayRange {
+/** Return the whole day, week or month that contains a day. */
+function wholeOf(day: string, grain: RowInterval): DayRange {
   if (grain === "day") return { start: day, end: day };
   return getQuickRange(grain === "week" ? "this_week" : "this_month", day);
 }
 
-/** Return the rows of a range, the first and the last cut at its ends; none after `until`. */
-export function createBuckets(range: DayRange, grain: Grain, until: string): Bucket[] {
-  const buckets: Bucket[] = [];
+/**
+ * Return the rows of a range: days, weeks or months, of which the first and last are cut at the ends of the range. No
+ * row starts after `until`.
+ */
+export function createTimeBuckets(range: DayRange, grain: RowInterval, until: string): TimeBucket[] {
+  const buckets: TimeBucket[] = [];
   const end = range.end < until ? range.end : until;
   for (let day = range.start; day <= end; ) {
     const whole = wholeOf(day, grain);
@@ -62,7 +65,7 @@ export function createBuckets(range: DayRange, grain: Grain, until: string): Buc
   return buckets;
 }
 
-function wordsOf(day: string, whole: DayRange, grain: Grain): { label: string; short: string } {
+function wordsOf(day: string, whole: DayRange, grain: RowInterval): { label: string; short: string } {
   const short = formatDay(day).replace(/, \d{4}$/, "");
   if (grain === "day") return { label: formatDate(day), short };
   if (grain === "week") return { label: `Week of ${formatDay(whole.start)}`, short };
@@ -70,7 +73,7 @@ function wordsOf(day: string, whole: DayRange, grain: Grain): { label: string; s
   return { label: `${month} ${day.slice(0, 4)}`, short: month };
 }
 
-/** Group sums by their key, the most loads first. */
+/** Group sums by their key, ordered by most loads first. */
 export function groupByKey<S extends KeySum>(sums: readonly S[]): { key: number | null; sums: S[] }[] {
   const map = new Map<number | null, S[]>();
   for (const sum of sums) map.set(sum.key, [...(map.get(sum.key) ?? []), sum]);

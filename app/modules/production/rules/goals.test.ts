@@ -33,7 +33,7 @@ const sum = (more: Partial<GoalSum> = {}): GoalSum => ({
 });
 const WEEK = { start: "2026-11-16", end: "2026-11-22" };
 
-it("counts what a goal names, and nothing else", () => {
+it("counts only deliveries that match the goal", () => {
   const sums = [
     sum(),
     sum({ job_id: 2 }),
@@ -50,7 +50,7 @@ it("counts what a goal names, and nothing else", () => {
   expect(loads({ unit: 2 })).toEqual([0, 3]);
 });
 
-it("reads whole loads, or a volume", () => {
+it("parses whole loads or a volume", () => {
   expect(
     ["60", "1,200", "60.5", "0", "-1", "1,000,001", "many"].map((t) => parseGoalAmount(t, false)),
   ).toEqual([60, 1_200, ...[null, null, null, null, null]]);
@@ -62,7 +62,7 @@ it("reads whole loads, or a volume", () => {
   ]);
 });
 
-it("says what is to go, and how much a day of work that leaves", () => {
+it("returns the remaining amount and the amount per remaining workday", () => {
   expect(computeGoalProgress(GOAL, [sum({ loads: 41 })], WEEK, "2026-11-18")).toEqual({
     delivered: 41,
     estimated: 0,
@@ -90,7 +90,7 @@ it("says what is to go, and how much a day of work that leaves", () => {
   });
 });
 
-it("a period that is over leaves no days, a weekend its own, one to come all of its days of work", () => {
+it("counts no days left in a past period, the days of a weekend, and all workdays of a future period", () => {
   expect([
     countDaysLeft(WEEK, "2026-11-23"),
     countDaysLeft(WEEK, "2026-11-21"),
@@ -100,12 +100,12 @@ it("a period that is over leaves no days, a weekend its own, one to come all of 
   expect(getGoalPeriod("week", "2026-11-22")).toEqual(WEEK);
 });
 
-it("is behind what an even pace would have brought in the days of work that are over", () => {
+it("is behind if less was delivered than an even pace over past workdays would have brought", () => {
   const on = (today: string, delivered: number) => isBehindGoal(60, delivered, WEEK, today);
-  // On Monday nothing was due yet; on Wednesday two fifths were, and today isn't over.
+  // Monday: no workday was over yet. Wednesday: two fifths were due, because today isn't counted.
   expect(on("2026-11-16", 0)).toBe(false);
   expect([on("2026-11-18", 24), on("2026-11-18", 23)]).toEqual([false, true]);
-  // The weekend adds nothing to the goal, and afterwards all of it was due.
+  // The weekend adds nothing to the amount due, and after it the whole goal was due.
   expect([on("2026-11-22", 60), on("2026-11-22", 59)]).toEqual([false, true]);
   expect(on("2026-12-24", 59)).toBe(true);
 });

@@ -7,7 +7,7 @@ export type Goal = {
   product_type_id: number | null;
   hauler_company_id: number | null;
   grain: "week" | "month";
-  /** Null to count loads; otherwise the amount is in thousandths of this unit. */
+  /** Unit of `amount`, which is in thousandths of it; null if the goal counts loads. */
   unit: number | null;
   amount: number;
 };
@@ -16,7 +16,7 @@ export type Goal = {
 const MAX_GOAL = 1_000_000;
 const AMOUNT = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,3}))?$/;
 
-/** Parse a goal's amount: whole loads, or a volume in thousandths of its unit. Null if it is neither. */
+/** Parse a goal's amount: whole loads, or a volume in thousandths of its unit. Null for anything else. */
 export function parseGoalAmount(typed: string | number, isVolume: boolean): number | null {
   const [, whole = "", fraction = ""] = AMOUNT.exec(String(typed).trim()) ?? [];
   const thousandths = Number(whole.replaceAll(",", "") + fraction.padEnd(3, "0"));
@@ -25,7 +25,7 @@ export function parseGoalAmount(typed: string | number, isVolume: boolean): numb
   return thousandths % 1_000 ? null : thousandths / 1_000;
 }
 
-/** Delivered volume grouped by everything a goal may name. */
+/** Delivered loads and volume, grouped by every field a goal can filter by. */
 export type GoalSum = {
   job_id: number;
   company_location_id: number | null;
@@ -58,7 +58,7 @@ export const filterGoalSums = (goal: Goal, sums: readonly GoalSum[]): GoalSum[] 
 
 const isWorkday = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** Workdays left in a period, including today; if a weekend ends the period, its remaining days. */
+/** Count the workdays left in a period, including today; if only a weekend is left, count its days. */
 export function countDaysLeft({ start, end }: DayRange, today: string): number {
   let [days, workdays] = [0, 0];
   for (let day = today > start ? today : start; day <= end; day = shiftDay(day, 1)) {

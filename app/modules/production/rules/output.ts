@@ -20,7 +20,7 @@ const totals = {
     .describe("One entry for each unit, by its id: 1 is MBF, 2 tons, 3 cords. Volumes are in thousandths."),
 };
 
-/** Totals of a company's loads. */
+/** Output schema of the totals of a company's loads. */
 export const productionOutput = z.strictObject({
   rows: z.array(
     z.strictObject({
@@ -67,7 +67,7 @@ const spread = z.strictObject({
 
 const eachMeta = z.strictObject({ from: day, to: day, zone: z.string(), today: day, as_of: time });
 
-/** How long loads take, by destination or by job. */
+/** Output schema of turn times, by destination or by job. */
 export const turnsOutput = z.strictObject({
   rows: z.array(
     z.strictObject({
@@ -85,7 +85,7 @@ export const turnsOutput = z.strictObject({
   meta: eachMeta,
 });
 
-/** Goals and their progress. */
+/** Output schema of goals and their progress. */
 export const planOutput = z.strictObject({
   rows: z.array(
     z.strictObject({
@@ -137,7 +137,7 @@ export const trucksOutput = z.strictObject({
   meta: eachMeta,
 });
 
-/** Wood left to haul. */
+/** Output schema of wood left to haul. */
 export const inventoryOutput = z.strictObject({
   landings: z
     .array(

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { createBuckets, sumTotals } from "./aggregate";
-import { getGrain, parseProductionQuery } from "./query";
+import { computeLoadTotals, createTimeBuckets } from "./aggregate";
+import { getReadableGrain, parseProductionQuery } from "./query";
 
 const ask = (query: string) => parseProductionQuery(`http://localhost/production?${query}`);
 
-it("reads what makes sense, and says which days do not", () => {
+it("reads valid parts of the URL and reports invalid days", () => {
   expect(ask("report=by&by=hauler&from=2026-11-01&to=2026-11-30&job_ids=7,8&grain=week")).toMatchObject({
     report: "by",
     input: {
@@ -42,32 +42,32 @@ it("reads what makes sense, and says which days do not", () => {
   });
 });
 
-it("rows grow with the range", () => {
-  const from = (start: string, end: string) => getGrain("day", { start, end });
+it("row length grows with the range", () => {
+  const from = (start: string, end: string) => getReadableGrain("day", { start, end });
   expect(from("2026-01-01", "2026-03-31")).toBe("day");
   expect(from("2026-01-01", "2026-12-31")).toBe("week");
   expect(from("2024-01-01", "2026-12-31")).toBe("month");
 });
 
-it("rows are whole weeks and months but for the first and the last, and none lies in the future", () => {
+it("rows are whole weeks or months except the first and last, and none is in the future", () => {
   const range = { start: "2026-10-29", end: "2026-11-30" };
   expect(
-    createBuckets(range, "week", "2026-11-11").map(({ start, end, label }) => [start, end, label]),
+    createTimeBuckets(range, "week", "2026-11-11").map(({ start, end, label }) => [start, end, label]),
   ).toEqual([
     ["2026-10-29", "2026-11-01", "Week of Oct 26, 2026"],
     ["2026-11-02", "2026-11-08", "Week of Nov 2, 2026"],
     ["2026-11-09", "2026-11-15", "Week of Nov 9, 2026"],
   ]);
-  expect(createBuckets(range, "month", "2026-12-31").map(({ label }) => label)).toEqual([
+  expect(createTimeBuckets(range, "month", "2026-12-31").map(({ label }) => label)).toEqual([
     "Oct 2026",
     "Nov 2026",
   ]);
 });
 
-it("never adds units to each other", () => {
+it("never adds different units together", () => {
   const sum = { loads: 2, volume: 1000, scaled: 1, estimated: 400 };
   expect(
-    sumTotals([
+    computeLoadTotals([
       { ...sum, unit: 1 },
       { ...sum, unit: 2 },
       { ...sum, unit: 2 },

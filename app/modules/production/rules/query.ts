@@ -4,8 +4,8 @@ import { textField } from "~/lib/text/input";
 import { createFilterReader, type UnreadablePart } from "~/lib/text/unreadable-filter";
 import { countDays, type DayRange, getQuickRange, isValidDay } from "~/lib/time/date-range";
 
-export const REPORTS = ["deliveries", "by", "trucks", "turns", "plan", "inventory"] as const;
-export type ReportName = (typeof REPORTS)[number];
+export const REPORT_NAMES = ["deliveries", "by", "trucks", "turns", "plan", "inventory"] as const;
+export type ReportName = (typeof REPORT_NAMES)[number];
 
 /** Dimensions by which loads are grouped, as named in the URL and the API. */
 export const DIMENSIONS = [
@@ -20,33 +20,38 @@ export const DIMENSIONS = [
   "driver",
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
-/** Name a grouping of loads in words. */
+/** Format the name of a dimension by which loads are grouped. */
 export const formatDimension = (by: Dimension): string => (by === "sort" ? "product and species" : by);
 
 export const GRAIN_NAMES = ["day", "week", "month"] as const;
 
-/** Maximum range: five years and a day. */
+/** Maximum range in days: five years and a day. */
 const MAX_DAYS = 1_827;
-/** Maximum days of reports that read each load separately, and maximum rows of a table of days. */
+/** Maximum range in days of reports that read each load separately, and maximum number of rows by day. */
 const MAX_DAYS_BY_DAY = 92;
 const MAX_WEEKS = 731;
 
 const day = () => textField(10).refine(isValidDay, "Use a day like 2026-11-16").optional();
 const ID_LIST = /^\d{1,10}(,\d{1,10})*$/;
-/** Parse ids in a URL: 7 or "7,8". */
+/** Schema of ids in a URL: 7 or "7,8". */
 const ids = () =>
   z.union([z.number().int().positive(), textField(600).regex(ID_LIST, "Use ids like 7,8")]).optional();
 
-/** Filters on loads: those of the named jobs, destinations, products and haulers. */
-export const NARROWING_FIELDS = ["job_ids", "job_destination_ids", "product_type_ids", "hauler_ids"] as const;
-export const NARROWING_LABELS: Record<(typeof NARROWING_FIELDS)[number], string> = {
+/** Fields that filter loads: by job, destination, product and hauler. */
+export const PRODUCTION_FILTER_FIELDS = [
+  "job_ids",
+  "job_destination_ids",
+  "product_type_ids",
+  "hauler_ids",
+] as const;
+export const NARROWING_LABELS: Record<(typeof PRODUCTION_FILTER_FIELDS)[number], string> = {
   job_ids: "Job",
   job_destination_ids: "Destination",
   product_type_ids: "Product",
   hauler_ids: "Hauler",
 };
-export type ProductionFilterInput = (typeof NARROWING_FIELDS)[number];
-/** True for reports about loads in a period, which can be filtered; the plan and the inventory can't. */
+export type ProductionFilterName = (typeof PRODUCTION_FILTER_FIELDS)[number];
+/** True for reports about loads in a period, which can be filtered; the plan and inventory reports can't. */
 export const isLoadReport = (report: ReportName) => report !== "plan" && report !== "inventory";
 
 const periodShape = {
@@ -61,7 +66,7 @@ const periodShape = {
 const inOrder = ({ from, to }: { from?: string; to?: string }, most: number) =>
   (!from && !to) || Boolean(from && to && to >= from && countDays({ start: from, end: to }) < most);
 
-/** Requires both days or neither; the last isn't before the first. */
+/** Refusal unless both days or neither are given and the last day isn't before the first. */
 const refused = (words: string) => ({
   message: `Name both days, the last not before the first, ${words} at most`,
   path: ["to"],
@@ -77,35 +82,35 @@ export const productionInput = z
   })
   .refine((query) => inOrder(query, MAX_DAYS), refused("five years"));
 /** Input of reports that read each load separately. */
-export const byTimeInput = z
+export const perLoadReportInput = z
   .strictObject(periodShape)
   .refine((query) => inOrder(query, MAX_DAYS_BY_DAY), refused("92 days"));
 /** Groupings of turn times. */
-export const TURNS_BY = ["destination", "job"] as const;
+export const TURN_TIME_GROUPINGS = ["destination", "job"] as const;
 export const turnsInput = z
-  .strictObject({ ...periodShape, by: z.enum(TURNS_BY).default("destination") })
+  .strictObject({ ...periodShape, by: z.enum(TURN_TIME_GROUPINGS).default("destination") })
   .refine((query) => inOrder(query, MAX_DAYS_BY_DAY), refused("92 days"));
 
 type Period = { from?: string; to?: string };
-export type ProductionFilter = Partial<Record<(typeof NARROWING_FIELDS)[number], number | string>>;
+export type ProductionFilter = Partial<Record<(typeof PRODUCTION_FILTER_FIELDS)[number], number | string>>;
 
 export const parseIds = (value: number | string | undefined): number[] =>
   value === undefined ? [] : String(value).split(",").map(Number);
 
-/** Requested days; defaults to this month. */
+/** Return the requested days; defaults to this month. */
 export const getQueryDays = ({ from, to }: Period, today: string): DayRange =>
   from && to ? { start: from, end: to } : getQuickRange("this_month", today);
 
-/** Return a row length that makes the table readable: weeks beyond 92 days, months beyond two years. */
-export function getGrain(grain: (typeof GRAIN_NAMES)[number], range: DayRange) {
+/** Return a row length that keeps the table readable: weeks for more than 92 days, months for more than two years. */
+export function getReadableGrain(grain: (typeof GRAIN_NAMES)[number], range: DayRange) {
   const days = countDays(range) + 1;
   if (days > MAX_WEEKS) return "month";
   return days > MAX_DAYS_BY_DAY && grain === "day" ? "week" : grain;
 }
 
 /**
- * Measures of loads in a drawing: their number, one unit, or all units converted to tons, which is approximate and
- * labeled so.
+ * Measures of loads in a drawing: their number, the volume in one unit, or all units converted to tons, which is
+ * labeled as approximate.
  */
 export const MEASURES = ["loads", "mbf", "ton", "cord", "about"] as const;
 export type Measure = (typeof MEASURES)[number];
@@ -124,14 +129,14 @@ export type ProductionQuery = {
 export function parseProductionQuery(url: string): ProductionQuery {
   const { searchParams: params } = new URL(url);
   const { read, choice, unreadable } = createFilterReader(url);
-  const report = choice("report", "Report", REPORTS) ?? "deliveries";
+  const report = choice("report", "Report", REPORT_NAMES) ?? "deliveries";
   const [from, to] = [params.get("from") ?? "", params.get("to") ?? ""];
   const each = report === "trucks" || report === "turns";
   const most = each ? MAX_DAYS_BY_DAY : MAX_DAYS;
   const given = Boolean(from || to);
   const good = given && isValidDay(from) && isValidDay(to) && inOrder({ from, to }, most);
   const narrowed = Object.fromEntries(
-    NARROWING_FIELDS.flatMap((name) => {
+    PRODUCTION_FILTER_FIELDS.flatMap((name) => {
       const value = read(name, NARROWING_LABELS[name], (text) =>
         ID_LIST.test(text) && text.length <= 600 ? text : null,
       );

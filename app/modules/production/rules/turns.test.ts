@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { computeSpread, computeTurnTimes, type TurnTime } from "./turns";
+import { computeSpread, computeTurnTimes, type LoadDurations } from "./turns";
 
-const load = (hour: number, more: Partial<TurnTime> = {}): TurnTime => ({
+const load = (hour: number, more: Partial<LoadDurations> = {}): LoadDurations => ({
   key: 1,
   at: hour * 3600,
   day: Math.floor(hour / 24),
@@ -12,13 +12,13 @@ const load = (hour: number, more: Partial<TurnTime> = {}): TurnTime => ({
   ...more,
 });
 
-it("a cycle goes from one drop-off of a driver's day to the next, and the first load of a day ends none", () => {
+it("a cycle runs between a driver's consecutive drop-offs in a day; the day's first load has none", () => {
   const hours = [7, 9, 11, 13, 15, 17, 31, 33];
   const [row] = computeTurnTimes(hours.map((hour) => load(hour)));
   expect(row).toMatchObject({ loads: 8, left_out: 2, cycle: { n: 6, median: 120, ninety: 120 } });
 });
 
-it("drivers, and breaks of more than half a day, make no cycle with each other; a cycle belongs to where it ends", () => {
+it("no cycle spans drivers or a break of over half a day; a cycle counts where it ends", () => {
   const turns = [
     load(1),
     load(2, { driver: "7 4" }),
@@ -33,7 +33,7 @@ it("drivers, and breaks of more than half a day, make no cycle with each other; 
   ]);
 });
 
-it("says what is usual of five and more, and leaves out what is missing or turned round", () => {
+it("reports usual times for five or more loads, ignoring missing and negative durations", () => {
   expect(computeSpread([10, 20, 30, 40, null, -5])).toEqual({ n: 4, median: null, ninety: null });
   expect(computeSpread([50, 10, 20, 30, 40])).toEqual({ n: 5, median: 30, ninety: 50 });
 });

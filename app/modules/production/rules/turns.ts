@@ -1,23 +1,23 @@
-/** A delivered load with the duration of its parts in minutes; null where a time is missing. */
-export type TurnTime = {
+/** Delivered load with the durations of its parts in minutes; null if a time is missing. */
+export type LoadDurations = {
   /** Grouping key: a destination or a job. */
   key: number;
-  /** Seconds since 1970, and the calendar day of that time in the reader's zone. */
+  /** Time in seconds since 1970; `day` is its calendar day in the reader's zone. */
   at: number;
   day: number;
-  /** Driver: a person at a hauler; null if nobody is named. */
+  /** Driver: a person at a hauler; null if none is named. */
   driver: string | null;
   landing: number | null;
   haul: number | null;
   mill: number | null;
 };
 
-/** A cycle longer than this is a break, not a cycle. */
+/** Maximum length of a cycle in minutes; anything longer includes a break. */
 const LONGEST_CYCLE = 12 * 60;
-/** Minimum number of loads for a usual time. */
+/** Minimum number of loads for which a usual time is shown. */
 const ENOUGH = 5;
 
-/** Half took no longer than the median, nine of ten no longer than `ninety`. */
+/** Compute the median and the time that nine of ten loads stay within, `ninety`. */
 export function computeSpread(minutes: readonly (number | null)[]) {
   const known = minutes.flatMap((m) => (m !== null && m >= 0 ? [m] : [])).sort((a, b) => a - b);
   const at = (share: number) => known[Math.max(0, Math.ceil(known.length * share) - 1)] ?? null;
@@ -26,13 +26,13 @@ export function computeSpread(minutes: readonly (number | null)[]) {
 }
 
 /**
- * Compute the times that loads take, by destination or job: at the landing, on the road, at the mill, and from one
- * drop-off of a driver's day to the next. A driver's first load of a day ends no cycle.
+ * Compute turn times by destination or job: at the landing, on the road, at the mill, and between consecutive drop-offs
+ * of a driver's day. The day's first load has no cycle time.
  */
-export function computeTurnTimes(turns: readonly TurnTime[]) {
+export function computeTurnTimes(turns: readonly LoadDurations[]) {
   const ordered = [...turns].sort((a, b) => a.at - b.at);
   const lastOf = new Map<string, number>();
-  const map = new Map<number, { turns: TurnTime[]; cycles: number[]; left_out: number }>();
+  const map = new Map<number, { turns: LoadDurations[]; cycles: number[]; left_out: number }>();
   for (const turn of ordered) {
     const group = map.get(turn.key) ?? { turns: [], cycles: [], left_out: 0 };
     map.set(turn.key, group);

@@ -6,7 +6,7 @@ import { catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { countDays, shiftDay } from "~/lib/time/date-range";
-import { toSeconds } from "~/lib/time/segments";
+import { toSecondsRange } from "~/lib/time/segments";
 import { getDay } from "~/lib/time/time";
 import { resolveFilter } from "~/modules/trip-tickets/list/rules/filter";
 import { parseFilter } from "~/modules/trip-tickets/rules/filter-query";
@@ -14,13 +14,13 @@ import { listTickets } from "~/modules/trip-tickets/shared/list.server";
 import { runProcedure } from "~/web/run-procedure.server";
 import { getTrucks, getTurnTimes } from "../data/each.server";
 import { formatProductionCsv, readProductionFile } from "../data/file.server";
-import { getProductionNarrowing } from "../data/frame.server";
-import { readByTime } from "../data/sums.server";
+import { getProductionFilters } from "../data/frame.server";
+import { readSumsByTime } from "../data/sums.server";
 import { DIMENSIONS } from "../rules/query";
 import { getProduction } from "./production.server";
 
 const ZONES = ["America/Detroit", "America/Los_Angeles", "Pacific/Honolulu"];
-/** Both daylight saving changes of 2025 lie between these days. */
+/** Range that contains both daylight saving changes of 2025. */
 const YEAR = { start: "2025-02-01", end: "2025-12-20" };
 const NOW = new Date("2026-01-10T15:00:00.000Z");
 
@@ -94,7 +94,7 @@ beforeAll(async () => {
   }
 });
 
-/** Compute the total of each day of a zone load by load, keyed like "2025-03-09 ton". */
+/** Compute each day's total in a zone by adding loads one by one; keys are like "2025-03-09 ton". */
 function byHand(zone: string, wanted: (load: Load) => boolean = () => true) {
   const match: Record<string, [number, number, number]> = {};
   for (const load of loads) {
@@ -106,12 +106,12 @@ function byHand(zone: string, wanted: (load: Load) => boolean = () => true) {
   return match;
 }
 
-describe.each(ZONES)("in %s, over both changes of the clocks", (zone) => {
-  test("the sums of each day are those of brute force, each unit by itself", async () => {
+describe.each(ZONES)("in %s, across both daylight saving changes", (zone) => {
+  test("daily sums equal sums computed load by load, each unit separately", async () => {
     const days = Array.from({ length: countDays(YEAR) + 1 }, (_, i) => shiftDay(YEAR.start, i));
-    const sums = await readByTime(
+    const sums = await readSumsByTime(
       { read: db.read, actor: actorIn(zone), now: NOW },
-      days.map((day) => toSeconds({ start: day, end: day }, zone)),
+      days.map((day) => toSecondsRange({ start: day, end: day }, zone)),
       {},
       null,
     );
@@ -129,7 +129,7 @@ describe.each(ZONES)("in %s, over both changes of the clocks", (zone) => {
   });
 
   test.each(["day", "week", "month"] as const)(
-    "rows by %s come to the totals, and each leads to as many",
+    "rows by %s add up to the totals, and each links to a list of the same loads",
     async (grain) => {
       const range = { from: "2025-10-20", to: "2025-11-20" };
       const { rows, totals } = await askIn(zone, { ...range, grain, compare: "none" });
@@ -155,7 +155,7 @@ describe.each(ZONES)("in %s, over both changes of the clocks", (zone) => {
   );
 });
 
-test.each(DIMENSIONS)("put together by %s, groups come to the whole", async (by) => {
+test.each(DIMENSIONS)("groups by %s add up to the totals", async (by) => {
   const { rows, totals } = await here.manager.call(getProduction, {
     report: "by",
     by,
@@ -175,7 +175,7 @@ test.each(DIMENSIONS)("put together by %s, groups come to the whole", async (by)
   }
 });
 
-test("what it is narrowed to leaves out the others, and the hauler sees what it hauled", async () => {
+test("a hauler filter excludes other haulers' loads, and the hauler sees the same loads", async () => {
   const days = { from: YEAR.start, to: YEAR.end, compare: "none" as const };
   const hauled = Object.values(byHand("America/Detroit", (l) => l.hauler === here.ids.hauler.id)).reduce(
     (n, [k]) => n + k,
@@ -189,7 +189,7 @@ test("what it is narrowed to leaves out the others, and the hauler sees what it 
   expect((await here.hauler.call(getProduction, days)).totals.loads).toBe(hauled);
 });
 
-test("a rival sees zeros, and no day that is near", async () => {
+test("a rival sees zeros and no nearest days with loads", async () => {
   const days = { from: YEAR.start, to: YEAR.end };
   for (const report of ["deliveries", "by"] as const) {
     const { totals, compared, nearest, late } = await here.rival.call(getProduction, {
@@ -209,14 +209,14 @@ test("a rival sees zeros, and no day that is near", async () => {
   expect((await here.rival.call(getTurnTimes, month)).rows).toEqual([]);
 });
 
-test("a report says what it is narrowed to by the names of what the reader sees, and of nothing else", async () => {
+test("a report names its active filters only by names that the reader sees", async () => {
   const { ids } = here;
   const year = { from: YEAR.start, to: YEAR.end };
   const narrowed = { job_ids: String(ids.job), hauler_ids: `${ids.hauler.id},${ids.rival.id}` };
   const chips = async (who: typeof here.manager) =>
     (
       await runProcedure(
-        getProductionNarrowing,
+        getProductionFilters,
         { db, actor: who.actor, now: NOW, address: "here" },
         { ...year, ...narrowed },
       )
@@ -230,7 +230,7 @@ test("a report says what it is narrowed to by the names of what the reader sees,
   ]);
 });
 
-test("turn times are put together by job too, and trucks have the miles that are known", async () => {
+test("groups turn times by job too, and sums the known miles of trucks", async () => {
   const month = { from: "2025-03-01", to: "2025-03-31" };
   const [job, ...more] = (await here.manager.call(getTurnTimes, { ...month, by: "job" })).rows;
   const destinations = (await here.manager.call(getTurnTimes, month)).rows;
@@ -241,7 +241,7 @@ test("turn times are put together by job too, and trucks have the miles that are
   expect(trucks.map((row) => row.miles)).toEqual(trucks.map((row) => Math.round(row.loads * 10.5)));
 });
 
-test("a load that is opened again, and one whose drop-off is corrected, move", async () => {
+test("moves a reopened load and a load with a corrected drop-off time", async () => {
   const month = { from: "2025-11-01", to: "2025-11-30", compare: "none" as const };
   const count = async (days: typeof month) => (await here.manager.call(getProduction, days)).totals.loads;
   const before = await count(month);
@@ -258,7 +258,7 @@ test("a load that is opened again, and one whose drop-off is corrected, move", a
   expect(await count(month)).toBe(before);
 });
 
-test("loads that came in after their period had ended are named", async () => {
+test("lists loads entered after their period had ended", async () => {
   const month = { from: "2024-05-01", to: "2024-05-31", compare: "none" as const };
   const job = { id: here.ids.job, requester: here.ids.manager.id, destination: here.ids.destination };
   const done = { trip_ticket_status_id: 3 as const, dropped_off_at: "2024-05-20T12:00:00.000Z" };
@@ -270,7 +270,7 @@ test("loads that came in after their period had ended are named", async () => {
   expect((await here.rival.call(getProduction, month)).late.loads).toEqual([]);
 });
 
-test("the file has the table's numbers and totals, for companies that may export", async () => {
+test("exports the table's numbers and totals, for companies that may export", async () => {
   const month = { from: "2025-11-01", to: "2025-11-30" };
   expect((await catchError(here.manager.call(readProductionFile, month))).kind).toBe("forbidden");
   await db.client.execute(

@@ -1,23 +1,35 @@
 import type { z } from "zod";
 import { compareRange, formatBasePeriod } from "~/lib/period-comparison/compare";
 import { type DayRange, shiftDay } from "~/lib/time/date-range";
-import { type Seconds, toSeconds } from "~/lib/time/segments";
+import { type SecondsRange, toSecondsRange } from "~/lib/time/segments";
 import { formatInstant, getDay } from "~/lib/time/time";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
-import { readDeliveredChanges } from "~/modules/trip-tickets/shared/delivered-changes.server";
-import type { Grain } from "~/ui/period";
+import { readDeliveredChangeCount } from "~/modules/trip-tickets/shared/delivered-changes.server";
+import type { RowInterval } from "~/ui/period";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { readNamesBy, UNNAMED_LABEL } from "../data/names.server";
-import { type KeySum, readByKey, readByTime, readLate, readNearest } from "../data/sums.server";
-import { type Bucket, createBuckets, groupByKey, type SumTotals, sumTotals } from "../rules/aggregate";
+import { readDimensionNames, UNNAMED_LABEL } from "../data/names.server";
+import {
+  type GroupDeliverySum,
+  readLateLoads,
+  readNearestDeliveries,
+  readSumsByKey,
+  readSumsByTime,
+} from "../data/sums.server";
+import {
+  computeLoadTotals,
+  createTimeBuckets,
+  groupByKey,
+  type LoadTotals,
+  type TimeBucket,
+} from "../rules/aggregate";
 import { productionOutput } from "../rules/output";
 import {
   type Dimension,
-  getGrain,
   getQueryDays,
+  getReadableGrain,
   type ProductionFilter,
   parseIds,
   productionInput,
@@ -26,7 +38,10 @@ import { parseSortKey } from "../rules/sort";
 
 type Asked = z.output<typeof productionInput>;
 
-/** Return the filters of the list of loads for these days, so that it has as many as the number that links to it. */
+/**
+ * Return the URL of the list of loads for these days and filters, so that the list has as many loads as the number that
+ * links to it.
+ */
 function listOf(
   range: DayRange,
   { job_ids, job_destination_ids, product_type_ids, hauler_ids }: ProductionFilter,
@@ -45,7 +60,10 @@ function listOf(
   return `${paths.tickets}?${formatFilter(filter)}`;
 }
 
-/** Dimensions that the list can be filtered by: it knows companies and people, but not their part in a load. */
+/**
+ * Dimensions by which the list of loads can be filtered; it can't be filtered by a company's or person's part in a
+ * load.
+ */
 const LISTED: Partial<Record<Dimension, string>> = {
   product: "product_type_ids",
   species: "wood_species_ids",
@@ -55,8 +73,8 @@ const LISTED: Partial<Record<Dimension, string>> = {
 };
 
 /**
- * Return the totals of the acting company's loads: by day, week or month, or by what is on them; each unit by itself. A
- * period that has not ended is compared with as much of the other one.
+ * Return the totals of the acting company's loads, grouped by day, week or month or by another dimension; each unit is
+ * separate. A period that hasn't ended is compared with an equally long part of the other period.
  */
 export const getProduction = procedure({
   name: "getProduction",
@@ -69,7 +87,7 @@ export const getProduction = procedure({
     const range = getQueryDays(query, today);
     const compared = compareRange(range, ctx.now, query.compare, zone);
     const by = query.report === "by" ? query.by : null;
-    const grain = getGrain(query.grain, range);
+    const grain = getReadableGrain(query.grain, range);
     const { rows, totals, before } = by
       ? await rowsBy(ctx, { range, asked: query, by, base: compared.base })
       : await rowsByTime(ctx, { range, grain, today, asked: query, ...compared });
@@ -100,8 +118,8 @@ export const getProduction = procedure({
 });
 
 type Row = z.output<typeof productionOutput>["rows"][number];
-/** Totals of a period: its rows, their sum, and the sum of the period that it is compared with. */
-type Counted = { rows: Row[]; totals: SumTotals; before: SumTotals | null };
+/** Totals of a period: its rows, their sum, and the sum of the compared period. */
+type Counted = { rows: Row[]; totals: LoadTotals; before: LoadTotals | null };
 
 async function rowsByTime(
   ctx: Ctx<CompanyActor>,
@@ -114,22 +132,22 @@ async function rowsByTime(
     baseDays,
   }: {
     range: DayRange;
-    grain: Grain;
+    grain: RowInterval;
     today: string;
     asked: Asked;
-    base: Seconds | null;
+    base: SecondsRange | null;
     baseDays: DayRange | null;
   },
 ): Promise<Counted> {
   const { zone } = ctx.actor;
-  const buckets = createBuckets(range, grain, today);
-  const changes = await readDeliveredChanges(ctx);
+  const buckets = createTimeBuckets(range, grain, today);
+  const changes = await readDeliveredChangeCount(ctx);
   const [own, others] = await Promise.all([
-    readByTime(ctx, stretchesOf(buckets, zone), asked, changes),
+    readSumsByTime(ctx, stretchesOf(buckets, zone), asked, changes),
     base && baseDays
-      ? readByTime(
+      ? readSumsByTime(
           ctx,
-          stretchesOf(createBuckets(baseDays, grain, "9999-12-31"), zone, base.before),
+          stretchesOf(createTimeBuckets(baseDays, grain, "9999-12-31"), zone, base.before),
           asked,
           changes,
         )
@@ -141,60 +159,67 @@ async function rowsByTime(
     short,
     from: start,
     to: end,
-    ...sumTotals(own[i] ?? []),
-    before: others && sumTotals(others[i] ?? []),
+    ...computeLoadTotals(own[i] ?? []),
+    before: others && computeLoadTotals(others[i] ?? []),
     last: null,
     unfinished: end >= today,
     href: listOf({ start, end }, asked),
   }));
-  return { rows, totals: sumTotals(own.flat()), before: others && sumTotals(others.flat()) };
+  return { rows, totals: computeLoadTotals(own.flat()), before: others && computeLoadTotals(others.flat()) };
 }
 
-/** Time ranges of rows in seconds, none after `until`. */
-const stretchesOf = (buckets: readonly Bucket[], zone: string, until = Number.POSITIVE_INFINITY): Seconds[] =>
+/** Return the time ranges of rows in seconds, none after `until`. */
+const stretchesOf = (
+  buckets: readonly TimeBucket[],
+  zone: string,
+  until = Number.POSITIVE_INFINITY,
+): SecondsRange[] =>
   buckets.map((days) => {
-    const { from, before } = toSeconds(days, zone);
+    const { from, before } = toSecondsRange(days, zone);
     return { from: Math.min(from, until), before: Math.min(before, until) };
   });
 
 async function rowsBy(
   ctx: Ctx<CompanyActor>,
-  { range, asked, by, base }: { range: DayRange; asked: Asked; by: Dimension; base: Seconds | null },
+  { range, asked, by, base }: { range: DayRange; asked: Asked; by: Dimension; base: SecondsRange | null },
 ): Promise<Counted> {
-  const [sums, before]: [KeySum[], KeySum[] | null] = await Promise.all([
-    readByKey(ctx, toSeconds(range, ctx.actor.zone), asked, by),
-    base && readByKey(ctx, base, asked, by),
+  const [sums, before]: [GroupDeliverySum[], GroupDeliverySum[] | null] = await Promise.all([
+    readSumsByKey(ctx, toSecondsRange(range, ctx.actor.zone), asked, by),
+    base && readSumsByKey(ctx, base, asked, by),
   ]);
   const groups = groupByKey(sums);
-  const names = await readNamesBy(
+  const names = await readDimensionNames(
     ctx,
     by,
     groups.flatMap(({ key }) => key ?? []),
   );
   const earlier =
-    before && new Map(groupByKey(before).map(({ key, sums: theirs }) => [key, sumTotals(theirs)]));
-  const none: SumTotals = { loads: 0, estimated: 0, volumes: [] };
+    before && new Map(groupByKey(before).map(({ key, sums: theirs }) => [key, computeLoadTotals(theirs)]));
+  const none: LoadTotals = { loads: 0, estimated: 0, volumes: [] };
   const rows = groups.map(({ key, sums: own }) => {
     const label = key === null ? UNNAMED_LABEL : (names.get(key) ?? UNNAMED_LABEL);
     const last = new Date(Math.max(...own.map((sum) => sum.last)) * 1000).toISOString();
     return {
-      // A product with its species isn't a row of one table.
+      // A product with its species has no id, as it isn't a row of one table.
       id: by === "sort" ? null : key,
       label,
       short: label,
       from: null,
       to: null,
-      ...sumTotals(own),
+      ...computeLoadTotals(own),
       before: earlier && (earlier.get(key) ?? none),
       last: { at: last, text: formatInstant(last, ctx.actor.zone, ctx.now) },
       unfinished: false,
       href: key === null ? null : listBy(range, asked, by, key),
     };
   });
-  return { rows, totals: sumTotals(sums), before: before && sumTotals(before) };
+  return { rows, totals: computeLoadTotals(sums), before: before && computeLoadTotals(before) };
 }
 
-/** Link to the list of one group's loads, if the list can be filtered by it: it doesn't know groups of species. */
+/**
+ * Return a link to the list of one group's loads; null if the list can't be filtered by this dimension, for example by
+ * groups of species.
+ */
 function listBy(range: DayRange, query: Asked, by: Dimension, key: number): string | null {
   const list = LISTED[by];
   if (list) return listOf(range, query, { [list]: [key] });
@@ -206,13 +231,13 @@ function listBy(range: DayRange, query: Asked, by: Dimension, key: number): stri
 }
 
 /**
- * Find loads of a period that were entered after it had ended; skipped for a long period, because nobody looks through
- * each.
+ * Find loads of a period that were entered after it had ended. Skip a long period, because nobody reviews each load of
+ * it.
  */
 async function lateOf(ctx: Ctx<CompanyActor>, query: Asked, range: DayRange, ended: DayRange | null) {
   if (!ended || shiftDay(ended.start, 92) < ended.end) return { from: range.start, to: range.end, loads: [] };
-  const seconds = toSeconds(ended, ctx.actor.zone);
-  const loads = await readLate(ctx, seconds, query);
+  const seconds = toSecondsRange(ended, ctx.actor.zone);
+  const loads = await readLateLoads(ctx, seconds, query);
   const format = createHistoryFormat(ctx);
   return {
     from: ended.start,
@@ -225,9 +250,9 @@ async function lateOf(ctx: Ctx<CompanyActor>, query: Asked, range: DayRange, end
   };
 }
 
-/** Find the nearest days with loads before and after a range without any. */
+/** Find the nearest days with loads before and after a range that has no loads. */
 async function nearestOf(ctx: Ctx<CompanyActor>, range: DayRange) {
-  const { earlier, later } = await readNearest(ctx, toSeconds(range, ctx.actor.zone));
+  const { earlier, later } = await readNearestDeliveries(ctx, toSecondsRange(range, ctx.actor.zone));
   const day = (index: number | null) =>
     index === null ? null : getDay(new Date(index * 1000), ctx.actor.zone);
   return { earlier: day(earlier), later: day(later) };

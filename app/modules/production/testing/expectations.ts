@@ -1,22 +1,28 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_COMPANY, COMPANY, EXPORTS, NO_GET, THEIRS_ALONE } from "../../../../e2e/support/rows";
+import {
+  ANY_COMPANY,
+  API_ANY_COMPANY,
+  EXPORT_PAGES,
+  GET_NOT_ALLOWED,
+  MANAGER_ONLY,
+} from "../../../../e2e/support/rows";
 
 const GOAL = { job_id: 987_654, grain: "week", amount: "60", starts_on: "2026-01-05" };
 
 /** Test expectations for production. */
 export const expectations: Expectations = {
   answers: {
-    "/production": COMPANY,
-    "/production/file": EXPORTS,
-    "/production/goals/:goalId": THEIRS_ALONE,
-    "/production/goals/:goalId/deletion": THEIRS_ALONE,
-    "/production/goals/new": COMPANY,
-    "/api/production": API_COMPANY,
-    "/api/production/goals": API_COMPANY,
-    "/api/production/inventory": API_COMPANY,
-    "/api/production/goals/:production_goal_id": NO_GET,
-    "/api/production/trucks": API_COMPANY,
-    "/api/production/turn-times": API_COMPANY,
+    "/production": ANY_COMPANY,
+    "/production/file": EXPORT_PAGES,
+    "/production/goals/:goalId": MANAGER_ONLY,
+    "/production/goals/:goalId/deletion": MANAGER_ONLY,
+    "/production/goals/new": ANY_COMPANY,
+    "/api/production": API_ANY_COMPANY,
+    "/api/production/goals": API_ANY_COMPANY,
+    "/api/production/inventory": API_ANY_COMPANY,
+    "/api/production/goals/:production_goal_id": GET_NOT_ALLOWED,
+    "/api/production/trucks": API_ANY_COMPANY,
+    "/api/production/turn-times": API_ANY_COMPANY,
   },
   params: { goalId: "1", production_goal_id: "987654" },
   bodies: { createGoal: GOAL, updateGoal: { ...GOAL, version: 2 }, deleteGoal: { version: 2 } },

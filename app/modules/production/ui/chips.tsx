@@ -2,8 +2,14 @@ import { paths } from "~/web/paths";
 
 type Chip = { name: string; label: string };
 
-/** Active filters of a report, each with a link that removes it; on paper only the words. */
-export function Chips({ chips, said }: { chips: Chip[]; said: readonly (readonly [string, string])[] }) {
+/** Active filters of a report, each with a link that removes it; printed without the links. */
+export function ActiveFilters({
+  chips,
+  said,
+}: {
+  chips: Chip[];
+  said: readonly (readonly [string, string])[];
+}) {
   if (chips.length === 0) return null;
   const without = (name: string) =>
     `${paths.production}?${new URLSearchParams(said.filter(([key]) => key !== name).map(([key, value]) => [key, value]))}`;

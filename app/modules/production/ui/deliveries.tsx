@@ -1,14 +1,14 @@
-import { compareTo, formatChange, formatPeriod } from "~/lib/period-comparison/compare";
+import { computeChange, formatChange, formatPeriod } from "~/lib/period-comparison/compare";
 import { getQuickRange } from "~/lib/time/date-range";
 import { formatDay } from "~/lib/time/time";
-import { formatMeasured, formatVolume, unitPlural } from "~/lib/units/measures";
+import { formatScaledAndEstimated, formatVolume, unitPlural } from "~/lib/units/measures";
 import { Chart } from "~/ui/chart";
 import { EmptyState, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import { addTotals } from "../rules/aggregate";
+import { addLoadTotals } from "../rules/aggregate";
 import type { Production } from "../rules/output";
 import { formatDimension, type Measure } from "../rules/query";
-import { createMeasure } from "./measure";
+import { describeMeasure } from "./measure";
 
 const count = (n: number) => n.toLocaleString("en-US");
 const loadsOf = (n: number) => `${count(n)} ${n === 1 ? "load" : "loads"}`;
@@ -23,17 +23,17 @@ function sentenceOf({ totals, compared, meta }: Production): string {
   const to = meta.unfinished && meta.from <= meta.today ? " to now" : "";
   const volumes = totals.volumes
     .filter(({ volume }) => volume > 0)
-    .map((v) => formatMeasured(v.volume, v.estimated, v.unit));
+    .map((v) => formatScaledAndEstimated(v.volume, v.estimated, v.unit));
   const change = compared
     ? `; ${formatChange(totals.loads, compared.loads, { base: compared.name, one: "load", many: "loads", format: count })}`
     : "";
   return `${name}${to}: ${[loadsOf(totals.loads), ...volumes].join(", ")}${change}.`;
 }
 
-/** Deliveries: a sentence, a drawing, and its table. */
+/** Delivery report: a sentence, a drawing, and a table. */
 export function Deliveries({ production, measure }: { production: Production; measure: Measure }) {
   const { rows, totals, compared, late, nearest, meta } = production;
-  const drawn = createMeasure(measure);
+  const drawn = describeMeasure(measure);
   const says = sentenceOf(production) + drawn.note;
   if (totals.loads === 0 && !compared?.loads) return <Nothing nearest={nearest} />;
   const shown = meta.by ? rows.slice(0, 15) : rows;
@@ -86,11 +86,14 @@ function Nothing({ nearest }: Pick<Production, "nearest">) {
   );
 }
 
-/** Maximum number of groups with their own row; the rest are merged, but the file and the API have each. */
+/**
+ * Maximum number of groups with their own row; the rest are merged into one row, but the file and the API list every
+ * group.
+ */
 const MAX_ROWS = 100;
 
-/** Return the rows to show, with the excess ones merged at the end. */
-export function pickShownRows(rows: Production["rows"], isBy: boolean): Production["rows"] {
+/** Return the rows to show, with groups beyond the maximum merged into a last row. */
+export function mergeExcessRows(rows: Production["rows"], isBy: boolean): Production["rows"] {
   const [last, ...rest] = isBy ? rows.slice(MAX_ROWS - 1) : [];
   if (!last || rest.length === 0) return rows;
   const others = [last, ...rest];
@@ -100,11 +103,11 @@ export function pickShownRows(rows: Production["rows"], isBy: boolean): Producti
     ...rows.slice(0, MAX_ROWS - 1),
     {
       ...last,
-      ...addTotals(others),
+      ...addLoadTotals(others),
       id: null,
       label,
       short: label,
-      before: last.before && addTotals(before),
+      before: last.before && addLoadTotals(before),
       last: others.reduce(
         (newest, row) => ((row.last?.at ?? "") > (newest?.at ?? "") ? row.last : newest),
         last.last,
@@ -114,9 +117,9 @@ export function pickShownRows(rows: Production["rows"], isBy: boolean): Producti
   ];
 }
 
-/** Each unit is separate: board feet, tons and cords can't be added up. */
+/** Table of deliveries, with each unit separate: board feet, tons and cords can't be added up. */
 function DeliveryTable({ production: { rows, totals, compared, meta } }: { production: Production }) {
-  const shown = pickShownRows(rows, meta.by !== null);
+  const shown = mergeExcessRows(rows, meta.by !== null);
   const units = [...new Set(totals.volumes.map(({ unit }) => unit))];
   const line = (row: Pick<Production["totals"], "loads" | "estimated" | "volumes">) =>
     units.map((unit) => {
@@ -124,7 +127,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
       const average = volume ? formatVolume(Math.round(volume.volume / volume.loads), unit) : "—";
       return (
         <td key={unit} className="num" data-label={unitPlural(unit)}>
-          {volume ? formatMeasured(volume.volume, volume.estimated, unit) : "—"}
+          {volume ? formatScaledAndEstimated(volume.volume, volume.estimated, unit) : "—"}
           {volume && volume.loads > 1 ? <small> {average} a load</small> : null}
         </td>
       );
@@ -178,7 +181,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
               </td>
               {compared ? (
                 <td className="num" data-label="Change">
-                  {row.before ? signed(compareTo(row.loads, row.before.loads).difference) : "—"}
+                  {row.before ? signed(computeChange(row.loads, row.before.loads).difference) : "—"}
                 </td>
               ) : null}
               {meta.by ? (
@@ -217,7 +220,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
 
 const signed = (n: number) => (n > 0 ? `+${count(n)}` : n < 0 ? `−${count(-n)}` : "0");
 
-/** Loads entered after their period had ended: a report printed earlier didn't include them. */
+/** Loads entered after their period had ended, which a report printed earlier didn't include. */
 function LateLoads({ late: { from, to, loads } }: Pick<Production, "late">) {
   if (loads.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ export type GoalChoices = { jobs: Named[]; places: Named[]; products: Named[]; h
 
 const options = (rows: Named[]) => rows.map(({ id, name }) => ({ value: id, label: name }));
 
-/** Form for a week's or month's goal; only a mill is asked for its yard. */
+/** Form for a weekly or monthly goal; only a mill chooses one of its yards. */
 export function GoalForm(props: {
   choices: GoalChoices;
   values: Record<string, string>;

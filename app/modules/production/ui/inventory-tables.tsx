@@ -6,8 +6,8 @@ import type { inventoryOutput } from "../rules/output";
 type Shown = z.output<typeof inventoryOutput>;
 const count = (n: number) => n.toLocaleString("en-US");
 
-/** Wood left to haul: what lies on landings, and the loads that wait. */
-export function Inventory({ landings, waiting, meta: { left_out } }: Shown) {
+/** Tables of wood left to haul: wood on landings, and waiting loads. */
+export function InventoryTables({ landings, waiting, meta: { left_out } }: Shown) {
   if (!landings?.length && !waiting?.length)
     return (
       <EmptyState title="Nothing is left to haul" next={{ href: "/jobs", label: "See your jobs" }}>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { MEASURES, parseProductionQuery } from "../rules/query";
-import { createMeasure } from "./measure";
+import { describeMeasure } from "./measure";
 
 const sums = {
   loads: 7,
@@ -12,20 +12,20 @@ const sums = {
   ],
 };
 
-it("draws loads, one unit, or all of them as tons, and says that the last is about right", () => {
-  expect(Object.fromEntries(MEASURES.map((item) => [item, createMeasure(item).of(sums)]))).toEqual({
+it("draws loads, one unit, or all units as tons, and marks the last as approximate", () => {
+  expect(Object.fromEntries(MEASURES.map((item) => [item, describeMeasure(item).of(sums)]))).toEqual({
     loads: 7,
     mbf: 10_500,
     ton: 82_345,
     cord: 20_000,
-    // 10.5 MBF are 50.4 tons, 20 cords are 48.
+    // 10.5 MBF convert to 50.4 tons, and 20 cords to 48 tons.
     about: 50_400 + 82_345 + 48_000,
   });
-  expect(MEASURES.filter((item) => createMeasure(item).note)).toEqual(["about"]);
-  expect(createMeasure("ton").format(82_345)).toBe("82.345");
+  expect(MEASURES.filter((item) => describeMeasure(item).note)).toEqual(["about"]);
+  expect(describeMeasure("ton").format(82_345)).toBe("82.345");
 });
 
-it("takes what an address asks for, and loads where it makes no sense", () => {
+it("uses the measure in the URL, or loads if it is invalid", () => {
   const asked = (query: string) => parseProductionQuery(`http://localhost/production?${query}`).measure;
   expect([asked("measure=about"), asked("measure=2"), asked("")]).toEqual(["about", "loads", "loads"]);
 });

@@ -1,5 +1,5 @@
 import { convertVolume, formatThousandths, isUnit, UNIT, unitPlural } from "~/lib/units/measures";
-import type { SumTotals } from "../rules/aggregate";
+import type { LoadTotals } from "../rules/aggregate";
 import { MEASURES, type Measure } from "../rules/query";
 
 const WORDS: Record<Measure, string> = {
@@ -10,11 +10,11 @@ const WORDS: Record<Measure, string> = {
   about: "All as tons (about)",
 };
 
-/** Units of a drawing's numbers, and their formatting. */
-export function createMeasure(measure: Measure) {
+/** Return the unit and title of a drawing's numbers, and functions to compute and format them. */
+export function describeMeasure(measure: Measure) {
   const count = (n: number) => n.toLocaleString("en-US");
   if (measure === "loads")
-    return { unit: "loads", title: "Loads", note: "", format: count, of: ({ loads }: SumTotals) => loads };
+    return { unit: "loads", title: "Loads", note: "", format: count, of: ({ loads }: LoadTotals) => loads };
   const unit = measure === "about" ? UNIT.ton : UNIT[measure];
   const all = measure === "about";
   return {
@@ -22,7 +22,7 @@ export function createMeasure(measure: Measure) {
     title: all ? "About how many tons" : WORDS[measure],
     note: all ? " Drawn in tons: an MBF counts as 4.8 tons and a cord as 2.4, which is about right." : "",
     format: formatThousandths,
-    of: ({ volumes }: SumTotals) =>
+    of: ({ volumes }: LoadTotals) =>
       volumes.reduce((sum, unitSum) => {
         if (!isUnit(unitSum.unit) || (unitSum.unit !== unit && !all)) return sum;
         return sum + convertVolume(unitSum.volume, unitSum.unit, unit);
@@ -30,7 +30,7 @@ export function createMeasure(measure: Measure) {
   };
 }
 
-/** Field that chooses the measure of loads in the drawing. */
+/** Field to choose the measure of loads in the drawing. */
 export function MeasureField({ measure }: { measure: Measure }) {
   return (
     <>

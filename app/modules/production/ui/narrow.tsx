@@ -1,7 +1,7 @@
-import type { FilterableReport } from "../data/frame.server";
+import type { ReportFilterField } from "../data/frame.server";
 
-/** Filters for a report, offering what is on the loads of its days; open if a filter is active. */
-export function Narrow({ choices }: { choices: FilterableReport[] }) {
+/** Filters for a report, with choices from the loads of its days; expanded if a filter is active. */
+export function ReportFilters({ choices }: { choices: ReportFilterField[] }) {
   if (choices.length === 0) return null;
   const words = choices.map(({ label }) => label.toLowerCase());
   const last = words.pop();

@@ -17,7 +17,7 @@ const unitOf = (value: number, { unit }: Row) =>
   unit === null ? (value === 1 ? "load" : "loads") : unitPlural(unit);
 const withUnit = (value: number, row: Row) => `${amount(value, row)} ${unitOf(value, row)}`;
 
-/** Goals of this week and month, what was delivered, and what remains for each day. */
+/** Goals of this week and month, the delivered amount, and the amount left per remaining day. */
 export function PlanTable({ rows, mayPlan }: z.output<typeof planOutput> & { mayPlan: boolean }) {
   if (rows.length === 0)
     return (

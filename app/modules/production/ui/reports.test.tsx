@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { addTotals } from "../rules/aggregate";
+import { addLoadTotals } from "../rules/aggregate";
 import type { Production } from "../rules/output";
-import { pickShownRows } from "./deliveries";
-import { Reports } from "./reports";
+import { mergeExcessRows } from "./deliveries";
+import { ReportLinks } from "./reports";
 
 const period = {
   range: { start: "2026-11-01", end: "2026-11-30" },
@@ -13,7 +13,7 @@ const period = {
 } as const;
 const shown = (mayExport: boolean) =>
   renderToStaticMarkup(
-    <Reports
+    <ReportLinks
       report="deliveries"
       by="product"
       period={period}
@@ -22,7 +22,7 @@ const shown = (mayExport: boolean) =>
     />,
   );
 
-it("leads to the sales form where a company may not have files, and to the file where it may", () => {
+it("links to the sales form for a company that may not export, and to the file for one that may", () => {
   const without = shown(false);
   expect(without).toMatch(/<a [^>]*href="\/contact-sales"[^>]*>CSV<\/a>/);
   expect(without).toContain("Printing is free.");
@@ -32,7 +32,7 @@ it("leads to the sales form where a company may not have files, and to the file 
   expect(file).not.toContain("/contact-sales");
 });
 
-it("keeps what is asked from report to report", () => {
+it("keeps the requested days and filters in links between reports", () => {
   const links = [...shown(true).matchAll(/href="(\/production\?[^"]*)"/g)].map(([, href = ""]) => href);
   expect(links).toHaveLength(6);
   for (const href of links) {
@@ -41,7 +41,7 @@ it("keeps what is asked from report to report", () => {
   }
 });
 
-it("puts the groups beyond a hundred into one row, so that the rows still come to the whole", () => {
+it("merges groups beyond a hundred into one row, so that the rows still add up to the totals", () => {
   const row = (i: number): Production["rows"][number] => ({
     id: i,
     label: `Job ${i}`,
@@ -57,12 +57,12 @@ it("puts the groups beyond a hundred into one row, so that the rows still come t
     href: "/trip-tickets",
   });
   const rows = Array.from({ length: 150 }, (_, i) => row(i));
-  const shown = pickShownRows(rows, true);
+  const shown = mergeExcessRows(rows, true);
   expect(shown).toHaveLength(100);
   expect(shown.at(-1)).toMatchObject({ label: "51 others", href: null, before: { loads: 51 } });
-  expect(addTotals(shown)).toEqual(addTotals(rows));
+  expect(addLoadTotals(shown)).toEqual(addLoadTotals(rows));
   expect(shown.at(-1)?.last?.at).toBe("2026-11-19T12:00:00.000Z");
-  // A hundred rows are each shown, and rows of days are never combined.
-  expect(pickShownRows(rows.slice(0, 100), true)).toHaveLength(100);
-  expect(pickShownRows(rows, false)).toHaveLength(150);
+  // A hundred groups are all shown, and rows of days are never merged.
+  expect(mergeExcessRows(rows.slice(0, 100), true)).toHaveLength(100);
+  expect(mergeExcessRows(rows, false)).toHaveLength(150);
 });

@@ -1,7 +1,13 @@
 import { ButtonLink } from "~/ui/parts";
 import type { Period } from "~/ui/period";
 import { paths } from "~/web/paths";
-import { DIMENSIONS, type Dimension, REPORTS, type ReportName, TURNS_BY } from "../rules/query";
+import {
+  DIMENSIONS,
+  type Dimension,
+  REPORT_NAMES,
+  type ReportName,
+  TURN_TIME_GROUPINGS,
+} from "../rules/query";
 
 const REPORT_WORDS: Record<ReportName, string> = {
   deliveries: "Deliveries",
@@ -38,13 +44,13 @@ const hrefOf = ({ report, by, period, narrowed }: Shown, path: string = paths.pr
   return `${path}?${new URLSearchParams({ ...query, ...narrowed })}`;
 };
 
-/** Links to the reports, the grouping for totals of loads, and the file export. */
-export function Reports({ mayExport, ...shown }: Shown & { mayExport: boolean }) {
+/** Links to the other reports, the choice of a grouping for totals of loads, and the file export. */
+export function ReportLinks({ mayExport, ...shown }: Shown & { mayExport: boolean }) {
   const { report, by } = shown;
   return (
     <>
       <nav className="seg" aria-label="Reports">
-        {REPORTS.map((key) => (
+        {REPORT_NAMES.map((key) => (
           <a
             key={key}
             href={hrefOf({ ...shown, report: key })}
@@ -56,7 +62,7 @@ export function Reports({ mayExport, ...shown }: Shown & { mayExport: boolean })
       </nav>
       {report === "by" || report === "turns" ? (
         <nav className="sections" aria-label="Group by">
-          {(report === "by" ? DIMENSIONS : TURNS_BY).map((key) => (
+          {(report === "by" ? DIMENSIONS : TURN_TIME_GROUPINGS).map((key) => (
             <a key={key} href={hrefOf({ ...shown, by: key })} aria-current={key === by ? "page" : undefined}>
               {BY_WORDS[key]}{" "}
             </a>

@@ -14,7 +14,10 @@ const NOTHING = (
 
 type Spread = z.output<typeof turnsOutput>["rows"][number]["haul"];
 
-/** Format as "42 min, 9 of 10 within 61 (n 18)"; fewer than five loads are noted as such. */
+/**
+ * Format a duration as "42 min, 9 of 10 within 61 (18)": the median, the 90th percentile and the number of loads. Fewer
+ * than five loads are marked as too few.
+ */
 function spreadWords({ n, median, ninety }: Spread): string {
   if (n === 0) return "—";
   return median === null
@@ -29,8 +32,8 @@ const PARTS = [
   ["cycle", "Cycle"],
 ] as const;
 
-/** Times that loads take, by destination or by job: the median, and the time that nine of ten stay within. */
-export function TurnTimes({ rows, by }: z.output<typeof turnsOutput> & { by: "destination" | "job" }) {
+/** Table of turn times by destination or job: the median, and the time within which nine of ten loads stay. */
+export function TurnTimeTable({ rows, by }: z.output<typeof turnsOutput> & { by: "destination" | "job" }) {
   if (rows.length === 0) return NOTHING;
   const left = rows.reduce((n, row) => n + row.left_out, 0);
   return (
@@ -80,8 +83,8 @@ export function TurnTimes({ rows, by }: z.output<typeof turnsOutput> & { by: "de
   );
 }
 
-/** Loads carried by each truck, identified by its number or else by its driver. */
-export function Trucks({ rows }: z.output<typeof trucksOutput>) {
+/** Table of the loads carried by each truck, identified by its number or else by its driver. */
+export function TruckTable({ rows }: z.output<typeof trucksOutput>) {
   if (rows.length === 0) return NOTHING;
   return (
     <div className="tablewrap">

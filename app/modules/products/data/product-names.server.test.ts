@@ -7,10 +7,10 @@ import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { buildRecord } from "~/lib/object/records";
-import { readTickets } from "~/modules/exports/data/rows.server";
+import { readVisibleTicketRows } from "~/modules/exports/data/rows.server";
 import { getProductChoices, listJobProducts } from "~/modules/jobs/data/products.server";
 import { readImportLookup } from "~/modules/load-imports/data/lookup.server";
-import { resolveRow } from "~/modules/load-imports/rules/alias-rules";
+import { resolveRowNames } from "~/modules/load-imports/rules/alias-rules";
 import { LOAD_FIELD_KEYS } from "~/modules/load-imports/rules/columns";
 import { getDestinationForm } from "~/modules/places/data/edit-destination.server";
 import { getDestinationsPage } from "~/modules/places/data/pages.server";
@@ -26,13 +26,13 @@ import { newTicketForm } from "~/modules/trip-tickets/shared/new-ticket.server";
 import { printTickets } from "~/modules/trip-tickets/shared/paper.server";
 import { getTicket } from "~/modules/trip-tickets/shared/record.server";
 import { procedure } from "~/web/procedure";
-import { readOwnNamesByKey } from "../shared/own-names.server";
-import { readProductsUsualFirst } from "../shared/products.server";
+import { readCompanyProductNamesByKey } from "../shared/own-names.server";
+import { readProductsLocalFirst } from "../shared/products.server";
 import {
   createProductName,
   deleteProductName,
   getProductName,
-  getProductNames,
+  getProductNamesPage,
   listProductNames,
   updateProductName,
 } from "./product-names.server";
@@ -53,13 +53,13 @@ const asExported = procedure({
   name: "asExported",
   may: "trip_ticket.read",
   input: z.strictObject({ ids: z.array(z.number()) }),
-  run: (ctx, { ids }) => readTickets(ctx, ids),
+  run: (ctx, { ids }) => readVisibleTicketRows(ctx, ids),
 });
 const asOffered = procedure({
   name: "asOffered",
   may: "trip_ticket.read",
   input: z.strictObject({}),
-  run: (ctx) => readOwnNamesByKey(ctx),
+  run: (ctx) => readCompanyProductNamesByKey(ctx),
 });
 const asImported = procedure({
   name: "asImported",
@@ -70,8 +70,8 @@ const asImported = procedure({
 
 const field = async (created: Promise<unknown>) => (await catchError(created)).refusal.facts.fields;
 
-describe("a company's list", () => {
-  test("has any product under a name of one's own, each once", async () => {
+describe("a company's list of product names", () => {
+  test("contains any product under the company's own name, each product once", async () => {
     const cherry = await h.manager.call(createProductName, {
       product: "",
       product_type_id: 1,
@@ -96,9 +96,9 @@ describe("a company's list", () => {
     await h.manager.call(createProductName, { product: "1-762-0", name: "Cherry" });
   });
 
-  test("is nobody else's, to read or to change", async () => {
+  test("can't be read or changed by another company", async () => {
     for (const who of [h.logger, h.hauler, h.mill, h.rival]) {
-      expect((await who.call(getProductNames, {})).names).toEqual([]);
+      expect((await who.call(getProductNamesPage, {})).names).toEqual([]);
       expect((await catchError(who.call(getProductName, { product_name_id: id }))).kind).toBe("missing");
       const change = { product_name_id: id, version: 2 };
       expect((await catchError(who.call(updateProductName, { ...change, name: "Mine" }))).kind).toBe(
@@ -108,7 +108,7 @@ describe("a company's list", () => {
     }
   });
 
-  test("keeps a change that is newer than what was read", async () => {
+  test("refuses a change at a stale version", async () => {
     const change = { product_name_id: id, name: "Popple, 100 in" };
     await h.manager.call(updateProductName, { ...change, version: 2 });
     expect((await catchError(h.manager.call(updateProductName, { ...change, version: 2 }))).kind).toBe(
@@ -117,23 +117,23 @@ describe("a company's list", () => {
     await h.manager.call(updateProductName, { ...change, name: "100 inch popple", version: 3 });
   });
 
-  test("isn't in the pickers of who may not read products", async () => {
+  test("isn't used in the product choices of a person who may not read products", async () => {
     const { id: company, crew } = h.ids.manager;
     await insertRow(db, crewPermission, { crew_id: crew, entity_id: 13, can_read: false, can_create: true });
     const blind = await actAs(db, await makeUser(db, {}, [crew]), company);
     const own = async (who: Harvest["manager"]) => [...(await who.call(asOffered, {})).values()];
     expect(await own(h.manager)).toContain("100 inch popple");
     expect(await own(blind)).toEqual([]);
-    expect((await catchError(blind.call(getProductNames, {}))).kind).toBe("forbidden");
+    expect((await catchError(blind.call(getProductNamesPage, {}))).kind).toBe("forbidden");
     const named = new Map([["6-746-0", "Popple bolts"]]);
-    expect((await readProductsUsualFirst(db, "MI", named))[0]?.name).toBe(
+    expect((await readProductsLocalFirst(db, "MI", named))[0]?.name).toBe(
       "Popple bolts (Bolts, quaking aspen)",
     );
   });
 });
 
 describe("a job and its loads", () => {
-  test("bear the name of the company whose job it is, for everyone who sees the load", async () => {
+  test("show the product name of the company that owns the job, to everyone who sees the load", async () => {
     const load = await h.ticket({
       trip_ticket_status_id: 2,
       hauler_company_id: h.ids.hauler.id,
@@ -155,7 +155,7 @@ describe("a job and its loads", () => {
     expect(JSON.stringify(sheet)).toContain(CALLED);
   });
 
-  test("offer it where a product is chosen, and print it on blank sheets", async () => {
+  test("offer the name where a product is chosen, and print it on blank sheets", async () => {
     const form = await h.hauler.call(newTicketForm, { job_id: h.ids.job });
     expect(form.destinations.flatMap((d) => d.products.map((p) => p.name))).toContain(CALLED);
     await h.manager.call(printBook, { job_id: h.ids.job, sheets: 1 });
@@ -167,7 +167,7 @@ describe("a job and its loads", () => {
     expect(offered.products[0]?.label).toBe(job_products.length ? "Cherry (Sawlogs, black cherry)" : CALLED);
   });
 
-  test("production puts loads together by it, in the reader's own words, and leads to their list", async () => {
+  test("production groups loads by product under the reader's own name, and links to the group's loads", async () => {
     await h.ticket({
       trip_ticket_status_id: 3,
       hauler_company_id: h.ids.hauler.id,
@@ -185,7 +185,7 @@ describe("a job and its loads", () => {
     expect((await h.manager.call(listTickets, resolveFilter(filter, "America/Detroit"))).total).toBe(1);
   });
 
-  test("a destination's products bear it, in its list, its form and that of a new one", async () => {
+  test("a destination's products have the own name in its list, its form and the form of a new destination", async () => {
     const { id: place } = await h.manager.call(createDestination, {
       company_id: h.ids.manager.id,
       name: "Own pin",
@@ -202,13 +202,13 @@ describe("a job and its loads", () => {
     expect(form.products.map((p) => p.name)).toContain(CALLED);
   });
 
-  test("of another company have its own words", async () => {
+  test("of another company have that company's names", async () => {
     const form = await h.rival.call(newTicketForm, { job_id: h.ids.rivalJob });
     expect(form.destinations[0]?.products.map((p) => p.name)).toEqual(["Pulpwood, quaking aspen"]);
   });
 });
 
-test("an import knows a product by the job's name, by the importer's own, and by the standard one", async () => {
+test("an import recognizes a product by the job's name, the importer's own name, and the standard name", async () => {
   const known = await h.hauler.call(asImported, { job_id: h.ids.job });
   const meant = (product: string) => {
     const [jobOf] = known;
@@ -216,7 +216,7 @@ test("an import knows a product by the job's name, by the importer's own, and by
     const words = buildRecord(LOAD_FIELD_KEYS, (key) =>
       key === "product" ? product : key === "destination" ? destination : "",
     );
-    return resolveRow({ words }, { jobs: known, job: h.ids.job, explained: [] }).product?.value;
+    return resolveRowNames({ words }, { jobs: known, job: h.ids.job, explained: [] }).product?.value;
   };
   for (const word of ["100 Inch Popple", "hauler's word", "Pulpwood, quaking aspen", "aspen pulpwood"])
     expect([word, meant(word)]).toEqual([word, PULP]);

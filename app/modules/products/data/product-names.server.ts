@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { productName } from "#db/schema";
 import { trimmedField } from "~/lib/text/input";
 import { unitName } from "~/lib/units/measures";
@@ -9,14 +9,14 @@ import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput, listOutput, outputId, outputVersion } from "~/web/output";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { readOwnNames } from "../shared/own-names.server";
-import { readProductParts, readProducts, readProductsByKey } from "../shared/products.server";
+import { readCompanyProductNames } from "../shared/own-names.server";
+import { readCommonProducts, readProductParts, readProductsByKey } from "../shared/products.server";
 
-/** Maximum number of names: every page with products reads them all. */
+/** Maximum number of names per company: every page with products reads all of them. */
 const MAX_ROWS = 500;
 const product_name_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
@@ -35,7 +35,7 @@ const productNameOutput = z.strictObject({
 
 /** Read the acting company's own names with their products, by name. */
 async function named(ctx: Ctx<CompanyActor>) {
-  const rows = await readOwnNames(ctx, ctx.actor.company.id);
+  const rows = await readCompanyProductNames(ctx, ctx.actor.company.id);
   const known = await readProductsByKey(ctx, rows.map(formatProductKey));
   return rows.map((row) => {
     const product = known.get(formatProductKey(row));
@@ -48,7 +48,7 @@ async function named(ctx: Ctx<CompanyActor>) {
 export const listProductNames = procedure({
   name: "listProductNames",
   may: "job_product.read",
-  input: z.strictObject(paging),
+  input: z.strictObject(pagingParams),
   output: listOutput("product_names", productNameOutput),
   async run(ctx, part) {
     const { rows, meta } = slicePage(await named(ctx), part);
@@ -57,8 +57,8 @@ export const listProductNames = procedure({
 });
 
 /** Read the page of product names, with permitted actions. */
-export const getProductNames = procedure({
-  name: "getProductNames",
+export const getProductNamesPage = procedure({
+  name: "getProductNamesPage",
   may: "job_product.read",
   input: z.strictObject({}),
   async run(ctx) {
@@ -67,14 +67,17 @@ export const getProductNames = procedure({
   },
 });
 
-/** Read the choices for a new name's form: products as commonly sold that have no name yet, and the parts of any other. */
+/**
+ * Read the choices for a new name's form: commonly sold products that have no own name yet, and the parts to name any
+ * other product.
+ */
 export const getProductNameForm = procedure({
   name: "getProductNameForm",
   may: "job_product.create",
   input: z.strictObject({}),
   async run(ctx) {
-    const taken = new Set((await readOwnNames(ctx, ctx.actor.company.id)).map(formatProductKey));
-    const offered = (await readProducts(ctx)).filter((p) => !taken.has(formatProductKey(p)));
+    const taken = new Set((await readCompanyProductNames(ctx, ctx.actor.company.id)).map(formatProductKey));
+    const offered = (await readCommonProducts(ctx)).filter((p) => !taken.has(formatProductKey(p)));
     return {
       products: offered.map((p) => ({ value: formatProductKey(p), label: p.name })),
       parts: await readProductParts(ctx),
@@ -82,14 +85,14 @@ export const getProductNameForm = procedure({
   },
 });
 
-/** Return a name of the acting company; any other gets a 404. */
+/** Return one of the acting company's names; any other id gets a 404. */
 async function ownName(ctx: Ctx<CompanyActor>, id: number) {
   const row = (await named(ctx)).find((item) => item.id === id);
   if (!row) throw notFound("We couldn't find that product name.");
   return row;
 }
 
-/** Read one name, for its form or its deletion page. */
+/** Read one name, for its form or deletion page. */
 export const getProductName = procedure({
   name: "getProductName",
   may: "job_product.create",
@@ -100,22 +103,22 @@ export const getProductName = procedure({
   },
 });
 
-/** Names are compared by text, ignoring case. */
+/** Refuse a name that the company already uses, ignoring case. */
 async function refuseTwice(ctx: Ctx<CompanyActor>, typed: string, id?: number) {
-  const others = await readOwnNames(ctx, ctx.actor.company.id);
+  const others = await readCompanyProductNames(ctx, ctx.actor.company.id);
   const same = others.find((item) => item.id !== id && item.name.toLowerCase() === typed.toLowerCase());
   if (same) throw invalid({ name: ["You already use this name for another product."] });
   return others;
 }
 
-/** Create the acting company's own name for any product, on a job or not. */
+/** Create the acting company's own name for any product, whether or not a job has the product. */
 export const createProductName = procedure({
   name: "createProductName",
   may: "job_product.create",
   input: z.strictObject({ ...productFields, name }),
   output: idOutput,
   async run(ctx, { name: typed, ...input }) {
-    // The form's list is empty if the parts below it name the product.
+    // If the form's list is left empty, the fields below the list name the product.
     const key = parseProduct({ ...input, product: input.product || undefined });
     const product = key === null ? undefined : (await readProductsByKey(ctx, [key])).get(key);
     if (!product) throw invalid({ product: ["Choose a product"] });
@@ -135,12 +138,12 @@ export const createProductName = procedure({
             .onConflictDoNothing(),
         ),
       ],
-      { id: insertedId(productName) },
+      { id: selectInsertedId(productName) },
     );
   },
 });
 
-/** Change a product's own name, on every load and paper that names it from then on; for people who may name one. */
+/** Change a product's own name. Every load and paper that shows the product gets the new name. */
 export const updateProductName = procedure({
   name: "updateProductName",
   may: "job_product.create",

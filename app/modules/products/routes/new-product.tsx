@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { createProductName, getProductNameForm } from "../data/product-names.server";
-import { AnotherProduct } from "../shared/another-product";
+import { UnlistedProductFields } from "../shared/another-product";
 
 export const meta: MetaFunction = () => [{ title: "Name a product · Timbertally" }];
 
@@ -50,7 +50,7 @@ export default function NewProductName() {
         button="Save"
         back={{ href: "/company/products", label: "Back to product names" }}
       >
-        <AnotherProduct parts={form.parts} field={getReplyFields(result?.reply)} />
+        <UnlistedProductFields parts={form.parts} field={createFieldStateGetter(result?.reply)} />
       </SimpleForm>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeletionPage } from "~/ui/deletion";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name, product, version, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/products/:productNameId": ({ name }) => name,
 });
 
@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/company/products?done=row-deleted",
   });
 
-export default function Deletion() {
+export default function ProductNameDeletion() {
   const { name, product, version, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

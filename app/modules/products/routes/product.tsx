@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { saved, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/company/products/:productNameId": ({ saved }) => ({
     name: saved.name,
     actions: saved.may_delete ? (
@@ -31,7 +31,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/company/products?done=saved",
   });
 
-export default function ProductName() {
+export default function EditProductName() {
   const { saved, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -3,14 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { ButtonLink, EmptyState } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { getProductNames } from "../data/product-names.server";
+import { getProductNamesPage } from "../data/product-names.server";
 
 export const meta: MetaFunction = () => [{ title: "Product names · Timbertally" }];
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  callProcedure(getProductNames, await createContext(args), {});
+  callProcedure(getProductNamesPage, await createContext(args), {});
 
-/** Company's own product names, next to the common ones. */
+/** List of the company's own product names, next to the standard names. */
 export default function ProductNames() {
   const { names, may_add, may_edit, may_delete } = useLoaderData<typeof loader>();
   const add = { href: "/company/products/new", label: "Name a product" };

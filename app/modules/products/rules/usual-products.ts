@@ -34,7 +34,7 @@ const SPECIES: Record<number, string[]> = {
   833: HARDWOODS,
   951: NORTH,
 };
-/** Same for a group of species. */
+/** States where a group of species is common. */
 const GROUPS: Record<number, string[]> = {
   2: HARDWOODS,
   3: [...NORTH, ...MOUNTAINS],
@@ -47,8 +47,8 @@ const GROUPS: Record<number, string[]> = {
   10: [...MIDDLE, ...SOUTH, ...NORTHEAST],
 };
 
-/** True if a product is usual in a state; one without a specific wood is usual everywhere. */
-export function isUsualIn(stusps: string | null, p: ProductIds): boolean {
+/** Check whether a product is usual in a state; a product without a specific wood is usual everywhere. */
+export function isCommonInState(stusps: string | null, p: ProductIds): boolean {
   if (stusps === null) return false;
   if (p.wood_species_id !== null) return SPECIES[p.wood_species_id]?.includes(stusps) ?? false;
   if (p.wood_species_type_id !== null) return GROUPS[p.wood_species_type_id]?.includes(stusps) ?? false;

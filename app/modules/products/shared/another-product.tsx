@@ -2,7 +2,7 @@ import { type FieldState, SelectField } from "~/ui/field";
 import type { ProductParts } from "./products.server";
 
 /** Form fields for any unlisted product: its type, and a species or a group of species. */
-export function AnotherProduct({
+export function UnlistedProductFields({
   parts,
   field,
 }: {

@@ -8,10 +8,10 @@ import type { Ctx } from "~/web/procedure";
 type ProductColumns = Record<keyof ProductIds, SQLWrapper>;
 
 /**
- * Company's own name for a product, as a column of a query that joins tables; null if there is none. On a job and its
- * loads it is the name of the company whose job it is: anyone who sees the load reads it, and nobody else does.
+ * Select a company's own name for a product, as a column of a joined query; null if there is none. On a job and its
+ * loads, use the company that requested the job: everyone who sees the load reads that company's name.
  */
-export const ownNameQuery = (company: SQLWrapper, p: ProductColumns): SQL<string | null> =>
+export const companyProductNameQuery = (company: SQLWrapper, p: ProductColumns): SQL<string | null> =>
   sql<
     string | null
   >`(SELECT pn.name FROM product_name pn WHERE pn.is_deleted = 0 AND pn.company_id = ${company}
@@ -19,8 +19,8 @@ export const ownNameQuery = (company: SQLWrapper, p: ProductColumns): SQL<string
     AND COALESCE(pn.wood_species_id, 0) = COALESCE(${p.wood_species_id}, 0)
     AND COALESCE(pn.wood_species_type_id, 0) = COALESCE(${p.wood_species_type_id}, 0))`;
 
-/** Company whose job it is. */
-export const requesterQuery = (jobId: SQLWrapper): SQL =>
+/** Select the company that requested a job. */
+export const jobRequesterQuery = (jobId: SQLWrapper): SQL =>
   sql`(SELECT j.request_user_company_id FROM job j WHERE j.id = ${jobId})`;
 
 const findNames = prepareQuery((read) =>
@@ -38,14 +38,18 @@ const findNames = prepareQuery((read) =>
     .orderBy(productName.name, productName.id),
 );
 
-/** Own names of a company for products, in order. */
-export const readOwnNames = (ctx: Pick<Ctx, "read">, company: number) => findNames(ctx.read, { company });
+/** Return a company's own product names, sorted by name. */
+export const readCompanyProductNames = (ctx: Pick<Ctx, "read">, company: number) =>
+  findNames(ctx.read, { company });
 
-/** Own names of the acting company by product key, for option lists; none for users who may not read products. */
-export async function readOwnNamesByKey(
+/**
+ * Return the acting company's own product names by product key, for option lists; empty for users who may not read
+ * products.
+ */
+export async function readCompanyProductNamesByKey(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
 ): Promise<Map<string, string>> {
   if (!ctx.actor.permissions.job_product.read) return new Map();
-  const rows = await readOwnNames(ctx, ctx.actor.company.id);
+  const rows = await readCompanyProductNames(ctx, ctx.actor.company.id);
   return new Map(rows.map((row) => [formatProductKey(row), row.name]));
 }

@@ -3,7 +3,7 @@ import { formatProductKey, type ProductIds } from "~/modules/trip-tickets/rules/
 import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { ReadCtx } from "~/web/procedure";
 
-/** Names of products by key, whether or not a job has them: "Pulpwood, quaking aspen". */
+/** Return the names of products by key, even of products on no job: "Pulpwood, quaking aspen". */
 export async function readProductNames(
   { read }: Pick<ReadCtx, "read">,
   products: readonly ProductIds[],

@@ -3,15 +3,15 @@ import { product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { formatProductKey, type ProductIds, parseProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { formatNameWithStandard, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Ctx } from "~/web/procedure";
-import { isUsualIn } from "../rules/usual-products";
+import { isCommonInState } from "../rules/usual-products";
 
 type Reads = Pick<Ctx, "read">;
 
-/** Product that may be sold: a type with a species, with a group of species, or alone. */
+/** Product that can be sold: a type with a species, with a group of species, or alone. */
 export type SoldProduct = ProductIds & { name: string; unit: number | null };
 
-/** Commonly sold products, each with its unit. */
-export const readProducts = (ctx: Reads): Promise<SoldProduct[]> =>
+/** Return the commonly sold products, each with its unit. */
+export const readCommonProducts = (ctx: Reads): Promise<SoldProduct[]> =>
   ctx.read
     .select({
       name: product.name,
@@ -25,24 +25,23 @@ export const readProducts = (ctx: Reads): Promise<SoldProduct[]> =>
     .orderBy(product.name, product.id);
 
 /**
- * The same, with those usual in a state first. Products with a company's own name precede all of them, under that name,
- * whether commonly sold or not.
+ * Return the commonly sold products, with those usual in a state first. Products that a company has named itself come
+ * before all others, under that name, even if not commonly sold.
  */
-export async function readProductsUsualFirst(
+export async function readProductsLocalFirst(
   ctx: Reads,
   stusps: string | null,
   own: ReadonlyMap<string, string> = new Map(),
 ): Promise<SoldProduct[]> {
-  const all = (await readProducts(ctx)).filter((p) => !own.has(formatProductKey(p)));
+  const all = (await readCommonProducts(ctx)).filter((p) => !own.has(formatProductKey(p)));
   const mine = await readProductsByKey(ctx, [...own.keys()], own);
-  const usual = all.filter((p) => isUsualIn(stusps, p));
+  const usual = all.filter((p) => isCommonInState(stusps, p));
   return [...mine.values(), ...usual, ...all.filter((p) => !usual.includes(p))];
 }
 
 /**
- * Products by key: every type can be combined with every species and every group, not only as commonly sold. Keys with
- * an unknown type, species or group, or with both a species and a group, are omitted. A company's `own` names replace
- * the usual ones.
+ * Return products by key. Every type can be combined with every species or group, not only as commonly sold. Keys with
+ * an unknown part, or with both a species and a group, are omitted. A company's `own` names replace the usual names.
  */
 export async function readProductsByKey(
   ctx: Reads,
@@ -86,11 +85,11 @@ export async function readProductsByKey(
   );
 }
 
-/** Any one product, by key; null if it doesn't exist. */
+/** Return any product by its key; null if it doesn't exist. */
 export const findProduct = async (ctx: Reads, key: string | null): Promise<SoldProduct | null> =>
   key === null ? null : ((await readProductsByKey(ctx, [key])).get(key) ?? null);
 
-/** Parts of any product: types, groups of species, and every species. */
+/** Return the parts of any product: types, groups of species, and species. */
 export async function readProductParts(ctx: Reads) {
   const [types, groups, species] = await Promise.all([
     ctx.read.select().from(productType).orderBy(asc(productType.name)),

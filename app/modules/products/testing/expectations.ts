@@ -1,15 +1,15 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_COMPANY, COMPANY, NO_GET, THEIRS_ALONE } from "../../../../e2e/support/rows";
+import { ANY_COMPANY, API_ANY_COMPANY, GET_NOT_ALLOWED, MANAGER_ONLY } from "../../../../e2e/support/rows";
 
 /** Test expectations for companies' names for products. */
 export const expectations: Expectations = {
   answers: {
-    "/company/products": COMPANY,
-    "/company/products/:productNameId": THEIRS_ALONE,
-    "/company/products/:productNameId/deletion": THEIRS_ALONE,
-    "/company/products/new": COMPANY,
-    "/api/product-names": API_COMPANY,
-    "/api/product-names/:product_name_id": NO_GET,
+    "/company/products": ANY_COMPANY,
+    "/company/products/:productNameId": MANAGER_ONLY,
+    "/company/products/:productNameId/deletion": MANAGER_ONLY,
+    "/company/products/new": ANY_COMPANY,
+    "/api/product-names": API_ANY_COMPANY,
+    "/api/product-names/:product_name_id": GET_NOT_ALLOWED,
   },
   params: { productNameId: "1", product_name_id: "1" },
   bodies: {

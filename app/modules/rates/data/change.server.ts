@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { jobHaulRate, jobProductRate } from "#db/schema";
 import type { Diff } from "~/modules/history/rules/history";
 import { historySteps } from "~/modules/history/shared/history.server";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
-import { type AskFirstInput, asking } from "~/modules/settlements/shared/moved.server";
+import {
+  type PayChangeConfirmInput,
+  payChangeConfirmFields,
+} from "~/modules/settlements/shared/moved.server";
 import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
 import { offerTrialStep } from "~/modules/settlements/shared/trial.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
@@ -16,20 +19,20 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
 import type { Shares } from "../rules/rate-terms";
-import { formatPlainRate, formatPriceWithTerms, type RateTerms } from "../rules/rates";
+import { formatPriceWithTerms, formatRateForInput, type RateTerms } from "../rules/rates";
 import { notifyPayersSteps } from "../shared/payer-consent.server";
-import { formatRateForHistory, getRateReaders, resetAcceptanceStep } from "../shared/rate-steps.server";
+import { formatRateForHistory, getRateReaders, invalidateAcceptanceStep } from "../shared/rate-steps.server";
 import { readRates } from "../shared/read.server";
 import {
-  getFollowedKind,
+  addSharesSteps,
+  getUsedRateChange,
   isRateUsed,
-  type Keyed,
-  newSharesSteps,
+  type RateIdentity,
   type RateTable,
-  requireFreeDay,
-  setSharesSteps,
+  replaceSharesSteps,
+  requireUnusedStartDay,
 } from "./follow.server";
-import { type RateChange, requireConfirmedMove, UNSAVED_RATE } from "./moved.server";
+import { type RateChange, requireConfirmedPayChange, UNSAVED_RATE } from "./moved.server";
 import {
   haulRateFields,
   productRateFields,
@@ -41,11 +44,11 @@ const job_id = z.number().int();
 type Said = { key: string; said: string; readers: number[] };
 
 /**
- * Steps that follow a price change: its history lists its readers (docs/domain.md#who-sees-prices), those who haven't
- * answered are asked again, and the loads of the job are priced again.
+ * Database steps that follow a price change: record it in the history with the companies that may read it, ask those
+ * companies that haven't accepted the job again, and reprice the job's loads (docs/domain.md#who-sees-prices).
  */
-export const priceHistorySteps = async (ctx: Ctx, job: VisibleJob, diffs: Diff[]) => [
-  resetAcceptanceStep(
+export const priceChangeSteps = async (ctx: Ctx, job: VisibleJob, diffs: Diff[]) => [
+  invalidateAcceptanceStep(
     ctx,
     job.job.id,
     diffs.flatMap((d) => d.readers ?? []),
@@ -56,60 +59,60 @@ export const priceHistorySteps = async (ctx: Ctx, job: VisibleJob, diffs: Diff[]
 
 export const addProductRate = procedure({
   name: "addProductRate",
-  input: z.strictObject({ job_id, ...productRateFields, ...asking }),
+  input: z.strictObject({ job_id, ...productRateFields, ...payChangeConfirmFields }),
   output: idOutput,
   async run(ctx, { job_id, ...input }) {
     const job = await requireJobRight(ctx, job_id, "add_rate");
     const next = await toProductRateValues(ctx, job, input);
-    await requireFreeDay(ctx, jobProductRate, { job_id, ...next.values });
+    await requireUnusedStartDay(ctx, jobProductRate, { job_id, ...next.values });
     const added = { ...UNSAVED_RATE, job_id, ...next.values, shares: next.shares };
-    await requireConfirmedMove(ctx, job, input, { kind: "product", was: null, next: added });
+    await requireConfirmedPayChange(ctx, job, input, { kind: "product", was: null, next: added });
     return ctx.commit(
       [
         expectOneRow(ctx.write.insert(jobProductRate).values({ job_id, ...next.values })),
         offerTrialStep(ctx.actor.company.id, ctx.now),
-        ...newSharesSteps(ctx, jobProductRate, next.shares),
+        ...addSharesSteps(ctx, jobProductRate, next.shares),
         ...(await askSteps(ctx, job, next.values)),
-        ...(await priceHistorySteps(ctx, job, [newRate(next)])),
+        ...(await priceChangeSteps(ctx, job, [newRate(next)])),
       ],
-      { id: insertedId(jobProductRate) },
+      { id: selectInsertedId(jobProductRate) },
     );
   },
 });
 
 export const addHaulRate = procedure({
   name: "addHaulRate",
-  input: z.strictObject({ job_id, ...haulRateFields, ...asking }),
+  input: z.strictObject({ job_id, ...haulRateFields, ...payChangeConfirmFields }),
   output: idOutput,
   async run(ctx, { job_id, ...input }) {
     const job = await requireJobRight(ctx, job_id, "add_rate");
     const next = await toHaulRateValues(ctx, job, input);
-    await requireFreeDay(ctx, jobHaulRate, { job_id, ...next.values });
+    await requireUnusedStartDay(ctx, jobHaulRate, { job_id, ...next.values });
     const added = { ...UNSAVED_RATE, job_id, ...next.values, shares: next.shares };
-    await requireConfirmedMove(ctx, job, input, { kind: "haul", was: null, next: added });
+    await requireConfirmedPayChange(ctx, job, input, { kind: "haul", was: null, next: added });
     return ctx.commit(
       [
         expectOneRow(ctx.write.insert(jobHaulRate).values({ job_id, ...next.values })),
         offerTrialStep(ctx.actor.company.id, ctx.now),
-        ...newSharesSteps(ctx, jobHaulRate, next.shares),
+        ...addSharesSteps(ctx, jobHaulRate, next.shares),
         ...(await askSteps(ctx, job, next.values)),
-        ...(await priceHistorySteps(ctx, job, [newRate(next)])),
+        ...(await priceChangeSteps(ctx, job, [newRate(next)])),
       ],
-      { id: insertedId(jobHaulRate) },
+      { id: selectInsertedId(jobHaulRate) },
     );
   },
 });
 
-/** Return the steps that ask the payer of a rate, where it has to agree first. */
+/** Return the database steps that ask the payer of a rate to agree, if the payer has to agree first. */
 const askSteps = async (
   ctx: Ctx<CompanyActor>,
   { job }: VisibleJob,
-  { consent_requested_at, paying_company_id }: RateTerms & Keyed,
+  { consent_requested_at, paying_company_id }: RateTerms & RateIdentity,
 ) => (consent_requested_at ? notifyPayersSteps(ctx, job.name, [paying_company_id]) : []);
 
 /**
- * True if a change asks nothing more of the payer: it changes nothing, or only ends the rate sooner. Then the payer's
- * answer stays as it is.
+ * Check whether a change demands nothing more of the payer: it changes nothing, or only ends the rate sooner. The payer's
+ * earlier answer then remains valid.
  */
 function asksNoMore(row: Record<string, unknown>, next: Next, shares: Shares): boolean {
   const { ended_on, consent_requested_at: _, ...values } = next.values;
@@ -124,7 +127,7 @@ const newRate = ({ key, said, readers }: Said): Diff => ({ key, saved: null, upd
 
 export const savedRateInput = { job_id, rate_id: z.number().int(), version: z.number().int() };
 
-/** Return a rate of a job that may be changed or removed, at the version that was read. */
+/** Return a saved rate that the user may change or remove, if it still has the version that was read. */
 export async function requireSavedRate(
   ctx: Ctx<CompanyActor>,
   input: { job_id: number; rate_id: number; version?: number },
@@ -139,7 +142,7 @@ export async function requireSavedRate(
   if (!saved) throw notFound("We couldn't find that rate.");
   if (input.version !== undefined)
     requireVersion(saved.row, input.version, {
-      rate: formatPlainRate(saved.row.rate),
+      rate: formatRateForInput(saved.row.rate),
       version: saved.row.version,
     });
   const is_used = await isRateUsed(ctx, kind === "product" ? jobProductRate : jobHaulRate, saved.row.id);
@@ -147,37 +150,40 @@ export async function requireSavedRate(
 }
 
 export type SavedRate = Awaited<ReturnType<typeof requireSavedRate>>;
-type Next = Said & { values: RateTerms & Keyed & { rate: number }; shares: Shares };
-/** Functions that write a rate to its table. */
+type Next = Said & { values: RateTerms & RateIdentity & { rate: number }; shares: Shares };
+/** Functions that write a rate to its table, and that describe each kind of change. */
 type Writes = {
   table: RateTable;
   edit: (patch: Partial<RateTerms>) => Step;
   whole: () => Step;
   add: () => Step;
-  /** Changes for an end and for a whole edit: replacing the old rate, or added next to it. */
+  /**
+   * Describe a change that only ends the rate; `changes` describes a whole edit, which replaces the old rate or adds
+   * another one.
+   */
   ends: (ended_on: string | null) => RateChange;
   changes: (isEdit: boolean) => RateChange;
 };
 
 /**
- * Return the steps, the history and the id of an edit: in place, as an end, or as a rate that follows one that has paid
- * loads.
+ * Return the database steps, history and rate id of an edit: changed in place, ended, or followed by a new rate because
+ * it has paid loads.
  */
 async function changeSteps(
   ctx: Ctx<CompanyActor>,
   old: SavedRate,
   next: Next,
-  input: AskFirstInput,
+  input: PayChangeConfirmInput,
   { table, ...write }: Writes,
 ) {
   const { row, words, price } = old.saved;
   const { key, readers } = old;
   if (isUnchanged(row, { ...next.values, shares: next.shares }))
     return { steps: [], diffs: [], id: sql<number>`${row.id}` };
-  const change = old.is_used ? getFollowedKind(row, { ...next.values, shares: next.shares }) : "in place";
+  const change = old.is_used ? getUsedRateChange(row, { ...next.values, shares: next.shares }) : "in place";
   if (change === "ended") {
     const { ended_on } = next.values;
-    await requireConfirmedMove(ctx, old.found, input, write.ends(ended_on));
+    await requireConfirmedPayChange(ctx, old.found, input, write.ends(ended_on));
     const updated = formatPriceWithTerms(price, { ...row, ended_on });
     return {
       steps: [write.edit({ ended_on })],
@@ -194,11 +200,20 @@ async function changeSteps(
     next.values.consent_requested_at !== row.consent_requested_at
       ? await askSteps(ctx, old.found, next.values)
       : [];
-  await requireFreeDay(ctx, table, { ...next.values, job_id: old.found.job.id }, isEdit ? row.id : undefined);
-  await requireConfirmedMove(ctx, old.found, input, write.changes(isEdit));
-  const id = isEdit ? sql<number>`${row.id}` : insertedId(table);
+  await requireUnusedStartDay(
+    ctx,
+    table,
+    { ...next.values, job_id: old.found.job.id },
+    isEdit ? row.id : undefined,
+  );
+  await requireConfirmedPayChange(ctx, old.found, input, write.changes(isEdit));
+  const id = isEdit ? sql<number>`${row.id}` : selectInsertedId(table);
   return {
-    steps: [isEdit ? write.whole() : write.add(), ...setSharesSteps(ctx, table, id, next.shares), ...asks],
+    steps: [
+      isEdit ? write.whole() : write.add(),
+      ...replaceSharesSteps(ctx, table, id, next.shares),
+      ...asks,
+    ],
     diffs: changedRate(old, next),
     id,
   };
@@ -206,7 +221,7 @@ async function changeSteps(
 
 export const updateProductRate = procedure({
   name: "updateProductRate",
-  input: z.strictObject({ ...savedRateInput, ...productRateFields, ...asking }),
+  input: z.strictObject({ ...savedRateInput, ...productRateFields, ...payChangeConfirmFields }),
   output: idOutput,
   async run(ctx, { job_id, rate_id, version, ...input }) {
     const old = await requireSavedRate(ctx, { job_id, rate_id, version }, "product", "edit_rate");
@@ -231,7 +246,7 @@ export const updateProductRate = procedure({
         next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : UNSAVED_RATE) },
       }),
     });
-    return ctx.commit([...steps, ...(diffs.length ? await priceHistorySteps(ctx, old.found, diffs) : [])], {
+    return ctx.commit([...steps, ...(diffs.length ? await priceChangeSteps(ctx, old.found, diffs) : [])], {
       id,
     });
   },
@@ -239,7 +254,7 @@ export const updateProductRate = procedure({
 
 export const updateHaulRate = procedure({
   name: "updateHaulRate",
-  input: z.strictObject({ ...savedRateInput, ...haulRateFields, ...asking }),
+  input: z.strictObject({ ...savedRateInput, ...haulRateFields, ...payChangeConfirmFields }),
   output: idOutput,
   async run(ctx, { job_id, rate_id, version, ...input }) {
     const old = await requireSavedRate(ctx, { job_id, rate_id, version }, "haul", "edit_rate");
@@ -258,15 +273,15 @@ export const updateHaulRate = procedure({
         next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : UNSAVED_RATE) },
       }),
     });
-    return ctx.commit([...steps, ...(diffs.length ? await priceHistorySteps(ctx, old.found, diffs) : [])], {
+    return ctx.commit([...steps, ...(diffs.length ? await priceChangeSteps(ctx, old.found, diffs) : [])], {
       id,
     });
   },
 });
 
 /**
- * Return one history line if the price is between the same two companies; otherwise one line for the old price's
- * readers and one for the new price's. Companies are compared by id, because names may be the same.
+ * Return one history line if the old and the new price have the same companies; otherwise one line for readers of the
+ * old price and one for readers of the new price. Companies are compared by id, because two may have the same name.
  */
 function changedRate(
   old: { key: string; readers: number[]; saved: { words: string } },

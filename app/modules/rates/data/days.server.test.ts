@@ -13,7 +13,7 @@ import {
 } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { createOvertakenDatabase } from "#db/testing/overtaken";
+import { createRaceDatabase } from "#db/testing/overtaken";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getJobHistory } from "~/modules/jobs/data/history.server";
 import { deleteJobProducts } from "~/modules/jobs/data/products.server";
@@ -51,7 +51,7 @@ const fieldsOf = async (call: Promise<unknown>) => (await catchError(call)).refu
 const saved = async (office: Office) =>
   (await office.call(listJobRates, { job_id: h.ids.job, take: -1, skip: 0 })).product_rates;
 
-/** Add a statement line that a rate has paid. */
+/** Add a statement line that was paid by a rate. */
 async function pay(rate_id: number): Promise<void> {
   const between = { paying_company_id: h.ids.manager.id, receiving_company_id: h.ids.logger.id };
   const ticket = await h.ticket({ trip_ticket_status_id: 3 });
@@ -76,7 +76,7 @@ async function pay(rate_id: number): Promise<void> {
   });
 }
 
-test("a price is from a day, and the page shows what pays today, what comes and what was", async () => {
+test("a price starts on a day; the page shows current, future and past prices", async () => {
   const office = await harvest();
   await office.call(addProductRate, cut());
   await office.call(addProductRate, cut({ rate: "12.75", effective_on: "2026-11-03", minimum: "260" }));
@@ -92,7 +92,7 @@ test("a price is from a day, and the page shows what pays today, what comes and 
   expect(JSON.stringify(history)).toContain("$12.75 per ton from Nov 3, 2026, at least $260.00 a load");
 });
 
-test("a second price from the same day is a mistake beside the day, whenever it comes", async () => {
+test("refuses a second price from the same day with an error at the day, even if a concurrent request added the first", async () => {
   const office = await harvest();
   await office.call(addProductRate, cut({ effective_on: "2026-11-03" }));
   const again = cut({ effective_on: "2026-11-03", rate: "14" });
@@ -105,7 +105,7 @@ test("a second price from the same day is a mistake beside the day, whenever it 
     params: [h.ids.job, h.ids.destination, h.ids.hauler.id, h.ids.manager.id],
   };
   const user = await makeUser(db, {}, [h.ids.manager.admins]);
-  const late = await actAs(createOvertakenDatabase(db, first), user, h.ids.manager.id);
+  const late = await actAs(createRaceDatabase(db, first), user, h.ids.manager.id);
   const haul = {
     job_id: h.ids.job,
     job_destination_id: h.ids.destination,
@@ -120,7 +120,7 @@ test("a second price from the same day is a mistake beside the day, whenever it 
   });
 });
 
-test("a rate that has paid a load is followed from a day or ended, never changed or deleted", async () => {
+test("a rate that has paid a load can be followed by a new rate or ended, but not changed or deleted", async () => {
   const office = await harvest();
   const { id } = await office.call(addProductRate, cut());
   await pay(id);
@@ -145,14 +145,14 @@ test("a rate that has paid a load is followed from a day or ended, never changed
   expect(
     await fieldsOf(office.call(updateProductRate, { ...next, effective_on: "2026-10-01", rate: "9" })),
   ).toEqual({ effective_on: ["Choose a day after Nov 1, 2026"] });
-  // If only the last day differs, the rate ends; if removed, it ends today in the job's zone.
+  // If only the last day differs, the rate ends on that day; if removed, the rate ends today in the job's time zone.
   await office.call(updateProductRate, { ...next, ended_on: "2026-12-24" });
   expect((await saved(office))[1]).toMatchObject({ ended_on: "2026-12-24", version: 2 });
   await office.call(removeProductRate, { job_id: h.ids.job, rate_id: id, version: 2 });
   expect((await saved(office))[0]).toMatchObject({ id, ended_on: "2026-11-22" });
 });
 
-test("a rate that pays a load at this moment is refused in words, and stays", async () => {
+test("refuses to change a rate that pays a load at the same moment, with a message, and keeps the rate", async () => {
   const office = await harvest();
   const { id } = await office.call(addProductRate, cut());
   const { id: other } = await office.call(addProductRate, cut({ job_product_rate_type_id: 2 }));
@@ -163,12 +163,12 @@ test("a rate that pays a load at this moment is refused in words, and stays", as
       SELECT settlement_statement_id, 2, kind, amount_owed_id, rate_table, ?, 1 FROM settlement_line WHERE rate_id = ? AND rate_table = 'product'`,
     params: [id, other],
   };
-  const late = await actAs(createOvertakenDatabase(db, paid), user, h.ids.manager.id);
+  const late = await actAs(createRaceDatabase(db, paid), user, h.ids.manager.id);
   const edit = late.call(updateProductRate, { ...cut({ rate: "12.75" }), rate_id: id, version: 2 });
   expect(Object.keys((await fieldsOf(edit)) ?? {})).toEqual(["effective_on"]);
 });
 
-test("a rate that is split names its receivers whole, and each of them reads it", async () => {
+test("a split rate shows all its receivers and their parts, and each receiver can read it", async () => {
   const office = await harvest();
   const { logger, owner, manager, rival } = h.ids;
   const shares = [
@@ -192,7 +192,7 @@ test("a rate that is split names its receivers whole, and each of them reads it"
   expect(await db.read.select().from(rateShare).where(eq(rateShare.rate_id, id))).toHaveLength(2);
   await office.call(updateProductRate, { ...edit, version: 3, shares: [] });
   expect((await saved(office))[0]?.shares).toEqual([]);
-  // Rows that are left empty in the form split nothing.
+  // Rows left empty in the form don't split the rate.
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...cut(), rate_id: id, version: 4 }))
     form.set(name, String(value));
@@ -202,7 +202,7 @@ test("a rate that is split names its receivers whole, and each of them reads it"
   expect([read.status, read.status === "success" && read.value.shares]).toEqual(["success", [{}, {}, {}]]);
 });
 
-test("a product that leaves the job ends the rate that has loads to pay, and takes the others along", async () => {
+test("removing a product from a job ends its rate that has paid loads and deletes its other rates", async () => {
   const office = await harvest();
   const used = await office.call(addProductRate, cut());
   await office.call(addProductRate, cut({ job_product_rate_type_id: 2 }));
@@ -214,13 +214,13 @@ test("a product that leaves the job ends the rate that has loads to pay, and tak
   ).toHaveLength(1);
 });
 
-/** Finds the rate that pays a load earned on a day, by SQL alone. */
+/** Find the rate that pays a load earned on a day, by SQL alone. */
 const BY_SQL = `SELECT id FROM (SELECT id, ended_on FROM job_haul_rate WHERE job_id = ?1 AND effective_on <= ?2
   AND (ended_on IS NULL OR ended_on >= effective_on) ORDER BY effective_on DESC LIMIT 1) WHERE ended_on IS NULL OR ended_on >= ?2`;
 
 const fresh = Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31));
 test.each([1, 2, ...fresh])(
-  "by seed %i, the rate in force on each day is the one that SQL finds",
+  "with seed %i, the rate in force on each day equals the one found by SQL",
   async (seed) => {
     await harvest();
     const random = createRandom(seed);

@@ -1,27 +1,27 @@
 import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
-import { insertedId, type RowId } from "#db/inserted-id";
+import { type RowId, selectInsertedId } from "#db/inserted-id";
 import { jobHaulRate, jobProductRate, rateShare } from "#db/schema";
 import { formatDay } from "~/lib/time/time";
 import { EARLIEST_DAY } from "~/modules/settlements/rules/rate-days";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import type { Shares } from "../rules/rate-terms";
 import type { RateTerms } from "../rules/rates";
-import { hasPaid } from "../shared/rate-steps.server";
+import { hasRatePaidLoad } from "../shared/rate-steps.server";
 
 export type RateTable = typeof jobProductRate | typeof jobHaulRate;
 
-/** Check whether a rate has paid a load: then it stays, and can only be followed or ended. */
+/** Check whether a rate has paid a load: it can then only be ended or followed by another rate. */
 export async function isRateUsed(ctx: Pick<Ctx, "read">, table: RateTable, id: number): Promise<boolean> {
   const [row] = await ctx.read
-    .select({ used: hasPaid(table) })
+    .select({ used: hasRatePaidLoad(table) })
     .from(table)
     .where(eq(table.id, id));
   return Boolean(row?.used);
 }
 
-/** Columns that identify a price: the same thing between the same two companies. */
+/** Columns that identify a price: its subject, payer and payee. */
 const KEYS = [
   "job_product_rate_type_id",
   "job_destination_id",
@@ -32,7 +32,7 @@ const KEYS = [
   "wood_species_id",
   "wood_species_type_id",
 ] as const;
-/** Form fields that show the error for another company or product. */
+/** Form fields that show the error if the company or product was changed. */
 const FIELD_OF: Partial<Record<(typeof KEYS)[number], string>> = {
   product_type_id: "product",
   wood_species_id: "product",
@@ -45,11 +45,11 @@ const COUNTS = ["quantity_basis", "may_convert", "minimum_cents", "log_rule", "f
 const split = (shares: Shares) => [...shares.map((s) => `${s.company_id}:${s.parts}`)].sort().join();
 
 /**
- * Return how a rate that has paid loads changes: if only its last day differs, it ends; any other change asks from
- * which day, and becomes a rate that follows. Between other companies, or for something else, a separate rate is
- * needed.
+ * Return how an edit changes a rate that has paid loads. If only its last day differs, the rate ends. Any other edit
+ * needs a start day and becomes a new rate that follows. Another company or subject is refused: that needs a separate
+ * rate.
  */
-export function getFollowedKind(row: Values, next: Values): "ended" | "follows" {
+export function getUsedRateChange(row: Values, next: Values): "ended" | "follows" {
   for (const key of KEYS)
     if ((row[key] ?? null) !== (next[key] ?? null))
       throw invalid({ [FIELD_OF[key] ?? key]: ["This rate has paid loads. Add another rate for this."] });
@@ -64,8 +64,8 @@ export function getFollowedKind(row: Values, next: Values): "ended" | "follows" 
   return "follows";
 }
 
-/** Columns, in either table, for the companies that a rate is between and its subject. */
-export type Keyed = {
+/** Columns of either rate table with the companies of a rate and its subject. */
+export type RateIdentity = {
   paying_company_id: number;
   receiving_company_id: number;
   effective_on: string;
@@ -78,11 +78,11 @@ export type Keyed = {
   job_destination_id?: number;
 };
 
-/** Refuse a second price for the same thing from the same day; `except` is the rate itself. */
-export async function requireFreeDay(
+/** Refuse a second price with the same companies, subject and start day; `except` is the id of the rate being saved. */
+export async function requireUnusedStartDay(
   ctx: Pick<Ctx, "read">,
   table: RateTable,
-  v: Keyed & { job_id: number },
+  v: RateIdentity & { job_id: number },
   except = 0,
 ) {
   if (v.ended_on !== null && v.ended_on < v.effective_on) return;
@@ -121,14 +121,14 @@ const sameDay = (day: string) =>
 
 const tableName = (table: RateTable) => (table === jobProductRate ? "product" : "haul");
 
-/** Steps that replace a rate's split. */
-export const setSharesSteps = (
+/** Database steps that replace a rate's split between receivers. */
+export const replaceSharesSteps = (
   ctx: Pick<Ctx, "write">,
   table: RateTable,
   rate_id: RowId,
   shares: Shares,
 ): Step[] => [
-  anyRows(
+  allowAnyRows(
     ctx.write
       .delete(rateShare)
       .where(and(eq(rateShare.rate_table, tableName(table)), eq(rateShare.rate_id, rate_id))),
@@ -138,6 +138,6 @@ export const setSharesSteps = (
   ),
 ];
 
-/** Steps that save the split of a rate that the batch has just added. */
-export const newSharesSteps = (ctx: Pick<Ctx, "write">, table: RateTable, shares: Shares): Step[] =>
-  shares.length ? setSharesSteps(ctx, table, insertedId(table), shares) : [];
+/** Database steps that save the split of a rate added in the same commit. */
+export const addSharesSteps = (ctx: Pick<Ctx, "write">, table: RateTable, shares: Shares): Step[] =>
+  shares.length ? replaceSharesSteps(ctx, table, selectInsertedId(table), shares) : [];

@@ -31,7 +31,7 @@ const cut = (more: object = {}) => ({
   ask_first: true,
   ...more,
 });
-/** Ten tons, cut by the logger, dropped off on a day of November. */
+/** Create a load of ten tons, cut by the logger and dropped off on a day of November. */
 const load = async (day: string, more: Partial<typeof tripTicket.$inferInsert> = {}) => {
   const id = await h.ticket({
     trip_ticket_status_id: STATUS.completed,
@@ -61,7 +61,7 @@ async function due(): Promise<number> {
   return rows.reduce((sum, c) => sum + (c.due_cents ?? 0), 0);
 }
 
-test("a price from a past day asks first, with the loads and dollars that it moves, and saves nothing before", async () => {
+test("a price from a past day is saved only after confirming the loads and dollars that it changes", async () => {
   const first = await h.manager.call(addProductRate, cut());
   await load("2026-11-02");
   await load("2026-11-03");
@@ -76,16 +76,16 @@ test("a price from a past day asks first, with the loads and dollars that it mov
   expect(await due()).toBe(37_500);
   await h.manager.call(addProductRate, { ...raised, moves: words });
   expect(await due()).toBe(38_500);
-  // A rate that ends on a past day leaves the loads after it unpaid, so it also needs confirmation.
+  // A rate ended on a past day leaves later loads unpaid, so it also needs confirmation.
   const ended = { ...cut({ ended_on: "2026-11-01" }), rate_id: first.id, version: 2 };
   const fewer = "1 load since Nov 2, 2026 changes from $125.00 to $0.00 (-$125.00).";
   expect((await told(h.manager.call(updateProductRate, ended)))?.moves?.[0]).toContain(fewer);
-  // A program that doesn't request the confirmation doesn't get it.
+  // An API caller that doesn't request confirmation isn't asked for it.
   await h.manager.call(updateProductRate, { ...ended, ask_first: false });
   expect(await due()).toBe(26_000);
 });
 
-test("nothing is asked where nothing moves: no loads yet, a day to come, another product, the same words again", async () => {
+test("asks for no confirmation if no pay changes: no loads, a future day, another product, an unchanged rate", async () => {
   const { id } = await h.manager.call(addProductRate, cut());
   const ticket = await load("2026-11-05");
   await h.manager.call(addProductRate, cut({ effective_on: "2026-12-01", rate: "14" }));
@@ -95,7 +95,7 @@ test("nothing is asked where nothing moves: no loads yet, a day to come, another
   expect(await rates()).toHaveLength(3);
 });
 
-test("what stands on statements, what would wait, and what is not payable are told apart", async () => {
+test("distinguishes loads on statements, loads that would wait, and loads that aren't payable", async () => {
   await h.manager.call(addProductRate, cut());
   const ticket = await load("2026-11-05");
   const other = await load("2026-11-06");
@@ -109,7 +109,7 @@ test("what stands on statements, what would wait, and what is not payable are to
     "2 loads since Nov 5, 2026 change from $250.00 to $20.00 (-$230.00). 1 of them is on statements; the difference comes with the next one.",
   );
   expect(ticket).toBeGreaterThan(0);
-  // If one payer has two receivers of the same stumpage, neither is paid.
+  // If one payer has two receivers of stumpage for the same load, neither is paid.
   const stumpage = { job_product_rate_type_id: 3, ask_first: false };
   await h.manager.call(addProductRate, cut({ ...stumpage, receiving_company_id: h.ids.owner.id }));
   const second = cut({ job_product_rate_type_id: 3, receiving_company_id: h.ids.second.id });
@@ -118,7 +118,7 @@ test("what stands on statements, what would wait, and what is not payable are to
   );
 });
 
-test("a rate is removed on a page that says what its loads would lose; who may not remove it finds no page", async () => {
+test("the removal page of a rate shows what its loads would lose, and is hidden from users who may not remove it", async () => {
   const { id } = await h.manager.call(addProductRate, cut());
   await load("2026-11-05");
   const of = { job_id: h.ids.job, rate_id: id };

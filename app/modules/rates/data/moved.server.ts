@@ -1,17 +1,21 @@
 import { eq, or, type SQL } from "drizzle-orm";
 import { type jobHaulRate, type jobProductRate, tripTicket } from "#db/schema";
 import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
-import type { HaulPrice, Prices, ProductPrice } from "~/modules/settlements/rules/claims";
-import { loadsMovedMessage } from "~/modules/settlements/rules/moved";
+import type { HaulPrice, JobPrices, ProductPrice } from "~/modules/settlements/rules/claims";
+import { payImpactMessage } from "~/modules/settlements/rules/moved";
 import { type FuelByRate, readFuelTerms } from "~/modules/settlements/shared/fuel-terms.server";
-import { type AskFirstInput, requireConfirmed, sumMoves } from "~/modules/settlements/shared/moved.server";
+import {
+  type PayChangeConfirmInput,
+  requirePayChangeConfirmed,
+  sumPayChanges,
+} from "~/modules/settlements/shared/moved.server";
 import { toHaulPrices, toProductPrices } from "~/modules/settlements/shared/prices.server";
 import type { Ctx } from "~/web/procedure";
 import type { Shares } from "../rules/rate-terms";
 
 type ProductRow = typeof jobProductRate.$inferSelect & { shares: Shares };
 type HaulRow = typeof jobHaulRate.$inferSelect & { shares: Shares };
-/** Change to a job's rates: the old rate, the new one, or both. */
+/** Change to a job's rates, with the old rate, the new rate, or both. */
 export type RateChange =
   | { kind: "product"; was: ProductRow | null; next: ProductRow | null }
   | { kind: "haul"; was: HaulRow | null; next: HaulRow | null };
@@ -19,12 +23,12 @@ export type RateChange =
 /** Placeholder for a rate that isn't saved yet. */
 export const UNSAVED_RATE = { id: 0, version: 1 } as const;
 
-/** Return the prices of a job after one of them changes. */
+/** Return the prices of a job after one rate changes. */
 export function applyRateChange(
-  prices: Prices,
+  prices: JobPrices,
   { kind, was, next }: RateChange,
   fuel: FuelByRate = new Map(),
-): Prices {
+): JobPrices {
   const stays = (r: { id: number }) => r.id !== was?.id;
   const products: ProductPrice[] = prices.products.filter((r) => kind === "haul" || stays(r));
   const hauls: HaulPrice[] = prices.hauls.filter((r) => kind === "product" || stays(r));
@@ -33,7 +37,7 @@ export function applyRateChange(
   return { products, hauls };
 }
 
-/** Loads that a price may pay: those of its product, or to its destination. */
+/** SQL condition for loads that a price may pay: loads of its product, or loads to its destination. */
 function paidBy({ kind, was, next }: RateChange): SQL | undefined {
   return or(
     ...[was, next].map((row) => {
@@ -47,26 +51,26 @@ function paidBy({ kind, was, next }: RateChange): SQL | undefined {
   );
 }
 
-/** Describe the effect of a change of a job's rates on existing loads; null if no amount changes. */
-export async function computeMovedMoney(
+/** Describe how a change of a job's rates changes the pay of existing loads; null if no amount changes. */
+export async function describePayChanges(
   ctx: Pick<Ctx, "read">,
   { job }: { job: { id: number } },
   change: RateChange,
 ): Promise<string | null> {
   const hauls = change.kind === "haul" && change.next ? [change.next] : [];
-  const sum = await sumMoves(ctx.read, job.id, paidBy(change), async (loads) => {
+  const sum = await sumPayChanges(ctx.read, job.id, paidBy(change), async (loads) => {
     const days = loads.map(({ load }) => load.earned_on);
     const fuel = await readFuelTerms(ctx.read, hauls, days);
     const prices = loads[0] && applyRateChange(loads[0].prices, change, fuel.terms);
     return loads.map(({ load }) => (prices ? { load, prices } : null));
   });
-  return loadsMovedMessage(sum);
+  return payImpactMessage(sum);
 }
 
-/** Refuse a change that affects existing loads until it was seen and confirmed (docs/settlements.md). */
-export const requireConfirmedMove = (
+/** Refuse a change that affects existing loads until the user has seen and confirmed its effect (docs/settlements.md). */
+export const requireConfirmedPayChange = (
   ctx: Pick<Ctx, "read">,
   job: VisibleJob,
-  input: AskFirstInput,
+  input: PayChangeConfirmInput,
   change: RateChange,
-): Promise<void> => requireConfirmed(input, () => computeMovedMoney(ctx, job, change));
+): Promise<void> => requirePayChangeConfirmed(input, () => describePayChanges(ctx, job, change));

@@ -9,20 +9,20 @@ import { getRateForm } from "./rates.server";
 
 type Kind = "product" | "haul";
 
-/** Return the job and the rate of the address; a new rate has no id. */
+/** Parse the job id and rate id in the URL; a new rate has no id. */
 const named = ({ params: { jobId, rateId } }: LoaderFunctionArgs) => ({
   job_id: parseId(jobId),
   rate_id: rateId === undefined ? undefined : parseId(rateId),
 });
 
-/** Load a rate of a job for its form: the one in the address, or a new one. */
+/** Load the data for a rate's form: for the rate in the URL, or for a new rate. */
 export async function loadRate(args: LoaderFunctionArgs, kind: Kind) {
   const { job_id: id, rate_id } = named(args);
   const form = await callProcedure(getRateForm, await createContext(args), { id, kind, rate_id });
   return { id, rate_id, form, submission_id: createSubmissionId() };
 }
 
-/** Save the rate; a change that affects loads already hauled needs confirmation first. */
+/** Save the rate; a change that affects loads already hauled must be confirmed first. */
 export function submitRate<I extends z.ZodType, O>(procedure: Procedure<I, O>, args: LoaderFunctionArgs) {
   const ids = named(args);
   return submit(procedure, args, {

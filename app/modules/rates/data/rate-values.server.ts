@@ -13,17 +13,17 @@ import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { type Shares, termsFields, toRateTerms, toShares } from "../rules/rate-terms";
+import { rateTermsFields, type Shares, toRateTerms, toShares } from "../rules/rate-terms";
 import {
+  appendYardName,
   formatPriceWithTerms,
   formatRateWithUnit,
-  HAUL_PER,
+  HAUL_RATE_BASES,
   type RateTerms,
   rateTypeName,
-  withYardName,
 } from "../rules/rates";
 import { findTakenUnit, takenUnitMessage } from "../rules/taken-unit";
-import { askPayer } from "../shared/payer-consent.server";
+import { getPayerAskedAt } from "../shared/payer-consent.server";
 import { getRateReaders } from "../shared/rate-steps.server";
 
 const ids = {
@@ -32,8 +32,8 @@ const ids = {
 };
 
 /**
- * Return the names of the companies that may pay and be paid on a job: the requester, those on it, and those that
- * receive its wood.
+ * Return the names of the companies that may pay or be paid on a job: its requester, the companies on the job, and
+ * those that receive its wood.
  */
 export async function readJobPartyNames(ctx: Ctx, job: VisibleJob) {
   const destinations = await readJobDestinations(ctx, job.job.id);
@@ -68,7 +68,7 @@ export async function readJobPartyNames(ctx: Ctx, job: VisibleJob) {
 
 type Place = { id: number; company_id: number; destination: { id: number; name: string } };
 
-/** Return the places that pay on a job, each once, with the job's destinations there. */
+/** Return the places of companies that pay on a job, each once, with the job's destinations at that place. */
 function yardsOf(places: readonly Place[]) {
   const ids = [...new Set(places.map((p) => p.id))];
   return ids.map((id) => {
@@ -115,13 +115,13 @@ function readRate(typed: string | number): number {
 export const productRateFields = {
   job_product_rate_type_id: z.number("Choose a type").int().min(1, "Choose a type").max(4, "Choose a type"),
   ...ids,
-  /** A yard of the payer's, for a price that holds there alone; 0 is every place of theirs. */
+  /** A yard of the payer, for a price that applies only there; 0 means every place of the payer. */
   paying_company_location_id: z.number("Choose a destination").int().min(0).nullable().optional(),
   ...productFields,
-  /** If omitted, it is the saved rate's; for a new rate, the product's on the job. */
+  /** Unit of the rate. If omitted, a saved rate keeps its unit, and a new rate uses the product's unit on the job. */
   wood_unit_type_id: z.number("Choose MBF, ton or cord.").int().min(1).max(3).optional(),
   rate: dollars,
-  ...termsFields,
+  ...rateTermsFields,
 };
 export const haulRateFields = {
   ...ids,
@@ -129,11 +129,11 @@ export const haulRateFields = {
   /** Alternative: the place where the destination's wood goes. */
   company_destination_id: z.number().int().positive().nullable().optional(),
   company_location_id: z.number().int().positive().nullable().optional(),
-  per: z.enum(HAUL_PER, "Choose what is paid for"),
+  per: z.enum(HAUL_RATE_BASES, "Choose what is paid for"),
   wood_unit_type_id: z.number().int().min(1).max(3).optional(),
   rate: dollars,
-  ...termsFields,
-  /** A surcharge for diesel; null or 0 for none. */
+  ...rateTermsFields,
+  /** Fuel surcharge, based on the price of diesel; null or 0 for none. */
   fuel_rule_id: z.number("Choose a fuel surcharge").int().min(0).nullable().optional(),
 };
 
@@ -182,10 +182,10 @@ export async function toProductRateValues(
     wood_unit_type_id: unit,
     rate: value,
     ...toRateTerms(input, saved),
-    consent_requested_at: await askPayer(ctx, input.paying_company_id),
+    consent_requested_at: await getPayerAskedAt(ctx, input.paying_company_id),
   };
   const shares = toShares(input, companies, saved?.shares ?? []);
-  const key = `${rateTypeName(input.job_product_rate_type_id)} rate, ${withYardName(formatProduct(product), yard?.name ?? null)}: ${words}`;
+  const key = `${rateTypeName(input.job_product_rate_type_id)} rate, ${appendYardName(formatProduct(product), yard?.name ?? null)}: ${words}`;
   const readers = getRateReaders({ ...values, shares });
   return {
     values,
@@ -196,7 +196,7 @@ export async function toProductRateValues(
   };
 }
 
-/** Return a haul rate's surcharge: one of the company's, or the one that it already has. */
+/** Return a haul rate's fuel surcharge: one of the company's own, or the one already saved with the rate. */
 async function surchargeOf(ctx: Ctx<CompanyActor>, given: number | null | undefined, saved: number | null) {
   const wanted = given === undefined ? saved : given || null;
   if (wanted === null) return null;
@@ -205,7 +205,7 @@ async function surchargeOf(ctx: Ctx<CompanyActor>, given: number | null | undefi
   return rule;
 }
 
-/** Check whether a destination of the job is the one that a haul rate names: by its id, or by its place. */
+/** Check whether a haul rate means this destination of the job: by the destination's id, or by its place. */
 function isWanted(
   d: { id: number; company_destination_id: number | null; company_location_id: number | null },
   input: HaulInput,
@@ -248,7 +248,7 @@ export async function toHaulRateValues(
     rate: value,
     ...toRateTerms(input, saved),
     fuel_rule_id: fuel?.id ?? null,
-    consent_requested_at: await askPayer(ctx, input.paying_company_id),
+    consent_requested_at: await getPayerAskedAt(ctx, input.paying_company_id),
   };
   const shares = toShares(input, companies, saved?.shares ?? []);
   return {

@@ -9,14 +9,14 @@ import { requireJobRight } from "~/modules/jobs/shared/authorize.server";
 import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
 import { EARLIEST_DAY } from "~/modules/settlements/rules/rate-days";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { formatOwnProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import { formatCompanyProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { groupRatesByDay } from "../rules/by-day";
 import { ratesOutput, toRateOutput } from "../rules/output";
-import { formatPlainRate, RATE_TYPES } from "../rules/rates";
+import { formatRateForInput, RATE_TYPES } from "../rules/rates";
 import { readRates } from "../shared/read.server";
 import { isRateUsed } from "./follow.server";
 import { readJobPartyNames } from "./rate-values.server";
@@ -24,13 +24,13 @@ import { readJobPartyNames } from "./rate-values.server";
 const job_id = z.number().int();
 
 /**
- * List a job's rates for programs, in dollars: those that the caller pays or receives, or all of them for the
- * requester.
+ * List a job's rates for API callers, in dollars: rates that the caller's company pays or receives, or all of them for
+ * the requester.
  */
 export const listJobRates = procedure({
   name: "listJobRates",
   may: "job_rate.read",
-  input: z.strictObject({ job_id, ...paging }),
+  input: z.strictObject({ job_id, ...pagingParams }),
   output: ratesOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { product_rates: [], haul_rates: [], meta: { total: 0, take, skip } };
@@ -63,8 +63,8 @@ export const getJobRates = procedure({
 });
 
 /**
- * Return the surcharges that the form of a haul rate offers, including the one that it has; without settlements, only
- * that one.
+ * Return the fuel surcharges that a haul rate's form offers, including the rate's own; without access to settlements,
+ * only the rate's own.
  */
 async function rulesOffered(ctx: Ctx<CompanyActor>, kind: "product" | "haul", rate?: number) {
   if (kind === "product") return [];
@@ -77,7 +77,7 @@ async function rulesOffered(ctx: Ctx<CompanyActor>, kind: "product" | "haul", ra
   return ctx.actor.permissions.settlement.read ? rules : rules.filter(({ id }) => id === count);
 }
 
-/** The choices of a rate's form, and its values when a rate is edited. */
+/** Read the choices for a rate's form, and the rate's values if it is being edited. */
 export const getRateForm = procedure({
   name: "getRateForm",
   input: z.strictObject({
@@ -114,7 +114,7 @@ export const getRateForm = procedure({
       may_delete: job.rights.delete_rate,
       companies,
       types: RATE_TYPES.map((t) => ({ value: t.id, label: t.label })),
-      products: products.map((p) => ({ value: formatProductKey(p), label: formatOwnProduct(p) })),
+      products: products.map((p) => ({ value: formatProductKey(p), label: formatCompanyProduct(p) })),
       destinations: job.rights.see_destinations
         ? destinations.map((d) => ({ value: d.id, label: d.name }))
         : [],
@@ -131,7 +131,7 @@ export const getRateForm = procedure({
         wood_unit_type_id: of("wood_unit_type_id"),
         job_destination_id: of("job_destination_id"),
         per: of("per") || "unit",
-        rate: saved ? formatPlainRate(saved.rate) : "",
+        rate: saved ? formatRateForInput(saved.rate) : "",
         effective_on: is_used || !saved || saved.effective_on === EARLIEST_DAY ? "" : saved.effective_on,
         ended_on: of("ended_on"),
         minimum: saved?.minimum_cents ? formatPlainMoney(saved.minimum_cents) : "",

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await insertRow(db, jobProduct, { job_id, ...SAWLOGS });
   const [aspen, sawlogs] = [await makeLocation(db, h.ids.mill.id), await makeLocation(db, h.ids.mill.id)];
   await makeJobDestination(db, job_id, aspen, [ASPEN], { name: "Grayling" });
-  // Make the other yard a destination of the requester, at the mill's place.
+  // Create the requester's named destination for the sawlogs yard, one of the mill's locations.
   const named = await insertRow(db, companyDestination, {
     company_id: h.ids.manager.id,
     name: "Roscommon",
@@ -48,7 +48,7 @@ const rate = (place: number | undefined, product: string) => ({
   rate: "38",
 });
 
-test("two yards of one mill have prices of their own, and each is read by its name", async () => {
+test("stores separate prices for two yards of one mill and shows each with its yard's name", async () => {
   const { call } = h.manager;
   const form = await call(getRateForm, { id: h.ids.job, kind: "product" });
   expect(form.yards.map((y) => y.label)).toContainEqual(expect.stringMatching(/^Grayling \(/));
@@ -62,7 +62,7 @@ test("two yards of one mill have prices of their own, and each is read by its na
     expect.stringMatching(/, to Roscommon$/),
     expect.not.stringContaining(" to "),
   ]);
-  // An edit that doesn't name the yard leaves it; one that names another moves it.
+  // An edit without a yard keeps the rate's yard; an edit with another yard replaces it.
   const edit = (version: number, place: number | undefined) =>
     call(updateProductRate, { ...rate(place, "1-125-0"), rate: "410", rate_id: id, version });
   const saved = async () =>
@@ -76,7 +76,7 @@ test("two yards of one mill have prices of their own, and each is read by its na
   await edit(4, yards.sawlogs);
 });
 
-test("a price is neither for a product that the yard doesn't take nor for another company's yard", async () => {
+test("rejects a price for a product the yard doesn't accept, or for another company's yard", async () => {
   const refused = async (sent: object) =>
     (await catchError(h.manager.call(addProductRate, { ...rate(yards.aspen, "5-746-0"), ...sent }))).refusal
       .facts.fields;
@@ -86,7 +86,7 @@ test("a price is neither for a product that the yard doesn't take nor for anothe
   });
 });
 
-test("a destination that leaves the job takes the price of its yard along, and no other", async () => {
+test("removing a destination from the job removes only its yard's price", async () => {
   const { jobDestination } = yards;
   await h.manager.call(removeJobDestination, {
     job_id: h.ids.job,

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { updateHaulRate } from "../data/change.server";
 import { loadRate, submitRate } from "../data/rate-page.server";
-import { RateHere } from "../ui/rate-page";
+import { RateRoute } from "../ui/rate-page";
 
 export const meta: MetaFunction = () => [{ title: "Edit rate · Timbertally" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadRate(args, "haul");
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/jobs/:jobId/haul-rates/:rateId": ({ form }) =>
     form.destinations.find((d) => String(d.value) === form.values.job_destination_id)?.label ?? "Rate",
 });
 
 export const action = (args: ActionFunctionArgs) => submitRate(updateHaulRate, args);
 
-export default RateHere;
+export default RateRoute;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { addHaulRate } from "../data/change.server";
 import { loadRate, submitRate } from "../data/rate-page.server";
-import { RateHere } from "../ui/rate-page";
+import { RateRoute } from "../ui/rate-page";
 
 export const meta: MetaFunction = () => [{ title: "Add rate · Timbertally" }];
 
@@ -9,4 +9,4 @@ export const loader = (args: LoaderFunctionArgs) => loadRate(args, "haul");
 
 export const action = (args: ActionFunctionArgs) => submitRate(addHaulRate, args);
 
-export default RateHere;
+export default RateRoute;

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { updateProductRate } from "../data/change.server";
 import { loadRate, submitRate } from "../data/rate-page.server";
-import { RateHere } from "../ui/rate-page";
+import { RateRoute } from "../ui/rate-page";
 
 export const meta: MetaFunction = () => [{ title: "Edit rate · Timbertally" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadRate(args, "product");
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/jobs/:jobId/product-rates/:rateId": ({ form }) =>
     form.products.find((p) => p.value === form.values.product)?.label ?? "Rate",
 });
 
 export const action = (args: ActionFunctionArgs) => submitRate(updateProductRate, args);
 
-export default RateHere;
+export default RateRoute;

@@ -31,7 +31,7 @@ export const action = (args: ActionFunctionArgs) => {
   return dispatchIntent(args, { accept: answer("accept"), decline: answer("decline") });
 };
 
-/** The rates that other companies want this one to pay, each with its two answers. */
+/** Rates that other companies want this company to pay, each with buttons to accept and decline. */
 export default function RateRequests() {
   const { rate_requests, total, may_answer, submission_ids } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

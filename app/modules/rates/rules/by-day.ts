@@ -27,7 +27,7 @@ const keyOf = ({ row }: AnyRate): string =>
         row.consent_requested_at !== null,
       ].join();
 
-/** "Until Nov 2, 2026: $12.50 per ton": a price that doesn't pay today, with its days first. */
+/** Format a price outside its days as "Until Nov 2, 2026: $12.50 per ton", and the current price without days. */
 function dated(rate: AnyRate, rates: readonly AnyRate[], when: Price["when"]): string {
   if (when === "now" || rate.row.consent_requested_at) return rate.words;
   const { effective_on } = rate.row;
@@ -41,7 +41,10 @@ function dated(rate: AnyRate, rates: readonly AnyRate[], when: Price["when"]): s
   return `${from ? `From ${from}to` : "Until"} ${formatDay(last)}: ${rate.price}`;
 }
 
-/** Prices of one rate by day: the current one, then future ones, then past ones, the latest first. */
+/**
+ * Return the prices of one rate: the current price, then future prices by start day, then past prices, the latest
+ * first.
+ */
 function pricesOf(rates: readonly AnyRate[], today: string): Price[] {
   const now = getRatesInForce(
     rates.map((r) => ({ ...r.row, rate: r })),
@@ -74,7 +77,7 @@ function grouped<R extends AnyRate>(rates: readonly R[], today: string) {
   });
 }
 
-/** Rates of a job, each once with its prices by day. */
+/** Group a job's rates, each listed once with its current, future and past prices. */
 export function groupRatesByDay({ product_rates, haul_rates }: ReadRates, today: string) {
   return {
     product_rates: grouped(product_rates, today).flatMap(({ lead, prices }) =>

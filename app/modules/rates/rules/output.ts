@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productKeysShape } from "~/modules/jobs/rules/job-output";
-import { outputId as id, listMeta, outputVersion as version } from "~/web/output";
+import { outputId as id, listPagingOutput, outputVersion as version } from "~/web/output";
 
 /** Rates of a job as returned by the API. */
 const rate = z.number().describe("Dollars, up to four decimals.");
@@ -52,5 +52,5 @@ export const toRateOutput = <T extends { rate: number; consent_requested_at: str
 export const ratesOutput = z.strictObject({
   product_rates: z.array(productRateShape),
   haul_rates: z.array(haulRateShape),
-  meta: listMeta,
+  meta: listPagingOutput,
 });

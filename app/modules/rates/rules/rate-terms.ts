@@ -10,13 +10,16 @@ import { QUANTITY_BASES, type RateTerms } from "./rates";
 const MAX_CENTS = 1_000_000_000;
 const NOT_A_DAY = "Choose a day like 2026-11-03";
 const MAX_SHARES = 8;
-/** Period in which a rate applies, and its calculation; an omitted field keeps its saved value, null is the default. */
-export const termsFields = {
+/**
+ * Input fields for the period in which a rate applies and for its calculation. An omitted field keeps its saved value;
+ * null sets the default.
+ */
+export const rateTermsFields = {
   effective_on: dayField(NOT_A_DAY).nullable().optional(),
   ended_on: dayField(NOT_A_DAY).nullable().optional(),
   quantity_basis: z.enum(QUANTITY_BASES, "Choose what is paid").nullable().optional(),
   may_convert: z.boolean().nullable().optional(),
-  /** In dollars, as typed; a program may send cents instead. */
+  /** Minimum in dollars, as typed; API callers may send cents instead. */
   minimum: moneyField().nullable().optional(),
   minimum_cents: z.number().int().min(1).max(MAX_CENTS).nullable().optional(),
   log_rule: z
@@ -26,7 +29,7 @@ export const termsFields = {
     )
     .nullable()
     .optional(),
-  /** Several receivers and their parts of the whole. */
+  /** Receivers of a split rate, each with its part of the whole. */
   shares: z
     .array(
       z.strictObject({
@@ -37,17 +40,17 @@ export const termsFields = {
     .max(MAX_SHARES, `Use at most ${MAX_SHARES} receivers`)
     .optional(),
 };
-type TermsInput = z.output<z.ZodObject<typeof termsFields>>;
+type TermsInput = z.output<z.ZodObject<typeof rateTermsFields>>;
 export type Shares = { company_id: number; parts: number }[];
 
-/** Minimum pay of a load: typed in dollars or sent in cents; null for none, undefined if omitted. */
+/** Return the minimum pay of a load, typed in dollars or sent in cents: null for no minimum, undefined if omitted. */
 function minimumOf({ minimum, minimum_cents }: TermsInput): number | null | undefined {
   if (minimum === undefined) return minimum_cents;
   const cents = minimum === null ? null : parseMoney(minimum);
   return cents === 0 ? null : cents;
 }
 
-/** Return the new terms of a rate. */
+/** Return the terms of a rate after an edit. */
 export function toRateTerms(input: TermsInput, saved: RateTerms | null): RateTerms {
   const { effective_on, ended_on, quantity_basis, may_convert, log_rule } = input;
   const minimum = minimumOf(input);
@@ -72,7 +75,7 @@ export function toRateTerms(input: TermsInput, saved: RateTerms | null): RateTer
   return values;
 }
 
-/** Return the split: as sent, or as it was if omitted. An empty list splits nothing. */
+/** Return the split as sent, or the saved split if omitted. With an empty list the rate isn't split. */
 export function toShares(
   input: { shares?: TermsInput["shares"]; receiving_company_id: number; paying_company_id: number },
   companies: readonly { value: number }[],

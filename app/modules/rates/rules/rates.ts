@@ -14,7 +14,7 @@ export const RATE_TYPES = [
 ] as const;
 export const rateTypeName = (id: number): string => RATE_TYPES.find((t) => t.id === id)?.label ?? "Rate";
 
-export const HAUL_PER = ["unit", "load", "mile"] as const;
+export const HAUL_RATE_BASES = ["unit", "load", "mile"] as const;
 
 export const QUANTITY_BASES = ["scaled", "estimated"] as const;
 
@@ -26,14 +26,14 @@ export type RateTerms = {
   may_convert: boolean;
   minimum_cents: number | null;
   log_rule: string | null;
-  /** Set until the payer agrees. */
+  /** Time when the payer was asked; null once the payer has agreed. */
   consent_requested_at?: string | null;
 };
-/** The same terms with the diesel surcharge in words. */
+/** Rate terms with the diesel surcharge as text. */
 export type DisplayTerms = RateTerms & { fuel?: string | null };
 
-/** "from Nov 3, 2026, at least $260.00 a load"; empty if a rate has only its price. */
-export function formatTerms(terms: DisplayTerms): string[] {
+/** Format terms as "from Nov 3, 2026, at least $260.00 a load"; empty if a rate has only its price. */
+export function formatRateTerms(terms: DisplayTerms): string[] {
   const { effective_on, ended_on } = terms;
   const rule = logRuleLabel(terms.log_rule);
   return [
@@ -48,20 +48,20 @@ export function formatTerms(terms: DisplayTerms): string[] {
   ].filter((message) => message !== null);
 }
 
-/** "$12.50 per ton from Nov 3, 2026, at least $260.00 a load". */
+/** Format a price with its terms: "$12.50 per ton from Nov 3, 2026, at least $260.00 a load". */
 export function formatPriceWithTerms(price: string, terms: DisplayTerms): string {
-  const [first, ...more] = formatTerms(terms);
+  const [first, ...more] = formatRateTerms(terms);
   if (first === undefined) return price;
   const isDay = first.startsWith("from ");
   return [isDay ? `${price} ${first}` : `${price}, ${first}`, ...more].join(", ");
 }
 
-/** "Pulpwood, aspen, to Grayling wood yard": the product, with the yard if the rate is for one yard only. */
-export const withYardName = (product: string, yard: string | null): string =>
+/** Append the yard to a product if the rate is for one yard only: "Pulpwood, aspen, to Grayling wood yard". */
+export const appendYardName = (product: string, yard: string | null): string =>
   yard ? `${product}, to ${yard}` : product;
 
 /** Format a rate in dollars as a person would type it. */
-export const formatPlainRate = (rate: number): string =>
+export const formatRateForInput = (rate: number): string =>
   (rate / 10_000)
     .toFixed(4)
     .replace(/(\.\d\d\d?)0+$/, "$1")

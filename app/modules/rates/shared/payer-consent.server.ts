@@ -7,14 +7,14 @@ import { notify } from "~/modules/notifications/shared/notify.server";
 import { hasMembers } from "~/modules/settlements/shared/payer.server";
 import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 const RATE_REQUESTS_PATH = "/settlements/rate-requests";
 
 /**
- * Return which of these companies must agree before a rate of the acting company makes them pay: all but the acting company
- * itself, and those without people, for which it settles.
+ * Return the companies that must agree before a rate written by the acting company makes them pay. Excludes the acting
+ * company, and companies without people, for which the acting company settles.
  */
 export async function findPayersToAsk(
   ctx: Ctx<CompanyActor>,
@@ -32,11 +32,11 @@ export async function findPayersToAsk(
 }
 
 /** Return `consent_requested_at` of a rate that the acting company writes: the instant, or null if no consent is needed. */
-export async function askPayer(ctx: Ctx<CompanyActor>, payer: number): Promise<string | null> {
+export async function getPayerAskedAt(ctx: Ctx<CompanyActor>, payer: number): Promise<string | null> {
   return (await findPayersToAsk(ctx, [payer])).has(payer) ? ctx.now.toISOString() : null;
 }
 
-/** Return the steps that notify companies that a rate of the job of this name waits for them to agree to pay it. */
+/** Return the steps that ask companies to agree to pay a rate on the job with this name. */
 export async function notifyPayersSteps(
   ctx: Ctx<CompanyActor>,
   name: string,
@@ -67,8 +67,8 @@ export async function notifyPayersSteps(
   return steps;
 }
 
-/** Select the rates of a table that a company was asked to pay and hasn't answered; of one job, or of all of them. */
-export const unansweredByQuery = (
+/** Condition that selects the rates that a company was asked to pay and hasn't answered, on one job or on all jobs. */
+export const unansweredRatesCondition = (
   table: typeof jobProductRate | typeof jobHaulRate,
   payer: number,
   jobId?: number,
@@ -80,10 +80,10 @@ export const unansweredByQuery = (
   );
 
 /**
- * Return the steps that ask a company to agree to the rates that others wrote for it to pay while it had no people. A
- * rate already on a statement continues to pay: its amounts were settled already.
+ * Return the steps that ask a company to agree to rates that other companies wrote for it to pay while it had no users.
+ * A rate already on a statement stays in force, because its amounts were settled.
  */
-export async function askJoinedPayer(
+export async function askNewlyJoinedPayerSteps(
   ctx: Pick<Ctx, "read" | "write" | "now">,
   companyId: number,
 ): Promise<Step[]> {
@@ -102,7 +102,7 @@ export async function askJoinedPayer(
     const rows = await ctx.read.selectDistinct({ id: table.job_id }).from(table).where(open(table));
     for (const { id } of rows) jobs.add(id);
     steps.push(
-      anyRows(
+      allowAnyRows(
         ctx.write
           .update(table)
           .set({ consent_requested_at: timestamp, version: sql`version + 1` })
@@ -116,7 +116,7 @@ export async function askJoinedPayer(
   return [
     ...steps,
     retainFuelPricesStep(ctx, companyId),
-    anyRows(
+    allowAnyRows(
       sql`UPDATE job SET rate_version = rate_version + 1 WHERE id IN (SELECT job_id FROM job_haul_rate WHERE ${fueled})`,
     ),
     ...[...jobs].flatMap((id) => repriceSteps(id)),
@@ -128,7 +128,7 @@ export async function askJoinedPayer(
  * its statements counted. Without them those loads would be priced again by the public price.
  */
 const retainFuelPricesStep = (ctx: Pick<Ctx, "now">, companyId: number): Step =>
-  anyRows(sql`INSERT OR IGNORE INTO fuel_price (company_id, region, week_on, price_mills, source, revision, created_at)
+  allowAnyRows(sql`INSERT OR IGNORE INTO fuel_price (company_id, region, week_on, price_mills, source, revision, created_at)
     SELECT c.paying_company_id, p.region, p.week_on, p.price_mills, 'typed', 1, ${ctx.now.toISOString()}
     FROM amount_owed c JOIN fuel_rule r ON r.id = c.rate_id AND r.company_id <> c.paying_company_id
     JOIN fuel_price p ON p.company_id = r.company_id AND p.region = r.region AND p.price_mills = c.fuel_mills
@@ -136,14 +136,14 @@ const retainFuelPricesStep = (ctx: Pick<Ctx, "now">, companyId: number): Step =>
     WHERE c.paying_company_id = ${companyId} AND c.rate_table = 'fuel' AND c.posted_lines > 0
     ORDER BY p.id DESC`);
 
-/** Return the steps by which a company that accepts a job agrees to the rates that it is to pay there. */
-export const agreeSteps = (ctx: Ctx<CompanyActor>, { job }: VisibleJob): Step[] => [
+/** Return the steps with which a company that accepts a job also agrees to the rates that it pays there. */
+export const acceptPayerRatesSteps = (ctx: Ctx<CompanyActor>, { job }: VisibleJob): Step[] => [
   ...[jobProductRate, jobHaulRate].map((table) =>
-    anyRows(
+    allowAnyRows(
       ctx.write
         .update(table)
         .set({ consent_requested_at: null, version: sql`version + 1` })
-        .where(unansweredByQuery(table, ctx.actor.company.id, job.id)),
+        .where(unansweredRatesCondition(table, ctx.actor.company.id, job.id)),
     ),
   ),
   ...repriceSteps(job.id),

@@ -52,7 +52,7 @@ const due = async () => {
 const ratesSeenBy = async (who: Harvest["manager"]) =>
   (await who.call(listJobRates, { job_id: h.ids.job, take: -1, skip: 0 })).haul_rates;
 
-test("a rate that makes another company pay owes nothing and is hidden from the payee until the payer agrees", async () => {
+test("a rate with another company as payer owes nothing and is hidden from the payee until the payer agrees", async () => {
   const { id } = await h.manager.call(addHaulRate, haul());
   expect(await due()).toEqual([]);
   expect((await h.owner.call(listToPay, {})).receivers).toEqual([]);
@@ -73,7 +73,7 @@ test("a rate that makes another company pay owes nothing and is hidden from the 
   expect(await ratesSeenBy(h.hauler)).toMatchObject([{ id, payer_asked_at: null }]);
 });
 
-test("a price that is raised after the payer agreed waits again; one that only ends sooner doesn't", async () => {
+test("a price raised after the payer agreed waits for approval again; one that only ends sooner doesn't", async () => {
   const { id } = await h.manager.call(addHaulRate, haul());
   await h.owner.call(answerRateRequest, { kind: "haul", rate_id: id, version: 2, answer: "accept" });
   const at = (version: number, more: object) =>
@@ -92,7 +92,7 @@ test("a rate that the payer declines is removed", async () => {
   expect(await due()).toEqual([]);
 });
 
-test("a contact that joins is asked to agree to the rates that were written for it; one on a statement keeps paying", async () => {
+test("a contact that joins is asked to agree to rates entered for it; rates on a statement keep paying", async () => {
   const contact = await h.manager.call(addContact, {
     ...PERSON,
     name: "Sugar Bush",
@@ -117,7 +117,7 @@ test("a contact that joins is asked to agree to the rates that were written for 
   expect(await due()).toEqual([[contact.id, 29_000]]);
 });
 
-test("who accepts a job agrees to the rates that it is to pay there", async () => {
+test("accepting a job includes agreeing to the rates that the company pays there", async () => {
   await db.batch([
     {
       sql: "UPDATE job_company SET accepted_at = NULL WHERE job_id = ? AND company_id = ?",

@@ -10,28 +10,28 @@ import { outputId as id, idOutput, outputVersion as version } from "~/web/output
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { computeMovedMoney } from "../data/moved.server";
+import { describePayChanges } from "../data/moved.server";
 import { formatPriceWithTerms } from "../rules/rates";
-import { unansweredByQuery } from "./payer-consent.server";
-import { deleteRateStep, getRateReaders, resetAcceptanceStep } from "./rate-steps.server";
+import { unansweredRatesCondition } from "./payer-consent.server";
+import { deleteRateStep, getRateReaders, invalidateAcceptanceStep } from "./rate-steps.server";
 import { type ReadRates, readRatesUnchecked } from "./read.server";
 
 type AnyRate = ReadRates["product_rates"][number] | ReadRates["haul_rates"][number];
 
-/** Maximum number of rates on one page of requests; the rest follow once these are answered. */
+/** Maximum number of rates on one page of requests; more appear once these are answered. */
 const MAX_SHOWN = 25;
 
 const kindOf = ({ row }: AnyRate): "product" | "haul" => ("product_type_id" in row ? "product" : "haul");
 const subjectOf = (rate: AnyRate): string =>
   "product" in rate ? `${rate.type}, ${rate.product}` : `Haul to ${rate.destination}`;
 
-/** Return the rates that the acting company is asked to pay, on jobs that still exist. */
+/** Return the rates that the acting company is asked to pay, on jobs that aren't deleted. */
 async function findRequests(ctx: Ctx<CompanyActor>) {
   const me = ctx.actor.company.id;
   const live = sql`job_id IN (SELECT id FROM job WHERE is_deleted = 0)`;
   const { product_rates, haul_rates } = await readRatesUnchecked(ctx, {
-    product: sql`${unansweredByQuery(jobProductRate, me)} AND ${jobProductRate}.${live}`,
-    haul: sql`${unansweredByQuery(jobHaulRate, me)} AND ${jobHaulRate}.${live}`,
+    product: sql`${unansweredRatesCondition(jobProductRate, me)} AND ${jobProductRate}.${live}`,
+    haul: sql`${unansweredRatesCondition(jobHaulRate, me)} AND ${jobHaulRate}.${live}`,
   });
   return [...product_rates, ...haul_rates];
 }
@@ -46,12 +46,12 @@ async function findJob(ctx: Ctx<CompanyActor>, jobId: number) {
   return row;
 }
 
-/** Return the change that accepting makes to earlier loads, in words; null if it changes none. */
+/** Describe how accepting a rate changes the pay of earlier loads; null if it changes none. */
 function whatIsOwed(ctx: Ctx<CompanyActor>, { row }: AnyRate): Promise<string | null> {
   const on = { job: { id: row.job_id } };
   return "product_type_id" in row
-    ? computeMovedMoney(ctx, on, { kind: "product", was: row, next: { ...row, consent_requested_at: null } })
-    : computeMovedMoney(ctx, on, { kind: "haul", was: row, next: { ...row, consent_requested_at: null } });
+    ? describePayChanges(ctx, on, { kind: "product", was: row, next: { ...row, consent_requested_at: null } })
+    : describePayChanges(ctx, on, { kind: "haul", was: row, next: { ...row, consent_requested_at: null } });
 }
 
 export const rateRequestsOutput = z.strictObject({
@@ -72,7 +72,7 @@ export const rateRequestsOutput = z.strictObject({
   total: z.number().int(),
 });
 
-/** List the rates by which other companies ask the acting company to pay, the oldest first. */
+/** List the rates that other companies ask the acting company to pay, oldest first. */
 export const listRateRequests = procedure({
   name: "listRateRequests",
   may: "settlement.read",
@@ -100,7 +100,7 @@ export const listRateRequests = procedure({
   },
 });
 
-/** Count these requests, for the page of what is to be paid. */
+/** Count the rates that the acting company is asked to pay, for the page of amounts to pay. */
 export const countRateRequests = procedure({
   name: "countRateRequests",
   may: "settlement.read",
@@ -109,8 +109,8 @@ export const countRateRequests = procedure({
 });
 
 /**
- * Accept or decline to pay a rate, at the version that was read. An accepted rate pays the loads from its first day on; a
- * declined one is removed. The requester of the job is told.
+ * Accept or decline to pay a rate, at the version that was read. An accepted rate pays loads from its first day on; a
+ * declined rate is removed. The requester of the job is notified.
  */
 export const answerRateRequest = procedure({
   name: "answerRateRequest",
@@ -143,7 +143,7 @@ export const answerRateRequest = procedure({
         ...(isAccepted
           ? [updateWithVersion(ctx, table, row, { consent_requested_at: null })]
           : deleteRateStep(ctx, table, row)),
-        resetAcceptanceStep(ctx, row.job_id, readers),
+        invalidateAcceptanceStep(ctx, row.job_id, readers),
         ...notify(ctx, {
           type: NOTIFICATION.settlement,
           title,

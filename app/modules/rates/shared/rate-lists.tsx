@@ -10,8 +10,8 @@ type ProductRate = {
 type HaulRate = { id: number; receiver: string; payer: string; destination: string; prices: Price[] };
 
 /**
- * List rates in words: subject, payer, payee and amount, each with its link if it can be edited. Below the current
- * rates it lists future and past ones.
+ * Lists of rates: subject, payer, payee and amount, each with a link if the user may edit it. Future and past rates are
+ * below the current ones.
  */
 export function RateLists({
   product,

@@ -4,7 +4,7 @@ import { getDay } from "~/lib/time/time";
 import type { Diff } from "~/modules/history/rules/history";
 import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { updateWithVersion } from "~/web/revise.server";
 import { formatPriceWithTerms } from "../rules/rates";
@@ -12,13 +12,16 @@ import { type ReadRates, readRatesUnchecked } from "./read.server";
 
 type AnyRate = ReadRates["product_rates"][number] | ReadRates["haul_rates"][number];
 
-/** Name of a rate in history, and its readers apart from the job's requester. */
+/** Return the name of a rate in history, and the companies other than the job's requester that may read it. */
 export const formatRateForHistory = (rate: AnyRate) => ({
   key: `${"product" in rate ? `${rate.type} rate, ${rate.product}` : `Haul rate, ${rate.destination}`}: ${rate.payer} pays ${rate.receiver}`,
   readers: getRateReaders(rate.row),
 });
 
-/** Readers of a rate: the payer, and once the payer has agreed also the payee and those who share in it. */
+/**
+ * Return the companies that may read a rate: the payer, and once the payer has agreed also the payee and those with a
+ * share.
+ */
 export const getRateReaders = (rate: {
   receiving_company_id: number;
   paying_company_id: number;
@@ -36,11 +39,11 @@ export const getRateReaders = (rate: {
 };
 
 /**
- * The page that asks a company to accept shows its rates: if one of them changes, a response from the earlier page is
- * out of date. A company with nothing to accept retains its version.
+ * Return the step that invalidates open acceptance pages after a rate on them has changed, by raising the version of
+ * each company that still has something to accept. Other companies keep their version.
  */
-export const resetAcceptanceStep = (ctx: Ctx, jobId: number, readers: readonly number[]): Step =>
-  anyRows(
+export const invalidateAcceptanceStep = (ctx: Ctx, jobId: number, readers: readonly number[]): Step =>
+  allowAnyRows(
     ctx.write
       .update(jobCompany)
       .set({ version: sql`${jobCompany.version} + 1` })
@@ -61,16 +64,16 @@ const NONE = sql`0`;
 type RateTable = typeof jobProductRate | typeof jobHaulRate;
 const nameOf = (table: RateTable) => (table === jobProductRate ? "product" : "haul");
 
-/** True if a rate has paid a load; the rate can then never change. */
-export const hasPaid = (table: RateTable): SQL<number> =>
+/** Check whether a rate has paid a load; such a rate can never change. */
+export const hasRatePaidLoad = (table: RateTable): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = ${nameOf(table)} AND rate_id = ${table.id})`;
 
-/** True if a load is to be paid by a rate, or was. */
+/** True if a rate has paid, or is due to pay, a load. */
 const isCounted = (table: RateTable) =>
-  sql<number>`(${hasPaid(table)} OR EXISTS (SELECT 1 FROM amount_owed c
+  sql<number>`(${hasRatePaidLoad(table)} OR EXISTS (SELECT 1 FROM amount_owed c
     WHERE c.job_id = ${table.job_id} AND c.rate_table = ${nameOf(table)} AND c.rate_id = ${table.id}))`;
 
-/** IDs of rates that loads are paid by. */
+/** Return the IDs of rates that pay for loads. */
 async function countedOf(ctx: Pick<Ctx, "read">, table: RateTable, where: SQL | undefined) {
   const rows = await ctx.read
     .select({ id: table.id })
@@ -79,13 +82,13 @@ async function countedOf(ctx: Pick<Ctx, "read">, table: RateTable, where: SQL | 
   return new Set(rows.map((r) => r.id));
 }
 
-/** Delete a rate as it was read, with its split. */
+/** Return the steps that delete a rate and its split, if the rate is unchanged since it was read. */
 export const deleteRateStep = (
   ctx: Pick<Ctx, "write">,
   table: RateTable,
   row: { id: number; version: number },
 ): Step[] => [
-  anyRows(
+  allowAnyRows(
     ctx.write
       .delete(rateShare)
       .where(and(eq(rateShare.rate_table, nameOf(table)), eq(rateShare.rate_id, row.id))),
@@ -94,9 +97,9 @@ export const deleteRateStep = (
 ];
 
 /**
- * End the rates of a job that go with something else. The steps delete each as it was read, or end it today if loads
- * are paid by it, and write a history line for each with its own readers, since someone who removes a product or
- * company from a job may not read what it was paid. If another rate is added in between, the commit is run again.
+ * Return the steps that end the rates of a product, company or destination that leaves a job. Each rate is deleted, or
+ * ended today if loads are paid by it, and gets a history line with its own readers: users who remove a company may not
+ * read what it was paid. If a rate is added in the meantime, the commit is retried.
  */
 export async function endRatesSteps(
   ctx: Ctx,
@@ -137,7 +140,7 @@ export async function endRatesSteps(
       ),
       ...(ended.length
         ? [
-            resetAcceptanceStep(
+            invalidateAcceptanceStep(
               ctx,
               job.job.id,
               ended.flatMap(({ rate }) => formatRateForHistory(rate).readers),

@@ -16,12 +16,12 @@ import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { formatPriceWithTerms, formatRateWithUnit, rateTypeName, withYardName } from "../rules/rates";
+import { appendYardName, formatPriceWithTerms, formatRateWithUnit, rateTypeName } from "../rules/rates";
 
 const receiver = alias(company, "receiver");
 const payer = alias(company, "payer");
 
-/** Yard that a rate is for, by the job's name for it; null if it is for every place of the payer. */
+/** Yard that a rate is for, by the job's name for it; null if the rate is for all yards of the payer. */
 const place = jobProductRate.paying_company_location_id;
 const yard = sql<string | null>`CASE WHEN ${place} IS NOT NULL THEN COALESCE(
   (SELECT group_concat(d.name, ' / ') FROM job_destination d
@@ -31,9 +31,9 @@ const yard = sql<string | null>`CASE WHEN ${place} IS NOT NULL THEN COALESCE(
   (SELECT l.name FROM company_location l WHERE l.id = ${place})) END`;
 
 /**
- * Return a job's rates that the acting company may read: those that it pays or receives, or all of them if it requested
- * the job (docs/domain.md#who-sees-prices). Until its payer agrees, a rate is read only by the payer and the requester.
- * The condition is in the query, so that no page or call can omit it.
+ * Return a job's rates that the acting company may read: rates that it pays or receives, or all rates if it requested
+ * the job. Until its payer agrees, a rate is readable only by the payer and the requester. The condition is in the
+ * query, so that no page or call can omit it (docs/domain.md#who-sees-prices).
  */
 export function readRates(ctx: Ctx<CompanyActor>, visibleJob: VisibleJob) {
   const { me, job } = visibleJob;
@@ -49,7 +49,7 @@ export function readRates(ctx: Ctx<CompanyActor>, visibleJob: VisibleJob) {
   });
 }
 
-/** Return the matching rates without checking who may read them; for writing what depends on them, never for a response. */
+/** Return the matching rates without checking who may read them. Use it to write dependent data, never for a response. */
 export async function readRatesUnchecked(
   ctx: Pick<Ctx, "read">,
   where: { product: SQL | undefined; haul: SQL | undefined },
@@ -107,7 +107,7 @@ export async function readRatesUnchecked(
       type: rateTypeName(r.rate.job_product_rate_type_id),
       receiver: receiverWords(r.receiver, ofProduct.get(r.rate.id)),
       payer: r.payer,
-      product: withYardName(formatProduct(r), r.yard),
+      product: appendYardName(formatProduct(r), r.yard),
       price: formatRateWithUnit(r.rate.rate, "unit", r.rate.wood_unit_type_id),
       words: formatPriceWithTerms(formatRateWithUnit(r.rate.rate, "unit", r.rate.wood_unit_type_id), r.rate),
       row: { ...r.rate, shares: plainShares(ofProduct.get(r.rate.id)) },
@@ -135,7 +135,7 @@ export async function readRatesUnchecked(
 
 type Share = { company_id: number; parts: number; name: string };
 
-/** Return how rates are split between several receivers, by rate. */
+/** Return the shares of rates that are split between several receivers, by rate ID. */
 async function sharesOf(ctx: Pick<Ctx, "read">, table: "product" | "haul", ids: number[]) {
   const shares = new Map<number, Share[]>();
   if (ids.length === 0) return shares;
@@ -157,7 +157,7 @@ async function sharesOf(ctx: Pick<Ctx, "read">, table: "product" | "haul", ids: 
 const plainShares = (shares: readonly Share[] = []) =>
   shares.map(({ company_id, parts }) => ({ company_id, parts }));
 
-/** "Otto Logging"; with several receivers, "Otto Logging 2/3 and Ida Land 1/3". */
+/** Format receivers as "Otto Logging", or if several, "Otto Logging 2/3 and Ida Land 1/3". */
 function receiverWords(receiver: string, shares: readonly Share[] = []): string {
   const whole = shares.reduce((sum, s) => sum + s.parts, 0);
   return shares.length ? shares.map((s) => `${s.name} ${s.parts}/${whole}`).join(" and ") : receiver;

@@ -1,12 +1,12 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import {
-  API_COMPANY,
-  API_ON_THE_JOB,
-  COMPANY,
-  NO_GET,
-  OFFICE_NO_SUCH,
-  OFFICE_ONLY,
-  ON_THE_JOB,
+  ANY_COMPANY,
+  API_ANY_COMPANY,
+  API_JOB_WITHOUT_MILL,
+  GET_NOT_ALLOWED,
+  JOB_WITHOUT_MILL,
+  REQUESTER_NOT_FOUND,
+  REQUESTER_ONLY,
 } from "../../../../e2e/support/rows";
 
 const PRODUCT_RATE = {
@@ -26,7 +26,7 @@ const HAUL = {
   rate: "180",
 };
 
-/** Valid bodies that are refused to everybody because of what they name. */
+/** Valid request bodies that are refused to everybody because of the rows they name. */
 const ALSO_GOOD = {
   updateProductRate: { version: 2, ...PRODUCT_RATE },
   removeProductRate: { version: 2 },
@@ -37,20 +37,20 @@ const ALSO_GOOD = {
 /** Test expectations for rates. */
 export const expectations: Expectations = {
   answers: {
-    "/api/jobs/:job_id/rates": API_ON_THE_JOB,
-    "/api/jobs/:job_id/product-rates": NO_GET,
-    "/api/jobs/:job_id/product-rates/:rate_id": NO_GET,
-    "/api/jobs/:job_id/haul-rates": NO_GET,
-    "/api/jobs/:job_id/haul-rates/:rate_id": NO_GET,
-    "/jobs/:jobId/haul-rates/:rateId": OFFICE_NO_SUCH,
-    "/jobs/:jobId/haul-rates/:rateId/removal": OFFICE_NO_SUCH,
-    "/jobs/:jobId/haul-rates/new": OFFICE_ONLY,
-    "/jobs/:jobId/product-rates/:rateId": OFFICE_NO_SUCH,
-    "/jobs/:jobId/product-rates/:rateId/removal": OFFICE_NO_SUCH,
-    "/jobs/:jobId/product-rates/new": OFFICE_ONLY,
-    "/jobs/:jobId/rates": ON_THE_JOB,
-    "/settlements/rate-requests": COMPANY,
-    "/api/settlements/rate-requests": API_COMPANY,
+    "/api/jobs/:job_id/rates": API_JOB_WITHOUT_MILL,
+    "/api/jobs/:job_id/product-rates": GET_NOT_ALLOWED,
+    "/api/jobs/:job_id/product-rates/:rate_id": GET_NOT_ALLOWED,
+    "/api/jobs/:job_id/haul-rates": GET_NOT_ALLOWED,
+    "/api/jobs/:job_id/haul-rates/:rate_id": GET_NOT_ALLOWED,
+    "/jobs/:jobId/haul-rates/:rateId": REQUESTER_NOT_FOUND,
+    "/jobs/:jobId/haul-rates/:rateId/removal": REQUESTER_NOT_FOUND,
+    "/jobs/:jobId/haul-rates/new": REQUESTER_ONLY,
+    "/jobs/:jobId/product-rates/:rateId": REQUESTER_NOT_FOUND,
+    "/jobs/:jobId/product-rates/:rateId/removal": REQUESTER_NOT_FOUND,
+    "/jobs/:jobId/product-rates/new": REQUESTER_ONLY,
+    "/jobs/:jobId/rates": JOB_WITHOUT_MILL,
+    "/settlements/rate-requests": ANY_COMPANY,
+    "/api/settlements/rate-requests": API_ANY_COMPANY,
   },
   params: {
     rate_id: "987654",

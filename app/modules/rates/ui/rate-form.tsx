@@ -1,7 +1,7 @@
 import { JOB_UNIT_OPTIONS } from "~/lib/units/job-units";
 import { LOG_RULES } from "~/lib/units/log-rules";
 import type { Option } from "~/ui/field";
-import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
+import { LoadChangesField, SAVE_AND_CHANGE_LABEL } from "~/ui/moves-field";
 import { PageHead } from "~/ui/parts";
 import { type FormField, SimpleForm } from "~/ui/simple-form";
 import type { FormReply } from "~/web/form-action.server";
@@ -12,7 +12,7 @@ type Form = {
   kind: "product" | "haul";
   job: string;
   version: number | null;
-  /** True if the rate has paid loads: a change becomes a rate that follows from a day. */
+  /** True if the rate has paid loads: an edit then creates a new rate that follows from a given day. */
   is_used: boolean;
   shares: { company_id: number; parts: number }[];
   may_delete: boolean;
@@ -21,7 +21,7 @@ type Form = {
   products: Option[];
   destinations: Option[];
   yards: Option[];
-  /** The company's surcharges for diesel. */
+  /** The company's fuel surcharges, based on the price of diesel. */
   surcharges: Option[];
   values: Record<string, string>;
 };
@@ -109,7 +109,7 @@ const surchargeField = (surcharges: Option[]): FormField => ({
     : "Add one under Settlements, Fuel, and you can choose it here.",
 });
 
-/** Page of a new or saved rate: for a product, or for hauling to a destination. */
+/** Page for a new or saved rate: for a product, or for hauling to a destination. */
 export function RatePage(props: {
   form: Form;
   job: number;
@@ -179,7 +179,7 @@ export function RatePage(props: {
             label: "Unit",
             kind: "select",
             options: JOB_UNIT_OPTIONS,
-            // A new rate is in the unit of its product or destination; a saved rate keeps its unit.
+            // A new rate uses the unit of its product or destination; a saved rate keeps its unit.
             empty: form.values.wood_unit_type_id === "" ? "The product's unit" : undefined,
             required: false,
             hint: form.kind === "haul" ? "Where each unit is paid" : undefined,
@@ -198,8 +198,8 @@ export function RatePage(props: {
         version={form.version}
         result={result}
         submissionId={submissionId}
-        button={moves === null ? save : SAVE_AND_CHANGE}
-        notice={<MovesField moves={moves} button={SAVE_AND_CHANGE} />}
+        button={moves === null ? save : SAVE_AND_CHANGE_LABEL}
+        notice={<LoadChangesField moves={moves} button={SAVE_AND_CHANGE_LABEL} />}
         back={back}
         here={here}
         what="the rate"

@@ -4,7 +4,7 @@ import type { loadRate } from "../data/rate-page.server";
 import { RatePage } from "./rate-form";
 
 /** Page of a new or saved rate, from the data that `loadRate` returned. */
-export function RateHere() {
+export function RateRoute() {
   const { id, rate_id, form, submission_id } = useLoaderData<typeof loadRate>();
   const result = useActionData<FormReply>();
   return <RatePage form={form} job={id} rate={rate_id} result={result} submissionId={submission_id} />;

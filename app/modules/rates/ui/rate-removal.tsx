@@ -1,10 +1,13 @@
-import { MovesField } from "~/ui/moves-field";
+import { LoadChangesField } from "~/ui/moves-field";
 import { PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 
-/** Page that confirms the removal of a rate: the rate, the effect on it, and the pay of existing loads afterwards. */
+/**
+ * Page that confirms the removal of a rate. Shows the rate, whether it is deleted or ended, and how the pay of existing
+ * loads changes.
+ */
 export function RateRemoval(props: {
   kind: "product" | "haul";
   rate: {
@@ -41,7 +44,7 @@ export function RateRemoval(props: {
         button={rate.is_used ? "End this rate today" : "Remove this rate"}
         back={{ href: here, label: "Keep it" }}
       >
-        <MovesField moves={moves} />
+        <LoadChangesField moves={moves} />
       </ConfirmForm>
     </div>
   );

@@ -5,7 +5,7 @@ import type { FormReply } from "~/web/form-action.server";
 
 const ROWS = 4;
 
-/** Return the typed value of a list row from conform's nested value; undefined if the form was not sent. */
+/** Return the typed value of a list row from conform's nested value; undefined if the form was not submitted. */
 function typed(result: FormReply | undefined, index: number, name: string): string | undefined {
   const sent = getSentFields(result);
   if (!result || Object.keys(sent).length === 0) return undefined;
@@ -14,7 +14,7 @@ function typed(result: FormReply | undefined, index: number, name: string): stri
   return typeof value === "string" ? value : "";
 }
 
-/** Fields that split a rate's pay between several receivers: companies, and parts of the whole. */
+/** Fields that split a rate's pay between several receivers: each with a company and its part of the whole. */
 export function SplitFields(props: {
   companies: Option[];
   shares: readonly { company_id: number; parts: number }[];

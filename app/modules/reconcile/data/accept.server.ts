@@ -4,7 +4,7 @@ import { millStatementLine } from "#db/schema";
 import { typedKeys } from "~/lib/object/records";
 import { fromLocal, getDay } from "~/lib/time/time";
 import { formatPlainVolume, unitPlural } from "~/lib/units/measures";
-import { readNamedUnit } from "~/lib/units/units";
+import { findNamedUnit } from "~/lib/units/units";
 import { changeInput } from "~/modules/trip-tickets/shared/change-plan.server";
 import { requireVisibleTicket, type VisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { changeTicket } from "~/modules/trip-tickets/shared/update.server";
@@ -16,41 +16,38 @@ import {
   computeDifference,
   type Difference,
   getAppliedVolume,
-  isExpected,
+  isExpectedDifference,
   type Volume,
 } from "../rules/difference";
-import { hasOtherScaleTicket, type Tolerance } from "../rules/matching";
+import { hasDifferentScaleTicket, type Tolerance } from "../rules/matching";
 import { statementAcceptedOutput } from "../rules/output";
-import { readLoadsById, readMillZone } from "./candidates.server";
+import { readLoadsById, readMillTimeZone } from "./candidates.server";
 import { duplicateMessage, findDuplicates } from "./duplicates.server";
 import { type MillStatement, readStatementHead, requireOwnStatement } from "./own.server";
 import { readTolerance } from "./tolerance.server";
 
-/** Maximum number of loads that one request changes; the next request continues from there. */
+/** Maximum number of lines one request accepts; the next request continues with the rest. */
 const MAX_AT_ONCE = 500;
 
 type Line = MillStatement["lines"][number];
 
 /**
- * Accept matched lines: the mill's values go to the tickets, each by the same change as a single edit, with its
- * permissions, version and history, in its own commit. A line that now differs by more than the tolerance, whatever the
- * page showed, is accepted only if it was checked on purpose. Accepting again changes nothing. A statement that was
- * mapped again since it was shown isn't accepted, because its lines may mean other tickets and other values.
+ * Accept matched lines: write the mill's values to the tickets. Each ticket is changed like a single edit, with its
+ * permissions, version and history, in its own commit. A line beyond the tolerance by now is accepted only if the user
+ * checked it explicitly. Accepting again changes nothing. A statement mapped again after it was displayed is rejected,
+ * because its lines may mean other tickets and values.
  */
 export const acceptStatement = procedure({
   name: "acceptStatement",
   may: "trip_ticket.update",
   input: z.strictObject({
     statement_id: z.number().int(),
-    /**
-     * Time of the statement's mapping when it was read: identifies the mapping that the person or program has looked
-     * at.
-     */
+    /** Time of the mapping that the client displayed, so that a later mapping is detected. */
     mapped_at: z.string("Read the statement first, then send its mapped_at.").max(40),
     lines: z.array(z.number().int().positive()).max(5_000).default([]),
-    /** Lines to accept although they differ by more than the tolerance, are in another unit, or come twice. */
+    /** Lines to accept even if they exceed the tolerance, use another unit, or repeat a scale ticket. */
     beyond: z.array(z.number().int().positive()).max(5_000).default([]),
-    /** For programs: accept every matched line that is as expected. */
+    /** For API clients: accept every matched line that isn't beyond tolerance. */
     all: z.boolean().optional(),
   }),
   output: statementAcceptedOutput,
@@ -59,7 +56,7 @@ export const acceptStatement = procedure({
     if (statement.mapped_at !== mapped_at) throw mappedAnew(statement);
     const twice = await findDuplicates(ctx, statement);
     const tolerance = await readTolerance(ctx);
-    const zone = await readMillZone(ctx, statement.mill_company_id);
+    const zone = await readMillTimeZone(ctx, statement.mill_company_id);
     const unlooked = all ? await expectedLines(ctx, statement, twice, tolerance) : new Set(lines);
     const ticked = new Set(beyond);
     const chosen = statement.lines.filter(
@@ -92,7 +89,7 @@ const mappedAnew = ({ mapped_at }: { mapped_at: string | null }) =>
 
 const isMappedAnew = ({ kind, facts }: AppError) => kind === "stale" && "mapped_at" in (facts.current ?? {});
 
-/** A refusal in one sentence; for fields, their messages. */
+/** Format an error as one line of text; for field errors, join their messages. */
 export function getRefusalReason(error: AppError): string {
   const fields = error.facts.fields ?? {};
   const lines = [...Object.values(fields).flat(), ...(fields.save_anyway ? [TICK_IT] : [])];
@@ -105,7 +102,7 @@ type LineInput = z.output<z.ZodObject<typeof lineInput>>;
 const isLine = ({ statement_id, line }: LineInput) =>
   and(eq(millStatementLine.mill_statement_id, statement_id), eq(millStatementLine.line, line));
 
-/** Condition for the line to be open and still mean what was looked at. */
+/** Condition that the line is not accepted yet and that the mapping is still the displayed one. */
 const ofLine = (input: LineInput) =>
   and(
     isLine(input),
@@ -113,14 +110,14 @@ const ofLine = (input: LineInput) =>
     sql`EXISTS (SELECT 1 FROM mill_statement s WHERE s.id = ${input.statement_id} AND s.mapped_at = ${input.mapped_at})`,
   );
 
-/** One line, with its ticket, in one commit. */
+/** Accept one line and update its ticket in one commit. */
 const acceptLine = procedure({
   name: "acceptStatementLine",
   may: "trip_ticket.update",
   input: z.strictObject({ ...lineInput, zone: z.string().max(64), ticked: z.boolean() }),
   async run(ctx, { zone, ticked, ...input }) {
     const [line] = await ctx.read.select().from(millStatementLine).where(isLine(input));
-    // Read after the line: if the mapping is still the same, the line belongs to it.
+    // Read the head after the line: if the mapping is unchanged, the line belongs to this mapping.
     const head = await readStatementHead(ctx, input.statement_id);
     if (line?.accepted_at) return { id: 0 };
     if (!line?.trip_ticket_id || head.mapped_at !== input.mapped_at) throw mappedAnew(head);
@@ -149,7 +146,7 @@ const acceptLine = procedure({
         })
         .where(ofLine(input)),
     );
-    // Values that the ticket already has aren't written again and get no history.
+    // Values equal to the ticket's aren't written again and create no history entry.
     if (same) return ctx.commit([taken], { id: t.id });
     if (
       ticket.row.settlement_paid &&
@@ -157,7 +154,7 @@ const acceptLine = procedure({
       fields.scaled_volume !== before.scaled_volume
     )
       throw unprocessable(PAID);
-    // Weights alone leave the volume as it is, and never fill one in a unit other than the product's.
+    // A line with only weights keeps the ticket's volume, and sets the unit only to the product's.
     const stored = volume
       ? {}
       : t.scaled_volume === null
@@ -166,8 +163,8 @@ const acceptLine = procedure({
             scaled_volume: formatPlainVolume(t.scaled_volume),
             scaled_wood_unit_type_id: t.scaled_wood_unit_type_id,
           };
-    // The heading names the rule by which its board feet were counted.
-    const rule = volume ? readNamedUnit(head.columns?.scaled_volume ?? "").rule : null;
+    // The volume column's heading names the log rule for its board feet.
+    const rule = volume ? findNamedUnit(head.columns?.scaled_volume ?? "").rule : null;
     const ruled = rule && t.log_rule === null ? { log_rule: rule } : {};
     const change = changeInput.parse({ id: t.id, version: t.version + 1, ...stored, ...fields, ...ruled });
     const content = `By statement ${head.id} of ${head.mill}`;
@@ -177,22 +174,22 @@ const acceptLine = procedure({
 
 type Load = Awaited<ReturnType<typeof readLoadsById>>[number];
 
-/** Message for a load that was paid; its page corrects it, and its pay follows. */
+/** Message for a paid load. A paid load is corrected on its ticket's page, which also corrects its pay. */
 const PAID = "This load is paid, so a statement of the mill can't change it.";
 const TICK_IT = "Select the load to accept it anyway.";
 
 /**
- * Refuse a line that is not as expected unless it was ticked on purpose: the page or program may have read the ticket
- * before it was scaled again.
+ * Reject a line beyond tolerance unless the user checked it explicitly: the client may have read the ticket before it
+ * was scaled again.
  */
 function checkExpected(line: Line, load: Load, { standing }: Difference) {
   if (standing === "other unit") throw unprocessable(`The mill's unit isn't the product's. ${TICK_IT}`);
-  if (!isExpected(standing))
+  if (!isExpectedDifference(standing))
     throw unprocessable(`The mill's value differs by more than scales do. ${TICK_IT}`);
-  if (hasOtherScaleTicket(line, load)) throw unprocessable(`The scale tickets differ. ${TICK_IT}`);
+  if (hasDifferentScaleTicket(line, load)) throw unprocessable(`The scale tickets differ. ${TICK_IT}`);
 }
 
-/** Return the lines that the page ticks by default: no problem, nothing beyond tolerance, no scale ticket twice. */
+/** Return the lines selected by default on the page: no problem, within tolerance, no repeated scale ticket. */
 async function expectedLines(
   ctx: Ctx<CompanyActor>,
   statement: MillStatement,
@@ -203,18 +200,18 @@ async function expectedLines(
   const loads = new Map((await readLoadsById(ctx, ids)).map((load) => [load.id, load]));
   const expected = statement.lines.filter((line) => {
     const load = loads.get(line.trip_ticket_id ?? 0);
-    // A load that can no longer be read is tried, so that its refusal is reported.
+    // Include a load that can no longer be read, so that its rejection is reported.
     if (!load || line.accepted_at) return true;
     return (
-      isExpected(computeDifference(line, load, tolerance).standing) &&
-      !hasOtherScaleTicket(line, load) &&
+      isExpectedDifference(computeDifference(line, load, tolerance).standing) &&
+      !hasDifferentScaleTicket(line, load) &&
       !twice.has(line.line)
     );
   });
   return new Set(expected.map((line) => line.line));
 }
 
-/** Convert a line's values to an edit of the ticket. The day becomes a time only if the ticket doesn't have one. */
+/** Convert a line's values to an edit of the ticket. The line's date becomes the scale time only if the ticket has none. */
 function fieldsOf(
   zone: string,
   line: Line,
@@ -254,10 +251,10 @@ const FIELDS = [
   "scaled_at",
 ] as const satisfies readonly Field[];
 
-/** Check whether accepting a line may write this field. */
+/** Check whether accepting a line can change this ticket field. */
 export const isAppliedField = (name: string): name is Field => FIELDS.some((field) => field === name);
 
-/** Return a ticket's current values of these fields, in the format of an edit. */
+/** Return a ticket's current values of the named fields, formatted as in an edit. */
 export const getCurrentValues = (
   t: Row,
   names: readonly Field[],
@@ -273,7 +270,7 @@ export const getCurrentValues = (
     ]),
   );
 
-/** Record why a line was not accepted. */
+/** Store why a line was rejected. */
 const refuseLine = procedure({
   name: "refuseStatementLine",
   may: "trip_ticket.update",

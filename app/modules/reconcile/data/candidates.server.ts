@@ -16,7 +16,7 @@ import { getDay } from "~/lib/time/time";
 import { DEFAULT_UNIT } from "~/lib/units/measures";
 import { ownJobsQuery, workedJobsQuery } from "~/modules/jobs/shared/access.server";
 import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
-import { ownNameQuery } from "~/modules/products/shared/own-names.server";
+import { companyProductNameQuery } from "~/modules/products/shared/own-names.server";
 import { withTypedEstimate } from "~/modules/trip-tickets/rules/defaults";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
@@ -30,8 +30,8 @@ const values = (list: readonly (number | string)[]) =>
 const millOf = sql<number>`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`;
 
 /**
- * Return the mills that receive wood from the jobs that the acting company works on, by name; a removed destination
- * counts only if a load that the company sees went there. A mill that only receives a job's wood sees only itself.
+ * Return the mills that receive wood from the acting company's jobs, sorted by name. A removed destination counts only
+ * if a load visible to the company went there. A mill with no other part in a job gets only itself.
  */
 export async function readMills(ctx: Ctx<CompanyActor>): Promise<{ id: number; name: string }[]> {
   const t = tripTicket;
@@ -51,10 +51,10 @@ export async function readMills(ctx: Ctx<CompanyActor>): Promise<{ id: number; n
 }
 
 const placeState = alias(usState, "place_state");
-/** A mill writes days in its local time: the zone of the place that receives, else of the job. */
+/** Time zone of a destination's dates: the zone of its place, or else of the job's state. */
 const ZONE = sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`;
 
-/** The destinations of a mill on the jobs that the acting company sees, each with its zone. */
+/** Return a mill's destinations on the jobs visible to the acting company, each with its time zone. */
 async function destinationsAt(ctx: Ctx<CompanyActor>, mill: number) {
   return ctx.read
     .select({ id: jobDestination.id, zone: ZONE })
@@ -70,8 +70,8 @@ async function destinationsAt(ctx: Ctx<CompanyActor>, mill: number) {
     .where(sql`${ownJobsQuery(ctx.actor)} AND ${millOf} = ${mill}`);
 }
 
-/** Return the zone for the days of a mill's statements: the one that most of its destinations lie in. */
-export async function readMillZone(ctx: Ctx<CompanyActor>, mill: number): Promise<string> {
+/** Return the time zone for a mill's statement dates: the most common zone of its destinations. */
+export async function readMillTimeZone(ctx: Ctx<CompanyActor>, mill: number): Promise<string> {
   const tally = new Map<string, number>();
   for (const { zone } of await destinationsAt(ctx, mill)) tally.set(zone, (tally.get(zone) ?? 0) + 1);
   return [...tally].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ctx.actor.zone;
@@ -97,7 +97,7 @@ const ROW = {
   product_type: productType.name,
   wood_species: woodSpecies.name,
   wood_species_type: woodSpeciesType.name,
-  own_name: ownNameQuery(job.request_user_company_id, tripTicket),
+  own_name: companyProductNameQuery(job.request_user_company_id, tripTicket),
   scaled_volume: tripTicket.scaled_volume,
   scaled_wood_unit_type_id: tripTicket.scaled_wood_unit_type_id,
   estimated_volume: tripTicket.estimated_volume,
@@ -105,15 +105,15 @@ const ROW = {
   job_destination_id: tripTicket.job_destination_id,
   ...USUAL_LOADS,
   /**
-   * Unit that the product is counted in on its job; if it's no longer in the mix, the unit that the load was estimated
-   * in.
+   * Unit of the product at the job destination, or the unit of the load's estimate if the destination no longer lists
+   * the product.
    */
   product_unit: sql<number>`COALESCE((SELECT x.wood_unit_type_id FROM job_product_mix x WHERE x.job_destination_id = ${tripTicket.job_destination_id}
     AND x.product_type_id = ${tripTicket.product_type_id} AND x.wood_species_id IS ${tripTicket.wood_species_id}
     AND x.wood_species_type_id IS ${tripTicket.wood_species_type_id} LIMIT 1), ${tripTicket.estimated_wood_unit_type_id}, ${DEFAULT_UNIT})`,
 };
 
-/** Product names that `ROW` uses; joined by key, one row for each ticket. */
+/** Join conditions for the product names in `ROW`. Each joins by key, so every ticket stays one row. */
 const withProduct = sql`${productType.id} = ${tripTicket.product_type_id}`;
 const withSpecies = sql`${woodSpecies.id} = ${tripTicket.wood_species_id}`;
 const withGroup = sql`${woodSpeciesType.id} = ${tripTicket.wood_species_type_id}`;
@@ -125,13 +125,13 @@ export type MillLoad = Candidate & {
   scaled_wood_unit_type_id: number | null;
 };
 
-/** The "+" makes SQLite use the destinations' index: the other conditions are joined by OR. */
+/** The "+" makes SQLite use the index on destinations, because the other conditions are joined by OR. */
 const sentTo = (ctx: Ctx<CompanyActor>, destinations: readonly number[]) => {
   const t = tripTicket;
   return sql`${t.job_destination_id} IN ${values(destinations)} AND +${t.trip_ticket_status_id} <> ${STATUS.cancelled} AND ${visibleTicketsQuery(ctx.actor)}`;
 };
 
-/** Read the visible loads bound for a mill that any of these lines could mean, without cancelled ones. */
+/** Read the visible loads to a mill that match any number, scale ticket or date range; cancelled loads are excluded. */
 export async function readMillLoads(
   ctx: Ctx<CompanyActor>,
   mill: number,
@@ -175,10 +175,10 @@ export async function readMillLoads(
 type Range = { from: string | null; before: string | null };
 
 /**
- * Read the visible loads that were dropped off at a mill in the days of a statement that does not name them: their
- * number, and some of them in order of drop-off. A single line dated years ago makes many of them.
+ * Read the visible loads dropped off at a mill within the statement's dates but not listed on the statement: their
+ * total, and one page of them in order of drop-off. One line dated years ago can make the list very long.
  */
-export async function readUnnamedLoads(
+export async function readUnmatchedLoads(
   ctx: Ctx<CompanyActor>,
   statement: { id: number; mill_company_id: number },
   { from, before }: Range,
@@ -208,7 +208,7 @@ export async function readUnnamedLoads(
   return { rows, total: counted?.n ?? 0 };
 }
 
-/** Read loads by id, as far as the acting company may see them. */
+/** Read the loads with these ids that are visible to the acting company. */
 export async function readLoadsById(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
   const rows = await ctx.read
     .select({ ...ROW, version: tripTicket.version })

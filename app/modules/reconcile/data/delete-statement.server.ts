@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { millStatement, millStatementLine } from "#db/schema";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
@@ -10,9 +10,9 @@ import { readStatementHead } from "./own.server";
 const input = z.strictObject({ statement_id: z.number().int() });
 
 /**
- * Delete a statement of which no line is accepted, for example when a file was read twice. Accepted lines must be taken
- * back first, since their tickets say where their volume comes from; a statement that a mill published stays with both
- * companies.
+ * Delete a statement without accepted lines, for example a file uploaded twice. Accepted lines must be undone first,
+ * because their tickets name the statement as the source of their volume. A statement published by a mill can't be
+ * deleted by either company.
  */
 export const deleteStatement = procedure({
   name: "deleteStatement",
@@ -33,7 +33,7 @@ export const deleteStatement = procedure({
     if (row?.published) throw unprocessable("You published this statement, so it stays.");
     return ctx.commit(
       [
-        // Fails if a line was accepted, or the statement published, after it was read.
+        // Fail if a line was accepted or the statement published since the statement was read.
         expectOneRow(
           ctx.write
             .update(millStatement)
@@ -42,7 +42,7 @@ export const deleteStatement = procedure({
               sql`${millStatement.id} = ${id} AND ${millStatement.company_id} = ${ctx.actor.company.id} AND NOT ${isAccepted} AND NOT ${isPublished}`,
             ),
         ),
-        anyRows(ctx.write.delete(millStatementLine).where(eq(millStatementLine.mill_statement_id, id))),
+        allowAnyRows(ctx.write.delete(millStatementLine).where(eq(millStatementLine.mill_statement_id, id))),
         expectOneRow(ctx.write.delete(millStatement).where(eq(millStatement.id, id))),
       ],
       { id },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-/** Map a statement about one ticket by its headings, and return what its page shows. */
+/** Add a statement about one ticket, map it by its headings, and return its page data. */
 async function about(text: string) {
   const { id } = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text });
   const { headings } = await h.manager.call(getStatement, { statement_id: id });
@@ -26,8 +26,8 @@ async function about(text: string) {
 }
 const numberOf = async (id: number) => (await readTicketRow(db, id)).trip_ticket_number;
 
-describe("what differs", () => {
-  test("is shown with its difference, not ticked, and accepted only where somebody ticks it", async () => {
+describe("a difference from the mill's line", () => {
+  test("is shown, not selected, and accepted only if explicitly selected", async () => {
     const ours = await createDeliveredTicket(h, { scaled_volume: 49_430, scaled_wood_unit_type_id: 2 });
     const { id, page, mapped_at } = await about(`Ticket,Tons\n${await numberOf(ours)},48.43`);
     expect(page.matched).toMatchObject([
@@ -45,7 +45,7 @@ describe("what differs", () => {
     expect(await readTicketRow(db, ours)).toMatchObject({ scaled_volume: 48_430, version: 2 });
   });
 
-  test("since the page was read is refused, whatever the page showed", async () => {
+  test("is refused if it arose after the page was read", async () => {
     const ours = await createDeliveredTicket(h, { estimated_volume: 48_000 });
     const { id, page, mapped_at } = await about(`Ticket,Tons\n${await numberOf(ours)},48.43`);
     expect(page.matched).toMatchObject([{ standing: "new", expected: true }]);
@@ -62,7 +62,7 @@ describe("what differs", () => {
     expect(matched[0]?.refused).toContain("differs by more than scales do");
   });
 
-  test("by at most as much as scales do is checked and marked, and is accepted with the others", async () => {
+  test("is selected by default and accepted with the rest if within scale tolerance", async () => {
     const ours = await createDeliveredTicket(h, { scaled_volume: 48_600, scaled_wood_unit_type_id: 2 });
     const { id, page, mapped_at } = await about(`Ticket,Tons\n${await numberOf(ours)},48.43`);
     expect(page.matched).toMatchObject([{ standing: "within", expected: true }]);
@@ -71,7 +71,7 @@ describe("what differs", () => {
     expect((await readTicketRow(db, ours)).scaled_volume).toBe(48_430);
   });
 
-  test("in its unit is never taken over silently: weights leave the cords of a load as they are", async () => {
+  test("in unit is never applied by default: weights or tons don't change a load in cords", async () => {
     await db.batch([
       {
         sql: "UPDATE job_product_mix SET wood_unit_type_id = 3 WHERE job_destination_id = ?",
@@ -102,7 +102,7 @@ describe("what differs", () => {
   });
 });
 
-test("a statement in board feet is read as MBF, 10,000 and more too, with the log rule of its heading", async () => {
+test("reads board feet as MBF, including 10,000 and more, with the log rule in the heading", async () => {
   const unit = (id: number) => ({
     sql: "UPDATE job_product_mix SET wood_unit_type_id = ? WHERE job_destination_id = ?",
     params: [id, h.ids.destination],
@@ -140,7 +140,7 @@ test("a statement in board feet is read as MBF, 10,000 and more too, with the lo
   await db.batch([unit(2)]);
 });
 
-test("a mill's value isn't held against an estimate that nobody typed", async () => {
+test("doesn't compare a mill's value with an estimate that nobody entered", async () => {
   const tons = { estimated_wood_unit_type_id: 2 };
   const usual = await createDeliveredTicket(h, { ...tons, estimated_volume: 55_000 });
   const typed = await createDeliveredTicket(h, { ...tons, estimated_volume: 54_000 });
@@ -164,7 +164,7 @@ test("a mill's value isn't held against an estimate that nobody typed", async ()
   ]);
 });
 
-test("a unit that a statement doesn't name is asked for, never guessed", async () => {
+test("requires a volume unit if the statement names none", async () => {
   const text = "Ticket,Volume\n1,7";
   const { id } = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text });
   const columns = { statement_id: id, trip_ticket_number: "Ticket", scaled_volume: "Volume" };
@@ -173,7 +173,7 @@ test("a unit that a statement doesn't name is asked for, never guessed", async (
   await h.manager.call(mapStatement, { ...columns, volume_unit: "bf" });
 });
 
-test("one scale ticket on two lines, or on two statements, is marked and not ticked", async () => {
+test("flags a scale ticket repeated on two lines or two statements and doesn't select it", async () => {
   const [one, two] = [await createDeliveredTicket(h), await createDeliveredTicket(h)];
   const lines = [`${await numberOf(one)},A1002,48.43`, `${await numberOf(two)},a-1002,48.43`];
   const { id, page, mapped_at } = await about(["Ticket,Scale ticket,Tons", ...lines].join("\n"));
@@ -191,13 +191,13 @@ test("one scale ticket on two lines, or on two statements, is marked and not tic
   expect(later.page.matched[0]?.expected).toBe(false);
 });
 
-test("a statement's days are those of the mill's own clock, wherever it is read", async () => {
+test("reads statement dates in the mill's time zone, not the reader's", async () => {
   const own = await makeHarvest(db);
-  // Central time at the mill; the reader's company is in Detroit.
+  // The mill is in Central time; the company reading the statement is in Detroit.
   await db.batch([
     { sql: "UPDATE company_location SET us_state_id = 55 WHERE company_id = ?", params: [own.ids.mill.id] },
   ]);
-  // 11:40 PM of the 16th in Wisconsin, already the 17th in Michigan.
+  // 11:40 PM on the 16th in Wisconsin is already the 17th in Michigan.
   const late = await own.ticket({
     trip_ticket_status_id: 3,
     hauler_company_id: own.ids.hauler.id,

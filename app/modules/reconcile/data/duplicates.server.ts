@@ -6,24 +6,24 @@ import { COUNTED_WITH_CORRECTION } from "../rules/corrections";
 import { normalizeTicket } from "../rules/matching";
 import type { MillStatement } from "./own.server";
 
-/** Maximum number of the mill's other statements to search, the newest first. */
+/** Maximum number of the mill's other statements to search, newest first. */
 const MAX_STATEMENTS = 60;
 
-/** Same rule as `normalizeTicket`. */
+/** Must match `normalizeTicket`. */
 const plainInSql = sql`ltrim(replace(replace(lower(${millStatementLine.scale_ticket_number}), ' ', ''), '-', ''), '0')`;
 
-/** Other occurrence of a scale ticket: on another line, or on another statement of the mill. */
-export type Duplicate = { line: number; statement: number | null };
+/** Another use of a scale ticket: on another line (`statement` is null), or on another statement of the mill. */
+export type DuplicateScaleTicket = { line: number; statement: number | null };
 
 /**
- * Find the lines whose scale ticket appears again: one load that was billed twice, or two loads under one number. By
- * line, each with the places: lines of this statement, and accepted lines of the mill's other statements. Lines of
- * other statements that nobody has accepted don't count: the same file may have been read twice.
+ * Find lines with a repeated scale ticket: one load billed twice, or two loads with the same number. Returns a map from
+ * line number to the other places: lines of this statement, and accepted lines of the mill's other statements.
+ * Unaccepted lines of other statements don't count, because the same file may have been uploaded twice.
  */
 export async function findDuplicates(
   ctx: Ctx<CompanyActor>,
   statement: MillStatement,
-): Promise<Map<number, Duplicate[]>> {
+): Promise<Map<number, DuplicateScaleTicket[]>> {
   const named = statement.lines.filter(
     (line) => normalizeTicket(line.scale_ticket_number) && line.matched_by !== COUNTED_WITH_CORRECTION,
   );
@@ -40,8 +40,8 @@ export async function findDuplicates(
           AND s.mill_company_id = ${statement.mill_company_id} AND s.id <> ${statement.id} ORDER BY s.created_at DESC LIMIT ${MAX_STATEMENTS})
         AND ${millStatementLine.accepted_at} IS NOT NULL AND ${plainInSql} IN (SELECT value FROM json_each(${JSON.stringify(tickets)}))`,
     );
-  const places = new Map<string, Duplicate[]>();
-  const put = (ticket: string | null, place: Duplicate) => {
+  const places = new Map<string, DuplicateScaleTicket[]>();
+  const put = (ticket: string | null, place: DuplicateScaleTicket) => {
     const key = normalizeTicket(ticket);
     places.set(key, [...(places.get(key) ?? []), place]);
   };
@@ -57,8 +57,8 @@ export async function findDuplicates(
   );
 }
 
-/** Format as "Scale ticket A1002 is also on line 4, and on line 2 of statement 12." */
-export function duplicateMessage(ticket: string | null, places: readonly Duplicate[]): string {
+/** Format duplicates as "Scale ticket A1002 is also on line 4, and on line 2 of statement 12." */
+export function duplicateMessage(ticket: string | null, places: readonly DuplicateScaleTicket[]): string {
   const words = places
     .slice(0, 3)
     .map((p) => (p.statement === null ? `line ${p.line}` : `line ${p.line} of statement ${p.statement}`));

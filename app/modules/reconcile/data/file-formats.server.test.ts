@@ -5,7 +5,7 @@ import { writeOds } from "hucre/ods";
 import { writeXlsx } from "hucre/xlsx";
 import { afterAll, describe, expect, test } from "vitest";
 import { buildZip } from "~/modules/maps/testing/shapefile";
-import { MAX_LINES, readStatementFile, readText } from "../shared/read-statement.server";
+import { MAX_LINES, parseDelimitedTable, readStatementFile } from "../shared/read-statement.server";
 import { buildOldXls } from "../testing/old-xls";
 
 const folder = mkdtempSync(join(tmpdir(), "formats-"));
@@ -25,7 +25,7 @@ const rows = [HEAD, LOAD];
 const csv = (product: string, separator = ",") =>
   `${HEAD.join(separator)}\r\n${LOAD.with(3, product).join(separator)}\r\n`;
 
-describe("marks in a text", () => {
+describe("quotation marks in delimited text", () => {
   test.each([
     ['16" Aspen pulpwood', '16" Aspen pulpwood'],
     ['"16"" Aspen pulpwood"', '16" Aspen pulpwood'],
@@ -36,26 +36,28 @@ describe("marks in a text", () => {
     ["'=00123", "=00123"],
     ["'-5", "-5"],
     ["O'Brien's", "O'Brien's"],
-  ])("%s is the cell %s", (product, cell) => {
-    expect(readText(csv(product), "loads")).toEqual(withProduct(cell));
+  ])("reads %s as the cell %s", (product, cell) => {
+    expect(parseDelimitedTable(csv(product), "loads")).toEqual(withProduct(cell));
   });
 
   test.each([
     ["at the end of a file", csv('"16 Aspen'), 2],
     ["over the next lines", `${csv('"16 Aspen')}${LOAD.join()}\n${LOAD.with(3, 'x"').join()}\n`, 2],
     ["below empty lines", `${HEAD.join()}\n\n\n${LOAD.join()}\n${LOAD.with(5, '"7').join()}\n`, 5],
-  ])("a quotation mark that isn't closed %s is named by its line", (_where, text, line) => {
-    expect(readText(text, "loads")).toEqual({
+  ])("names the line of an unclosed quotation mark %s", (_where, text, line) => {
+    expect(parseDelimitedTable(text, "loads")).toEqual({
       problem: `Line ${line} can't be read: a quotation mark opens there and isn't closed. Fix that line, then send it again.`,
     });
   });
 
-  test("a cell of several lines stays a cell", () => {
-    expect(readText(csv('"Aspen, clean\nand dry"'), "loads")).toEqual(withProduct("Aspen, clean\nand dry"));
+  test("reads a quoted cell with line breaks as one cell", () => {
+    expect(parseDelimitedTable(csv('"Aspen, clean\nand dry"'), "loads")).toEqual(
+      withProduct("Aspen, clean\nand dry"),
+    );
   });
 });
 
-describe("encodings", () => {
+describe("character encodings", () => {
   const curly = "O’Brien – 12 ½";
   test.each([
     ["UTF-16 with tabs, as Excel's Unicode Text", Buffer.from(`\uFEFF${csv(curly, "\t")}`, "utf16le")],
@@ -66,7 +68,7 @@ describe("encodings", () => {
       "Windows-1252",
       Buffer.from(csv(curly).replace("’", "\x92").replace("–", "\x96").replace("½", "\xBD"), "latin1"),
     ],
-  ])("%s", async (_what, bytes) => {
+  ])("reads %s", async (_what, bytes) => {
     expect(await read(bytes)).toEqual(withProduct(curly));
   });
 });
@@ -75,29 +77,29 @@ describe("workbooks", () => {
   const instructions = { name: "Instructions", rows: [["How to fill in"]] };
   const empty = { name: "Notes", rows: [] };
 
-  test("XLS of Excel 97 to 2003", async () => {
+  test("reads XLS of Excel 97 to 2003", async () => {
     expect(await read(buildOldXls())).toMatchObject({
       headings: ["Tix", "Date", "Mill", "Product", "Hauler", "Net lb"],
       lines: [["Q", "11/18/2026", "Grayling wood yard", "Aspen pulpwood", "Manistee River Hauling", "50540"]],
     });
   });
 
-  test("ODS", async () => {
+  test("reads ODS", async () => {
     expect(await read(await writeOds({ sheets: [instructions, { name: "Loads", rows }] }))).toEqual(TABLE);
   });
 
-  test("the sheet that has rows is read, whichever comes first", async () => {
+  test("reads the only sheet with table rows, wherever it is in the workbook", async () => {
     const book = { sheets: [instructions, empty, { name: "Loads", rows }] };
     expect(await read(await writeXlsx(book))).toEqual(TABLE);
   });
 
-  test("a hidden sheet isn't read", async () => {
+  test("ignores a hidden sheet", async () => {
     const old = { name: "old", rows: [HEAD, LOAD, LOAD], hidden: true };
     expect(await read(await writeXlsx({ sheets: [old, { name: "Loads", rows }] }))).toEqual(TABLE);
     expect(await read(await writeXlsx({ sheets: [instructions, old] }))).toHaveProperty("problem");
   });
 
-  test("several sheets with rows are a question, and the chosen one is read", async () => {
+  test("asks for a sheet if several have rows, then reads the chosen sheet", async () => {
     const lines = Array.from({ length: MAX_LINES + 1 }, () => LOAD);
     const book = await writeXlsx({
       sheets: [
@@ -141,6 +143,6 @@ test.each([
   ["spreadsheet of Excel 4", Buffer.from([0x09, 0x04, 0x06, 0x00, 0x00]), "This spreadsheet is from"],
   ["Numbers file", buildZip({ "Index/Document.iwa": Buffer.from("x") }), "This is an Apple Numbers"],
   ["Word document", buildZip({ "word/document.xml": Buffer.from("x") }), "This is a Word document."],
-])("a %s is named, with what to send in its place", async (_what, bytes, words) => {
+])("names an unsupported %s and tells how to send it instead", async (_what, bytes, words) => {
   expect(await read(bytes)).toEqual({ problem: expect.stringContaining(words) });
 });

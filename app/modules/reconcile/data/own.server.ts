@@ -5,7 +5,7 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 
-/** Return a statement of the acting company, else 404. */
+/** Return a statement of the acting company, or throw 404. */
 export async function readStatementHead(ctx: Ctx<CompanyActor>, id: number) {
   const [row] = await ctx.read
     .select({ statement: millStatement, mill: company.name })
@@ -16,7 +16,7 @@ export async function readStatementHead(ctx: Ctx<CompanyActor>, id: number) {
   return { ...row.statement, mill: row.mill };
 }
 
-/** Return the statement with its current lines. */
+/** Return the acting company's statement with its current lines. */
 export async function requireOwnStatement(ctx: Ctx<CompanyActor>, id: number) {
   const head = await readStatementHead(ctx, id);
   const lines = await ctx.read
@@ -28,8 +28,8 @@ export async function requireOwnStatement(ctx: Ctx<CompanyActor>, id: number) {
 }
 export type MillStatement = Awaited<ReturnType<typeof requireOwnStatement>>;
 
-/** Return the first and last day of the lines as instants in the zone of the mill. */
-export function getLineDays(zone: string, lines: readonly { scaled_on: string | null }[]) {
+/** Return the date range of the lines as instants in the mill's time zone. */
+export function getLineDateRange(zone: string, lines: readonly { scaled_on: string | null }[]) {
   const days = lines.flatMap((line) => line.scaled_on ?? []).sort();
   const from = days[0] && getDayBounds(days[0], zone)?.from;
   const before = days.at(-1) && getDayBounds(days.at(-1) ?? "", zone)?.before;

@@ -1,20 +1,20 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, job, millStatement, millStatementLine, tripTicket } from "#db/schema";
 import { formatInstant } from "~/lib/time/time";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, unprocessable } from "~/web/refusal";
 import { statementPublishedOutput } from "../rules/output";
 import { readStatementHead, requireOwnStatement } from "./own.server";
 
-/** Rows of one statement in a multi-row insert. */
+/** Maximum number of statement lines in one multi-row insert. */
 const ROWS_AT_ONCE = 200;
 
-/** Return the matched lines of a mill's own statement by the company that the wood came from. */
+/** Return the matched lines of a mill's own statement grouped by supplier. */
 async function linesBySupplier(ctx: Ctx<CompanyActor>, statementId: number) {
   return ctx.read
     .select({ line: millStatementLine.line, id: job.request_user_company_id, name: company.name })
@@ -26,8 +26,8 @@ async function linesBySupplier(ctx: Ctx<CompanyActor>, statementId: number) {
 }
 
 /**
- * Return the companies that got a statement of the acting mill, and those that may get it; null if it isn't the mill's
- * own.
+ * Return the companies that received a statement of the acting mill, and the companies that can receive it; null if the
+ * statement isn't the mill's own.
  */
 export async function readPublication(
   ctx: Ctx<CompanyActor>,
@@ -57,9 +57,8 @@ export async function readPublication(
 }
 
 /**
- * Publish a mill's own statement to the companies that its wood came from: each gets the lines of its own loads, with
- * the columns as the mill mapped them, as a statement that it compares and accepts like any other. Once for each
- * company.
+ * Publish a mill's own statement to the companies that supplied its wood. Each company gets the lines of its own loads
+ * as a statement to reconcile, with the columns as mapped by the mill. A statement is published once to each company.
  */
 export const publishStatement = procedure({
   name: "publishStatement",
@@ -104,13 +103,13 @@ export const publishStatement = procedure({
       );
       for (let index = 0; index < lines.length; index += ROWS_AT_ONCE)
         steps.push(
-          anyRows(
+          allowAnyRows(
             ctx.write.insert(millStatementLine).values(
               lines
                 .slice(index, index + ROWS_AT_ONCE)
                 .map(({ accepted_at, applied_values: taken, refused_reason, ...line }) => ({
                   ...line,
-                  mill_statement_id: insertedId(millStatement),
+                  mill_statement_id: selectInsertedId(millStatement),
                 })),
             ),
           ),

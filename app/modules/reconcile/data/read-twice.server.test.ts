@@ -36,8 +36,8 @@ const accept = async (id: number, lines: number[]) =>
     lines,
   });
 
-describe("the same file read twice", () => {
-  test("can be accepted from either reading, and then not again from the other", async () => {
+describe("the same file uploaded twice", () => {
+  test("can be accepted from either upload, then not from the other", async () => {
     const loads = [await delivered(h), await delivered(h)];
     const lines = await Promise.all(loads.map(async (id, n) => `${await numberOf(id)},TW${n},52000`));
     const text = ["Ticket,Scale,Net", ...lines].join("\n");
@@ -54,7 +54,7 @@ describe("the same file read twice", () => {
     ]);
   });
 
-  test("the first reading can be deleted while nothing of it is accepted", async () => {
+  test("can be deleted while none of its lines is accepted", async () => {
     const load = await delivered(h);
     const text = `Ticket,Scale,Net\n${await numberOf(load)},DL1,52000`;
     const id = await mapped(text);
@@ -72,7 +72,7 @@ describe("the same file read twice", () => {
     expect(await readTicketRow(db, load)).toMatchObject({ scaled_volume: null });
   });
 
-  test("a statement that was published stays with the mill and with its supplier", async () => {
+  test("a published statement can't be deleted by the mill or the supplier", async () => {
     const load = await delivered(h);
     const id = await mapped(`Ticket,Scale,Net\n${await numberOf(load)},PB1,52000`, h.mill);
     await h.mill.call(publishStatement, { statement_id: id });
@@ -86,7 +86,7 @@ describe("the same file read twice", () => {
   });
 });
 
-test("an original and its negative correction are one load with what is left", async () => {
+test("merges a line with its negative correction into one load with the remaining amount", async () => {
   const [corrected, voided] = [await delivered(h), await delivered(h)];
   const [number, other] = [await numberOf(corrected), await numberOf(voided)];
   const id = await mapped(
@@ -115,7 +115,7 @@ test("an original and its negative correction are one load with what is left", a
   expect(await readTicketRow(db, voided)).toMatchObject({ scaled_volume: null });
 });
 
-test("columns are remembered for the same set of headings of a mill, and asked about otherwise", async () => {
+test("remembers a mill's column mapping for the same headings only", async () => {
   const load = await numberOf(await delivered(h));
   await mapped(`Ticket,Scale,Net\n${load},RM1,52000`);
   expect((await add(`Net,Scale,Ticket\n52000,RM2,${load}`)).mapped).toBe(true);

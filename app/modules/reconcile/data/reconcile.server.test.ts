@@ -5,8 +5,8 @@ import { makeClaim, makeCompany, makeJobDestination, makeLocation } from "#db/fa
 import { auditEntry, tripTicket } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
-import { createOvertakenDatabase } from "#db/testing/overtaken";
+import { actWithoutPermissions } from "#db/testing/limited";
+import { createRaceDatabase } from "#db/testing/overtaken";
 import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { createDeliveredTicket, readTicketRow } from "../testing/delivered.server";
@@ -33,7 +33,7 @@ const mappedAt = async (id: number, who = h.manager) =>
   (await who.call(getStatement, { statement_id: id })).mapped_at ?? "";
 const acceptAll = async (who: Harvest["manager"], id: number) =>
   who.call(acceptStatement, { statement_id: id, mapped_at: await mappedAt(id, who), all: true });
-/** Make a statement with two loads on both sides, one line that only the mill has, and one load that it does not name. */
+/** Add a statement with two matched loads, one line only on the statement, and one load missing from the statement. */
 let times = 0;
 async function begun() {
   const n = ++times;
@@ -52,7 +52,7 @@ async function begun() {
   return { one, two, third, id, mapped };
 }
 
-test("a statement is mapped once, gives three lists, and is accepted once however often it is sent", async () => {
+test("maps a statement once, returns three lists, and accepts each line once even if sent again", async () => {
   const { one, two, third, id, mapped } = await begun();
   expect(mapped).toBe(false);
   await h.manager.call(mapStatement, { statement_id: id, ...mapping });
@@ -96,7 +96,7 @@ test("a statement is mapped once, gives three lists, and is accepted once howeve
   );
 });
 
-test("the next statement of the mill needs no mapping, and a rival's mapping is its own", async () => {
+test("maps the mill's next statement automatically", async () => {
   const { mapped, id, one } = await begun();
   expect(mapped).toBe(true);
   expect(
@@ -104,7 +104,7 @@ test("the next statement of the mill needs no mapping, and a rival's mapping is 
   ).toContain(one);
 });
 
-test("another company has no such statement, cannot map or accept it, and finds no load by it", async () => {
+test("another company can't read, map or accept the statement, or find the load with its own statement", async () => {
   const { id, one } = await begun();
   const mapped_at = await mappedAt(id);
   const tries = [
@@ -123,7 +123,7 @@ test("another company has no such statement, cannot map or accept it, and finds 
   expect((await h.rival.call(listStatements, {})).statements.map((s) => s.id)).toEqual([own.id]);
 });
 
-test("the mills of a job are shown to those who work on it; a mill sees only itself", async () => {
+test("shows a job's mills to the companies that work on it; a mill sees only itself", async () => {
   const other = await makeCompany(db, { name: "The other mill", is_mill: true });
   const gone = await makeCompany(db, { name: "A mill of last year", is_mill: true });
   const at = async (id: number) => makeLocation(db, id);
@@ -150,7 +150,7 @@ test("the mills of a job are shown to those who work on it; a mill sees only its
   expect(await mills(h.second)).toEqual([]);
 });
 
-test("a paid load is refused and leads its office to the page that corrects it, and nobody else", async () => {
+test("refuses a paid load and links to its correction only for users who can edit settlements", async () => {
   const { one, id } = await begun();
   await makeClaim(
     db,
@@ -169,12 +169,12 @@ test("a paid load is refused and leads its office to the page that corrects it, 
     [true, "This load is paid, so a statement of the mill can't change it.", true],
     [false, null, false],
   ]);
-  const unpaid = await actWithout(db, h.ids.manager.id, "settlement.update");
+  const unpaid = await actWithoutPermissions(db, h.ids.manager.id, "settlement.update");
   const seen = await unpaid.call(getStatement, { statement_id: id });
   expect(seen.matched.map((m) => m.may_correct)).toEqual([false, false]);
 });
 
-test("what may not be changed is refused with its reason, and the other loads are scaled all the same", async () => {
+test("refuses a load that can't be changed, with its reason, and scales the other loads", async () => {
   const { id, one, two } = await begun();
   await db.batch([
     db.write
@@ -194,7 +194,7 @@ test("what may not be changed is refused with its reason, and the other loads ar
   expect((await readTicketRow(db, two)).scaled_volume).toBe(55_000);
 });
 
-test("a second load of the day does not take the place of the first, whose scale ticket is another", async () => {
+test("doesn't match a truck's second load of the day to the first if scale tickets differ", async () => {
   const ours = await createDeliveredTicket(h, {
     truck_number: "T-77",
     net_pounds: 54_800,
@@ -205,7 +205,7 @@ test("a second load of the day does not take the place of the first, whose scale
   const lists = await h.manager.call(getStatement, { statement_id: id });
   expect([lists.matched.length, lists.theirs.length]).toEqual([0, 1]);
   expect((await readTicketRow(db, ours)).scale_ticket_number).toBe("S-100");
-  // Matched by its number, it is shown with both scale tickets, so that a person decides.
+  // A line with the ticket's number matches and shows both scale tickets, so that a person decides.
   const number = (await readTicketRow(db, ours)).trip_ticket_number;
   const numbered = text.replace("\n\t", `\n${number}\t`);
   const second = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text: numbered });
@@ -214,7 +214,7 @@ test("a second load of the day does not take the place of the first, whose scale
   ]);
 });
 
-test("a statement that was mapped again since it was shown isn't accepted", async () => {
+test("rejects acceptance of a statement mapped again after it was shown", async () => {
   const { id, one } = await begun();
   await h.manager.call(mapStatement, { statement_id: id, ...mapping });
   const looked_at = await mappedAt(id);
@@ -226,11 +226,11 @@ test("a statement that was mapped again since it was shown isn't accepted", asyn
   expect(await readTicketRow(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
 });
 
-/** Act as the manager in a database that another statement changes first. */
-const actAfter = (change: Parameters<typeof createOvertakenDatabase>[1]) =>
-  actAs(createOvertakenDatabase(db, change), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
+/** Act as the manager on a database where another SQL statement runs first. */
+const actAfter = (change: Parameters<typeof createRaceDatabase>[1]) =>
+  actAs(createRaceDatabase(db, change), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
 
-test("a mapping that comes between the reading of a line and its acceptance stops it", async () => {
+test("rejects acceptance if the statement is mapped again after the line is read", async () => {
   const { id, one } = await begun();
   await h.manager.call(mapStatement, { statement_id: id, ...mapping });
   const accept = { statement_id: id, mapped_at: await mappedAt(id), lines: [1] };
@@ -240,7 +240,7 @@ test("a mapping that comes between the reading of a line and its acceptance stop
   expect(await readTicketRow(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
 });
 
-test("a line that a colleague accepts at the same moment is written once", async () => {
+test("doesn't write a line that a colleague accepts at the same moment", async () => {
   const { id, one } = await begun();
   await h.manager.call(mapStatement, { statement_id: id, ...mapping });
   const accept = { statement_id: id, mapped_at: await mappedAt(id), lines: [1] };
@@ -253,7 +253,7 @@ test("a line that a colleague accepts at the same moment is written once", async
   expect(await readTicketRow(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
 });
 
-test("of the loads that a statement does not name a part is shown, and all are counted", async () => {
+test("pages the loads missing from a statement and counts all of them", async () => {
   const own = await makeHarvest(db);
   const done = { trip_ticket_status_id: STATUS.completed, hauler_company_id: own.ids.hauler.id };
   const days = ["2026-11-12", "2026-11-11", "2026-11-13", "2019-01-02"];
@@ -274,7 +274,7 @@ test("of the loads that a statement does not name a part is shown, and all are c
   expect(await part(2, 2)).toEqual([[loads[2]], 3]);
 });
 
-test("a statement of a thousand lines and more is taken as it is pasted, once", async () => {
+test("accepts a pasted statement of 1,500 lines once, and rejects a text that is too long", async () => {
   const lines = Array.from(
     { length: 1_500 },
     (_, n) => `${90_000 + n},11/16/2026,${n}-truck-of-the-mill,54800`,
@@ -289,7 +289,7 @@ test("a statement of a thousand lines and more is taken as it is pasted, once", 
   expect(addStatement.input.safeParse(longer).error?.issues[0]?.message).toMatch(/Send it as a file/);
 });
 
-test("a company without the right on a ticket scales nothing", async () => {
+test("a company without permission to edit a ticket can't scale it", async () => {
   const { one } = await begun();
   const text = `Ticket,Net,Date\n${(await readTicketRow(db, one)).trip_ticket_number},54800,2026-11-16`;
   const { id } = await h.owner.call(addStatement, { mill_company_id: h.ids.mill.id, text });

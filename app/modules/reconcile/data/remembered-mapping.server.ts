@@ -2,15 +2,15 @@ import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { millStatement, statementMapping } from "#db/schema";
 import { pick } from "~/lib/object/records";
 import type { ReadCtx } from "~/web/procedure";
-import { hasSameHeadings, suggestFields } from "../rules/remembered-columns";
+import { hasSameHeadings, suggestColumnMapping } from "../rules/remembered-columns";
 import { FIELD_KEYS, guessMapping, type Mapping, pickMatchingMapping, readMapping } from "../rules/statement";
 
-/** Maximum number of earlier statements of a mill to search for the same set of headings. */
+/** Maximum number of a mill's earlier statements to search for the same headings. */
 const MAX_SEARCHED = 60;
 
 /**
- * Return the company's mapping of a statement of this mill with the same set of headings. Null if no statement has it:
- * a heading that is new, or gone, may change what the others mean, so the columns are asked about.
+ * Return the company's mapping of an earlier statement of this mill with the same set of headings. Null if there is
+ * none: a new or missing heading may change what other headings mean, so the user must confirm the columns.
  */
 export async function readRememberedMapping(
   ctx: ReadCtx,
@@ -34,7 +34,7 @@ export async function readRememberedMapping(
   return same?.columns ? pickMatchingMapping(same.columns, headings) : null;
 }
 
-/** Return the suggested mapping for a statement whose columns must be confirmed. */
+/** Return the suggested mapping for a statement with columns to confirm. */
 export async function suggestMapping(
   ctx: ReadCtx,
   statement: { mill_company_id: number; headings: string[] },
@@ -49,6 +49,6 @@ export async function suggestMapping(
       ),
     );
   if (!row) return guessMapping(statement.headings);
-  const fields = suggestFields(row.columns, FIELD_KEYS, statement.headings, guessMapping);
+  const fields = suggestColumnMapping(row.columns, FIELD_KEYS, statement.headings, guessMapping);
   return readMapping({ ...fields, ...pick(row.columns, ["dates"]) });
 }

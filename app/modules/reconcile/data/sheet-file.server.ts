@@ -1,31 +1,34 @@
 import { inflateRawSync } from "node:zlib";
-import { getFormatMessage } from "../rules/file-format";
+import { getUnsupportedFormatMessage } from "../rules/file-format";
 
 /**
- * Maximum width of a spreadsheet: a wider one isn't a statement, and a row's empty cells take as much memory as full
- * ones.
+ * Maximum number of columns of a spreadsheet: a wider spreadsheet isn't a statement, and empty cells use as much memory
+ * as full cells.
  */
 const MAX_WIDTH = 1_000;
-/** Maximum unpacked size; a spreadsheet with the most lines allowed is far smaller, and a larger one isn't a statement. */
+/** Maximum unpacked size in bytes. Even a spreadsheet with the most lines allowed is far smaller. */
 const MAX_UNPACKED = 24 * 1024 * 1024;
-/** Maximum number of sheets of a workbook to read; a workbook with a sheet for each day of a month has 31. */
+/** Maximum number of sheets to read; a workbook with a sheet for each day of a month has 31. */
 const MAX_SHEETS = 40;
 
-/** A visible sheet of a workbook, its cells as text. */
+/** Visible sheet of a workbook, with its cells as text. */
 export type WorkbookSheet = { name: string; rows: string[][] };
-/** `too large` and `unreadable` are worded by the caller; `problem` is a sentence about the format. */
-export type WorkbookRead = { sheets: WorkbookSheet[] } | { problem: string } | "too large" | "unreadable";
+/**
+ * Sheets of a workbook or an error. `problem` is a message about the format; the caller words `too large` and
+ * `unreadable`.
+ */
+export type WorkbookResult = { sheets: WorkbookSheet[] } | { problem: string } | "too large" | "unreadable";
 type Limits = { rows: number; columns: number };
 
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** Check whether these bytes are a spreadsheet with sheets, and not a text: a zip (XLSX, ODS) or an OLE file (XLS). */
+/** Check whether a file is a workbook and not a text: a zip (XLSX, ODS) or an OLE file (XLS). */
 export const isWorkbook = (bytes: Buffer): boolean =>
   bytes.subarray(0, 2).toString("latin1") === "PK" || bytes.subarray(0, 4).equals(OLE);
 
 /** Read the visible sheets of an XLSX, XLSM, XLSB, ODS or XLS file by its content, never by its name. */
-export async function readWorkbook(bytes: Buffer, limits: Limits): Promise<WorkbookRead> {
-  const problem = getFormatMessage(bytes);
+export async function readWorkbook(bytes: Buffer, limits: Limits): Promise<WorkbookResult> {
+  const problem = getUnsupportedFormatMessage(bytes);
   if (problem) return { problem };
   const isZip = bytes.subarray(0, 2).toString("latin1") === "PK";
   if (isZip) {
@@ -43,8 +46,8 @@ export async function readWorkbook(bytes: Buffer, limits: Limits): Promise<Workb
 const hasPart = (zip: Buffer, name: string) => zip.includes(name);
 const isXlsx = (zip: Buffer) => !hasPart(zip, "opendocument.spreadsheet") && !hasPart(zip, "xl/workbook.bin");
 
-/** Stream each visible sheet, so that a large one costs no more than the rows that are wanted of it. */
-async function readXlsxSheets(bytes: Buffer, limits: Limits): Promise<WorkbookRead> {
+/** Stream each visible sheet, so that a large sheet costs no more than the rows needed from it. */
+async function readXlsxSheets(bytes: Buffer, limits: Limits): Promise<WorkbookResult> {
   const { readXlsx, streamXlsxRows } = await import("hucre/xlsx");
   const file = new Uint8Array(bytes);
   const visible: { index: number; name: string }[] = [];
@@ -67,8 +70,8 @@ async function readXlsxSheets(bytes: Buffer, limits: Limits): Promise<WorkbookRe
   return { sheets };
 }
 
-/** Read a workbook that has no reader row by row: XLS, XLSB and ODS. */
-async function readWhole(bytes: Buffer, limits: Limits): Promise<WorkbookRead> {
+/** Read a workbook whose format has no row-by-row reader: XLS, XLSB and ODS. */
+async function readWhole(bytes: Buffer, limits: Limits): Promise<WorkbookResult> {
   const file = new Uint8Array(bytes);
   const { readXls, readXlsb } = await import("hucre/xlsx");
   const { readOds } = await import("hucre/ods");
@@ -97,13 +100,13 @@ function cellText(value: unknown): string {
   return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
 }
 
-/** Format a spreadsheet date, with its time if that isn't midnight. */
+/** Format a spreadsheet date, with its time unless it is midnight. */
 const dateText = (iso: string) =>
   iso.endsWith("T00:00:00.000Z") ? iso.slice(0, 10) : iso.slice(0, 16).replace("T", " ");
 
 /**
- * Compute the unpacked size of a zip's parts by unpacking them, because the sizes that a zip states may be false. Null
- * if the zip is damaged. Never unpacks more than `MAX_UNPACKED`.
+ * Compute the unpacked size of a zip by unpacking its parts, because the sizes declared in a zip may be false. Null if
+ * the zip is damaged. Unpacks no more than `MAX_UNPACKED`.
  */
 function unpackedSize(zip: Buffer): number | null {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));

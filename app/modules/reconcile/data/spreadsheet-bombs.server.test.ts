@@ -8,7 +8,7 @@ import { MAX_LINES, readStatementFile } from "../shared/read-statement.server";
 import { readSentStatement } from "../shared/sent-statement.server";
 import { buildWorkbook } from "../testing/book";
 
-// Separate processes start and work slowly on a busy machine.
+// Separate processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "bombs-"));
@@ -22,7 +22,7 @@ const kept = (bytes: Uint8Array) => {
 };
 const LARGER = { problem: "This spreadsheet is too large for a statement." };
 
-test("a megabyte in a cell of every line costs the same as a short one", async () => {
+test("a megabyte in every line's cell costs no more than a short cell", async () => {
   const path = kept(
     buildWorkbook({
       shared: ["Ticket", "Net", `1042 ${"\u0007".repeat(1_000_000)}`],
@@ -34,11 +34,11 @@ test("a megabyte in a cell of every line costs the same as a short one", async (
   const { user } = process.cpuUsage(cpu);
   expect(read).toMatchObject({ headings: ["Ticket", "Net"], lines: { length: MAX_LINES } });
   expect("lines" in read && read.lines[7]).toEqual(["1042", "1042"]);
-  // Ten thousand cells of a million characters each used to take eleven seconds and more.
+  // Without the cut, ten thousand cells of a million characters each take over eleven seconds.
   expect(user / 1000).toBeLessThan(4_000);
 });
 
-test("cells out at the last column are a spreadsheet that is too large, and the server's memory stays its own", async () => {
+test("refuses a spreadsheet with cells in the last column without using the server's memory", async () => {
   const before = process.memoryUsage().rss;
   const path = kept(
     buildWorkbook({ shared: ["x"], rows: Array.from({ length: 5_000 }, () => [0]), column: "XFD" }),
@@ -48,7 +48,7 @@ test("cells out at the last column are a spreadsheet that is too large, and the 
   expect(process.memoryUsage().rss - before).toBeLessThan(150e6);
 });
 
-test("text without end in few cells is too large, also where it packs small", async () => {
+test("refuses oversized text in few cells, even if it compresses well", async () => {
   const long = "7".repeat(200);
   const rows = [[0, 0], ...Array.from({ length: 4_000 }, () => Array.from({ length: 60 }, () => 1))];
   expect(await readStatementFile({ path: kept(buildWorkbook({ shared: ["Ticket", long], rows })) })).toEqual(
@@ -58,7 +58,7 @@ test("text without end in few cells is too large, also where it packs small", as
   expect(await readStatementFile({ path: kept(unpacked) })).toEqual(LARGER);
 });
 
-test("a statement as mills send it is read in a process of its own, and one that takes too long is refused with the reason", async () => {
+test("reads a typical statement in a separate process and refuses one that takes too long", async () => {
   const rows = [["Ticket", "Net"], ...Array.from({ length: 1_000 }, (_, i) => [1000 + i, 54_800])];
   const path = kept(await writeXlsx({ sheets: [{ name: "A", rows }] }));
   expect(await readSentStatement(path, "user:2")).toMatchObject({ lines: { length: 1_000 } });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatInstant } from "~/lib/time/time";
 import { formatPounds, formatVolume } from "~/lib/units/measures";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
-import { formatOwnProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import { formatCompanyProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { canCorrect } from "~/modules/trip-tickets/shared/correction.server";
 import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
@@ -16,32 +16,32 @@ import {
   formatDifferences,
   formatVolumeDifference,
   getAppliedVolume,
-  isExpected,
-  sumNet,
+  isExpectedDifference,
+  sumNetWeights,
 } from "../rules/difference";
-import { hasOtherScaleTicket, normalizeTicket } from "../rules/matching";
+import { hasDifferentScaleTicket, normalizeTicket } from "../rules/matching";
 import { statementOutput } from "../rules/output";
 import { readMapping } from "../rules/statement";
-import { readLoadsById, readMillLoads, readMillZone, readUnnamedLoads } from "./candidates.server";
+import { readLoadsById, readMillLoads, readMillTimeZone, readUnmatchedLoads } from "./candidates.server";
 import { duplicateMessage, findDuplicates } from "./duplicates.server";
-import { getLineDays, type MillStatement, requireOwnStatement } from "./own.server";
+import { getLineDateRange, type MillStatement, requireOwnStatement } from "./own.server";
 import { readPublication } from "./publish.server";
 import { suggestMapping } from "./remembered-mapping.server";
 import { readTolerance } from "./tolerance.server";
 
-/** Maximum number of loads missing from the statement to show at once. */
+/** Maximum number of loads missing from the statement on one page. */
 export const MAX_OWN_LOADS = 300;
 
 /**
- * Return a statement's page: its column mapping, and the three lists (matched, only theirs, only ours; one page of the
- * last).
+ * Return a statement's page data: its column mapping, and three lists: matched loads, loads only on the statement, and
+ * one page of the loads only on our tickets.
  */
 export const getStatement = procedure({
   name: "getStatement",
   may: "trip_ticket.read",
   input: z.strictObject({
     statement_id: z.number().int(),
-    /** Paging of the loads that the statement does not name. */
+    /** Paging of the loads missing from the statement. */
     skip: z.number().int().min(0).max(10_000_000).default(0),
     take: z.number().int().min(1).max(MAX_OWN_LOADS).default(MAX_OWN_LOADS),
   }),
@@ -57,10 +57,15 @@ export const getStatement = procedure({
       ).map((load) => [load.id, load]),
     );
     const ours = s.mapped_at
-      ? await readUnnamedLoads(ctx, s, getLineDays(await readMillZone(ctx, s.mill_company_id), s.lines), {
-          skip,
-          take,
-        })
+      ? await readUnmatchedLoads(
+          ctx,
+          s,
+          getLineDateRange(await readMillTimeZone(ctx, s.mill_company_id), s.lines),
+          {
+            skip,
+            take,
+          },
+        )
       : { rows: [], total: 0 };
     const format = createHistoryFormat(ctx);
     const words = (line: MillStatement["lines"][number]) => ({
@@ -86,7 +91,7 @@ export const getStatement = procedure({
       }),
     );
     const { totals, left_out } = computeTotals([...differences.values()]);
-    const weighed = sumNet(
+    const weighed = sumNetWeights(
       s.lines.map((line) => ({
         ours: loads.get(line.trip_ticket_id ?? 0)?.net_pounds ?? null,
         theirs: line.net_pounds,
@@ -128,7 +133,7 @@ export const getStatement = procedure({
         const load = loads.get(line.trip_ticket_id ?? 0);
         const difference = differences.get(line.line);
         if (!load || !difference) return [];
-        const differ = hasOtherScaleTicket(line, load);
+        const differ = hasDifferentScaleTicket(line, load);
         const places = twice.get(line.line);
         const { ours, theirs, standing } = difference;
         const apart = formatDifferences(difference, load.net_pounds);
@@ -148,14 +153,14 @@ export const getStatement = procedure({
             net_difference: apart.net,
             acceptable: hasWeights || getAppliedVolume(difference, load.product_unit) !== null,
             duplicate: places ? duplicateMessage(line.scale_ticket_number, places) : null,
-            /** True if the line is ticked by default; otherwise it is accepted as "beyond". */
-            expected: !line.problem && !differ && !places && isExpected(standing),
+            /** True if the line is selected by default; otherwise it is accepted as "beyond". */
+            expected: !line.problem && !differ && !places && isExpectedDifference(standing),
             ticket: {
               id: load.id,
               number: load.trip_ticket_number,
               job: load.job,
               scale_ticket_number: load.scale_ticket_number,
-              product: formatOwnProduct(load),
+              product: formatCompanyProduct(load),
               scaled: ours ? formatVolume(ours.volume, ours.unit) : null,
               net: load.net_pounds === null ? null : formatPounds(load.net_pounds),
               deduction: load.deduction_pounds === null ? null : formatPounds(load.deduction_pounds),
@@ -184,7 +189,7 @@ export const getStatement = procedure({
   },
 });
 
-/** Return the paid loads among those whose lines were refused, if the user may correct them on a separate page. */
+/** Return the paid loads among the rejected lines that the user may correct on a separate page. */
 async function correctableOf(ctx: Ctx<CompanyActor>, lines: MillStatement["lines"]): Promise<Set<number>> {
   const refused = lines.flatMap((line) =>
     line.accepted_at === null && line.refused_reason !== null ? (line.trip_ticket_id ?? []) : [],
@@ -197,14 +202,14 @@ async function correctableOf(ctx: Ctx<CompanyActor>, lines: MillStatement["lines
   );
   return new Set(results.flat());
 }
-/** Maximum number of refused lines that link to the page that corrects their load. */
+/** Maximum number of rejected lines with a link to the correction page. */
 const MAX_CORRECTED = 50;
 
 type Line = MillStatement["lines"][number];
 
 /**
- * Return, by scale ticket, the company's loads on any job that have it, where there are several: a line with it matches
- * none, because it could be either's.
+ * Return a function that warns if several of the company's loads have a line's scale ticket. The line then matches no
+ * load, because the right load is unclear.
  */
 async function severalOf(ctx: Ctx<CompanyActor>, mill: number, lines: readonly Line[]) {
   const scaleTickets = [...new Set(lines.flatMap((line) => line.scale_ticket_number ?? []))];

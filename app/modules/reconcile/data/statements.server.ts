@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, millStatement, millStatementLine, statementMapping } from "#db/schema";
 import { requireQuotaSteps } from "~/lib/files/quota.server";
 import { getUpload } from "~/lib/files/upload.server";
@@ -9,7 +9,7 @@ import { chooseDateOrder, DATE_ORDERS } from "~/lib/time/read-when";
 import { formatInstant } from "~/lib/time/time";
 import { WEIGHT_UNITS } from "~/lib/units/units";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
@@ -26,24 +26,24 @@ import {
   readMapping,
   VOLUME_COLUMN_UNITS,
 } from "../rules/statement";
-import { readText } from "../shared/read-statement.server";
+import { parseDelimitedTable } from "../shared/read-statement.server";
 import { chooseSheetError, readSentStatement, sheetField } from "../shared/sent-statement.server";
-import { type MillLoadRequest, readMillLoads, readMills, readMillZone } from "./candidates.server";
-import { getLineDays, requireOwnStatement } from "./own.server";
+import { type MillLoadRequest, readMillLoads, readMills, readMillTimeZone } from "./candidates.server";
+import { getLineDateRange, requireOwnStatement } from "./own.server";
 import { readRememberedMapping, suggestMapping } from "./remembered-mapping.server";
 
-/** Maximum characters of a pasted statement: some 3,000 lines. */
+/** Maximum number of characters of a pasted statement: about 3,000 lines. */
 const MAX_PASTED = 250_000;
 /**
- * Limit for the pasted text as a form sends it; slightly longer text is refused but preserved so that the user can
- * shorten it.
+ * Byte limit for the pasted text field. A text slightly over `MAX_PASTED` is rejected but stays in the form, so that
+ * the user can shorten it.
  */
-export const PASTED = { name: "text", bytes: 1024 * 1024 };
+export const PASTED_TEXT_LIMIT = { name: "text", bytes: 1024 * 1024 };
 
-/** Rows of one statement in a multi-row insert; SQLite allows 32,766 values in all. */
+/** Number of lines in one multi-row insert; SQLite allows 32,766 values in all. */
 const ROWS_AT_ONCE = 200;
 
-/** Return the page: available mills, and the statements of the acting company. */
+/** Return the page data: available mills, and the acting company's statements. */
 export const listStatements = procedure({
   name: "listStatements",
   may: "trip_ticket.read",
@@ -78,7 +78,10 @@ export const listStatements = procedure({
   },
 });
 
-/** Save a mill's statement, pasted or uploaded. Columns already mapped for the mill are mapped at once. */
+/**
+ * Save a mill's statement, pasted or uploaded. If the mill's columns were mapped before, the mapping is applied at
+ * once.
+ */
 export const addStatement = procedure({
   name: "addStatement",
   limit: { work: "files" },
@@ -86,9 +89,9 @@ export const addStatement = procedure({
   byHash: ["text"],
   input: z.strictObject({
     mill_company_id: z.number("Choose the mill").int(),
-    /** Text of the statement, if it was pasted or a program sends it. */
+    /** Text of the statement, if it was pasted or sent by an API client. */
     text: z.string().max(MAX_PASTED, "This is too long to paste. Send it as a file.").optional(),
-    /** Key of the uploaded file, if one was chosen. */
+    /** Key of the uploaded file. */
     file: z.string().max(200).optional(),
     sheet: sheetField,
   }),
@@ -101,14 +104,14 @@ export const addStatement = procedure({
     if (!upload && !input.text?.trim()) throw invalid({ text: ["Paste the statement, or choose its file."] });
     const read = upload
       ? await readSentStatement(upload.path, getUsageAccount(ctx.actor), undefined, { sheet: input.sheet })
-      : readText(input.text ?? "");
+      : parseDelimitedTable(input.text ?? "");
     if ("sheets" in read) throw chooseSheetError(read.sheets);
     if ("problem" in read) throw invalid({ [upload ? "file" : "text"]: [read.problem] });
     const bytes = Buffer.byteLength(JSON.stringify(read.lines));
     const quota = await requireQuotaSteps(ctx, bytes);
     const remembered = await readRememberedMapping(ctx, input.mill_company_id, read.headings);
     const now = ctx.now.toISOString();
-    const statement = insertedId(millStatement);
+    const statement = selectInsertedId(millStatement);
     const unread = read.lines.map((cells, index) => ({ line: index + 1, cells }));
     const dates =
       remembered &&
@@ -136,7 +139,7 @@ export const addStatement = procedure({
     ];
     for (let position = 0; position < lines.length; position += ROWS_AT_ONCE)
       steps.push(
-        anyRows(
+        allowAnyRows(
           ctx.write.insert(millStatementLine).values(
             lines.slice(position, position + ROWS_AT_ONCE).map((line) => ({
               ...line,
@@ -153,7 +156,7 @@ export const addStatement = procedure({
 const weightUnit = () => z.enum(typedKeys(WEIGHT_UNITS), "Choose a unit of weight.").optional();
 const heading = () => z.string().max(200).optional();
 
-/** Set the meaning of each column, remember it for the mill, and match the lines that are not accepted yet. */
+/** Save the field of each column, remember the mapping for the mill, and match the lines not accepted yet. */
 export const mapStatement = procedure({
   name: "mapStatement",
   may: "trip_ticket.update",
@@ -176,7 +179,7 @@ export const mapStatement = procedure({
     net_unit: weightUnit(),
     deduction_unit: weightUnit(),
     volume_unit: z.enum(typedKeys(VOLUME_COLUMN_UNITS), "Choose a unit of volume.").optional(),
-    /** For programs: one unit for all weights. */
+    /** For API clients: one unit for all weights. */
     weights: weightUnit(),
     /** Order of day and month in the dates, if the statement doesn't prove it by itself. */
     dates: z.enum(typedKeys(DATE_ORDERS), "Choose which comes first in the dates.").optional(),
@@ -230,7 +233,7 @@ export const mapStatement = procedure({
             .set({ columns: stored.columns, mapped_at: now })
             .where(eq(millStatement.id, statement_id)),
         ),
-        anyRows(
+        allowAnyRows(
           ctx.write
             .insert(statementMapping)
             .values({ ...own, ...stored })
@@ -240,7 +243,7 @@ export const mapStatement = procedure({
             }),
         ),
         ...lines.map(({ line, cells, ...values }) =>
-          anyRows(
+          allowAnyRows(
             ctx.write
               .update(millStatementLine)
               .set({
@@ -264,7 +267,7 @@ export const mapStatement = procedure({
 
 type Unread = { line: number; cells: string[] };
 
-/** Read the lines by their mapping, net out the mill's corrections, and find the load of each line. */
+/** Parse the lines by their mapping, merge the mill's corrections, and match each line to a load. */
 async function readAndMatch(
   ctx: Ctx<CompanyActor>,
   mill: number,
@@ -277,7 +280,7 @@ async function readAndMatch(
   const millLoadRequest: MillLoadRequest = {
     numbers: matching.flatMap((line) => line.trip_ticket_number ?? []),
     scaleTickets: matching.flatMap((line) => line.scale_ticket_number ?? []),
-    ...getLineDays(await readMillZone(ctx, mill), matching),
+    ...getLineDateRange(await readMillTimeZone(ctx, mill), matching),
   };
   const matches = matchLines(matching, await readMillLoads(ctx, mill, millLoadRequest), taken);
   const matched = new Map(matches.map((match) => [match.line, match]));

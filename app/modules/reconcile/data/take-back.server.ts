@@ -11,13 +11,12 @@ import { statementTakenBackOutput } from "../rules/output";
 import { getCurrentValues, getRefusalReason, isAppliedField } from "./accept.server";
 import { readStatementHead } from "./own.server";
 
-/** Maximum number of loads that one request takes back. */
+/** Maximum number of loads undone by one request. */
 const MAX_AT_ONCE = 500;
 
 /**
- * Take back what was accepted, load by load: the ticket gets its previous values, by the same change as an edit, and
- * the line is open again. A load that was changed since is refused, because its page is more current than the
- * statement.
+ * Undo accepted lines, load by load: the ticket gets its previous values like in an edit, and the line can be accepted
+ * again. A load changed after acceptance is rejected, because its ticket is more current than the statement.
  */
 export const takeBackStatement = procedure({
   name: "takeBackStatement",
@@ -54,7 +53,7 @@ const accepted = ({ statement_id, line }: { statement_id: number; line: number }
     isNotNull(millStatementLine.accepted_at),
   );
 
-/** Take back one line, with its ticket, in one commit. */
+/** Undo one accepted line and restore its ticket in one commit. */
 const takeBackLine = procedure({
   name: "takeBackStatementLine",
   may: "trip_ticket.update",
@@ -71,24 +70,24 @@ const takeBackLine = procedure({
     );
     const ticket = await requireVisibleTicket(ctx, line.trip_ticket_id);
     const t = ticket.row.trip_ticket;
-    // Accepting the line wrote nothing, or happened before its changes were recorded.
+    // Accepting the line changed nothing, or happened before its changes were recorded.
     if (!line.applied_values) return ctx.commit([opened], { id: t.id });
     const { before, after } = line.applied_values;
     const names = Object.keys(after).filter(isAppliedField);
     const now = getCurrentValues(t, names);
     if (names.some((name) => now[name] !== after[name]))
       throw unprocessable("The load was changed after it was accepted. Correct it on its own page.");
-    // A load that wasn't scaled has no unit.
+    // An unscaled load has no unit.
     const { scaled_wood_unit_type_id, ...rest } = before;
     const unit = before.scaled_volume === null ? {} : { scaled_wood_unit_type_id };
     const change = changeInput.parse({ id: t.id, version: t.version + 1, ...rest, ...unit });
     const content = `Taken back from statement ${head.id} of ${head.mill}`;
-    // Restores the previous values, so nobody has to confirm them again.
+    // Skip confirmations, because the values are the ticket's previous ones.
     return changeTicket(ctx, change, { steps: [opened], content }, true);
   },
 });
 
-/** Record why a load was not taken back; it stays accepted. */
+/** Store why an accepted load wasn't undone; the load stays accepted. */
 const refuseTakingBack = procedure({
   name: "refuseTakingBack",
   may: "trip_ticket.update",

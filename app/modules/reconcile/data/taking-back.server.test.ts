@@ -32,7 +32,7 @@ async function about(text: string, who = h.manager) {
   return { id, page, mapped_at: page.mapped_at ?? "" };
 }
 const numberOf = async (id: number) => (await readTicketRow(db, id)).trip_ticket_number;
-/** Return the measures of a ticket. */
+/** Return the scaled values of a ticket. */
 const measures = async (id: number) => {
   const t = await readTicketRow(db, id);
   const { scaled_volume, scaled_wood_unit_type_id, scale_ticket_number } = t;
@@ -43,7 +43,7 @@ const measures = async (id: number) => {
   ];
 };
 
-describe("what was accepted", () => {
+describe("an accepted line", () => {
   const HEAD = "Ticket,Scale ticket,Date,Gross,Tare,Tons,Deduction,Price";
   test.each<[string, Partial<typeof tripTicket.$inferInsert>]>([
     ["was never scaled", {}],
@@ -68,12 +68,12 @@ describe("what was accepted", () => {
     expect(await measures(id)).toEqual(before);
     const entries = await db.read.select().from(auditEntry).where(eq(auditEntry.trip_ticket_id, id));
     expect(JSON.stringify(entries.at(-1)?.details)).toContain(`Taken back from statement ${statement_id}`);
-    // Taking back works only once, and the line can be accepted again.
+    // A line can be undone only once, and can then be accepted again.
     expect(await h.manager.call(takeBackStatement, back)).toMatchObject({ taken_back: 0, refused: 1 });
     expect(await h.manager.call(acceptStatement, accept)).toMatchObject({ accepted: 1 });
   });
 
-  test("stays where the load was changed after it, and says so", async () => {
+  test("isn't undone if the load was changed afterwards, and shows the reason", async () => {
     const id = await createDeliveredTicket(h);
     const { id: statement_id, mapped_at } = await about(`Ticket,Tons\n${await numberOf(id)},25`);
     await h.manager.call(acceptStatement, { statement_id, mapped_at, beyond: [1] });
@@ -91,14 +91,14 @@ describe("what was accepted", () => {
     ]);
   });
 
-  test("is another company's to take back for nobody", async () => {
+  test("can't be undone by another company", async () => {
     const { id: statement_id } = await about("Ticket,Tons\n1,25");
     const refused = await catchError(h.rival.call(takeBackStatement, { statement_id, lines: [1] }));
     expect(refused.kind).toBe("missing");
   });
 });
 
-test("no accept ever changes a unit, whatever the statement says and whatever is ticked", async () => {
+test("accepting a line never changes a ticket's unit, whatever the statement or selection", async () => {
   const random = createRandom(187);
   const units = { 1: "mbf", 2: "ton", 3: "cord" } as const;
   const scaleds = [null, 1, 2, 3] as const;
@@ -131,7 +131,7 @@ test("no accept ever changes a unit, whatever the statement says and whatever is
     await h.manager.call(acceptStatement, { statement_id, mapped_at: mapped_at ?? "", ...send });
     const now = await readTicketRow(db, id);
     const lines = [n, product, unit, volume, volume_unit, weights, matched[0]?.standing];
-    // Scaled before: the same unit. Never scaled: the product's own, or still not scaled.
+    // A scaled load keeps its unit. An unscaled load gets the product's unit or stays unscaled.
     const allowed = unit === null ? [null, product] : [unit];
     expect([...lines, allowed.includes(now.scaled_wood_unit_type_id)]).toEqual([...lines, true]);
     if (!matched[0]?.acceptable) expect(now.version).toBe(1);
@@ -144,7 +144,7 @@ test("no accept ever changes a unit, whatever the statement says and whatever is
   ]);
 });
 
-test("a scale ticket of two of our loads is said at the line that could be either's", async () => {
+test("names both loads if a line's scale ticket could mean two of our loads", async () => {
   const [one, two] = [
     await createDeliveredTicket(h, { scale_ticket_number: "D-77" }),
     await createDeliveredTicket(h, { scale_ticket_number: "D-77" }),
@@ -155,7 +155,7 @@ test("a scale ticket of two of our loads is said at the line that could be eithe
   for (const number of numbers) expect(page.theirs[0]?.several).toContain(String(number));
 });
 
-test("a company's own tolerance decides what is a question, and nobody else's", async () => {
+test("applies a company's own tolerance to its statements only", async () => {
   const id = await createDeliveredTicket(h, { scaled_volume: 25_000, scaled_wood_unit_type_id: 2 });
   const line = `Ticket,Tons\n${await numberOf(id)},25.3`;
   expect((await about(line)).page.matched).toMatchObject([{ standing: "beyond" }]);
@@ -167,13 +167,13 @@ test("a company's own tolerance decides what is a question, and nobody else's", 
   expect(page.matched).toMatchObject([{ standing: "within", expected: true }]);
   expect(await h.rival.call(getTolerance, {})).toMatchObject({ pounds: 200, percent: 1 });
   await h.manager.call(saveTolerance, { pounds: 0, percent: 0 });
-  // Accepting it again requires the check again.
+  // The line is checked again with the new tolerance when it is accepted.
   const accept = { statement_id, mapped_at, lines: [1] };
   expect(await h.manager.call(acceptStatement, accept)).toMatchObject({ accepted: 0, refused: 1 });
   await h.manager.call(saveTolerance, { pounds: 200, percent: 1 });
 });
 
-test("a mill publishes its statement, and each company gets its own lines alone, to compare and accept", async () => {
+test("publishing a mill's statement gives each company only its own lines, to compare and accept", async () => {
   const other = await h.ticket({ trip_ticket_status_id: 3 });
   const id = await createDeliveredTicket(h, { estimated_volume: 25_000 });
   const text = `Ticket,Tons,Product,Price\n${await numberOf(id)},25,Aspen pulp,38.00\n987654,30,Oak,60.00`;
@@ -195,14 +195,14 @@ test("a mill publishes its statement, and each company gets its own lines alone,
   expect(await h.manager.call(acceptStatement, accept)).toMatchObject({ accepted: 1 });
   expect((await readTicketRow(db, id)).scaled_volume).toBe(25_000);
   expect((await readTicketRow(db, other)).version).toBe(1);
-  // A statement that the manager uploaded can't be published by the mill or by the manager.
+  // A statement uploaded by the manager can't be published by the manager.
   const brought = await about(`Ticket,Tons\n${await numberOf(id)},25`);
   expect((await catchError(h.manager.call(publishStatement, { statement_id: brought.id }))).kind).toBe(
     "forbidden",
   );
 });
 
-test("histories hold after all of it", async () => {
+test("ticket histories stay valid after all changes", async () => {
   const { broken } = await verifyHistory(db.read);
   expect(broken.filter(({ why }) => !/no history at all/.test(why))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { DEFAULT_TOLERANCE, type Tolerance } from "../rules/matching";
 
-/** Return the difference between two scales that the acting company tolerates. */
+/** Return the acting company's tolerance between two scales. */
 export async function readTolerance(ctx: Ctx<CompanyActor>): Promise<Tolerance> {
   const [row] = await ctx.read
     .select({ pounds: reconcileTolerance.pounds, hundredths: reconcileTolerance.hundredths })
@@ -15,9 +15,9 @@ export async function readTolerance(ctx: Ctx<CompanyActor>): Promise<Tolerance> 
   return row ?? DEFAULT_TOLERANCE;
 }
 
-/** Return the acting company's tolerance as its form shows it. */
+/** Return the acting company's tolerance as shown in its form. */
 export const getTolerance = procedure({
-  name: "getReconcileTolerance",
+  name: "getTolerance",
   may: "trip_ticket.read",
   input: z.strictObject({}),
   async run(ctx) {
@@ -26,9 +26,12 @@ export const getTolerance = procedure({
   },
 });
 
-/** Set the difference to a mill above which everyone in the acting company is asked about it. */
+/**
+ * Save the acting company's tolerance. Loads that differ more from the mill's value aren't selected by default for
+ * anyone in the company.
+ */
 export const saveTolerance = procedure({
-  name: "saveReconcileTolerance",
+  name: "saveTolerance",
   may: "company.update",
   input: z.strictObject({
     pounds: z

@@ -1,14 +1,14 @@
 import { Outlet } from "@remix-run/react";
-import { Inside, PageHead } from "~/ui/parts";
+import { NestedHeadings, PageHead } from "~/ui/parts";
 
-/** Head of the pages of the mills' statements. */
+/** Frame with the heading of the mill statement pages. */
 export default function Reconcile() {
   return (
     <>
       <PageHead title="Reconcile with a mill" lede="Compare the mill's statement with your trip tickets" />
-      <Inside>
+      <NestedHeadings>
         <Outlet />
-      </Inside>
+      </NestedHeadings>
     </>
   );
 }

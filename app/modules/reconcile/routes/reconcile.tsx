@@ -6,7 +6,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { addStatement, listStatements, PASTED } from "../data/statements.server";
+import { addStatement, listStatements, PASTED_TEXT_LIMIT } from "../data/statements.server";
 import { AddStatement, StatementList } from "../ui/statement-form";
 
 export const meta: MetaFunction = () => [{ title: "Reconcile · Timbertally" }];
@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
       field: "file",
       needed: "Paste the statement, or choose its file.",
       megabytes: MAX_MEGABYTES.table,
-      long: PASTED,
+      long: PASTED_TEXT_LIMIT,
     },
     { to: ({ id, mapped }) => (mapped ? paths.statement(id) : paths.statementColumns(id)) },
   );

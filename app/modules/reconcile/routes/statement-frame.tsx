@@ -1,10 +1,10 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
-import { ButtonLink, Inside, PageHead } from "~/ui/parts";
+import { ButtonLink, NestedHeadings, PageHead } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { loader as statementLoader } from "./statement";
 import type { loader as columnsLoader } from "./statement-columns";
 
-/** Head of a statement, from the data of its page or its columns' page. */
+/** Frame with the heading of one statement, using data from the statement page or the column mapping page. */
 export default function Statement() {
   const read = useRouteLoaderData<typeof statementLoader>("/trip-tickets/reconcile/:statementId");
   const mapping = useRouteLoaderData<typeof columnsLoader>("/trip-tickets/reconcile/:statementId/columns");
@@ -18,9 +18,9 @@ export default function Statement() {
           actions={read ? <ButtonLink href={paths.statementColumns(statement.id)}>Columns</ButtonLink> : null}
         />
       ) : null}
-      <Inside>
+      <NestedHeadings>
         <Outlet />
-      </Inside>
+      </NestedHeadings>
     </>
   );
 }

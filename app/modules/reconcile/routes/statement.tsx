@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Notice } from "~/ui/parts";
-import { Removal } from "~/ui/removal";
+import { RemovalForm } from "~/ui/removal";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { statement, ids };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/trip-tickets/reconcile/:statementId": ({ statement }) => statement.mill,
 });
 
@@ -58,7 +58,7 @@ export default function StatementPage() {
       <StatementLists statement={statement} ids={ids} />
       <Publication statement={statement} submissionId={ids.publish} />
       {statement.may_accept && !statement.published && !statement.matched.some((load) => load.accepted) ? (
-        <Removal
+        <RemovalForm
           action={paths.statementRemoval(statement.id)}
           submissionId={ids.remove}
           button="Delete this statement"

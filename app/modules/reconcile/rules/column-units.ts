@@ -1,22 +1,22 @@
 import { typedKeys } from "~/lib/object/records";
 import { removeHeadingZone } from "~/lib/time/read-when";
-import { type CellReading, readUnitVolume, type UnitVolume } from "~/lib/units/quantity";
+import { type ParsedCell, parseVolumeCell, type UnitVolume } from "~/lib/units/quantity";
 import {
+  findNamedUnit,
   isVolumeUnit,
   isWeightUnit,
   OTHER_UNITS,
-  readNamedUnit,
-  readUnitCell,
+  parseUnitCell,
   type UnitKey,
   type VolumeUnitKey,
   type WeightUnitKey,
 } from "~/lib/units/units";
 
-/** Patterns for a column's headings, the surest first. */
+/** Heading patterns for each field, the most certain first. */
 export type ColumnHints<Field extends string> = Record<Field, readonly RegExp[]>;
 
 export const PRICE_HEADING = /\bprice|\brates?\b|\$|dollars per|\bamount\b|\bper\b/i;
-/** A scaled volume comes before one that may be an estimate. "Scaled" alone is more often a day. */
+/** Match a scaled volume before a volume that may be an estimate. A heading with only "Scaled" is usually a date. */
 export const VOLUME_COLUMN = [
   /scaled?[\s_]*(volume|quantity|qty)/i,
   /^(?!.*estim).*(volume|quantity|qty|\btons?\b|tonnes?|board\s*f(ee|oo)?t|\bcords?\b|\bcds?\b|\bm?bf\b|\bcunits?\b|\bccf\b|scribner|doyle)/i,
@@ -29,8 +29,8 @@ export const UNIT_COLUMN = [
 ];
 
 /**
- * Guess the meaning of headings from their words and units; each heading is used once. A heading in cords or board feet
- * isn't a weight, whatever its words: "Net BF" is a scale.
+ * Guess each field's column from the words and units in the headings; each heading is used once. A heading in cords or
+ * board feet is never a weight: "Net BF" is a volume.
  */
 export function guessHeadings<Field extends string>(
   hints: ColumnHints<Field>,
@@ -40,7 +40,7 @@ export function guessHeadings<Field extends string>(
   const free = new Set(headings.filter(Boolean));
   const columns: Partial<Record<Field, string>> = {};
   const fits = (field: Field, heading: string) => {
-    const { unit } = readNamedUnit(heading);
+    const { unit } = findNamedUnit(heading);
     if (weights.includes(field)) return unit === null || isWeightUnit(unit);
     return field !== volume || !PRICE_HEADING.test(heading);
   };
@@ -58,7 +58,7 @@ export function guessHeadings<Field extends string>(
 
 const IN_VOLUME_UNIT = {
   test: (heading: string) => {
-    const { unit } = readNamedUnit(heading);
+    const { unit } = findNamedUnit(heading);
     return unit !== null && !isWeightUnit(unit);
   },
 };
@@ -68,36 +68,36 @@ const firstMatch = (headings: readonly string[], hints: readonly { test(text: st
     .map((hint) => headings.find((heading) => hint.test(removeHeadingZone(heading))))
     .find((heading) => heading !== undefined);
 
-/** Return the unit of a column of weights: pounds if its heading names none, null if it names an unknown one. */
+/** Return the unit of a weight column: pounds if its heading names no unit, null if the unit is unknown. */
 export function parseHeadingWeightUnit(heading: string | undefined): WeightUnitKey | null {
-  const { unit, unknown } = readNamedUnit(heading ?? "");
+  const { unit, unknown } = findNamedUnit(heading ?? "");
   if (unit === null) return unknown === null ? "lb" : null;
   return isWeightUnit(unit) ? unit : null;
 }
 
-/** Return the unit that the heading of a column of volumes names; null if it names none that loads are counted in. */
+/** Return the unit in a volume column's heading; null if the heading has no unit used for loads. */
 export function parseHeadingVolumeUnit(heading: string): VolumeUnitKey | WeightUnitKey | null {
-  const { unit } = readNamedUnit(heading);
+  const { unit } = findNamedUnit(heading);
   return unit !== null && (isVolumeUnit(unit) || isWeightUnit(unit)) ? unit : null;
 }
 
-/** Return the question about the unit of a column. */
+/** Return the message that asks the user for a column's unit. */
 export function formatUnitQuestion(heading: string): string {
-  const { unit, unknown } = readNamedUnit(heading);
+  const { unit, unknown } = findNamedUnit(heading);
   if (unknown !== null) return `We don't know the unit in "${heading.slice(0, 60)}". Choose one.`;
   if (unit !== null && !isVolumeUnit(unit) && !isWeightUnit(unit)) return OTHER_UNITS[unit].reason;
   return `Choose the unit of "${heading.slice(0, 60)}".`;
 }
 
-/** Read a cell of a column of units. */
-export function readUnitKey(text: string): CellReading<UnitKey> {
-  const cell = readUnitCell(text);
+/** Parse a cell of a unit column. */
+export function readUnitKey(text: string): ParsedCell<UnitKey> {
+  const cell = parseUnitCell(text);
   return cell ? { ok: true, value: cell.unit } : { ok: false, problem: "isn't a unit that is known." };
 }
 
-/** Read a cell of a column of volumes. `unit` is the one that its row or its heading names; null if neither does. */
-export function readVolumeCell(text: string, unit: UnitKey | null): CellReading<UnitVolume> {
-  const reading = readUnitVolume(text, unit);
+/** Parse a cell of a volume column. `unit` comes from the row or the heading; null if neither has a unit. */
+export function readVolumeCell(text: string, unit: UnitKey | null): ParsedCell<UnitVolume> {
+  const reading = parseVolumeCell(text, unit);
   if (reading.ok && reading.value.volume < 0) return { ok: false, problem: "is less than 0." };
   return reading;
 }

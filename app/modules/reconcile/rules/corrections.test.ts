@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mergeCorrections, parseSigned } from "./corrections";
+import { mergeCorrections, parseSignedAmount } from "./corrections";
 import { guessMapping, readLine } from "./statement";
 
 const parse = (text: string) => (/^[\d,]+$/.test(text) ? Number(text.replaceAll(",", "")) : null);
@@ -14,8 +14,8 @@ test.each([
   ["-", null],
   ["()", null],
   ["two", null],
-])("the amount %s is %s", (text, value) => {
-  expect(parseSigned(text, parse)).toBe(value);
+])("parses the amount %s as %s", (text, value) => {
+  expect(parseSignedAmount(text, parse)).toBe(value);
 });
 
 const HEADINGS = ["Ticket", "Scale ticket", "Date", "Truck", "Gross", "Tare", "Net", "Tons", "Deduction"];
@@ -26,8 +26,8 @@ const read = (...rows: string[]) => {
   );
 };
 
-describe("a correction is netted out with its original", () => {
-  test("a reversal and the line that is right after it leave what is right", () => {
+describe("merges a correction with its original line", () => {
+  test("a reversal followed by the right line leaves the right amounts", () => {
     const { lines, counted } = read(
       "1042;A1;11/16/2026;9;80,000;28,000;52,000;;",
       "1043;A2;11/16/2026;9;80,000;27,000;53,000;;",
@@ -44,7 +44,7 @@ describe("a correction is netted out with its original", () => {
     expect(lines[3]).toMatchObject({ gross_pounds: 78_000, tare_pounds: 28_000 });
   });
 
-  test("a difference is taken off, and gross and tare aren't known where it has none", () => {
+  test("subtracts a net-only correction and clears gross and tare", () => {
     const { lines } = read("1042;A1;11/16/2026;9;80,000;28,000;52,000;;", "1042;;11/17/2026;;;;(2,000);;");
     expect(lines[0]).toMatchObject({
       net_pounds: 50_000,
@@ -54,7 +54,7 @@ describe("a correction is netted out with its original", () => {
     });
   });
 
-  test("a difference in the tare alone keeps its own signs", () => {
+  test("a correction of only the tare keeps the signs of gross, tare and net", () => {
     const { lines } = read(
       "1042;A1;11/16/2026;9;80,000;28,000;52,000;;",
       "1042;A1;11/17/2026;9;0;500;-500;;",
@@ -62,7 +62,7 @@ describe("a correction is netted out with its original", () => {
     expect(lines[0]).toMatchObject({ net_pounds: 51_500, gross_pounds: 80_000, tare_pounds: 28_500 });
   });
 
-  test("a sign beside the volume alone goes for the whole line, and volumes are netted", () => {
+  test("a negative volume makes the whole line negative, and volumes are netted", () => {
     const { lines } = read(";A1;;;;;;26.5;", ";A1;;;;;;-26.5;", ";a-1;;;;;;25.25;");
     expect(lines[2]).toMatchObject({ scaled_volume: 25_250, problem: null });
     const weighed = read("7;A1;;;80,000;28,000;52,000;26;", "7;A1;;;80,000;28,000;52,000;-26;");
@@ -70,7 +70,7 @@ describe("a correction is netted out with its original", () => {
     expect(weighed.lines[1]).toMatchObject({ net_pounds: -52_000, scaled_volume: -26_000 });
   });
 
-  test("a load that is taken back whole has nothing to accept", () => {
+  test("a fully reversed load has nothing to accept", () => {
     const { lines } = read("1042;;;;;;52,000;;", "1042;;;;;;-52,000;;");
     expect(lines[0]).toMatchObject({
       net_pounds: 0,
@@ -78,7 +78,7 @@ describe("a correction is netted out with its original", () => {
     });
   });
 
-  test("lines without a ticket are one load by day, truck and weight", () => {
+  test("groups lines without ticket numbers into one load by day, truck and weight", () => {
     const { lines, counted } = read(
       ";;11/16/2026;9;;;52,000;;",
       ";;11/16/2026;9;;;51,000;;",
@@ -88,7 +88,7 @@ describe("a correction is netted out with its original", () => {
     expect(lines[1]).toMatchObject({ net_pounds: 51_000, problem: null });
   });
 
-  test("a correction without its original says so, and other lines stay as they are", () => {
+  test("reports a correction without an original line and leaves other lines unchanged", () => {
     const { lines, counted } = read("1042;;;;;;52,000;;", "1050;;;;;;-2,000;;", "1042;;;;;;52,000;;");
     expect(counted.size).toBe(0);
     expect(lines.map(({ problem }) => problem)).toEqual([
@@ -99,12 +99,12 @@ describe("a correction is netted out with its original", () => {
   });
 });
 
-test("a deduction that is written as a negative number is a deduction", () => {
+test("reads a negative deduction as a positive deduction", () => {
   const { lines } = read("1042;;;;80,000;28,000;52,000;;-500");
   expect(lines[0]).toMatchObject({ net_pounds: 52_000, deduction_pounds: 500, problem: null });
 });
 
-test("five thousand lines of one load are netted in no time", () => {
+test("merges five thousand lines of one load within two seconds of CPU time", () => {
   const rows = Array.from(
     { length: 5_000 },
     (_, index) => `1042;A${index};;;;;${index % 2 ? "-" : ""}52,000;;`,

@@ -1,11 +1,11 @@
 import { normalizeTicket } from "./matching";
 import type { StatementLine } from "./statement";
 
-/** `matched_by` of a line whose amounts are counted with another line of its load. */
+/** `matched_by` value for a line merged into another line of its load. */
 export const COUNTED_WITH_CORRECTION = "correction";
 
-/** Read an amount with its sign: "-2,000", "2,000-", "(2,000)". */
-export function parseSigned(text: string, parse: (amount: string) => number | null): number | null {
+/** Parse a signed amount: "-2,000", "2,000-", "(2,000)". */
+export function parseSignedAmount(text: string, parse: (amount: string) => number | null): number | null {
   const amount = text.trim();
   const bare =
     /^\((.+)\)$/.exec(amount)?.[1] ?? /^[-−–]\s*(.+)$/.exec(amount)?.[1] ?? /^(.+?)\s*-$/.exec(amount)?.[1];
@@ -16,15 +16,15 @@ export function parseSigned(text: string, parse: (amount: string) => number | nu
 
 type Amounts = { gross: number | null; tare: number | null; net: number | null; volume: number | null };
 
-/** Check whether a line reverses what another line billed: its net, its volume or its gross is negative. */
+/** Check whether a line reverses an earlier line: its net, volume or gross is negative. */
 const takesBack = ({ gross, net, volume }: Pick<Amounts, "gross" | "net" | "volume">): boolean =>
   [gross, net, volume].some((amount) => amount !== null && amount < 0);
 
 /**
- * Give the amounts of a line one sign. Mills write a deduction as a negative number, and some put the sign of a
- * reversing line on its net or its volume alone.
+ * Make all amounts of a line have the same sign; a deduction on a normal line becomes positive. Mills may write
+ * deductions as negative numbers, or mark a reversal only on its net or volume.
  */
-export function applySigns(read: Amounts & { deduction: number | null }) {
+export function normalizeSigns(read: Amounts & { deduction: number | null }) {
   const { gross, tare, net, volume } = read;
   const deduction = read.deduction === null ? null : Math.abs(read.deduction);
   if (!takesBack(read)) return { ...read, deduction, isBack: false };
@@ -47,8 +47,9 @@ const amountsOf = (line: StatementLine): Amounts => ({
 });
 
 /**
- * Net out the lines by which a mill corrects a load: the last line that bills the load gets the sum of all its lines, and
- * the others are `counted` with it. A load of which nothing is left, and a correction without its original, get a problem.
+ * Merge a mill's corrections of a load: the last line that bills the load gets the sum of all its lines, and the other
+ * lines are returned as `counted`. A load with nothing left, or a correction without its original line, gets a problem
+ * message.
  */
 export function mergeCorrections<L extends Line>(lines: readonly L[]): { lines: L[]; counted: Set<number> } {
   const counted = new Set<number>();
@@ -103,12 +104,12 @@ function sumOf<L extends Line>(base: L, group: readonly L[]): L {
   return left > 0 && (volume ?? left) > 0 ? summed : withProblem(summed, NOTHING_LEFT);
 }
 
-/** Group the lines by load: the same ticket or scale ticket; without either the same day, truck and weight. */
+/** Group lines by load: same ticket or scale ticket. Lines without ticket numbers are grouped by day, truck and weight. */
 function groupsOf<L extends Line>(lines: readonly L[]): Iterable<L[]> {
   const groups = new Map<string, L[]>();
   for (const line of lines) {
     const keys = keysOf(line);
-    // The largest first, so that joining two groups moves the smaller one.
+    // Sort the largest group first, so that merging two groups moves the smaller group.
     const [group = [], ...others] = [...new Set(keys.flatMap((key) => [groups.get(key) ?? []]))].sort(
       (a, b) => b.length - a.length,
     );

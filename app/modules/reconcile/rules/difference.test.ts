@@ -4,7 +4,7 @@ import {
   computeDifference,
   computeTotals,
   formatDifference,
-  isExpected,
+  isExpectedDifference,
   type OurLoad,
   type TheirLoad,
 } from "./difference";
@@ -37,7 +37,7 @@ const stated = (volume: number, unit: number, values: Partial<TheirLoad> = {}) =
 const weighed = (gross: number, tare: number) =>
   line({ gross_pounds: gross, tare_pounds: tare, net_pounds: gross - tare });
 
-describe("how a line of the mill's compares with its ticket", () => {
+describe("compares a mill's line with its ticket", () => {
   test.each([
     ["the same tons", stated(48_430, TON), scaled(48_430, TON), "equal", "None"],
     ["a ton less of fifty", stated(48_430, TON), scaled(49_430, TON), "beyond", "-1 ton (-2.02%)"],
@@ -106,20 +106,20 @@ describe("how a line of the mill's compares with its ticket", () => {
   ] as const)("%s", (_what, theirs, ours, standing, words) => {
     const difference = computeDifference(theirs, ours);
     expect([difference.standing, formatDifference(difference, ours.net_pounds)]).toEqual([standing, words]);
-    expect(isExpected(standing)).toBe(standing !== "beyond" && standing !== "other unit");
+    expect(isExpectedDifference(standing)).toBe(standing !== "beyond" && standing !== "other unit");
   });
 
-  test("weights fill a volume in tons, and no other", () => {
+  test("weights give a volume only for products measured in tons", () => {
     expect(computeDifference(weighed(80_000, 25_200), load()).theirs).toEqual({ volume: 27_400, unit: TON });
     for (const unit of [MBF, CORD])
       expect(computeDifference(weighed(80_000, 25_200), load({ product_unit: unit })).theirs).toBeNull();
-    // Lines of earlier statements had their tons computed from the net.
+    // Older lines stored tons computed from the net weight.
     const before = stated(27_400, TON, { gross_pounds: 80_000, tare_pounds: 25_200, net_pounds: 54_800 });
     expect(computeDifference(before, load({ product_unit: CORD })).theirs).toBeNull();
   });
 });
 
-/** Compute the same again, in decimals instead of whole thousandths, following only the wording of the rule. */
+/** Recompute the difference with decimals instead of whole thousandths, directly from the rule's wording. */
 function again(ours: number, theirs: number, inTons: boolean): [string, number] {
   const off = Math.abs(theirs - ours);
   const most = inTons ? Math.max(200, Math.round((ours * 2000) / 100)) / 2000 : Math.max(0.001, ours * 0.01);
@@ -127,7 +127,7 @@ function again(ours: number, theirs: number, inTons: boolean): [string, number] 
   return [standing, ((theirs - ours) / ours) * 100];
 }
 
-test("a second calculation finds the same differences and tolerances", () => {
+test("an independent calculation finds the same differences and tolerances", () => {
   const random = createRandom(13);
   let near = 0;
   for (let n = 0; n < 4_000; n++) {
@@ -136,7 +136,8 @@ test("a second calculation finds the same differences and tolerances", () => {
     const theirs = Math.max(1, ours + random.between(-900, 900));
     const difference = computeDifference(stated(theirs, unit), scaled(ours, unit));
     const [standing, percent] = again(ours / 1000, theirs / 1000, unit === TON);
-    // At the very edge, decimals round differently than thousandths, and either result is right.
+    // Skip differences at the exact limit, where decimals round differently from thousandths and both results are
+    // valid.
     const edge = unit === TON ? Math.max(100, ours / 100) : ours / 100;
     if (Math.abs(Math.abs(theirs - ours) - edge) > 1)
       expect([ours, theirs, difference.standing]).toEqual([ours, theirs, standing]);
@@ -146,7 +147,7 @@ test("a second calculation finds the same differences and tolerances", () => {
   expect(near).toBeLessThan(100);
 });
 
-test("totals add up what both sides have in the same unit, each unit for itself", () => {
+test("totals include only loads with the same unit on both sides, with one total per unit", () => {
   const pairs: [TheirLoad, OurLoad][] = [
     [stated(48_430, TON), scaled(49_430, TON)],
     [stated(10_000, TON), scaled(9_500, TON)],

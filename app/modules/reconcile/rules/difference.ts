@@ -10,7 +10,7 @@ import {
 } from "~/lib/units/measures";
 import { DEFAULT_TOLERANCE, getNetTolerance, type Tolerance } from "./matching";
 
-/** Fields of a ticket that are compared with a statement; `product_unit` is the unit of the job's product. */
+/** Ticket fields compared with a statement; `product_unit` is the unit of the job's product. */
 export type OurLoad = {
   product_unit: number;
   scaled_volume: number | null;
@@ -20,7 +20,7 @@ export type OurLoad = {
   net_pounds: number | null;
 };
 
-/** Fields of a statement line that are compared with a ticket. */
+/** Statement line fields compared with a ticket. */
 export type TheirLoad = {
   gross_pounds: number | null;
   tare_pounds: number | null;
@@ -31,9 +31,9 @@ export type TheirLoad = {
 };
 
 /**
- * Result of comparing a line with its ticket. `equal`: nothing differs. `new`: the ticket doesn't have a value yet.
- * `within`: at most as much as two scales differ. `beyond`: more than that. `other unit`: in a unit that the ticket's
- * product isn't counted in, or that the ticket was scaled in by mistake.
+ * Result of comparing a line with its ticket. `equal`: no difference. `new`: the ticket has no value yet. `within`:
+ * within the tolerance of two scales. `beyond`: over the tolerance. `other unit`: the mill's unit isn't the product's
+ * unit, or the ticket was scaled in another unit by mistake.
  */
 export type DifferenceKind = "equal" | "new" | "within" | "beyond" | "other unit";
 
@@ -42,24 +42,24 @@ export type Difference = {
   standing: DifferenceKind;
   ours: Volume | null;
   theirs: Volume | null;
-  /** Theirs minus ours, in thousandths of their unit; null if they can't be compared. */
+  /** Mill's volume minus ours, in thousandths of their unit; null if the volumes can't be compared. */
   volume: number | null;
-  /** Volume difference in hundredths of a percent of ours. */
+  /** Volume difference in hundredths of a percent of our volume. */
   percent: number | null;
-  /** Theirs minus ours in pounds; null if one side has no net. */
+  /** Mill's net minus ours in pounds; null if one side has no net. */
   pounds: number | null;
 };
 
-/** Maximum difference from an estimate, in percent; more means another load, or another unit. */
+/** Maximum difference from an estimate, in percent; a larger difference suggests another load or another unit. */
 const ESTIMATE_PERCENT = 40n;
 
 /**
- * Return the volume that a line gives a ticket. Weights alone make tons, and only for a product that is counted in
+ * Return the volume from a statement line. A line with only weights gives tons, and only for a product measured in
  * tons: pay never converts between weight and volume.
  */
 function getTheirVolume(line: TheirLoad, productUnit: number): Volume | null {
   const { scaled_volume: stated, scaled_wood_unit_type_id: unit, net_pounds: net } = line;
-  // Earlier lines had their tons computed from the net.
+  // Older lines stored tons computed from the net weight.
   const fromNet = net !== null && net >= 0 && unit === UNIT.ton && stated === poundsToTons(net);
   if (stated !== null && unit !== null && !(fromNet && productUnit !== UNIT.ton))
     return { volume: stated, unit };
@@ -68,20 +68,20 @@ function getTheirVolume(line: TheirLoad, productUnit: number): Volume | null {
     : null;
 }
 
-/** Return the tolerance of two scales for a volume: for tons the same as in pounds, else only the percentage. */
+/** Return the tolerance for a volume: for tons, the tolerance in pounds; for other units, only the percentage. */
 const getVolumeTolerance = ({ volume, unit }: Volume, tolerance: Tolerance = DEFAULT_TOLERANCE): number =>
   unit === UNIT.ton
     ? poundsToTons(getNetTolerance(volume * 2, tolerance))
     : Math.round((volume * tolerance.hundredths) / 10_000);
 
 /**
- * Return the ticket's volume after accepting a line: the mill's, if it is in the unit that the product is counted in
- * and the ticket isn't scaled in another. No acceptance ever changes a unit; that is done on the ticket.
+ * Return the ticket's volume after a line is accepted: the mill's volume, if its unit is the product's and the ticket
+ * isn't scaled in another unit. Accepting a line never changes a unit; the user changes units on the ticket.
  */
 export const getAppliedVolume = ({ ours, theirs }: Difference, productUnit: number): Volume | null =>
   theirs && theirs.unit === productUnit && (ours === null || ours.unit === theirs.unit) ? theirs : null;
 
-/** Compare a line with its ticket, using the company's tolerance for two good scales. */
+/** Compare a line with its ticket, using the company's tolerance for two accurate scales. */
 export function computeDifference(
   line: TheirLoad,
   load: OurLoad,
@@ -103,7 +103,7 @@ export function computeDifference(
     if (theirs && theirs.unit !== load.product_unit) return "other unit";
     if (theirs && ours && !same) return "other unit";
     const weights = line.gross_pounds !== null && line.tare_pounds !== null;
-    // A weight alone doesn't give a volume, and a net can't be recorded without its gross and tare.
+    // A weight without a volume can't be applied here, and a net can't be stored without gross and tare.
     if (!theirs && !weights) return "other unit";
     const standings: DifferenceKind[] = [];
     if (volume !== null && ours) standings.push(within(volume, getVolumeTolerance(ours, tolerance)));
@@ -118,10 +118,10 @@ export function computeDifference(
 const within = (difference: number, most: number): DifferenceKind =>
   difference === 0 ? "equal" : Math.abs(difference) <= most ? "within" : "beyond";
 
-/** Whether one truck carries so much. */
+/** Check whether one truck could carry this volume. */
 const isLoad = ({ volume, unit }: Volume): boolean => !isUnit(unit) || isPlausibleLoadVolume(volume, unit);
 
-/** Check a load that was never scaled, which can only differ from its estimate. */
+/** Check whether an unscaled load's volume is too far from its estimate. */
 function isFarFromEstimate({ volume, unit }: Volume, load: OurLoad): boolean {
   const estimate = load.estimated_volume;
   if (!estimate || load.estimated_wood_unit_type_id !== unit) return false;
@@ -129,20 +129,20 @@ function isFarFromEstimate({ volume, unit }: Volume, load: OurLoad): boolean {
   return off * 100n > BigInt(estimate) * ESTIMATE_PERCENT;
 }
 
-/** True if a line is ticked by default. */
-export const isExpected = (standing: DifferenceKind): boolean =>
+/** Return true if a line with this difference is selected by default. */
+export const isExpectedDifference = (standing: DifferenceKind): boolean =>
   standing === "equal" || standing === "new" || standing === "within";
 
 /**
- * Format as "+0.42 tons (+0.9%)", "-1 ton (-2.02%)", "None"; for weights alone "+840 lb (+0.89%)". Null if nothing can
- * be compared.
+ * Format the difference as "+0.42 tons (+0.9%)", "-1 ton (-2.02%)", "None"; for weights alone "+840 lb (+0.89%)". Null
+ * if nothing can be compared.
  */
 export function formatDifference(d: Difference, ourNet: number | null): string | null {
   const { volume, net } = formatDifferences(d, ourNet);
   return d.volume !== null && (d.volume !== 0 || !d.pounds) ? volume : net;
 }
 
-/** Format the differences of weights and of volumes separately. */
+/** Format the weight difference and the volume difference separately. */
 export function formatDifferences(d: Difference, ourNet: number | null) {
   return {
     volume: d.volume === null ? null : formatVolumeDifference(d.volume, d.percent, d.theirs?.unit ?? null),
@@ -155,7 +155,7 @@ export function formatDifferences(d: Difference, ourNet: number | null) {
   };
 }
 
-/** Format as "+0.42 tons (+0.9%)", or "None". */
+/** Format a volume difference as "+0.42 tons (+0.9%)", or "None". */
 export const formatVolumeDifference = (
   volume: number,
   percent: number | null,
@@ -163,7 +163,7 @@ export const formatVolumeDifference = (
 ): string =>
   volume === 0 ? "None" : `${signed(volume)}${formatVolume(Math.abs(volume), unit)}${inPercent(percent)}`;
 
-/** Compute a part of a whole in hundredths of a percent, half to even; null if the whole is zero. */
+/** Compute a percentage in hundredths of a percent, rounded half to even; null if the whole is zero or null. */
 export const computePercent = (part: number, whole: number | null): number | null =>
   whole ? divideHalfEven(BigInt(part) * 10_000n, BigInt(whole)) : null;
 
@@ -173,8 +173,8 @@ const inPercent = (hundredths: number | null) =>
     ? ""
     : ` (${signed(hundredths)}${(Math.abs(hundredths) / 100).toLocaleString("en-US")}%)`;
 
-/** Sum the net weights of both sides; null if no load has a net on both sides. */
-export function sumNet(pairs: readonly { ours: number | null; theirs: number | null }[]) {
+/** Sum our and the mill's net weights over loads with a net on both sides; null if there are none. */
+export function sumNetWeights(pairs: readonly { ours: number | null; theirs: number | null }[]) {
   const both = pairs.flatMap(({ ours, theirs }) =>
     ours === null || theirs === null ? [] : [{ ours, theirs }],
   );
@@ -193,14 +193,14 @@ export function sumNet(pairs: readonly { ours: number | null; theirs: number | n
   };
 }
 
-export type Total = { unit: number; loads: number; ours: number; theirs: number };
+export type UnitTotal = { unit: number; loads: number; ours: number; theirs: number };
 
 /**
- * Sum the volumes that both sides scaled in the same unit, by unit; those that can't be compared are counted
+ * Sum our and the mill's volumes by unit, for loads scaled in the same unit on both sides. Count other loads
  * separately.
  */
-export function computeTotals(differences: readonly Difference[]): { totals: Total[]; left_out: number } {
-  const totals = new Map<number, Total>();
+export function computeTotals(differences: readonly Difference[]): { totals: UnitTotal[]; left_out: number } {
+  const totals = new Map<number, UnitTotal>();
   let left_out = 0;
   for (const { ours, theirs, volume } of differences) {
     if (!ours || !theirs || volume === null) {

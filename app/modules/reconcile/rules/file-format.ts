@@ -1,5 +1,5 @@
 const starts = (bytes: Buffer, ...first: number[]) => first.every((byte, index) => bytes[index] === byte);
-/** First letters of a text in lower case, without a byte order mark and spaces. */
+/** First characters of a text in lower case, without byte order mark and spaces. */
 const opening = (bytes: Buffer) =>
   bytes
     .subarray(0, 2_000)
@@ -10,7 +10,7 @@ const opening = (bytes: Buffer) =>
 const wide = (text: string) => Buffer.from(text, "utf16le");
 const SAVE_AS_XLSX = 'Open it in Excel, save it as "Excel Workbook (.xlsx)", and send that.';
 
-/** Unsupported formats that people send as a spreadsheet, each with advice. */
+/** Unsupported file formats that people upload as spreadsheets, each with advice. */
 const FORMATS: { is: (bytes: Buffer) => boolean; words: string }[] = [
   {
     is: (bytes) => starts(bytes, 0x25, 0x50, 0x44, 0x46),
@@ -32,7 +32,7 @@ const FORMATS: { is: (bytes: Buffer) => boolean; words: string }[] = [
     words: `This is an XML spreadsheet. ${SAVE_AS_XLSX}`,
   },
   {
-    // An XLSX with a password is an OLE file; before 1997 a sheet was a file without any wrapping.
+    // An XLSX with a password is an OLE file; a sheet from before 1997 has no container format.
     is: (bytes) => starts(bytes, 0xd0, 0xcf, 0x11, 0xe0) && bytes.includes(wide("EncryptedPackage")),
     words:
       "This spreadsheet is protected with a password. Save a copy without the password, and send the copy.",
@@ -55,6 +55,9 @@ const FORMATS: { is: (bytes: Buffer) => boolean; words: string }[] = [
   },
 ];
 
-/** Return a message that says what an unreadable file is and how to save it as a table; null if it may be one. */
-export const getFormatMessage = (bytes: Buffer): string | null =>
+/**
+ * Return a message that names an unsupported file format and tells how to save the file as a table; null if the file
+ * may be readable.
+ */
+export const getUnsupportedFormatMessage = (bytes: Buffer): string | null =>
   FORMATS.find(({ is }) => is(bytes))?.words ?? null;

@@ -1,7 +1,7 @@
 import { poundsToTons, UNIT } from "~/lib/units/measures";
 import type { StatementLine } from "./statement";
 
-/** Fields for matching of a ticket that was bound for the mill; days are in the zone of the place. */
+/** Matching fields of a ticket sent to the mill; `days` are in the destination's time zone. */
 export type Candidate = {
   id: number;
   trip_ticket_number: number;
@@ -16,12 +16,15 @@ export type Candidate = {
 type MatchedBy = "number" | "scale ticket" | "date, truck and net";
 export type Match = { line: number; id: number; by: MatchedBy };
 
-/** Maximum difference between two good scales: the larger of pounds and hundredths of a percent of the load. */
+/**
+ * Maximum difference between two accurate scales: the larger of `pounds` and `hundredths` (hundredths of a percent of
+ * the load).
+ */
 export type Tolerance = { pounds: number; hundredths: number };
-/** Tolerance until a company sets its own: 200 lb, or one in a hundred. */
+/** Default tolerance for a company: 200 lb or 1%, whichever is larger. */
 export const DEFAULT_TOLERANCE: Tolerance = { pounds: 200, hundredths: 100 };
 
-/** Return the tolerance in pounds between two scales for a load. */
+/** Return the tolerance in pounds between two scales for a load of this weight. */
 export const getNetTolerance = (
   pounds: number,
   { pounds: least, hundredths }: Tolerance = DEFAULT_TOLERANCE,
@@ -35,8 +38,8 @@ export const normalizeTicket = (text: string | null) =>
 
 type Scaled = { scale_ticket_number: string | null };
 
-/** Check whether a line and a load each name a scale ticket, and not the same. */
-export function hasOtherScaleTicket(line: Scaled, load: Scaled): boolean {
+/** Check whether a line and a load have different scale tickets; false if a scale ticket is missing. */
+export function hasDifferentScaleTicket(line: Scaled, load: Scaled): boolean {
   const [theirs, ours] = [
     normalizeTicket(line.scale_ticket_number),
     normalizeTicket(load.scale_ticket_number),
@@ -45,8 +48,8 @@ export function hasOtherScaleTicket(line: Scaled, load: Scaled): boolean {
 }
 
 /**
- * Match lines to loads: by the ticket's number, then by the scale ticket, then by day, truck and net within
- * `getNetTolerance`. Only unambiguous pairs are matched: one load for a line and one line for a load, else neither.
+ * Match lines to loads by trip ticket number, then by scale ticket, then by day, truck and net within
+ * `getNetTolerance`. Only unambiguous pairs match: one load for the line and one line for the load.
  */
 export function matchLines(
   lines: readonly (StatementLine & { line: number })[],
@@ -83,8 +86,8 @@ export function matchLines(
     ofCandidate: (c) =>
       normalizeTicket(c.scale_ticket_number) ? [normalizeTicket(c.scale_ticket_number)] : [],
   });
-  // A truck may bring two similar loads in a day: if both sides name a scale ticket, different ones don't match.
-  pass("date, truck and net", (line, c) => !hasOtherScaleTicket(line, c) && netFits(line, c), {
+  // A truck may bring two similar loads in a day, so different scale tickets prevent a match.
+  pass("date, truck and net", (line, c) => !hasDifferentScaleTicket(line, c) && netFits(line, c), {
     ofLine: (line) =>
       line.scaled_on && normalizeTicket(line.truck_number)
         ? [`${line.scaled_on} ${normalizeTicket(line.truck_number)}`]
@@ -110,7 +113,7 @@ function groupBy(list: readonly Candidate[], keysOf: (c: Candidate) => string[])
   return groups;
 }
 
-/** A weighed load fits within the scales' tolerance; one that was only estimated, within a quarter. */
+/** A weighed load must fit within the scales' tolerance; a load with only an estimate, within a quarter. */
 function netFits(line: StatementLine, c: Candidate): boolean {
   if (line.net_pounds === null) return false;
   if (c.net_pounds !== null) return Math.abs(line.net_pounds - c.net_pounds) <= getNetTolerance(c.net_pounds);

@@ -18,14 +18,14 @@ const line = {
   problem: text,
 };
 
-/** Result of reading a statement; `mapped` if its columns were already known. */
+/** Result of adding a statement; `mapped` is true if its columns were already mapped. */
 export const statementAddedOutput = z.strictObject({ id, lines: count, mapped: z.boolean() });
 export const statementAcceptedOutput = z.strictObject({ id, accepted: count, refused: count });
 
 export const statementPublishedOutput = z.strictObject({ id, companies: count });
 export const statementTakenBackOutput = z.strictObject({ id, taken_back: count, refused: count });
 
-/** The three lists of a statement: loads on both sides, only the mill's, only ours. */
+/** A statement with its three lists: matched loads, loads only on the statement, and loads only on our tickets. */
 export const statementOutput = z.strictObject({
   id,
   mill: z.string(),

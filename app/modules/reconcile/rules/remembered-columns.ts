@@ -5,10 +5,10 @@ export function hasSameHeadings(headings: readonly string[], others: readonly st
 }
 
 /**
- * Suggest the meaning of a table's columns when its set of headings is new: the remembered mapping for the headings
- * that are there, and a guess for the others.
+ * Suggest a column mapping for a table with a new set of headings: the remembered mapping for headings still present,
+ * and a guess for the rest.
  */
-export function suggestFields<Field extends string>(
+export function suggestColumnMapping<Field extends string>(
   remembered: Record<string, string>,
   fields: readonly Field[],
   headings: readonly string[],

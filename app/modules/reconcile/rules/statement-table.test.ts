@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readText } from "../shared/read-statement.server";
+import { parseDelimitedTable } from "../shared/read-statement.server";
 
 const TABLE = ["Ticket,Scale ticket,Date,Net", '1042,S-1,11/16/2026,"54,800"', "1043,S-2,11/16/2026,54900"];
 const READ = {
@@ -18,8 +18,8 @@ test.each([
   ],
   ["semicolons and tabs", ["Week 47; closed\tfinal", ...TABLE]],
   ["the days that it is of", ["Statement date,11/20/2026", ...TABLE]],
-])("a letterhead of %s is left out", (_what, lines) => {
-  expect(readText(lines.join("\n"))).toEqual(READ);
+])("skips a letterhead of %s above the table", (_what, lines) => {
+  expect(parseDelimitedTable(lines.join("\n"))).toEqual(READ);
 });
 
 test.each([
@@ -32,17 +32,17 @@ test.each([
   ["Loads: 2,,,109700"],
   ["Ticket,Scale ticket,Date,Net"],
   ["Thank you for your business,,,"],
-])("below the loads, %j isn't a load", (line) => {
-  expect(readText([...TABLE, line].join("\n"))).toEqual(READ);
+])("doesn't read %j below the loads as a load", (line) => {
+  expect(parseDelimitedTable([...TABLE, line].join("\n"))).toEqual(READ);
 });
 
-test("a trucker called Total Trucking keeps its loads", () => {
+test("reads loads of a hauler named Total Trucking", () => {
   const text = "Hauler,Ticket,Net\nTotal Trucking,1042,54800\nTotal Logistics LLC,1043,54900";
-  expect(readText(text)).toMatchObject({ lines: [{ 1: "1042" }, { 1: "1043" }] });
+  expect(parseDelimitedTable(text)).toMatchObject({ lines: [{ 1: "1042" }, { 1: "1043" }] });
 });
 
 test.each(["\t", ";", ",", "|"])(
-  "cells parted by %j are read below a letterhead with other marks",
+  "reads cells separated by %j below a letterhead with other delimiters",
   (mark) => {
     const others = ["\t", ";", ",", "|"].filter((m) => m !== mark).join(" a ");
     const rows = [
@@ -50,7 +50,7 @@ test.each(["\t", ";", ",", "|"])(
       ["1042", "54800"],
       ["1043", "54900"],
     ].map((row) => row.join(mark));
-    expect(readText([`The mill ${others}`, ...rows].join("\n"))).toMatchObject({
+    expect(parseDelimitedTable([`The mill ${others}`, ...rows].join("\n"))).toMatchObject({
       headings: ["Ticket", "Net"],
     });
   },

@@ -1,12 +1,12 @@
 import { FIELD_KEYS, guessMapping } from "./statement";
 
 const MARKS = ["\t", ";", ",", "|"];
-/** Number of lines to examine for the delimiter; letterheads are shorter. */
+/** Number of lines examined to detect the delimiter; more than a letterhead has. */
 const LOOKED_AT = 40;
 
 /**
- * Find the cell delimiter of a pasted statement: the mark that occurs the same number of times in the most lines. A
- * letterhead above the table has different marks, or none.
+ * Detect the cell delimiter of a pasted statement: the character that occurs equally often in the most lines. A
+ * letterhead above the table has other characters, or none.
  */
 export function detectDelimiter(text: string): string {
   const lines = text
@@ -29,8 +29,8 @@ export function detectDelimiter(text: string): string {
 }
 
 /**
- * Find the heading: of the rows before the first load, the one whose words name the most columns; otherwise the first
- * with two cells. Rows above it are the letterhead. -1 if there isn't one.
+ * Return the index of the heading row: the row above the first load with the most known column names, or else the first
+ * row with two cells. Rows above it are the letterhead. -1 if there is no heading.
  */
 export function findHeadingRow(
   rows: readonly (readonly string[])[],
@@ -49,7 +49,7 @@ function statementWords(row: readonly string[]): number {
 
 const LOAD_WORDS =
   /\b(?:date|time|ticket|load|loaded|delivered|job|tract|sale|contract|mill|destination|product|species|hauler|trucker|carrier|truck|driver|logger|cutter|landing|gross|tare|net|tons?|cords?|mbf|volume|units?)\b/i;
-/** Count the cells of a row whose text is a usual column name of a list of loads. */
+/** Count the cells of a row that look like column names of a load list. */
 export const countLoadWords = (row: readonly string[]): number =>
   row.filter((cell) => cell.length <= 40 && LOAD_WORDS.test(cell)).length;
 
@@ -57,7 +57,7 @@ const TOTAL =
   /^(?:(?:grand|sub|page|week|weekly|day|daily|job|month|monthly|statement|report)[\s-]*)?totals?(?:\s+(?:loads?|tons?|net|gross|weight|volume|due|for|of)\b.*)?\s*:?\s*[\d,.]*$/i;
 const COUNT = /^(?:number of |no\. of )?loads\s*:?\s*\d*$/i;
 
-/** True if a row below the heading is a load, and not a sum, a repeated heading, or a line of a letterhead. */
+/** Check whether a row below the heading is a load, and not a total, a repeated heading, or a letterhead line. */
 export function isLoadRow(row: readonly string[], heading: readonly string[]): boolean {
   const filled = row.filter(Boolean);
   if (filled.length < 2) return false;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readDay } from "~/lib/time/read-when";
-import { type Candidate, getNetTolerance, hasOtherScaleTicket, matchLines } from "./matching";
+import { parseDay } from "~/lib/time/read-when";
+import { type Candidate, getNetTolerance, hasDifferentScaleTicket, matchLines } from "./matching";
 import { guessMapping, pickMatchingMapping, readLine, readMapping, type StatementLine } from "./statement";
 
 const POUNDS = {
@@ -44,14 +44,14 @@ test.each([
     { trip_ticket_number: "Ticket", scaled_volume: "Cords", ...POUNDS, volume_unit: "cord" },
   ],
   [["a", "b"], POUNDS],
-])("headings %j are understood by their words", (headings, mapping) => {
+])("guesses the mapping of headings %j", (headings, mapping) => {
   expect(guessMapping(headings)).toEqual(mapping);
 });
 
-test("what was remembered for a mill fits only a statement that has every one of its columns", () => {
+test("reuses a remembered mapping only if the statement has all of its columns", () => {
   const stored = { net: "Net", scaled_on: "Date", ...POUNDS, net_unit: "ton" };
   expect(pickMatchingMapping(stored, ["Date", "Net", "Other"])).toEqual(stored);
-  // Mapping stored when all weights had one unit.
+  // Older mapping with one unit for all weights.
   const before = { net: "Net", scaled_on: "Date", weights: "ton" };
   expect(pickMatchingMapping(before, ["Date", "Net"])).toMatchObject({ net_unit: "ton", gross_unit: "ton" });
   expect(pickMatchingMapping(stored, ["Date", "Weight"])).toBeNull();
@@ -67,8 +67,8 @@ test.each([
   ["2026-02-30", null],
   ["16.11.2026", null],
   ["yesterday", null],
-])("the day %s is %s", (text, day) => {
-  expect(readDay(text)).toBe(day);
+])("reads the date %s as %s", (text, day) => {
+  expect(parseDay(text)).toBe(day);
 });
 
 const HEADINGS = ["No", "Scale", "Date", "Truck", "Gross", "Tare", "Net", "Cords"];
@@ -81,8 +81,8 @@ const MAPPING = {
   tare: "Tare",
   net: "Net",
 };
-describe("a line", () => {
-  test("without a volume has weights alone", () => {
+describe("a statement line", () => {
+  test("has only weights if it has no volume", () => {
     expect(
       readLine(["#1042", "S-1", "11/16/2026", "12", "80,000", "25,200", "", ""], HEADINGS, MAPPING),
     ).toEqual({
@@ -101,7 +101,7 @@ describe("a line", () => {
       problem: null,
     });
   });
-  test("keeps a volume in the unit that its heading names", () => {
+  test("keeps a volume in the unit named by its heading", () => {
     const line = readLine(
       ["1", "", "", "", "", "", "", "11.2"],
       HEADINGS,
@@ -109,7 +109,7 @@ describe("a line", () => {
     );
     expect(line).toMatchObject({ scaled_volume: 11_200, scaled_wood_unit_type_id: 3 });
   });
-  test("has gross and tare in pounds beside its net in tons, each in its own unit", () => {
+  test("converts gross and tare in pounds and net in tons each from its own unit", () => {
     const mapping = readMapping({ ...MAPPING, net_unit: "ton" });
     const cells = ["1", "", "", "", "151,200", "52,840", "49.18", ""];
     expect(readLine(cells, HEADINGS, mapping)).toMatchObject({
@@ -119,7 +119,7 @@ describe("a line", () => {
       problem: null,
     });
   });
-  test("that cannot be read says which word", () => {
+  test("reports the words that can't be read", () => {
     const line = readLine(["x1", "", "soon", "", "80000", "10000", "1", ""], HEADINGS, MAPPING);
     expect(line.problem).toBe(
       'Net isn\'t gross less tare. Ticket number "x1" can\'t be read. Date "soon" can\'t be read.',
@@ -156,8 +156,8 @@ const load = (id: number, values: Partial<Candidate> = {}): Candidate => ({
   ...values,
 });
 
-describe("which line is which load", () => {
-  test("by number first, then by scale ticket whatever its spelling, then by day, truck and net", () => {
+describe("matching lines to loads", () => {
+  test("matches by number first, then by scale ticket in any spelling, then by day, truck and net", () => {
     const loads = [
       load(1),
       load(2, { scale_ticket_number: "S 77" }),
@@ -183,7 +183,7 @@ describe("which line is which load", () => {
     ["it is another day", [load(1, { truck_number: "12", days: ["2026-11-15"] })]],
     ["two loads fit", [load(1, { truck_number: "12" }), load(2, { truck_number: "12" })]],
     ["it has another scale ticket", [load(1, { truck_number: "12", scale_ticket_number: "S-100" })]],
-  ])("nothing is matched where %s", (_why, loads) => {
+  ])("doesn't match if %s", (_why, loads) => {
     expect(matchLines([line(1, { truck_number: "12", scale_ticket_number: "S-200" })], loads)).toEqual([]);
   });
   test.each([
@@ -191,15 +191,17 @@ describe("which line is which load", () => {
     ["S-100", null, false],
     [null, "S-100", false],
     ["S-100", "S-200", true],
-  ])("scale tickets %s and %s differ: %s", (theirs, ours, differ) => {
-    expect(hasOtherScaleTicket({ scale_ticket_number: theirs }, { scale_ticket_number: ours })).toBe(differ);
+  ])("different scale tickets %s and %s: %s", (theirs, ours, differ) => {
+    expect(hasDifferentScaleTicket({ scale_ticket_number: theirs }, { scale_ticket_number: ours })).toBe(
+      differ,
+    );
   });
-  test("two lines of one number are matched to nothing, and a load that is taken to no other line", () => {
+  test("doesn't match two lines with one number, or a load already matched", () => {
     const twice = [line(1, { trip_ticket_number: 1001 }), line(2, { trip_ticket_number: 1001 })];
     expect(matchLines(twice, [load(1)])).toEqual([]);
     expect(matchLines([line(1, { trip_ticket_number: 1001 })], [load(1)], new Set([1]))).toEqual([]);
   });
-  test("the tolerance is 200 lb, or one in a hundred of a heavy load", () => {
+  test("tolerates 200 lb, or 1% of a heavy load", () => {
     expect([getNetTolerance(10_000), getNetTolerance(54_800)]).toEqual([200, 548]);
   });
 });

@@ -1,11 +1,11 @@
 import { typedKeys } from "~/lib/object/records";
-import { type DateOrder, findDateOrder, isDateOrder, readDay } from "~/lib/time/read-when";
+import { type DateOrder, findDateOrder, isDateOrder, parseDay } from "~/lib/time/read-when";
 import {
-  type CellReading,
-  readCodeCell,
-  readPounds,
-  readUnitVolume,
-  toCellReading,
+  type ParsedCell,
+  parseIdentifierCell,
+  parsePoundsCell,
+  parseVolumeCell,
+  toParsedCell,
 } from "~/lib/units/quantity";
 import {
   isVolumeUnit,
@@ -26,9 +26,9 @@ import {
   UNIT_COLUMN,
   VOLUME_COLUMN,
 } from "./column-units";
-import { applySigns } from "./corrections";
+import { normalizeSigns } from "./corrections";
 
-/** Possible meanings of a column of a mill's statement. */
+/** Fields that a statement column can be mapped to, with their labels. */
 export const STATEMENT_FIELDS = {
   trip_ticket_number: "Ticket number",
   scale_ticket_number: "Scale ticket",
@@ -50,11 +50,11 @@ const WEIGHED = ["gross", "tare", "net", "deduction"] as const;
 type Weighed = (typeof WEIGHED)[number];
 type WeightUnits = Partial<Record<`${Weighed}_unit`, WeightUnitKey>>;
 
-/** Units for a column of volumes when there is no column of units. */
+/** Units for a volume column if the statement has no unit column. */
 export const VOLUME_COLUMN_UNITS = { ...VOLUME_UNITS, ...WEIGHT_UNITS };
 type VolumeColumnUnit = VolumeUnitKey | WeightUnitKey;
 
-/** Heading by meaning, and the unit of each number column; separate units, as mills mix them. */
+/** Heading of each field, and the unit of each number column. Each weight has its own unit, because mills mix units. */
 export type Mapping = Partial<Record<StatementField, string>> &
   WeightUnits & {
     volume_unit?: VolumeColumnUnit;
@@ -62,7 +62,7 @@ export type Mapping = Partial<Record<StatementField, string>> &
     dates?: DateOrder;
   };
 
-/** Narrower words come first: a scale ticket is a ticket too. */
+/** Specific patterns come first: a "scale ticket" heading also contains "ticket". */
 const HINTS: ColumnHints<StatementField> = {
   scale_ticket_number: [/scale.*(ticket|no|#|slip)|weigh.*(ticket|slip)|receipt/i],
   trip_ticket_number: [/(trip|load|our|truck)?\s*-?ticket|load\s*(id|no|#)/i],
@@ -78,13 +78,13 @@ const HINTS: ColumnHints<StatementField> = {
   deduction: [/deduct|\bcull\b|defect|dockage|\bdock\b/i],
 };
 
-/** Guess the meaning of each heading from its words; each heading is used once. */
+/** Guess the field of each heading from its words; each heading is used once. */
 export function guessMapping(headings: readonly string[]): Mapping {
   const mapping: Mapping = guessHeadings(HINTS, headings, { weights: WEIGHED, volume: "scaled_volume" });
   return { ...mapping, ...guessUnits(mapping) };
 }
 
-/** The units that the headings name; pounds for a weight whose heading names none. A unit that isn't known is left out. */
+/** Return the units named by the headings; pounds for a weight without a unit. Unknown units are left out. */
 function guessUnits(columns: Mapping): Pick<Mapping, `${Weighed}_unit` | "volume_unit"> {
   const weights = Object.fromEntries(
     WEIGHED.flatMap((field) => {
@@ -97,7 +97,7 @@ function guessUnits(columns: Mapping): Pick<Mapping, `${Weighed}_unit` | "volume
   return { ...weights, ...(volume_unit === null ? {} : { volume_unit }) };
 }
 
-/** Return the questions to ask about columns whose unit isn't known, by the field that answers each. */
+/** Return messages for columns with an unknown unit, keyed by the unit field that the user must fill in. */
 export function getUnitQuestions(
   mapping: Mapping,
 ): Partial<Record<`${Weighed}_unit` | "volume_unit", string[]>> {
@@ -115,7 +115,7 @@ export function getUnitQuestions(
   ]);
 }
 
-/** Return a remembered mapping, limited to the headings that this statement has. */
+/** Return a remembered mapping if the statement has all of its headings and every unit is known; null otherwise. */
 export function pickMatchingMapping(
   stored: Record<string, string>,
   headings: readonly string[],
@@ -139,7 +139,7 @@ const ANSWER_KEYS = [
   "dates",
 ] as const;
 
-/** Read a saved mapping. An older one had a single unit for all weights, and none for volumes. */
+/** Parse a stored mapping. An older mapping has one unit for all weights and none for volumes. */
 export function readMapping(stored: Record<string, string>): Mapping {
   const columns: Mapping = Object.fromEntries(
     FIELD_KEYS.flatMap((field) => (stored[field] ? [[field, stored[field]]] : [])),
@@ -174,8 +174,8 @@ export function findStatementOrder(
 }
 
 /**
- * One parsed line; weights in pounds, volumes in thousandths, days as "2026-11-16". A volume is one that the mill
- * states.
+ * Parsed statement line; weights in pounds, volumes in thousandths, dates as "2026-11-16". A volume is set only if
+ * stated by the mill.
  */
 export type StatementLine = {
   trip_ticket_number: number | null;
@@ -193,7 +193,7 @@ export type StatementLine = {
   problem: string | null;
 };
 
-/** Read a line by a mapping. `problem` names what cannot be read; such a line can't be accepted. */
+/** Parse a line by a mapping. `problem` names the cells that can't be read; a line with a problem can't be accepted. */
 export function readLine(
   cells: readonly string[],
   headings: readonly string[],
@@ -204,7 +204,7 @@ export function readLine(
     const index = mapping[field] === undefined ? -1 : headings.indexOf(mapping[field]);
     return (cells[index] ?? "").trim();
   };
-  const read = <T>(field: StatementField, parse: (text: string) => CellReading<T>): T | null => {
+  const read = <T>(field: StatementField, parse: (text: string) => ParsedCell<T>): T | null => {
     const text = cell(field);
     if (text === "") return null;
     const reading = parse(text);
@@ -213,9 +213,9 @@ export function readLine(
     return null;
   };
   const weight = (field: Weighed) =>
-    read(field, (text) => readPounds(text, mapping[`${field}_unit`] ?? "lb"));
+    read(field, (text) => parsePoundsCell(text, mapping[`${field}_unit`] ?? "lb"));
   const unit = read("unit", readUnitKey);
-  const scaled = read("scaled_volume", (text) => readUnitVolume(text, unit ?? mapping.volume_unit ?? null));
+  const scaled = read("scaled_volume", (text) => parseVolumeCell(text, unit ?? mapping.volume_unit ?? null));
   const {
     gross,
     tare,
@@ -223,28 +223,28 @@ export function readLine(
     net: stands,
     volume: stated,
     isBack,
-  } = applySigns({
+  } = normalizeSigns({
     gross: weight("gross"),
     tare: weight("tare"),
     deduction: weight("deduction"),
     net: weight("net"),
     volume: scaled?.volume ?? null,
   });
-  // Some scales round a net that isn't in pounds to a tenth of a ton.
+  // Some scales round a net in tons to a tenth of a ton.
   const rounded = (mapping.net_unit ?? "lb") === "lb" ? 40 : 110;
   const weighed = gross !== null && tare !== null ? gross - tare : null;
   const isOff = (less: number) =>
     weighed !== null && stands !== null && Math.abs(weighed - less - stands) > rounded;
   if (isOff(0) && isOff(deduction ?? 0)) problems.push("Net isn't gross less tare.");
-  // Store a net after the deduction as tickets do: the net before it, and the deduction separately.
+  // Store a net after the deduction as tickets do: the net before the deduction, and the deduction separately.
   const net =
     isOff(0) && weighed !== null && deduction !== null && !isOff(deduction) ? weighed : (stands ?? weighed);
   if (net !== null && net < 0 && !isBack) problems.push("Tare is more than gross.");
   return {
-    trip_ticket_number: read("trip_ticket_number", (text) => toCellReading(readNumber(text))),
-    scale_ticket_number: read("scale_ticket_number", readCodeCell),
-    scaled_on: read("scaled_on", (text) => toCellReading(readDay(text, mapping.dates))),
-    truck_number: read("truck_number", readCodeCell),
+    trip_ticket_number: read("trip_ticket_number", (text) => toParsedCell(readNumber(text))),
+    scale_ticket_number: read("scale_ticket_number", parseIdentifierCell),
+    scaled_on: read("scaled_on", (text) => toParsedCell(parseDay(text, mapping.dates))),
+    truck_number: read("truck_number", parseIdentifierCell),
     gross_pounds: gross,
     tare_pounds: tare,
     net_pounds: net,

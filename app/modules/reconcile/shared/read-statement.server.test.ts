@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { writeXlsx } from "hucre/xlsx";
 import { afterAll, expect, test } from "vitest";
-import { MAX_LINES, readStatementFile, readText } from "./read-statement.server";
+import { MAX_LINES, parseDelimitedTable, readStatementFile } from "./read-statement.server";
 
 const folder = mkdtempSync(join(tmpdir(), "statements-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,7 +14,7 @@ const file = (name: string, bytes: Buffer | Uint8Array) => {
   writeFileSync(path, bytes);
   return readStatementFile({ path });
 };
-test("a spreadsheet reads as its text, days as days", async () => {
+test("reads a spreadsheet's cells as text and its dates as dates", async () => {
   const rows = [
     ["Mill statement"],
     ["Ticket", "Date", "Net"],
@@ -33,10 +33,10 @@ test.each([
   ["half a zip", Buffer.from("PK\x03\x04 and nothing after it")],
   ["too many lines", Buffer.from(`a,b\n${"1,2\n".repeat(MAX_LINES + 1)}`)],
   ["an open quote", Buffer.from('a,b\n"1,2')],
-])("%s is refused in words", async (_what, bytes) => {
+])("refuses %s with a clear message", async (_what, bytes) => {
   expect(await file("bad", bytes)).toEqual({ problem: expect.stringMatching(/\.$/) });
 });
-test("a zip that unpacks without end is refused before it is read", async () => {
+test("refuses an oversized zip before reading it", async () => {
   const packed = deflateRawSync(Buffer.alloc(70 * 1024 * 1024));
   const name = Buffer.from("xl/worksheets/sheet1.xml");
   const local = Buffer.alloc(30);
@@ -46,7 +46,7 @@ test("a zip that unpacks without end is refused before it is read", async () => 
   central.writeUInt32LE(0x02014b50, 0);
   central.writeUInt16LE(8, 10);
   central.writeUInt32LE(packed.length, 20);
-  // The archive declares a small size.
+  // The archive falsely declares a small size.
   central.writeUInt32LE(100, 24);
   central.writeUInt16LE(name.length, 28);
   const end = Buffer.alloc(22);
@@ -57,8 +57,8 @@ test("a zip that unpacks without end is refused before it is read", async () => 
     problem: "This spreadsheet is too large for a statement.",
   });
 });
-test("repeated headings are numbered, and an empty one gets a name", () => {
-  expect(readText("Net;Net;;Date\n1;2;3;4")).toMatchObject({
+test("numbers repeated headings and names empty ones", () => {
+  expect(parseDelimitedTable("Net;Net;;Date\n1;2;3;4")).toMatchObject({
     headings: ["Net", "Net (2)", "Column 3", "Date"],
   });
 });

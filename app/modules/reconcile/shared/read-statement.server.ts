@@ -4,18 +4,18 @@ import { decodeText } from "~/lib/files/decode-text";
 import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { isStorable } from "~/web/storable-text";
 import { isWorkbook, readWorkbook } from "../data/sheet-file.server";
-import { getFormatMessage } from "../rules/file-format";
+import { getUnsupportedFormatMessage } from "../rules/file-format";
 import { countLoadWords, detectDelimiter, findHeadingRow, isLoadRow } from "../rules/statement-table";
 
 export const MAX_LINES = 5_000;
 const MAX_COLUMNS = 60;
 const MAX_CHARACTERS = 200;
-/** Longer than any cell that is read; the rest is cut off before the cell is examined. */
+/** Maximum number of characters of a cell before trimming; the rest is cut off. Longer than any cell that is stored. */
 const MAX_BEFORE_TRIM = 1_000;
-/** Maximum size of all cells together: that of a statement sent as text. */
+/** Maximum total size of all cells; the same as for a statement sent as text. */
 const MAX_TEXT_BYTES = MAX_MEGABYTES.table * 1024 * 1024;
 
-/** Content of a table: a mill's statement, or an office's list of delivered loads. */
+/** Kind of table: a mill's statement, or an office's list of delivered loads. */
 export type TableKind = "statement" | "loads";
 const WORDS: Record<TableKind, { tooLarge: string; notRead: string; nothing: string; most: string }> = {
   statement: {
@@ -33,16 +33,16 @@ const WORDS: Record<TableKind, { tooLarge: string; notRead: string; nothing: str
   },
 };
 
-/** A table's headings and lines as text, or a message that it cannot be read. */
+/** A table's headings and lines as text, or a message why the table can't be read. */
 export type TableResult = { headings: string[]; lines: string[][] } | { problem: string };
-/** Result for a file; the names of the sheets if several have rows and none was chosen. */
+/** Result of reading a file; `sheets` lists the sheet names if several sheets have rows and none was chosen. */
 export type StatementResult = TableResult | { sheets: string[] };
 
-/** Read a pasted or uploaded statement: commas, tabs or semicolons between the cells. */
-export function readText(text: string, of: TableKind = "statement"): TableResult {
+/** Parse a pasted or uploaded table with commas, tabs or semicolons between cells. */
+export function parseDelimitedTable(text: string, of: TableKind = "statement"): TableResult {
   if (text.includes("\0")) return { problem: WORDS[of].notRead };
   const delimiter = detectDelimiter(text);
-  /** Line on which the last whole record ended. */
+  /** Line where the last complete record ended. */
   let ended = 0;
   let widest = 2;
   try {
@@ -51,7 +51,7 @@ export function readText(text: string, of: TableKind = "statement"): TableResult
       delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
-      // An inch mark within a cell is an ordinary character.
+      // An inch mark inside a cell is an ordinary character.
       relax_quotes: true,
       max_record_size: 64 * 1024,
       to: MAX_LINES + 50,
@@ -80,23 +80,26 @@ class OpenQuote extends Error {
   }
 }
 
-/** Check whether an unclosed quotation mark has pulled the following lines into a cell: one of them is as wide as a row. */
+/**
+ * Check whether an unclosed quotation mark pulled the following lines into a cell: a line in the cell has as many
+ * columns as a row.
+ */
 const hasSwallowed = (cell: string, delimiter: string, columns: number): boolean =>
   cell.includes("\n") && cell.split("\n").some((line) => line.split(delimiter).length >= columns);
 
-/** The next line that isn't empty, counted from 1. */
+/** Return the number of the next nonempty line, counted from 1. */
 function nextLine(text: string, after: number): number {
   const lines = text.split(/\r\n|\n|\r/);
   const index = lines.findIndex((line, index) => index >= after && line.trim() !== "");
   return (index < 0 ? after : index) + 1;
 }
 
-/** Fix `"16" aspen"`, if the program that wrote it didn't double the mark within. */
+/** Remove the outer quotation marks of `"16" aspen"`, as written by programs that don't double the inner mark. */
 const unquoted = (cell: string): string => (/^"[^"]*"[^"]*"$/.test(cell) ? cell.slice(1, -1) : cell);
 
 /**
- * Read an uploaded file by its content, never by its name; run in a process of its own (`readSentStatement`). Where
- * several visible sheets of a workbook have rows, `sheet` names the one to read; without it their names come back.
+ * Read an uploaded file by its content, never by its name; run in a separate process (`readSentStatement`). `sheet`
+ * selects a sheet if several visible sheets have rows; without `sheet`, the result is the sheet names.
  */
 export async function readStatementFile({
   path,
@@ -109,8 +112,8 @@ export async function readStatementFile({
 }): Promise<StatementResult> {
   const bytes = await readFile(path);
   if (!isWorkbook(bytes)) {
-    const problem = getFormatMessage(bytes);
-    return problem ? { problem } : readText(decodeText(bytes), of);
+    const problem = getUnsupportedFormatMessage(bytes);
+    return problem ? { problem } : parseDelimitedTable(decodeText(bytes), of);
   }
   const book = await readWorkbook(bytes, { rows: MAX_LINES + 50, columns: MAX_COLUMNS });
   if (book === "too large") return { problem: WORDS[of].tooLarge };
@@ -119,8 +122,8 @@ export async function readStatementFile({
   const tables = book.sheets.map(({ name, rows }) => ({ name, table: tidy(rows, of) }));
   const chosen = tables.find(({ name }) => name === sheet);
   if (chosen) return chosen.table;
-  // A page of instructions has no table; a sheet with too many lines has one, and its problem is reported when it is
-  // chosen.
+  // A page of instructions has no table and is skipped. A sheet with too many lines stays in the list, and its problem
+  // is reported when it is chosen.
   const withRows = tables.filter(({ table }) => "lines" in table || table.problem !== WORDS[of].nothing);
   const [only, ...others] = withRows;
   if (!only) return { problem: WORDS[of].nothing };
@@ -128,8 +131,8 @@ export async function readStatementFile({
 }
 
 /**
- * Return the headings and the loads: letterheads, sums and empty lines are removed, and repeated headings are made
- * different.
+ * Return the headings and the loads. Letterheads, totals and empty lines are removed, and repeated headings are made
+ * unique.
  */
 function tidy(rows: string[][], of: TableKind): TableResult {
   const clean = rows.map((row) => row.slice(0, MAX_COLUMNS).map(cellText)).filter((row) => row.some(Boolean));
@@ -154,15 +157,21 @@ function tidy(rows: string[][], of: TableKind): TableResult {
   return { headings, lines };
 }
 
-/** Return a cell as it's stored: cut to its length first, so that a megabyte in a cell costs the same as a short one. */
+/**
+ * Return a cell as stored. The cell is cut before cleaning, so that a cell of one megabyte costs no more than a short
+ * cell.
+ */
 const cellText = (cell: string) =>
   [...plainCell(keepable(cell.slice(0, MAX_BEFORE_TRIM)).trim())].slice(0, MAX_CHARACTERS).join("");
 
-/** Read `="00123"`, which keeps a spreadsheet from dropping the zeros, as 00123; `'=` prevents computing. */
+/**
+ * Read `="00123"`, which a spreadsheet uses to preserve zeros, as 00123; remove the apostrophe of `'=`, which prevents
+ * computing.
+ */
 const plainCell = (cell: string): string => {
   const quoted = /^="(.*)"$/.exec(cell)?.[1];
   return quoted === undefined ? cell.replace(/^'(?=[=+\-@])/, "") : quoted.replaceAll('""', '"').trim();
 };
 
-/** Remove the marks and partial letters that no page can store. */
+/** Remove characters and broken surrogates that can't be stored. */
 const keepable = (text: string) => (isStorable(text) ? text : [...text].filter(isStorable).join(""));

@@ -23,7 +23,7 @@ const STOPPED = {
   },
 };
 
-/** Read a table that was sent (`readStatementFile`), in a separate process with limited time and memory. */
+/** Read an uploaded table (`readStatementFile`) in a separate process with limited time and memory. */
 export async function readSentStatement(
   path: string,
   account: string,
@@ -34,7 +34,7 @@ export async function readSentStatement(
   return "result" in ran ? ran.result : { problem: STOPPED[of][ran.stopped] };
 }
 
-/** The sheet of a workbook to read, where several have rows. */
+/** Name of the sheet to read in a workbook with rows on several sheets. */
 export const sheetField = z.string().max(200).optional();
 
 export const chooseSheetError = (sheets: string[]) =>

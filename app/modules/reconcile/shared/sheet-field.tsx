@@ -2,12 +2,12 @@ import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { SelectField } from "~/ui/field";
 import type { FormReply } from "~/web/form-action.server";
 
-/** The hint of a field for a table's file, with the largest number of lines in it. */
+/** Hint for a table file field; `lines` is the maximum number of lines as text. */
 export const getTableHint = (lines: string) =>
   `CSV, text with tabs, or a spreadsheet (XLSX, XLS or ODS), up to ${MAX_MEGABYTES.table}MB and ${lines}`;
-export const TABLE_ACCEPT = ".csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,text/csv";
+export const TABLE_FILE_TYPES = ".csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,text/csv";
 
-/** Field for the sheet of a workbook to read, shown after a file was sent that has rows on several. */
+/** Field to choose the sheet of a workbook, shown if the uploaded workbook has rows on several sheets. */
 export function SheetField({ result }: { result?: FormReply }) {
   const sheets = result?.choices?.sheet;
   if (!sheets) return null;

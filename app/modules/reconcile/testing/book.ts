@@ -1,6 +1,6 @@
 import { buildZip } from "~/modules/maps/testing/shapefile";
 
-/** Make a spreadsheet unlike any program's output: rows of numbers of shared texts, from `column` on if it is given. */
+/** Build a spreadsheet as no program would write it: rows of indexes into shared texts, starting at `column` if given. */
 export function buildWorkbook({
   shared,
   rows,

@@ -13,7 +13,7 @@ export const createDeliveredTicket = (h: Harvest, values: Partial<typeof tripTic
     ...values,
   });
 
-/** Return a ticket as it is stored. */
+/** Return a ticket's stored row. */
 export async function readTicketRow(db: Database, id: number) {
   const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
   if (!row) throw new Error("no ticket");

@@ -1,22 +1,22 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
+import { ANY_COMPANY, GET_NOT_ALLOWED, NOT_FOUND_FOR_ALL } from "../../../../e2e/support/rows";
 
 /** Test expectations for reconcile. */
 export const expectations: Expectations = {
   answers: {
-    "/trip-tickets/reconcile": COMPANY,
-    "/trip-tickets/reconcile/:statementId": NO_SUCH,
+    "/trip-tickets/reconcile": ANY_COMPANY,
+    "/trip-tickets/reconcile/:statementId": NOT_FOUND_FOR_ALL,
     "/trip-tickets/reconcile/:statementId/acceptance": { else: 302 },
-    "/trip-tickets/reconcile/:statementId/columns": NO_SUCH,
+    "/trip-tickets/reconcile/:statementId/columns": NOT_FOUND_FOR_ALL,
     "/trip-tickets/reconcile/:statementId/publication": { else: 302 },
     "/trip-tickets/reconcile/:statementId/removal": { else: 302 },
     "/trip-tickets/reconcile/:statementId/taking-back": { else: 302 },
-    "/trip-tickets/reconcile/tolerance": COMPANY,
-    "/api/trip-tickets/reconcile/:statement_id/publication": NO_GET,
-    "/api/trip-tickets/reconcile/:statement_id/taking-back": NO_GET,
-    "/api/trip-tickets/reconcile": NO_GET,
+    "/trip-tickets/reconcile/tolerance": ANY_COMPANY,
+    "/api/trip-tickets/reconcile/:statement_id/publication": GET_NOT_ALLOWED,
+    "/api/trip-tickets/reconcile/:statement_id/taking-back": GET_NOT_ALLOWED,
+    "/api/trip-tickets/reconcile": GET_NOT_ALLOWED,
     "/api/trip-tickets/reconcile/:statement_id": { nobody: 401, else: 404 },
-    "/api/trip-tickets/reconcile/:statement_id/acceptance": NO_GET,
+    "/api/trip-tickets/reconcile/:statement_id/acceptance": GET_NOT_ALLOWED,
   },
   params: {
     statementId: "987654",

@@ -12,5 +12,5 @@ const PACKED =
   "Hjx48ODBw3aGsM/cPj5vgs+I8gQatO91Vimtedck/y1GkKUnTz+mx5Ch3MRkWfFTj4Bw+hKbbOPcF0qcIusmxjHK4xgvO37pn0yUvs+mG8b+" +
   "3BQq1/5aOeP8y/Z/AtaaEU0AFgAA";
 
-/** A workbook of Excel 97 to 2003 (BIFF8) with one sheet: a heading and a load. */
+/** Workbook of Excel 97 to 2003 (BIFF8) with one sheet: a heading row and a load. */
 export const buildOldXls = (): Buffer => gunzipSync(Buffer.from(PACKED, "base64"));

@@ -39,7 +39,7 @@ const load = (line: number, standing: "equal" | "new" | "within" | "beyond" | "o
   ...more,
 });
 
-test("a statement's loads are in three groups, and what's accepted is apart; only what is expected is ticked", () => {
+test("groups open loads in three groups and accepted loads apart, and selects only expected lines", () => {
   const matched = [
     load(1, "equal"),
     load(2, "beyond"),
@@ -59,8 +59,8 @@ test("a statement's loads are in three groups, and what's accepted is apart; onl
     "Accepted: 1 load",
   ]);
   expect(groups.map((group) => group.match(/checked=""/g)?.length ?? 0)).toEqual([0, 1, 2, 0]);
-  // Lines that aren't expected are sent under a separate name.
+  // Lines not selected by default are submitted under a separate field name.
   expect(groups[0]?.match(/name="beyond"/g)).toHaveLength(2);
-  // A line that has nothing in the load's unit can't be accepted at all.
+  // A line without a value in the load's unit has no checkbox.
   expect(groups[0]).toContain("Other unit only");
 });

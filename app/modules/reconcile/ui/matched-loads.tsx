@@ -5,7 +5,7 @@ import type { getStatement } from "../data/statement-page.server";
 
 type Matched = Awaited<ReturnType<typeof getStatement.run>>["matched"][number];
 
-/** Label of each kind of difference, and how prominent it is. */
+/** Label and color of each kind of difference. */
 const STANDINGS: Record<Matched["standing"], { words: string; tone: string }> = {
   equal: { words: "Same", tone: "" },
   new: { words: "Not scaled yet", tone: "" },
@@ -14,7 +14,7 @@ const STANDINGS: Record<Matched["standing"], { words: string; tone: string }> = 
   "other unit": { words: "Other unit", tone: "red" },
 };
 
-/** Groups of a statement's loads, those that need attention first. */
+/** Groups of a statement's loads; loads that need attention come first. */
 const GROUPS = {
   ask: { label: "Ask the mill", hint: "Beyond your tolerance, in another unit, or twice. Not selected." },
   within: { label: "Within tolerance", hint: "Within what you allow two scales to differ. Selected." },
@@ -24,7 +24,7 @@ const GROUPS = {
 type Group = keyof typeof GROUPS;
 const ORDER = ["ask", "within", "same", "accepted"] as const satisfies readonly Group[];
 
-/** Return the group of a load: one that isn't ticked by default is a question to the mill, whatever the reason. */
+/** Return a load's group. A load that isn't selected by default goes in the "ask" group, whatever the reason. */
 export function getMatchGroup(m: Pick<Matched, "accepted" | "expected" | "standing">): Group {
   if (m.accepted) return "accepted";
   if (!m.expected) return "ask";
@@ -32,8 +32,8 @@ export function getMatchGroup(m: Pick<Matched, "accepted" | "expected" | "standi
 }
 
 /**
- * Table of the loads on both sides in their groups, one row each; volumes next to volumes, and weights next to weights
- * below them.
+ * Table of matched loads by group, one row per load. Our values stand in one column and the mill's in another, weights
+ * below volumes.
  */
 export function MatchedLoads({ matched, may }: { matched: readonly Matched[]; may: boolean }) {
   const priced = matched.some((m) => m.price);
@@ -88,8 +88,8 @@ export function MatchedLoads({ matched, may }: { matched: readonly Matched[]; ma
 }
 
 /**
- * Row of one load on both sides. A line that isn't expected is sent under a separate name, so that no press accepts it
- * unseen.
+ * Row of a load with our and the mill's values. A line not selected by default is submitted under a separate field
+ * name, so that it can't be accepted by accident.
  */
 function MatchedRow({ m, may, priced }: { m: Matched; may: boolean; priced: boolean }) {
   const { words, tone } = STANDINGS[m.standing];
@@ -153,7 +153,7 @@ function MatchedRow({ m, may, priced }: { m: Matched; may: boolean; priced: bool
   );
 }
 
-/** A volume, and on separate lines the net weight and the deduction from it. */
+/** Volume, with the net weight and its deduction on separate lines. */
 function Measures({
   volume,
   net,

@@ -6,7 +6,7 @@ import type { getStatement } from "../data/statement-page.server";
 
 type Statement = Awaited<ReturnType<typeof getStatement.run>>;
 
-/** Card for a mill with its own statement: the company for each part of it, and the companies that have it. */
+/** Card for a mill's own statement: the supplier of each group of lines, and the companies that have received it. */
 export function Publication({ statement: s, submissionId }: { statement: Statement; submissionId: string }) {
   if (!s.publication?.length) return null;
   const open = s.publication.filter(({ published }) => !published).length;

@@ -7,19 +7,19 @@ import { ActionForm } from "~/ui/action-form";
 import { FileField, SelectField, TextArea } from "~/ui/field";
 import { FirstRows } from "~/ui/first-rows";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
-import { SeenLink } from "~/ui/seen-link";
+import { LastListLink } from "~/ui/seen-link";
 import { getSentTexts } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import type { getStatement } from "../data/statement-page.server";
 import type { listStatements } from "../data/statements.server";
 import { FIELD_KEYS, STATEMENT_FIELDS, VOLUME_COLUMN_UNITS } from "../rules/statement";
-import { getTableHint, SheetField, TABLE_ACCEPT } from "../shared/sheet-field";
+import { getTableHint, SheetField, TABLE_FILE_TYPES } from "../shared/sheet-field";
 
 type Page = Awaited<ReturnType<typeof listStatements.run>>;
 type Statement = Awaited<ReturnType<typeof getStatement.run>>;
 
-/** Form to add a statement: its mill, and the statement, pasted or as a file. */
+/** Form to add a statement: select its mill, then paste the statement or upload a file. */
 export function AddStatement({
   page,
   result,
@@ -55,7 +55,7 @@ export function AddStatement({
       formErrors={errors[""] ?? undefined}
       fields={["mill_company_id", "text", "file", "sheet"].map(field)}
       button="Upload statement"
-      other={<SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
+      other={<LastListLink to={paths.tickets}>Trip tickets</LastListLink>}
     >
       <SelectField
         field={field("mill_company_id")}
@@ -74,7 +74,7 @@ export function AddStatement({
         field={field("file")}
         label="Or choose a file"
         hint={getTableHint("5,000 lines")}
-        accept={TABLE_ACCEPT}
+        accept={TABLE_FILE_TYPES}
         megabytes={MAX_MEGABYTES.table}
         required={false}
       />
@@ -83,7 +83,7 @@ export function AddStatement({
   );
 }
 
-/** List of the saved statements, newest first; each can be continued. */
+/** List of saved statements, newest first; each can be continued. */
 export function StatementList({ statements }: { statements: Page["statements"] }) {
   if (statements.length === 0) return null;
   return (
@@ -105,7 +105,7 @@ export function StatementList({ statements }: { statements: Page["statements"] }
   );
 }
 
-/** Form that maps columns to meanings. Remembered for the mill, so that its next statement needs no answers. */
+/** Form to map columns to fields. The mapping is remembered for the mill, so that its next statement needs no input. */
 export function MappingForm({
   statement,
   result,

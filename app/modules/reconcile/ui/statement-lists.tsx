@@ -9,7 +9,10 @@ import { MatchedLoads } from "./matched-loads";
 type Statement = Awaited<ReturnType<typeof getStatement.run>>;
 type Line = Statement["corrections"][number] & { several?: string | null };
 
-/** Show the three lists: loads on both sides, with a checkbox to accept each; only the mill's; only ours. */
+/**
+ * Show three lists: matched loads with a checkbox to accept each, loads only on the statement, and loads only on our
+ * tickets.
+ */
 export function StatementLists({
   statement: s,
   ids,
@@ -97,7 +100,7 @@ export function StatementLists({
   );
 }
 
-/** Totals of what both sides have scaled: the difference between us and the mill. */
+/** Totals of the loads scaled on both sides, with the difference between our totals and the mill's. */
 function Totals({ statement: s }: { statement: Statement }) {
   return (
     <section className="stack" aria-labelledby="totals">

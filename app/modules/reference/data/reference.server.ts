@@ -16,7 +16,7 @@ import {
 import type { CompanyPermissions, Entity } from "~/lib/access/crew-permissions";
 import { textField } from "~/lib/text/input";
 import { readReleases } from "~/modules/releases/shared/releases.server";
-import { slicePage, wholeList } from "~/web/paging";
+import { fullListParams, slicePage } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import {
@@ -34,10 +34,10 @@ import {
 /**
  * Shared parts of the reference data calls: each row in its own wrapper, so that `include` can add related data to it.
  */
-const plain = z.strictObject(wholeList);
+const plain = z.strictObject(fullListParams);
 const including = (...names: [string, ...string[]]) => ({
-  ...wholeList,
-  /** Related data to include with each row: names, separated by commas. */
+  ...fullListParams,
+  /** Comma-separated names of related data to include with each row. */
   include: textField(100)
     .refine((query) => namesIn(query).every((n) => names.includes(n)), `include knows: ${names.join(", ")}`)
     .optional(),
@@ -68,7 +68,7 @@ export const listProductTypes = procedure({
   },
 });
 
-/** Products as they are commonly sold, each with its type, species or group of species. */
+/** List the usual products, each with its type and its species or species group. */
 export const listProducts = procedure({
   name: "listProducts",
   audience: "known",
@@ -129,7 +129,10 @@ const boxed = <T extends Box>({ min_longitude, min_latitude, max_longitude, max_
 });
 type Box = Record<"min_longitude" | "min_latitude" | "max_longitude" | "max_latitude", number>;
 
-/** List the states, each with its bounding box: west, south, east, north; west is east of east across the date line. */
+/**
+ * List the states, each with its bounding box: west, south, east, north. West is greater than east if the box crosses
+ * the date line.
+ */
 export const listStates = procedure({
   name: "listStates",
   audience: "known",
@@ -159,7 +162,7 @@ export const listStates = procedure({
   },
 });
 
-/** List a state's counties, with their outlines (GeoJSON) on request. */
+/** List a state's counties; their outlines (GeoJSON) are included on request. */
 export const listCounties = procedure({
   name: "listCounties",
   audience: "known",
@@ -191,7 +194,7 @@ export const listCounties = procedure({
   },
 });
 
-/** List the entities that crew permissions cover; with `include=permissions`, also what the caller may do with each. */
+/** List the entities that crew permissions cover; `include=permissions` adds the caller's permissions for each. */
 export const listEntities = procedure({
   name: "listEntities",
   audience: "known",
@@ -219,7 +222,7 @@ const canOf = (flags: CompanyPermissions[Entity]) => ({
   can_delete: flags.delete,
 });
 
-/** Search the release notes of each version, newest first. */
+/** Search the release notes by version, newest first. */
 export const searchReleases = procedure({
   name: "searchReleases",
   audience: "known",

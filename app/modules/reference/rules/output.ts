@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outputId as id, outputName as idName, outputInstant as instant, listOutput } from "~/web/output";
 
-/** Outputs of the lists that are the same for everybody. */
+/** Output schemas of the reference lists, which are the same for all users. */
 const count = z.number().int();
 const words = z.string();
 const box = z.array(z.number()).length(4).describe("West, south, east, north, in degrees.");

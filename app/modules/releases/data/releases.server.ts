@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { userPreference } from "#db/schema";
 import { formatDay, getDay } from "~/lib/time/time";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { RELEASES_SEEN, readReleases, readUnseenReleaseCount } from "../shared/releases.server";
@@ -11,7 +11,7 @@ function meOf({ actor }: Pick<Ctx, "actor">): number {
   return actor.user.id;
 }
 
-/** List the release notes of each version, newest first, and which the person has not read yet. */
+/** List the release notes of each version, newest first, and mark the unread ones. */
 export const listReleases = procedure({
   name: "listReleases",
   audience: "user",
@@ -34,7 +34,7 @@ export const listReleases = procedure({
   },
 });
 
-/** Record that the person has read all current release notes: later ones are marked again. */
+/** Record that the user has read all current release notes; later notes are marked as new. */
 export const markReleasesSeen = procedure({
   name: "markReleasesSeen",
   audience: "user",
@@ -44,7 +44,7 @@ export const markReleasesSeen = procedure({
     const set = { value: timestamp, last_modified_at: timestamp };
     return ctx.commit(
       [
-        anyRows(
+        allowAnyRows(
           ctx.write
             .insert(userPreference)
             .values({ user_id: meOf(ctx), key: RELEASES_SEEN, ...set })

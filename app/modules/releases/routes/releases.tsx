@@ -11,7 +11,8 @@ export const meta: MetaFunction = () => [{ title: "What's new · Timbertally" }]
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const { releases, unseen } = await callProcedure(listReleases, ctx, {});
-  // A browser that prefetches hasn't shown the page to anyone. Failing to mark it as read must not fail the page.
+  // Skip a prefetch, because nobody has seen the page yet. An error in marking the notes as read must not break the
+  // page.
   if (unseen && !args.request.headers.get("Sec-Purpose")?.includes("prefetch"))
     await callProcedure(markReleasesSeen, ctx, {}).catch((error: unknown) =>
       log.warn({ err: error }, "what was read of what's new could not be noted"),
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { releases };
 }
 
-/** Release notes, with those that the reader has not seen before marked. */
+/** Release notes page; notes new to the reader are marked. */
 export default function Releases() {
   const { releases } = useLoaderData<typeof loader>();
   return (

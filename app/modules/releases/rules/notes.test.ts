@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { getNotesProblem, MAX_NOTES, parseReleaseNotes } from "./notes";
 
 describe("notes of a release", () => {
-  test("an empty line parts two, and the first line of each is its title", () => {
+  test("splits notes at an empty line; the first line of each note is its title", () => {
     expect(
       parseReleaseNotes(
         "Faster list\nIt opens at once.\nAlso on phones.\r\n \r\n\n New tab \n Loads by mill. ",
@@ -24,10 +24,10 @@ describe("notes of a release", () => {
         .join("\n\n"),
       "Write 20 notes at most",
     ],
-  ])("%s is refused", (_what, typed, words) => {
+  ])("rejects %s", (_what, typed, words) => {
     expect(getNotesProblem(typed)).toContain(words);
   });
-  test("as many as there may be are taken", () => {
+  test("accepts the maximum number of notes", () => {
     expect(getNotesProblem(Array(MAX_NOTES).fill("A\nB").join("\n\n"))).toBeNull();
   });
 });

@@ -4,10 +4,10 @@ import { prepareQuery } from "#db/prepared.server";
 import { customRelease, release, releaseNote } from "#db/schema";
 import { parseReleaseNotes } from "../rules/notes";
 
-/** Releases written by the site's operators have IDs above those of the product. */
+/** First ID of releases written by the site's operators, above all IDs of the product's releases. */
 const CUSTOM_RELEASE_FIRST_ID = 10_000;
 
-/** User preference holding the time up to which the user has read what's new. */
+/** User preference that stores the time up to which the user has read the release notes. */
 export const RELEASES_SEEN = "ReleasesSeen";
 
 export type PublishedRelease = {
@@ -17,10 +17,7 @@ export type PublishedRelease = {
   notes: { id: number; title: string; description: string }[];
 };
 
-/**
- * Return the releases that everyone may read: the product's and the site's own, without drafts and future days; newest
- * first.
- */
+/** Return the published releases of the product and of this site, newest first; drafts and future releases are excluded. */
 export async function readReleases(read: Read, now: Date): Promise<PublishedRelease[]> {
   const [shipped, notes, own] = await Promise.all([
     read.select().from(release).orderBy(desc(release.released_at), desc(release.id)),
@@ -69,7 +66,7 @@ const findNewest = prepareQuery((read: Read) =>
     .limit(1),
 );
 
-/** Return the newest release since an instant, the first of `readReleases`, and its subject. */
+/** Return the newest release since an instant, which is also first in `readReleases`, and its title. */
 export async function readNewestRelease(read: Read, between: { since: string; now: string }) {
   const [row] = await findNewest(read, between);
   if (!row) return null;
@@ -80,7 +77,7 @@ const SEEN = sql`coalesce(
   (SELECT json_extract(p.value, '$') FROM user_preference p WHERE p.user_id = ${sql.placeholder("user")} AND p.key = ${RELEASES_SEEN}),
   (SELECT u.created_at FROM user u WHERE u.id = ${sql.placeholder("user")}))`;
 
-/** Number of releases that a user has not read yet, for the badge on every page. */
+/** Number of releases that a user has not read, for the badge on every page. */
 export const unseenReleaseCountQuery = sql<number>`(SELECT count(*) FROM (SELECT released_at FROM release UNION ALL
     SELECT released_at FROM custom_release WHERE is_deleted = 0 AND released_at IS NOT NULL) r
   WHERE r.released_at <= ${sql.placeholder("now")} AND r.released_at > ${SEEN})`;
@@ -89,10 +86,7 @@ const unseen = prepareQuery((read) =>
   read.select({ n: unseenReleaseCountQuery, since: sql<string | null>`${SEEN}` }).from(sql`(SELECT 1)`),
 );
 
-/**
- * Return the number of releases that a user has not read, and the time up to which they have; earlier ones don't count
- * as missed.
- */
+/** Return the number of releases that a user has not read, and the time up to which releases count as read. */
 export async function readUnseenReleaseCount(read: Read, user: number, now: Date) {
   const [row] = await unseen(read, { user, now: now.toISOString() });
   return { count: row?.n ?? 0, since: row?.since ?? "" };

@@ -5,17 +5,17 @@ import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { find } from "./find.server";
 
-/** More jobs than are checked first for visibility (`FIRST` in find-jobs.server.ts). */
+/** Number of jobs; more than the search first checks for visibility (`FIRST` in find-jobs.server.ts). */
 const JOBS = 90;
 
-test("of many jobs with one name a company finds those that come first among the ones that it sees", async () => {
+test("finds the first jobs with a common name among those visible to the company", async () => {
   const db = await openTestDatabase();
   const random = createRandom(60);
   const requester = await makeCompany(db);
   const haulers = await Promise.all([0, 1, 2, 3].map(() => makeCompany(db)));
   const jobs: { id: number; name: string; status: number }[] = [];
   for (let i = 0; i < JOBS; i++) {
-    // Words that occur twice in a name are two rows of one job.
+    // A word twice in a name gives two word rows for one job.
     const name = `Huron ${random.between(10, 60)} ${random.chance(0.3) ? "Huron" : "Bay"} ${i}`;
     const status = random.chance(0.8) ? 1 : 2;
     jobs.push({ id: await makeJob(db, requester.id, { name, job_status_id: status }), name, status });
@@ -25,14 +25,14 @@ test("of many jobs with one name a company finds those that come first among the
   jobs.sort(order);
   const places = [
     jobs.filter((_, i) => i % 3 === 1),
-    // Jobs after those that are checked first, and some of the first but too few.
+    // Jobs beyond those checked first, and a few among those checked first but too few for a full result.
     jobs.slice(-9),
     [...jobs.slice(10, 13), ...jobs.slice(-4)],
     [],
   ];
   for (const [i, hauler] of haulers.entries())
     for (const { id } of places[i] ?? []) await makeJobCompany(db, id, hauler.id, { is_hauler: true });
-  // Pretend that each company has many other jobs: then theirs aren't checked one by one.
+  // Pretend that each company has many other jobs, so that its jobs aren't checked one by one.
   await db.client.execute("UPDATE company_job_count SET n = 1000");
   for (const { id } of haulers)
     await db.client.execute({

@@ -7,10 +7,7 @@ import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { find } from "./find.server";
 
-/**
- * Parts of names: capitals, repeated blanks, accents, upper and lower case, and anything that might break LIKE and
- * sorting.
- */
+/** Words for names: capitals, repeated blanks, accents, mixed case, and characters that could break LIKE and sorting. */
 const PARTS = [
   ...[
     "Huron",
@@ -54,10 +51,10 @@ const words = (least: number) =>
 type Place = { company: number; contracts: (string | null)[] };
 type Job = { id: number; requester: number; name: string; contract: string | null; places: Place[] };
 
-/** Only small letters and capitals of A to Z are treated as the same. */
+/** Lowercase only A to Z, as SQLite does. */
 const plain = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Return the text from each beginning of a word to its end. */
+/** Return the rest of the text from the start of each word. */
 function tailsOf(text: string): string[] {
   const letters = [...plain(text)];
   const starts = [0, ...letters.keys()].filter((index) => index === 0 || letters[index - 1] === " ");
@@ -65,10 +62,7 @@ function tailsOf(text: string): string[] {
 }
 const cache = new Map<string, string[]>();
 
-/**
- * Check whether a word of a text begins with the query, without LIKE and the table of words: each beginning of a word
- * is cut off.
- */
+/** Check whether a word of a text begins with the query, without LIKE and without the word table. */
 function fits(text: string | null, q: string): boolean {
   if (text === null) return false;
   const tails = cache.get(text) ?? tailsOf(text);
@@ -78,7 +72,7 @@ function fits(text: string | null, q: string): boolean {
 
 const sees = (job: Job, me: number) =>
   job.requester === me || job.places.some(({ company }) => company === me);
-/** Return the jobs that a company should find, in the order of their names. */
+/** Return the jobs that a company should find, sorted by name. */
 function expected(jobs: readonly Job[], me: number, q: string, reads: boolean): number[] {
   const contracts = ({ requester, places }: Job) =>
     places.flatMap(({ company, contracts: names }) => (requester === me || company === me ? names : []));
@@ -115,7 +109,10 @@ async function addJob(db: Database, requester: number, companies: readonly numbe
   return { id, requester, name, contract, places };
 }
 
-/** Change a name or a contract, take a place off or put it back, or delete a job, and do the same to the model. */
+/**
+ * Change a name or contract, remove a company from a job, or change a company's contract, and update the model the same
+ * way.
+ */
 async function change(db: Database, jobs: Job[]): Promise<void> {
   const job = random.pick(jobs);
   const place = job.places.length ? random.pick(job.places) : null;
@@ -143,7 +140,7 @@ async function change(db: Database, jobs: Job[]): Promise<void> {
 
 const fresh = Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31));
 test.each([26, ...fresh])(
-  "jobs are found by each beginning of their words and contracts, as looking at all of them finds them (%i)",
+  "finds the same jobs by word prefixes and contracts as a scan of all jobs does (%i)",
   async (seed) => {
     random = createRandom(seed);
     const db = await openTestDatabase();
@@ -195,7 +192,7 @@ test.each([26, ...fresh])(
       await compare(Array.from({ length: 20 }, beginnings));
     }
     if (seed === 26) expect(count).toBeGreaterThan(500);
-    // Words that were never stored, or were inserted without a trigger, are found again.
+    // The search finds words again after they were deleted and restored by a migration.
     await db.client.execute("DELETE FROM job_search_word");
     await migrateDatabase(db);
     await compare(Array.from({ length: 20 }, beginnings));

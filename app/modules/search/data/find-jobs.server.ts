@@ -18,7 +18,7 @@ const CONTRACT = sql<string | null>`(SELECT CASE
   FROM job_company p WHERE p.job_id = ${job.id} AND (p.company_id = ${ME} OR ${job.request_user_company_id} = ${ME}) AND ${CALLED}
   LIMIT 1)`;
 
-/** Scans the company's own jobs one by one; for contracts, only the few rows whose contract has a name. */
+/** Scan the company's own jobs one by one; for contracts, only the few rows with a contract name. */
 const byLooking = (reads: boolean): SQL => {
   const named = sql`SELECT c.job_id FROM company_job c CROSS JOIN job j ON j.id = c.job_id
     WHERE c.company_id = ${ME} AND (${startsWithSql(sql`j.name`)} OR ${startsWithSql(sql`j.contract_number`)})`;
@@ -36,35 +36,29 @@ const byLooking = (reads: boolean): SQL => {
 const SO = sql`w.prefix >= lower(${placeholder("q")}) AND w.prefix < lower(${placeholder("q")}) || CAST(x'ff' AS TEXT)`;
 
 /**
- * A job's own words are for everybody who sees the job; a contract's only for its company and for the company that
- * requests the job.
+ * A job's own words are readable by every company that sees the job; a contract's words only by its company and the
+ * company that requests the job.
  */
 const condition = sql`(w.company_id = ${ME} OR EXISTS (SELECT 1 FROM job r WHERE r.id = w.job_id AND r.request_user_company_id = ${ME}))`;
 const readable = (reads: boolean): SQL => sql`(w.company_id = 0 ${reads ? sql`OR ${condition}` : sql``})`;
 
-/**
- * The same by these words, checking for each that the company sees the job, and may read the contract that it belongs
- * to.
- */
+/** Find jobs by their stored words, checking for each word that the company sees the job and may read the contract. */
 const byWords = (reads: boolean): SQL =>
   sql`SELECT w.job_id FROM job_search_word w WHERE ${SO} AND ${readable(reads)}
     AND EXISTS (SELECT 1 FROM company_job s WHERE s.job_id = w.job_id AND s.company_id = ${ME})`;
 
-/** Number of jobs to take before checking which of them the company sees. */
+/** Number of jobs to read before checking their visibility. */
 const FIRST = sql.raw("60");
 
-/**
- * Take the first jobs with these words, of all companies, and filter to those that the company sees: often that's
- * enough.
- */
+/** Read the first jobs of all companies with these words, then keep those visible to the company: this is often enough. */
 const byFirst = (reads: boolean): SQL =>
   sql`SELECT x.id FROM (SELECT f.id FROM job_search_word w CROSS JOIN job f ON f.id = w.job_id WHERE ${SO} AND ${readable(reads)}
       ORDER BY f.job_status_id, f.name, f.id LIMIT ${FIRST}) x
     WHERE EXISTS (SELECT 1 FROM company_job s WHERE s.job_id = x.id AND s.company_id = ${ME})`;
 
 /**
- * True if more words match than half of the company's jobs (checking a job takes half the time of checking a word), and
- * there are more than a few.
+ * Check whether to scan the company's jobs (`many`: more matching words than half of its jobs, as checking a job takes
+ * half the time of checking a word), and whether more than `FIRST` words match (`several`).
  */
 const findMany = prepareQuery((read) =>
   read
@@ -76,7 +70,7 @@ const findMany = prepareQuery((read) =>
     .from(sql`(SELECT 1)`),
 );
 
-/** Selects the ids in order first, and the other columns after, so that the sort carries no extra columns. */
+/** Select the sorted ids first and the other columns afterwards, so that the sort carries no extra columns. */
 const jobsIn = (ids: (reads: boolean) => SQL, reads: boolean) =>
   prepareQuery((read) =>
     read
@@ -105,7 +99,7 @@ const WAYS = {
   looking: { all: jobsIn(byLooking, true), names: jobsIn(byLooking, false) },
 };
 
-/** Find jobs that the company sees by their name or contract number, and by contracts that it may read. */
+/** Find jobs visible to the company by name or contract number, and by contract names that it may read. */
 export async function findJobs({ read, actor }: ReadCtx, q: string, most: number): Promise<Action[]> {
   const values = { ...toTypedParam(q), me: actor.company.id, most };
   const [words] = await findMany(read, values);
@@ -142,6 +136,6 @@ const workedOn = prepareQuery((read) =>
     .limit(placeholder("most")),
 );
 
-/** Find active jobs that the company works on, for making a load on one. */
+/** Find active jobs that the company works on, to create a load. */
 export const findJobsByName = ({ read, actor }: ReadCtx, q: string, most: number) =>
   workedOn(read, { ...toTypedParam(q), me: actor.company.id, most });

@@ -20,7 +20,7 @@ const NAME = sql`${company.name} COLLATE NOCASE`;
 const AMONG = sql`${company.id} IN (SELECT value FROM json_each(${placeholder("ids")}))`;
 const FINDABLE = isSearchable(PLACEHOLDER_ACTOR);
 
-/** Maximum number of companies with a matching word to check, partners or not. */
+/** Maximum number of companies with a matching word to check, whether partners or not. */
 const LOOK_AT = 500;
 const companiesNamed = prepareQuery((read) =>
   read.select({ id: company.id }).from(company).where(startsWithSql(company.name)).limit(LOOK_AT),
@@ -39,13 +39,13 @@ const companiesByBeginning = prepareQuery((read) =>
     NAME,
   ),
 );
-/** Up to this many companies are checked one by one for being partners; above it, all partners are listed first. */
+/** Maximum number of companies to check one by one for a partnership; above this number, all partners are listed first. */
 const FEW = 60;
 
 /**
- * Find companies that a signed-in person may find, by their public name: partners on jobs by any word of it, all others
- * by its beginning. Names are matched first, since listing all partners of a large company takes longer than reading
- * the names of all companies, and mostly no name matches.
+ * Find companies by their public name: partners on jobs by any word, all others by the beginning of the name. Names are
+ * matched first, because listing all partners of a large company takes longer than reading all company names, and
+ * usually no name matches.
  */
 export async function findCompanies({ read, actor }: ReadCtx, q: string, most: number): Promise<Action[]> {
   const named = await companiesNamed(read, toTypedParam(q));
@@ -107,8 +107,8 @@ const millPlaces = prepareQuery((read) =>
 );
 
 /**
- * Find the yards of mills, which anyone may send wood to: places of other companies aren't shown
- * (docs/domain.md#places). There are a few thousand mills, so their own index is used.
+ * Find yards of mills by name; anyone may send wood to a mill. Locations of other companies aren't shown. There are a
+ * few thousand mills, so they have their own index (docs/domain.md#places).
  */
 export async function findMillPlaces({ read, actor }: ReadCtx, q: string, most: number): Promise<Action[]> {
   const rows = await millPlaces(read, { ...toTypedParam(q), me: actor.company.id, most });
@@ -148,7 +148,7 @@ const ownDestinations = prepareQuery((read) =>
     .limit(placeholder("most")),
 );
 
-/** Find the acting company's own places: its locations and its destinations. */
+/** Find the acting company's own locations and destinations. */
 export async function findPlaces(
   { read, actor }: ReadCtx,
   q: string,

@@ -14,12 +14,12 @@ import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";
 import type { Action } from "../rules/actions";
 
-/** Minimum number of letters to search for the beginning of a scale ticket or plate. */
+/** Minimum number of characters to search for a prefix of a scale ticket or plate. */
 const ENOUGH_LETTERS = 3;
 
 /**
- * Find tickets by their number, load number, scale ticket or plate; by the beginning of the last two if nothing is
- * equal.
+ * Find tickets by number, load number, scale ticket or plate; by prefix of scale ticket or plate if there is no exact
+ * match.
  */
 export async function findTickets(ctx: ReadCtx, q: string, most: number): Promise<Action[]> {
   const digits = /^#?\s?(\d{1,9})$/.exec(q.replaceAll(",", ""))?.[1];
@@ -32,7 +32,8 @@ export async function findTickets(ctx: ReadCtx, q: string, most: number): Promis
     text === null ? [] : findIdsByPlate(ctx, text, most),
   ]);
   const first = [...named, ...numbers, ...slips, ...plates];
-  // Every job has a load of that number: these come last, and are searched only if fewer than `most` were found.
+  // Search load numbers last, and only if fewer than `most` tickets were found, because every job has a load with that
+  // number.
   const room = new Set(first).size < most;
   const loads = number === null || !room ? [] : await findIdsByLoadNumber(ctx, number, most);
   const whole = [...first, ...loads];

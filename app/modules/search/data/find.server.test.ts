@@ -44,8 +44,8 @@ const ticketRow = async () => {
   return rows[0];
 };
 
-describe("One search", () => {
-  test("a ticket is found by its number, load number, scale ticket and plate, and by their beginning", async () => {
+describe("search", () => {
+  test("finds a ticket by number, load number, scale ticket and plate, and by scale ticket or plate prefix", async () => {
     const row = await ticketRow();
     const here = `/trip-tickets/${id}`;
     for (const q of [
@@ -59,14 +59,14 @@ describe("One search", () => {
     expect((await h.hauler.call(find, { q: "G91001" })).only).toBe(here);
   });
 
-  test("of what others have nothing is found, by any of its names", async () => {
+  test("doesn't find another company's tickets and jobs", async () => {
     const row = await ticketRow();
     for (const q of [String(row?.trip_ticket_number), "G91001", "G910", "4T 1182", "4t11", "Deward", "LP-7"])
       for (const kind of ["ticket", "job"]) expect([q, await hits(h.rival, q, kind)]).toEqual([q, []]);
     expect(await hits(h.second, "G91001", "ticket")).toEqual([]);
   });
 
-  test("a job is found by the beginning of its words and by its contract number", async () => {
+  test("finds a job by word prefix and by contract number", async () => {
     const here = `/jobs/${h.ids.job}`;
     for (const q of ["deward", "Tract", "lp-7"])
       expect([q, await hits(h.owner, q, "job")]).toEqual([q, [here]]);
@@ -77,7 +77,7 @@ describe("One search", () => {
     expect(await hits(h.owner, "new load dew", "action")).toEqual([]);
   });
 
-  test("a contractor's contract is found by it and by the requester, not by other contractors", async () => {
+  test("finds a contract for its contractor and the requester, but not for other contractors", async () => {
     await db.client.execute({
       sql: "UPDATE job_company SET haul_contract_name = 'Haul 2026-4' WHERE job_id = ? AND company_id = ?",
       args: [h.ids.job, h.ids.hauler.id],
@@ -87,7 +87,7 @@ describe("One search", () => {
     expect(await hits(h.manager, "haul 2026", "job")).toEqual(here);
     expect(await hits(h.second, "haul 2026", "job")).toEqual([]);
     expect(await hits(h.logger, "haul 2026", "job")).toEqual([]);
-    // The job doesn't show it either when it is found by its own name.
+    // A job found by its own name doesn't show the contract to other contractors.
     await db.client.execute({
       sql: "UPDATE job_company SET haul_contract_name = 'Deward haul' WHERE job_id = ? AND company_id = ?",
       args: [h.ids.job, h.ids.hauler.id],
@@ -97,7 +97,7 @@ describe("One search", () => {
     expect(await said(h.logger)).not.toContain("Deward haul");
   });
 
-  test("people and places are the company's own, companies are everyone's by their name", async () => {
+  test("finds only the company's own people and places, but all companies by name", async () => {
     await makeUser(db, { first_name: "Wilhelmina", last_name: "Saari" }, [h.ids.mill.admins]);
     expect(await hits(h.mill, "saa", "person")).toHaveLength(1);
     expect(await hits(h.hauler, "saa", "person")).toEqual([]);
@@ -113,7 +113,7 @@ describe("One search", () => {
     );
   });
 
-  test("a partner is found by any word of its name, another company by its beginning", async () => {
+  test("finds a partner by any word of its name, and other companies only by its beginning", async () => {
     const name = h.hauler.actor.company?.name ?? "";
     await db.client.execute({
       sql: "UPDATE company SET name = 'Sault Nordic Boards' WHERE id = ?",
@@ -129,7 +129,7 @@ describe("One search", () => {
     });
   });
 
-  test("what a crew may not read is not found, nor offered", async () => {
+  test("finds nothing that the crew may not read", async () => {
     const plain = await insertRow(db, crew, {
       company_id: h.ids.mill.id,
       name: "Yard",
@@ -151,13 +151,13 @@ describe("One search", () => {
   });
 });
 
-test("the yard of any mill is found by its name, and no other company's place", async () => {
+test("finds any mill's yard by name, but no places of other companies", async () => {
   const yard = await makeLocation(db, h.ids.mill.id, { name: "Grayling Pulp Yard" });
   await makeLocation(db, h.ids.rival.id, { name: "Grayling Hideout" });
   expect(await hits(h.manager, "grayling", "place")).toEqual([]);
   await db.client.execute(`UPDATE company SET is_mill = 1 WHERE id = ${h.ids.mill.id}`);
   expect(await hits(h.manager, "pulp", "place")).toEqual([`/companies/${h.ids.mill.id}`]);
   expect(await hits(h.manager, "grayling", "place")).toEqual([`/companies/${h.ids.mill.id}`]);
-  // Its own company finds it once, with a link to the page that edits it.
+  // The mill itself finds the yard once, with a link to the edit page.
   expect(await hits(h.mill, "pulp", "place")).toEqual([`/company/locations/${yard}`]);
 });

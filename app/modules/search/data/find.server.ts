@@ -9,9 +9,9 @@ import { findJobs, findJobsByName } from "./find-jobs.server";
 import { findColleagues, findCompanies, findMillPlaces, findPlaces } from "./find-names.server";
 import { findTickets } from "./find-tickets.server";
 
-/** A search result: its address, its name, and a hint that distinguishes it from others of the same name. */
-export type Hit = Action;
-export type Hits = { kind: string; title: string; hits: Hit[] };
+/** A search result: its address, title, and a hint that distinguishes it from results with the same title. */
+export type SearchHit = Action;
+export type SearchHitGroup = { kind: string; title: string; hits: SearchHit[] };
 
 const foundOutput = z.strictObject({
   q: z.string(),
@@ -31,7 +31,7 @@ const foundOutput = z.strictObject({
   only: z.string().nullable().describe("The page of the one hit, if there is just one."),
 });
 
-/** Maximum number of results of one kind. */
+/** Maximum number of results of each kind. */
 export const MAX_RESULTS = 6;
 
 function rightsOf(actor: CompanyActor): FinderPermissions {
@@ -51,9 +51,9 @@ function rightsOf(actor: CompanyActor): FinderPermissions {
 }
 
 /**
- * Search everything by one text: tickets by number, load, scale ticket or plate; jobs, contracts, companies, people and
- * places by the beginning of their words; actions by theirs. Each kind is searched only with the flag that opens its
- * own page, and only among what the acting company may see.
+ * Search everything by one text. Tickets are found by number, load number, scale ticket or plate; jobs, contracts,
+ * companies, people and places by word prefix; actions by their words. Each kind requires the permission for its own
+ * page, and only results visible to the acting company are returned.
  */
 export const find = procedure({
   name: "find",
@@ -68,7 +68,7 @@ export const find = procedure({
 });
 export type SearchResult = Awaited<ReturnType<typeof find.run>>;
 
-async function everything(ctx: Ctx<CompanyActor>, q: string): Promise<Hits[]> {
+async function everything(ctx: Ctx<CompanyActor>, q: string): Promise<SearchHitGroup[]> {
   const may = rightsOf(ctx.actor);
   const { permissions } = ctx.actor;
   const query = /^new\s+(?:load|trip\s+ticket|ticket)\s+(.+)$/i.exec(q)?.[1];

@@ -4,13 +4,13 @@ import { useLoaderData } from "@remix-run/react";
 import { createContext, encodeForHeader } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { find } from "../data/find.server";
-import { FoundList } from "../ui/found-list";
+import { SearchResults } from "../ui/found-list";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.q ? `${data.q} · ` : ""}Find · Timbertally` },
 ];
 
-/** A single hit is opened at once; a script that only wants suggestions passes a parameter. */
+/** Redirect to a single result; a script that requests suggestions sends a parameter to prevent the redirect. */
 export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams;
   const result = await callProcedure(find, await createContext(args), {
@@ -21,5 +21,5 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Find() {
-  return <FoundList found={useLoaderData<typeof loader>()} />;
+  return <SearchResults found={useLoaderData<typeof loader>()} />;
 }

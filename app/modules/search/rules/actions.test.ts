@@ -26,7 +26,7 @@ const NOTHING: FinderPermissions = {
 const facts = { today: "2026-11-22", jobs: [{ id: 7, name: "Deward Tract" }] };
 const titles = (q: string, may = ALL) => findActions(q, may, facts).map((action) => action.title);
 
-describe("actions by their words", () => {
+describe("finding actions by words", () => {
   test.each([
     ["new load deward", ["New load on Deward Tract"]],
     ["new trip ticket dew", ["New load on Deward Tract"]],
@@ -45,9 +45,9 @@ describe("actions by their words", () => {
     ["import", ["Import loads"]],
     ["xyz", []],
     ["", []],
-  ])("%j offers %j", (q, expected) => expect(titles(q)).toEqual(expected));
+  ])("%j finds %j", (q, expected) => expect(titles(q)).toEqual(expected));
 
-  test("nothing is offered that the person may not do", () => {
+  test("finds no action that the user isn't permitted", () => {
     for (const q of [
       "new load deward",
       "export october",
@@ -63,7 +63,7 @@ describe("actions by their words", () => {
   });
 });
 
-test("a month is the latest one of its name that has begun", () => {
+test("resolves a month name to the latest such month that has begun", () => {
   expect(parseNamedMonth("november", "2026-11-22")).toMatchObject({ start: "2026-11-01", end: "2026-11-30" });
   expect(parseNamedMonth("feb", "2028-03-01")).toMatchObject({ start: "2028-02-01", end: "2028-02-29" });
   expect(parseNamedMonth("december", "2026-11-22")).toMatchObject({ start: "2025-12-01" });

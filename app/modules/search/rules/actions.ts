@@ -1,16 +1,16 @@
 import { MONTHS, parseMonth } from "~/lib/time/named-month";
 import { splitWords } from "./plain-words";
 
-/** Action or page that can be found by its words. */
+/** Action or page that a search can find. */
 export type Action = { href: string; title: string; hint?: string };
 
-/** Permissions of the acting person that decide which actions are offered. */
+/** User's permissions that decide which actions a search can find. */
 export type FinderPermissions = {
   creates: boolean;
   exports: boolean;
   reconciles: boolean;
   weighs: boolean;
-  /** Company and job pages they may read. */
+  /** Permission to read company and job pages. */
   jobs: boolean;
   people: boolean;
   tickets: boolean;
@@ -18,7 +18,10 @@ export type FinderPermissions = {
   invoices: boolean;
 };
 
-/** Return the words of a query before and after those that name an action; null if the query doesn't name it. */
+/**
+ * Return the words after a phrase (one of `ways`) at the start of the query, whose words may be abbreviated; null if no
+ * phrase matches.
+ */
 function after(words: readonly string[], ...ways: readonly string[][]): string[] | null {
   for (const way of ways)
     if (way.every((word, i) => (words[i] ?? "").length > 1 && word.startsWith(words[i] ?? "")))
@@ -28,7 +31,10 @@ function after(words: readonly string[], ...ways: readonly string[][]): string[]
 
 const two = (n: number) => String(n).padStart(2, "0");
 
-/** Return the days of the latest month of this name that has begun; `today` is the day in the reader's zone. */
+/**
+ * Return the first and last day of the latest month with this name that has begun; `today` is in the reader's time
+ * zone.
+ */
 export function parseNamedMonth(
   word: string,
   today: string,
@@ -87,8 +93,8 @@ const PLACES: readonly { words: string; href: string; title: string; needs?: key
 ];
 
 /**
- * Return the actions that a query names: "new load Deward", "export October", "people". `jobs` are the visible, active
- * jobs that the rest of the query may mean.
+ * Return the actions that match a query: "new load Deward", "export October", "people". `jobs` are the visible, active
+ * jobs that match the rest of the query.
  */
 export function findActions(
   query: string,

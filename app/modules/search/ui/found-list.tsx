@@ -2,11 +2,11 @@ import "~/styles/find.css";
 import { EmptyState, PageHead } from "~/ui/parts";
 import type { SearchResult } from "../data/find.server";
 
-/** Focuses the search field, as this page is for typing in it. */
+/** Focus the search field when the page opens. */
 const FOCUSED = { autoFocus: true };
 
-/** Search results by kind; each is a link that a script also suggests in the box. */
-export function FoundList({ found: { q, groups } }: { found: SearchResult }) {
+/** Search results by kind, as links; a script also suggests them in the search box. */
+export function SearchResults({ found: { q, groups } }: { found: SearchResult }) {
   return (
     <div className="narrow">
       <PageHead title="Find" />

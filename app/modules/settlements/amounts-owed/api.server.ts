@@ -1,4 +1,4 @@
-import { type ApiCalls, type ApiSection, TEN_MINUTES } from "~/web/rest-call";
+import { type ApiCalls, type ApiSection, STATIC_DATA_CACHE_SECONDS } from "~/web/rest-call";
 import { searchPaidSettlements, searchSettlements, searchUnpaidSettlements } from "./data/search.server";
 import { listSettlementStatusTypes, listSettlementTypes } from "./data/types.server";
 
@@ -22,11 +22,11 @@ export const calls: ApiCalls = {
   "GET /api/settlements/status-types": {
     summary: "List the statuses of settlements",
     procedure: listSettlementStatusTypes,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
   "GET /api/settlements/types": {
     summary: "List the services that loads pay",
     procedure: listSettlementTypes,
-    cache: TEN_MINUTES,
+    cache: STATIC_DATA_CACHE_SECONDS,
   },
 };

@@ -5,7 +5,7 @@ import { companyFeatureAccess, jobProductRate } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { listNotifications } from "~/modules/notifications/shared/inbox.server";
-import { createWeek, THROUGH } from "../testing/week.server";
+import { createWeek, PERIOD_END } from "../testing/week.server";
 import { addAdjustment, cancelAdjustment, listAdjustments } from "./adjustments.server";
 import { getItemForm } from "./item-forms.server";
 import { createStatements } from "./make.server";
@@ -17,7 +17,10 @@ import { getSettlementStatement } from "./statements.server";
 
 const db = await openTestDatabase();
 
-/** Create a yard without people, with a price on the jobs of two requesters; each settles it for its own job. */
+/**
+ * Create a yard without users, with a rate on the jobs of two requesters. Each requester settles the yard's payments
+ * for its own job.
+ */
 async function makeYard() {
   const week = await createWeek(db);
   const { ids } = week;
@@ -40,7 +43,7 @@ async function makeYard() {
     is_active: true,
     created_at: "2026-01-01T00:00:00.000Z",
   });
-  // Mark as priced by the current rates, so that nothing is priced again.
+  // Mark the claim as priced at the current rates, so that it isn't repriced.
   const yardTo = (receiver: number, cents: number) =>
     week.load(receiver, cents, {
       settlement_type_id: 10,
@@ -51,7 +54,7 @@ async function makeYard() {
 }
 const ITEM = { words: "Road work", due_on: "2026-11-01" };
 
-test("what a payer without people adds and takes off is typed, listed and stated by who requested the job", async () => {
+test("the job's requester enters, lists and puts on statements the items of a payer without users", async () => {
   const { manager, owner, ids, yard, yardTo } = await makeYard();
   const form = await manager.call(getItemForm, {});
   expect(form.payers.map((p) => p.value)).toEqual([String(ids.manager.id), String(yard.id)]);
@@ -77,14 +80,14 @@ test("what a payer without people adds and takes off is typed, listed and stated
   expect((await manager.call(listSettlementRules, {})).settlement_rules).toMatchObject([
     { paying_company: { id: yard.id }, basis_points: 500 },
   ]);
-  // No load is open yet, but the addition is worth a statement, so To pay lists it as waiting.
+  // No load is open yet, but the addition is enough for a statement, so "To pay" lists it as waiting.
   expect((await manager.call(listToPay, {})).for_others).toEqual([
     { id: yard.id, name: "Yard without people", loads: 0, cents: 0, waiting: 2 },
   ]);
   await yardTo(ids.owner.id, 80_000);
-  const query = { paying_company_id: yard.id, period_end: THROUGH };
+  const query = { paying_company_id: yard.id, period_end: PERIOD_END };
   const [seen] = (await manager.call(previewStatements, query)).receivers;
-  // 800.00 and 12.50 on top, less 30.00 held back and 5 % of the loads.
+  // $800.00 plus the addition of $12.50, less the holdback of $30.00 and 5 % of the loads.
   expect(seen).toMatchObject({ total_cents: 80_000 + 1250 - 3000 - 4000, line_count: 4 });
   const statements = await manager.call(createStatements, {
     ...query,
@@ -106,7 +109,7 @@ test("what a payer without people adds and takes off is typed, listed and stated
       holdback_cents: 3000,
     },
   ]);
-  // Only the amount held back can be released, and nothing beyond it.
+  // A release can't exceed the amount held back.
   const release = { ...pair, ...ITEM, kind: "release" as const };
   expect(
     (await catchError(manager.call(addAdjustment, { ...release, amount: "30.01" }))).refusal.facts.fields,
@@ -114,10 +117,10 @@ test("what a payer without people adds and takes off is typed, listed and stated
   await manager.call(addAdjustment, { ...release, amount: "30" });
 });
 
-test("two who settle for the same payer learn nothing of each other's: items, rules, balances, companies", async () => {
+test("two requesters that settle for the same payer don't see each other's items, rules, balances or receivers", async () => {
   const { manager, rival, ids, yard, yardTo } = await makeYard();
   const pair = { paying_company_id: yard.id, receiving_company_id: ids.hauler.id };
-  // Amounts that the payer owes on one requester's job aren't shown to the other.
+  // A requester doesn't see the payer's amounts owed on another requester's job.
   await yardTo(ids.hauler.id, 10_000);
   const item = await manager.call(addAdjustment, { ...pair, ...ITEM, kind: "holdback", amount: "30" });
   const rule = await manager.call(addSettlementRule, {
@@ -141,8 +144,8 @@ test("two who settle for the same payer learn nothing of each other's: items, ru
   ])
     expect((await catchError(asked())).kind).toBe("missing");
 
-  // For a company that works for both: the amount that one requester holds back can't be released by the other, nor is
-  // it shown to the other.
+  // The hauler works for both requesters: an amount held back by one requester can't be released by, or shown to, the
+  // other requester.
   const rivalTicket = await makeTicket(db, {
     id: ids.rivalJob,
     requester: ids.rival.id,
@@ -165,7 +168,7 @@ test("two who settle for the same payer learn nothing of each other's: items, ru
       earned_on: "2026-11-03",
     },
   );
-  const query = { paying_company_id: yard.id, period_end: THROUGH };
+  const query = { paying_company_id: yard.id, period_end: PERIOD_END };
   expect((await rival.call(previewStatements, query)).receivers).toMatchObject([
     { total_cents: 50_000, line_count: 1 },
   ]);
@@ -176,7 +179,7 @@ test("two who settle for the same payer learn nothing of each other's: items, ru
   expect((await rival.call(listBalances, {})).settlement_balances).toEqual([]);
 });
 
-test("an addition alone makes a company somebody to pay, which To pay says", async () => {
+test("To pay lists a company with only a pending addition, but not with only a deduction", async () => {
   const { manager, ids } = await createWeek(db);
   await manager.call(addAdjustment, {
     ...ITEM,
@@ -195,10 +198,10 @@ test("an addition alone makes a company somebody to pay, which To pay says", asy
   ]);
 });
 
-test("a payer that has people by now hears what is wrong with a statement that was made for it, and so does its maker", async () => {
+test("a dispute notifies the payer that has users by now, and the company that made the statement for the payer", async () => {
   const { manager, owner, ids, yard, yardTo } = await makeYard();
   await yardTo(ids.owner.id, 80_000);
-  const query = { paying_company_id: yard.id, period_end: THROUGH };
+  const query = { paying_company_id: yard.id, period_end: PERIOD_END };
   const [seen] = (await manager.call(previewStatements, query)).receivers;
   const statements = await manager.call(createStatements, {
     ...query,

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, settlementAdjustment, settlementStatement } from "#db/schema";
 import { formatMoney } from "~/lib/money/money";
 import { trimmedField } from "~/lib/text/input";
 import { toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { amountField, calendarDayField, idField, toCents } from "../rules/inputs";
@@ -21,12 +21,19 @@ const a = settlementAdjustment;
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
 
-/** Adjustments that a payer adds by hand; a balance is carried over automatically. */
-export const ADDED_KINDS = ["addition", "deduction", "advance", "recovery", "holdback", "release"] as const;
+/** Kinds of adjustments that a user can add; a carried-over balance is added automatically. */
+export const MANUAL_ADJUSTMENT_KINDS = [
+  "addition",
+  "deduction",
+  "advance",
+  "recovery",
+  "holdback",
+  "release",
+] as const;
 
 /**
- * The adjustments of a company, each once: those that it pays, that it is paid, and that it created for a payer without
- * people.
+ * Return the adjustments of a company, each once: those it pays, those it receives, and those it created for a payer
+ * without users.
  */
 function adjustmentEnds(me: number, select: SQL, where: SQL): SQL {
   const ends = [
@@ -40,15 +47,12 @@ function adjustmentEnds(me: number, select: SQL, where: SQL): SQL {
   );
 }
 
-/**
- * List adjustments, pending or on a statement, between the acting company and others: as payer all of them, as payee
- * its own.
- */
+/** List pending and stated adjustments: all adjustments that the acting company pays, and its own as payee. */
 export const listAdjustments = procedure({
   name: "listAdjustments",
   may: "settlement.read",
   input: z.strictObject({
-    ...paging,
+    ...pagingParams,
     receiving_company_id: idField.optional(),
     paying_company_id: idField.optional(),
     is_waiting: z.boolean().optional(),
@@ -94,14 +98,14 @@ export const listAdjustments = procedure({
   },
 });
 
-/** Add a pending adjustment: it goes on the next statement between the two, from its day on. */
+/** Add a pending adjustment; it goes on the next statement between payer and receiver that covers its date. */
 export const addAdjustment = procedure({
   name: "addAdjustment",
   may: "settlement.create",
   input: z.strictObject({
     paying_company_id: idField.optional(),
     receiving_company_id: z.number("Choose a company.").int().positive(),
-    kind: z.enum(ADDED_KINDS, "Choose what it is."),
+    kind: z.enum(MANUAL_ADJUSTMENT_KINDS, "Choose what it is."),
     amount: amountField,
     words: trimmedField(200, undefined, "Say what it is for.").min(1, "Say what it is for."),
     due_on: calendarDayField(),
@@ -128,12 +132,12 @@ export const addAdjustment = procedure({
           }),
         ),
       ],
-      { id: insertedId(a) },
+      { id: selectInsertedId(a) },
     );
   },
 });
 
-/** Refuse to recover more than was advanced, or to release more than was held, counting pending adjustments. */
+/** Refuse a recovery over the advanced amount, or a release over the held amount, counting pending adjustments. */
 async function checkBalance(ctx: ReadCtx, from: Payer, to: number, kind: string, cents: number) {
   if (kind !== "recovery" && kind !== "release") return;
   const balances = (await readPayerBalances(ctx, from)).get(to) ?? NO_BALANCES;
@@ -166,7 +170,7 @@ async function checkBalance(ctx: ReadCtx, from: Payer, to: number, kind: string,
     });
 }
 
-/** Find an adjustment that the acting company may take back. */
+/** Return an adjustment that the acting company may cancel. */
 export async function requireOwnAdjustment(ctx: ReadCtx, id: number) {
   const [row] = await ctx.read.select().from(a).where(eq(a.id, id));
   if (!row) throw notFound();
@@ -175,7 +179,10 @@ export async function requireOwnAdjustment(ctx: ReadCtx, id: number) {
   return row;
 }
 
-/** Take back a pending adjustment. One on a statement stays, and what was carried over goes on the next one. */
+/**
+ * Cancel a pending adjustment. An adjustment on a statement can't be canceled, and a carried-over balance goes on the
+ * next statement.
+ */
 export const cancelAdjustment = procedure({
   name: "cancelAdjustment",
   may: "settlement.delete",

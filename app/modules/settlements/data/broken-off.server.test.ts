@@ -7,15 +7,15 @@ import { runTaskNow } from "~/lib/queue/testing/doing.server";
 import { log } from "~/web/log.server";
 import { AppError } from "~/web/refusal";
 import { makeStatementsTask } from "../shared/run.server";
-import { findFaults } from "../testing/ledger.server";
-import { createWeek, readSeen, THROUGH } from "../testing/week.server";
+import { findLedgerErrors } from "../testing/ledger.server";
+import { createWeek, PERIOD_END, readPreviewedReceivers } from "../testing/week.server";
 import { createStatements } from "./make.server";
 
-/** Runs statements in a process that is killed at each of its writes, before the write and after it. */
+/** Run statement creation in a process that is killed before or after each of its writes. */
 const db = await openTestDatabase();
 const now = () => new Date();
 
-/** Database for a process that is killed at its nth write: nothing is written from then on. */
+/** Create a database wrapper that fails before or after its nth write and at every later write. */
 function killedAt(nth: number, when: "before" | "after"): { dying: Database; writes: () => number } {
   let writes = 0;
   const dying: Database = {
@@ -36,9 +36,9 @@ async function begunRun() {
   const { manager, ids, load } = week;
   for (const cents of [10_000, 20_000, 5]) await load(ids.hauler.id, cents);
   await load(ids.logger.id, 30_000);
-  const receivers = await readSeen(manager);
+  const receivers = await readPreviewedReceivers(manager);
   const statements = await manager.call(createStatements, {
-    period_end: THROUGH,
+    period_end: PERIOD_END,
     receivers,
     is_beside: true,
   });
@@ -59,7 +59,7 @@ const WHOLE = [
   [30_005, 3],
 ];
 
-test("a run that is killed at any of its writes is carried on to the same statements, and nothing is made twice", async () => {
+test("a run killed at any write resumes to the same statements, without duplicates", async () => {
   let steps = 0;
   for (let nth = 1; ; nth++) {
     let reached = false;
@@ -71,40 +71,40 @@ test("a run that is killed at any of its writes is carried on to the same statem
       });
       reached ||= writes() >= nth;
       const instant = `killed ${when} write ${nth}`;
-      expect(await findFaults(db, ids.manager.id), instant).toEqual([]);
+      expect(await findLedgerErrors(db, ids.manager.id), instant).toEqual([]);
       await runTaskNow(makeStatementsTask, { db, now, log }, run);
       expect(await posted(ids.manager.id), instant).toEqual(WHOLE);
       await runTaskNow(makeStatementsTask, { db, now, log }, run);
       expect(await posted(ids.manager.id), instant).toEqual(WHOLE);
-      expect(await findFaults(db, ids.manager.id), instant).toEqual([]);
-      expect(await readSeen(manager), instant).toEqual([]);
+      expect(await findLedgerErrors(db, ids.manager.id), instant).toEqual([]);
+      expect(await readPreviewedReceivers(manager), instant).toEqual([]);
     }
     if (!reached) break;
     steps = nth;
   }
-  // Two drafts, two postings, and the end of the run.
+  // Two drafts, two postings, and finishing the run.
   expect(steps).toBeGreaterThanOrEqual(5);
 }, 300_000);
 
-test("of two people who settle the same week at the same moment one makes it, and the other is told what changed", async () => {
+test("when two people settle the same week at once, one succeeds and the other gets a stale error", async () => {
   const { manager, ids, load } = await createWeek(db);
   const colleague = await actAs(db, await makeUser(db, {}, [ids.manager.admins]), ids.manager.id);
   await load(ids.hauler.id, 10_000);
-  const receivers = await readSeen(manager);
-  const settle = (who: typeof manager) => who.call(createStatements, { period_end: THROUGH, receivers });
+  const receivers = await readPreviewedReceivers(manager);
+  const settle = (who: typeof manager) => who.call(createStatements, { period_end: PERIOD_END, receivers });
   const outcomes = await Promise.allSettled([settle(manager), settle(colleague)]);
   const refused = outcomes.flatMap((o) => (o.status === "rejected" ? [o.reason] : []));
   expect(refused).toHaveLength(1);
   expect(refused[0]).toBeInstanceOf(AppError);
   expect(refused[0]).toMatchObject({ kind: "stale" });
   expect(await posted(ids.manager.id)).toEqual([[10_000, 1]]);
-  expect(await findFaults(db, ids.manager.id)).toEqual([]);
+  expect(await findLedgerErrors(db, ids.manager.id)).toEqual([]);
 });
 
-test("two servers that carry out the same run make each statement once", async () => {
+test("two servers that process the same run create each statement once", async () => {
   const { ids, run } = await begunRun();
   await Promise.allSettled([1, 2].map(() => runTaskNow(makeStatementsTask, { db, now, log }, run)));
   await runTaskNow(makeStatementsTask, { db, now, log }, run);
   expect(await posted(ids.manager.id)).toEqual(WHOLE);
-  expect(await findFaults(db, ids.manager.id)).toEqual([]);
+  expect(await findLedgerErrors(db, ids.manager.id)).toEqual([]);
 });

@@ -8,8 +8,8 @@ import { log } from "~/web/log.server";
 import { recordPayment, reversePayment } from "../shared/payments.server";
 import { makeStatementsTask } from "../shared/run.server";
 import { createSettlementsTrial, getSettlementsTrial } from "../shared/start-trial.server";
-import { findFaults } from "../testing/ledger.server";
-import { createWeek, readSeen, settleWeek, THROUGH } from "../testing/week.server";
+import { findLedgerErrors } from "../testing/ledger.server";
+import { createWeek, PERIOD_END, readPreviewedReceivers, settleWeek } from "../testing/week.server";
 import { addAdjustment } from "./adjustments.server";
 import { createStatements } from "./make.server";
 import { answerRemark, disputeLine, getRemarks } from "./remarks.server";
@@ -26,40 +26,40 @@ const db = await openTestDatabase();
 const today = getDay(new Date(), "America/Detroit");
 const running = { db, now: () => new Date(), log };
 
-test("a receiver sees no draft, and a draft holds its loads until it is thrown away", async () => {
+test("a receiver can't see a draft, and a draft reserves its loads until deleted", async () => {
   const { manager, hauler, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 10_000);
   const receiving_company_id = ids.hauler.id;
-  const { id } = await manager.call(draftStatement, { period_end: THROUGH, receiving_company_id });
+  const { id } = await manager.call(draftStatement, { period_end: PERIOD_END, receiving_company_id });
   const target = { settlement_statement_id: id };
   expect((await catchError(hauler.call(getSettlementStatement, target))).kind).toBe("missing");
   const listed = async (who: typeof manager) =>
     (await who.call(listSettlementStatements, {})).settlement_statements.map((s) => s.id);
   expect([await listed(manager), await listed(hauler)]).toEqual([[id], []]);
-  expect(await readSeen(manager)).toEqual([]);
+  expect(await readPreviewedReceivers(manager)).toEqual([]);
   await manager.call(deleteDraft, target);
-  expect(await readSeen(manager)).toHaveLength(1);
+  expect(await readPreviewedReceivers(manager)).toHaveLength(1);
 });
 
-test("the second of two that settle the same week finds nothing open, and a form sent twice makes one", async () => {
+test("the second user to settle a week gets a stale error, and a form sent twice makes one statement", async () => {
   const { manager, ids, load } = await createWeek(db);
   const colleague = await actAs(db, await makeUser(db, {}, [ids.manager.admins]), ids.manager.id);
   await load(ids.hauler.id, 10_000);
-  const receivers = await readSeen(manager);
-  const input = { period_end: THROUGH, receivers, by_tick: false, is_beside: false };
+  const receivers = await readPreviewedReceivers(manager);
+  const input = { period_end: PERIOD_END, receivers, by_tick: false, is_beside: false };
   const first = await manager.send(createStatements, input, "settle-one-week");
   expect(await manager.send(createStatements, input, "settle-one-week")).toEqual(first);
   expect((await catchError(colleague.call(createStatements, input))).kind).toBe("stale");
-  expect(await findFaults(db, ids.manager.id)).toEqual([]);
+  expect(await findLedgerErrors(db, ids.manager.id)).toEqual([]);
 });
 
-test("a run makes each receiver's statement, and run again changes nothing", async () => {
+test("a run makes each unchanged receiver's statement, and running it again changes nothing", async () => {
   const { manager, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 10_000);
   const moved = await load(ids.logger.id, 20_000);
-  const receivers = await readSeen(manager);
+  const receivers = await readPreviewedReceivers(manager);
   const { settlement_run_id } = await manager.call(createStatements, {
-    period_end: THROUGH,
+    period_end: PERIOD_END,
     receivers,
     is_beside: true,
   });
@@ -71,11 +71,11 @@ test("a run makes each receiver's statement, and run again changes nothing", asy
   expect(of(ids.hauler.id)).toMatchObject({ number: 1001, failure: null });
   expect(of(ids.logger.id)?.failure).toMatch(/has changed/);
   await runDueTasks(running, [makeStatementsTask]);
-  expect(await findFaults(db, ids.manager.id)).toEqual([]);
-  expect(await readSeen(manager)).toHaveLength(1);
+  expect(await findLedgerErrors(db, ids.manager.id)).toEqual([]);
+  expect(await readPreviewedReceivers(manager)).toHaveLength(1);
 });
 
-test("closed books take no statement, payment or reversal", async () => {
+test("closed books reject statements, payments and reversals", async () => {
   const { manager, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 10_000);
   const { id } = await settleWeek(manager);
@@ -89,7 +89,7 @@ test("closed books take no statement, payment or reversal", async () => {
   expect((await catchError(manager.call(reversePayment, back))).message).toMatch(/books are closed/);
 });
 
-test("what is below zero is carried on to the next statement, which takes it off", async () => {
+test("carries a negative total forward and deducts it from the next statement", async () => {
   const { manager, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 10_000);
   const item = { receiving_company_id: ids.hauler.id, words: "Tires", due_on: "2026-11-01" };
@@ -104,10 +104,10 @@ test("what is below zero is carried on to the next statement, which takes it off
   const next = await settleWeek(manager);
   const later = { settlement_statement_id: next.id ?? 0 };
   expect(await manager.call(getSettlementStatement, later)).toMatchObject({ total_cents: 15_000 });
-  expect(await findFaults(db, ids.manager.id)).toEqual([]);
+  expect(await findLedgerErrors(db, ids.manager.id)).toEqual([]);
 });
 
-test("the payee disputes a line, and the payer answers; a rival finds neither", async () => {
+test("the payee disputes a line and only the payer can answer; a rival gets 404", async () => {
   const { manager, hauler, rival, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 10_000);
   const { id } = await settleWeek(manager);
@@ -120,7 +120,7 @@ test("the payee disputes a line, and the payer answers; a rival finds neither", 
   expect((await catchError(rival.call(getRemarks, target))).kind).toBe("missing");
 });
 
-test("without an active subscription nothing is made; the trial starts once, and the receiver of a statement keeps its own", async () => {
+test("requires a subscription to make statements, starts the trial once, and lets a receiver read its statement", async () => {
   const { manager, hauler, logger, ids, load } = await createWeek(db);
   expect((await catchError(settleWeek(logger))).message).toBe(
     "Making statements needs a settlements subscription.",

@@ -10,8 +10,8 @@ import { getLocalToday } from "./plan.server";
 import { readPossibleReceivers } from "./receivers.server";
 
 /**
- * What the forms of adjustments and rules offer: who pays, where the acting company settles for others too, the companies
- * that may be owed something, and today.
+ * Return the choices for adjustment and rule forms: the payers that the acting company settles for, the possible
+ * receivers, and today's date.
  */
 export const getItemForm = procedure({
   name: "getItemForm",
@@ -21,7 +21,8 @@ export const getItemForm = procedure({
     await requireSettlements(ctx);
     const payers = [await readPayer(ctx), ...(await readPayersActedFor(ctx))];
     const known = new Map<number, string>();
-    // For other payers it offers the companies of its own jobs: one query serves all of them.
+    // All other payers have the same possible receivers (the companies on the acting company's jobs), so one of them is
+    // enough.
     for (const payer of payers.slice(0, 2))
       for (const { id, name } of await readPossibleReceivers(ctx, payer)) known.set(id, name);
     const option = (id: number, label: string) => ({ value: String(id), label });
@@ -35,7 +36,7 @@ export const getItemForm = procedure({
   },
 });
 
-/** An adjustment to take back, or why it can't be. */
+/** Return an adjustment to cancel, or the reason why it can't be canceled. */
 export const getAdjustmentForm = procedure({
   name: "getAdjustmentForm",
   may: "settlement.delete",
@@ -54,7 +55,7 @@ export const getAdjustmentForm = procedure({
   },
 });
 
-/** A rule to end. */
+/** Return a rule to end. */
 export const getRuleForm = procedure({
   name: "getRuleForm",
   may: "settlement.delete",

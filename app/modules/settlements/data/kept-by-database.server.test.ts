@@ -14,8 +14,8 @@ import { draftStatement } from "./statements.server";
 import { voidStatement } from "./void.server";
 
 /**
- * Tests the rules that the database itself enforces, for everybody: each rule of `db/derived-settlements.sql` is
- * violated by a statement that no procedure would send, and the last test counts that none was left out.
+ * Tests the rules that the database itself enforces: each rule of `db/derived-settlements.sql` is violated by an SQL
+ * statement that no procedure would send, and the last test checks that all rules were covered.
  */
 const db = await openTestDatabase();
 const SQL = readFileSync(new URL("../../../../db/derived-settlements.sql", import.meta.url), "utf8");
@@ -24,7 +24,7 @@ const AT = "2026-11-09T12:00:00.000Z";
 const met = new Set<string>();
 
 const batch = (sql: string) => db.batch([{ sql, params: [] }]);
-/** Expect the statement to be refused by this rule and no other. */
+/** Expect the SQL statement to be rejected by exactly this rule. */
 async function refused(rule: string, sql: string) {
   const error = await batch(sql).then(
     () => null,
@@ -47,7 +47,7 @@ const voided = (id: number) =>
   `UPDATE settlement_statement SET status_type_id = 3, void_reason = 'By hand' WHERE id = ${id}`;
 type Week = Awaited<ReturnType<typeof createWeek>>;
 
-/** Post the open items of the hauler. */
+/** Create and post a statement of the hauler's open items; return its id. */
 const posted = async ({ manager, ids }: Week, lower = false) =>
   (await settleWeek(manager, [ids.hauler.id], today, lower)).id ?? 0;
 const due = (claim: number, cents: number) =>
@@ -61,7 +61,7 @@ const adds = ({ manager, ids }: Week, kind: "advance" | "recovery" | "deduction"
     due_on: "2026-11-01",
   });
 
-test("what stands on a posted statement stays: its lines, its figures, its claims and its history", async () => {
+test("a posted statement's lines, totals, claims and history can't be changed or deleted", async () => {
   const week = await createWeek(db);
   const { hauler, ids, load } = week;
   const claim = await load(ids.hauler.id, 10_000);
@@ -91,7 +91,7 @@ test("what stands on a posted statement stays: its lines, its figures, its claim
   await statement(id);
 });
 
-test("a statement is born a draft, and posted as the sum of lines that are its payer's and receiver's", async () => {
+test("a statement starts as a draft, and is posted only as the sum of its payer's and receiver's lines", async () => {
   const week = await createWeek(db);
   const { manager, ids, load } = week;
   await load(ids.hauler.id, 10_000);
@@ -118,7 +118,7 @@ test("a statement is born a draft, and posted as the sum of lines that are its p
   ])
     await refused("a statement is the sum of its lines", wrong);
   await refused("a draft is deleted, not voided", voided(id));
-  // More is recovered than was ever advanced.
+  // Try to recover more than was advanced.
   await batch(`INSERT INTO settlement_adjustment (paying_company_id, receiving_company_id, kind, amount_cents, note, due_on,
     creator_company_id, created_at) VALUES (${ids.manager.id}, ${ids.hauler.id}, 'recovery', 100, 'x', '2026-11-01',
     ${ids.manager.id}, '${AT}')`);
@@ -128,7 +128,7 @@ test("a statement is born a draft, and posted as the sum of lines that are its p
   await statement(id);
 });
 
-test("payments fit what is left and stay, and what is paid or void stays so", async () => {
+test("payments can't exceed the unpaid amount or change; paid and void statements stay so", async () => {
   const week = await createWeek(db);
   const { manager, ids, load } = week;
   await load(ids.hauler.id, 10_000);
@@ -162,10 +162,10 @@ test("payments fit what is left and stay, and what is paid or void stays so", as
   await statement(other, 3);
 });
 
-test("nothing is voided that a later statement counts on, and an adjustment is used once", async () => {
+test("a statement that later statements depend on can't be voided, and an adjustment is used once", async () => {
   const week = await createWeek(db);
   const { ids, load } = week;
-  // A correction, and the load stated again after what took it back.
+  // A load that is corrected to zero and then stated again.
   const claim = await load(ids.hauler.id, 10_000);
   const first = await posted(week);
   await due(claim, 0);
@@ -175,7 +175,7 @@ test("nothing is voided that a later statement counts on, and an adjustment is u
   await posted(week);
   await refused("a later statement corrects it", voided(first));
   await refused("a later statement holds what it took back", voided(back));
-  // A load that was taken back from one company, and paid to another.
+  // A load reversed for one company and paid to another.
   const moved = await load(ids.hauler.id, 6_000);
   await posted(week);
   await due(moved, 0);
@@ -185,7 +185,7 @@ test("nothing is voided that a later statement counts on, and an adjustment is u
   await load(ids.second.id, 6_000, { trip_ticket_id: Number(of?.rows[0]?.id) });
   await settleWeek(week.manager, [ids.second.id], today);
   await refused("another company was paid since for what it took back", voided(away));
-  // An advance that was recovered.
+  // An advance, then its recovery.
   await adds(week, "advance", "20.00");
   await load(ids.hauler.id, 10_000);
   const advanced = await posted(week);
@@ -193,7 +193,7 @@ test("nothing is voided that a later statement counts on, and an adjustment is u
   await load(ids.hauler.id, 10_000);
   await posted(week);
   await refused("a later statement counts on its advance or holdback", voided(advanced));
-  // A negative amount is carried forward, and the next statement deducts it.
+  // A negative total is carried forward, and the next statement deducts it.
   await adds(week, "deduction", "300.00");
   await load(ids.hauler.id, 10_000);
   const below = await posted(week);
@@ -214,7 +214,7 @@ test("nothing is voided that a later statement counts on, and an adjustment is u
   );
 });
 
-test("rates that have paid, closings, and what diesel cost are history", async () => {
+test("rates that have paid loads, closings, fuel prices and fuel rules can't be changed or deleted", async () => {
   const week = await createWeek(db);
   const { manager, ids, load } = week;
   const rates = { product: await week.cutRate(), haul: await week.haulRate() };
@@ -259,7 +259,7 @@ test("rates that have paid, closings, and what diesel cost are history", async (
   }
 });
 
-test("every rule of the file was run into", () => {
+test("the tests above violated every rule in the SQL file", () => {
   const rules = new Set(
     [...SQL.matchAll(/'CHECK constraint failed: ([^',]+)/g)].map(([, rule = ""]) => rule),
   );

@@ -11,7 +11,7 @@ const db = await openTestDatabase();
 const now = new Date();
 const today = getDay(now, "America/Detroit");
 
-test("a company's newest payment is its own and stands, however many others were paid since", async () => {
+test("returns a company's own last payment without reversed ones, however many others were paid since", async () => {
   const { manager, hauler, logger, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 100_000);
   await load(ids.logger.id, 100_000);

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { RowId } from "#db/inserted-id";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { settlementAdjustment, type settlementLine } from "#db/schema";
 import { formatFuelPrice } from "~/modules/fuel/rules/price";
 import { type CompanyActor, toCreator } from "~/web/actor";
-import { expectOneRow, expectRows, splitRows } from "~/web/commit.server";
+import { expectOneRow, expectRows, markLongStep } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { formatClaimLine } from "../rules/claim-words";
 import type { StatementHead } from "../rules/head";
 import { createClaimLines, type ItemLine } from "../rules/plan";
 import type { OpenRow } from "../shared/open-work.server";
 
-/** Stored values of a line: all but its statement and its position there. */
+/** Stored values of a statement line, except its statement, position and adjustment. */
 export type LineValues = Omit<
   typeof settlementLine.$inferSelect,
   "settlement_statement_id" | "seq" | "settlement_adjustment_id"
@@ -40,8 +40,8 @@ const NOTHING: Omit<LineValues, "kind" | "amount_cents" | "note"> = {
   destination: null,
 };
 
-/** Lines of a claim as they will appear on paper: frozen with the current names and numbers. */
-export function toPaperLines(row: OpenRow): LineValues[] {
+/** Create the stored lines of a claim, with the current names and numbers frozen. */
+export function createSnapshotLines(row: OpenRow): LineValues[] {
   const { claim } = row;
   const snapshot = {
     amount_owed_id: claim.id,
@@ -75,7 +75,7 @@ export function toPaperLines(row: OpenRow): LineValues[] {
   }));
 }
 
-/** Explain a line's amount if it isn't quantity times rate alone. */
+/** Return an explanation if a line's amount isn't simply quantity times rate; otherwise null. */
 function wordsOf(row: OpenRow): string | null {
   const matches = [fuelWords(row), formatClaimLine({ ...row.claim, ...row.terms }, row.measured)].filter(
     (w) => w !== null,
@@ -83,14 +83,14 @@ function wordsOf(row: OpenRow): string | null {
   return matches.join(". ") || null;
 }
 
-/** Reason for a surcharge: "Diesel at $4.150 a gallon, base $2.500"; nothing for any other line. */
+/** Return the reason for a fuel surcharge: "Diesel at $4.150 a gallon, base $2.500"; null for any other line. */
 function fuelWords({ claim: { fuel_mills }, fuel_base }: OpenRow): string | null {
   if (fuel_mills === null) return null;
   const base = fuel_base === null ? "" : `, base ${formatFuelPrice(fuel_base)}`;
   return `Diesel at ${formatFuelPrice(fuel_mills)} a gallon${base}`;
 }
 
-/** Stored columns of a statement's line, in the order used by its hash and its rows. */
+/** Stored columns of a statement line, in the order used for hashes and inserted rows. */
 export const STATEMENT_LINE_COLUMNS = [
   "kind",
   "amount_cents",
@@ -120,32 +120,32 @@ const INTO = sql.raw(
   `INSERT INTO settlement_line (settlement_statement_id, seq, ${STATEMENT_LINE_COLUMNS.join(", ")})`,
 );
 const VALUES = sql.raw(STATEMENT_LINE_COLUMNS.map((_, n) => at(n)).join(", "));
-/** The stored columns are followed by the claim and the version of it that was read. */
+/** The claim id and its version follow the stored columns in each row. */
 const [CLAIM, VERSION] = [at(STATEMENT_LINE_COLUMNS.length), at(STATEMENT_LINE_COLUMNS.length + 1)];
 const AS_READ = sql.raw(`JOIN amount_owed c ON c.id = ${CLAIM} AND c.version = ${VERSION}
   JOIN job j ON j.id = c.job_id AND j.rate_version = c.rate_version`);
 
 /**
- * Put the lines of claims on a draft: only of claims unchanged since they were read and at current rates, or the whole
- * commit is undone. Many lines go in one SQL statement, since one statement each would be slow, and each is a list,
- * which SQLite reads in two thirds of the time of an object.
+ * Return steps that add claim lines to a draft. If a claim has changed since it was read or isn't at current rates, the
+ * whole commit is rolled back. Many lines share one SQL statement for speed, and each line is an array, which SQLite
+ * parses in two thirds of the time of an object.
  */
 export function claimLineSteps(statement: RowId, from: number, rows: readonly OpenRow[]): Step[] {
   const lines = rows.flatMap((row) =>
-    toPaperLines(row).map((line) => [
+    createSnapshotLines(row).map((line) => [
       ...STATEMENT_LINE_COLUMNS.map((name) => line[name]),
       row.claim.id,
       row.claim.version,
     ]),
   );
   if (lines.length === 0) return [];
-  // Materialized, as SQLite would otherwise write out a list's text again for each value taken from it.
+  // Materialized, because otherwise SQLite copies an array's text again for each value read from it.
   const insert = sql`${INTO} WITH v AS MATERIALIZED (SELECT key, value FROM json_each(${JSON.stringify(lines)}))
     SELECT ${statement}, cast(${from} as integer) + v.key, ${VALUES} FROM v ${AS_READ}`;
-  return expectRows(lines.length, insert).map((step) => splitRows(lines.length, step));
+  return expectRows(lines.length, insert).map((step) => markLongStep(lines.length, step));
 }
 
-/** Put the lines that follow the loads on a draft; what a rule takes becomes a separate adjustment. */
+/** Return steps that add the lines below the loads to a draft; an amount from a rule is stored as a separate adjustment. */
 export function itemLineSteps(
   ctx: Ctx<CompanyActor>,
   head: StatementHead,
@@ -172,7 +172,7 @@ export function itemLineSteps(
           }),
         ),
       );
-      item = insertedId(settlementAdjustment);
+      item = selectInsertedId(settlementAdjustment);
     } else if (line.item !== null) item = sql`cast(${line.item} as integer)`;
     const waits =
       line.item === null
@@ -188,15 +188,15 @@ export function itemLineSteps(
   });
 }
 
-/** The lines below the loads as they stand on paper. */
-export const toPaperItem = (line: ItemLine): LineValues => ({
+/** Create the stored line of an item below the loads. */
+export const createItemSnapshotLine = (line: ItemLine): LineValues => ({
   ...NOTHING,
   kind: line.kind,
   amount_cents: line.amount_cents,
   note: line.words,
 });
 
-/** Data that a statement's hash covers in addition to its lines. */
+/** Statement fields that the hash covers in addition to the lines. */
 export type StatementHashHead = {
   number: number;
   paying_company_id: number;
@@ -210,18 +210,19 @@ export type StatementHashHead = {
 
 const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** First hash in the chain of a payer and a payee. */
+/** Return the initial hash of the chain for a payer and payee. */
 export const genesisStatementHash = (payer: number, receiver: number) =>
   sha(`timbertally:settlements:${payer}:${receiver}`);
 
-/** Number of lines to hash before other requests are served. */
+/** Number of lines hashed before other requests are served. */
 const HASHED_AT_ONCE = 1000;
 
 /**
- * Compute the hash of a statement: over the previous one between the two companies, its head, and each of its lines in
- * order. Yields now and then, so that the caller can do other work in between; its last value is the hash.
+ * Compute a statement's hash from the previous statement's hash between payer and payee, the head, and each line in
+ * order. Yields after every `HASHED_AT_ONCE` lines, so that the caller can serve other requests; the return value is
+ * the hash.
  */
-export function* hashStatementInSteps(
+export function* hashStatementGradually(
   prev: string,
   head: StatementHashHead,
   lines: readonly LineRow[],
@@ -247,15 +248,15 @@ export function* hashStatementInSteps(
   return hash.digest("hex");
 }
 
-/** Compute the same hash without pausing. */
+/** Compute a statement's hash without pausing. */
 export function hashStatement(prev: string, head: StatementHashHead, lines: readonly LineRow[]): string {
-  const hashing = hashStatementInSteps(prev, head, lines);
+  const hashing = hashStatementGradually(prev, head, lines);
   for (;;) {
     const { done, value } = hashing.next();
     if (done) return value;
   }
 }
 
-/** Number lines from one on. */
+/** Number lines starting from 1. */
 export const numberLines = (lines: readonly LineValues[]): LineRow[] =>
   lines.map((line, i) => ({ ...line, seq: i + 1 }));

@@ -6,10 +6,10 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { correctPaidLoad } from "~/modules/trip-tickets/shared/correction.server";
 import { updateTicket } from "~/modules/trip-tickets/shared/update.server";
 import { AppError } from "~/web/refusal";
-import { setNotPayable, setPayable } from "../amounts-owed/data/payable.server";
+import { markNotPayable, markPayable } from "../amounts-owed/data/payable.server";
 import { recordPayment, reversePayment } from "../shared/payments.server";
-import { createActCounter, createSeeds, postAsSeen } from "../testing/acts.server";
-import { findFaults } from "../testing/ledger.server";
+import { createActionCounter, createSeeds, postDraftWithRetry } from "../testing/acts.server";
+import { findLedgerErrors } from "../testing/ledger.server";
 import { createLoads, findDoublePaid } from "../testing/loads.server";
 import { settleWeek } from "../testing/week.server";
 import { addAdjustment } from "./adjustments.server";
@@ -17,20 +17,20 @@ import { deleteDraft, draftStatement } from "./statements.server";
 import { voidStatement } from "./void.server";
 
 /**
- * Tests real loads between statements: scaled again, moved to another hauler, reopened, deleted, priced and split
- * otherwise, marked not payable, while they are drafted, posted, paid, bounced and voided. After each act no load is
- * paid for twice, the books add up, and the amount owed matches the second calculation.
+ * Tests real loads that change between statements: loads are rescaled, moved to another hauler, reopened, deleted,
+ * repriced, split differently or marked not payable, while statements are drafted, posted, paid, reversed and voided.
+ * After each action no load is paid twice, the balances are right, and the amounts owed match a second calculation.
  */
 const db = await openTestDatabase();
 const isRemote = process.env.TEST_TRANSPORT === "sqld";
 const SEEDS = createSeeds(isRemote ? [] : [932_004_712, 1_623_760_437], isRemote ? 1 : 3);
 const ACTS = isRemote ? 25 : 140;
-/** Acts between second calculations, each of which reads the whole database. */
+/** Number of actions between verifications; each verification reads the whole database. */
 const EACH = 7;
-const { outcomeOf, expectAll } = createActCounter();
+const { outcomeOf, expectAll } = createActionCounter();
 
 test.each(SEEDS)(
-  "a load is paid once, whatever becomes of it between statements (seed %i)",
+  "pays a load once, however it changes between statements (seed %i)",
   async (seed) => {
     const random = createRandom(seed);
     const w = await createLoads(db);
@@ -93,7 +93,7 @@ test.each(SEEDS)(
           w
             .follow(random.between(80_000, 160_000), random.between(0, 25), random.chance(0.4) ? some() : [])
             .catch((error: unknown) => {
-              // Two prices from the same day are refused by the index: another act runs instead.
+              // The database index rejects two rates from the same day; another action runs instead.
               if (!String(error).includes("unique")) throw error;
             }),
       ],
@@ -114,7 +114,7 @@ test.each(SEEDS)(
         async () =>
           manager.call(deleteDraft, { settlement_statement_id: await statement("posted_at IS NULL") }),
       ],
-      ["posts a draft", async () => postAsSeen(manager, await statement("posted_at IS NULL"))],
+      ["posts a draft", async () => postDraftWithRetry(manager, await statement("posted_at IS NULL"))],
       ["pays", pay],
       ["pays", pay],
       [
@@ -146,7 +146,7 @@ test.each(SEEDS)(
       [
         "not payable",
         async () =>
-          manager.call(setNotPayable, {
+          manager.call(markNotPayable, {
             trip_ticket_settlement_id: await one(
               "SELECT id FROM amount_owed WHERE paying_company_id = ? AND posted_cents = 0",
             ),
@@ -156,7 +156,7 @@ test.each(SEEDS)(
       [
         "payable",
         async () =>
-          manager.call(setPayable, {
+          manager.call(markPayable, {
             trip_ticket_settlement_id: await one(
               "SELECT id FROM amount_owed WHERE paying_company_id = ? AND voided_at IS NOT NULL",
             ),
@@ -178,10 +178,10 @@ test.each(SEEDS)(
     for (let i = 0; i < ACTS; i++) {
       const [act, doIt] = random.pick(acts);
       const outcome = await outcomeOf(act, doIt);
-      // Sometimes the queue has not processed it yet.
+      // Sometimes the queue hasn't processed the change yet.
       if (random.chance(0.8)) await w.queue();
       if (isChanged()) {
-        const faults = [...(await findFaults(db, payer)), ...(await findDoublePaid(w))];
+        const faults = [...(await findLedgerErrors(db, payer)), ...(await findDoublePaid(w))];
         expect({ i, act, outcome, faults }).toMatchObject({ faults: [] });
       }
       if (i % EACH !== 0 && i !== ACTS - 1) continue;
@@ -192,7 +192,7 @@ test.each(SEEDS)(
   240_000,
 );
 
-test.skipIf(isRemote)("every act was carried out, and a void that would pay a load twice was refused", () => {
+test.skipIf(isRemote)("covered every action, and refused a void that would pay a load twice", () => {
   expectAll(
     [
       "a load",

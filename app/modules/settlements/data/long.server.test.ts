@@ -3,19 +3,19 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
 import { AppError } from "~/web/refusal";
 import { recordPayment, reversePayment } from "../shared/payments.server";
-import { createWeek, readSeen } from "../testing/week.server";
+import { createWeek, readPreviewedReceivers } from "../testing/week.server";
 import { createStatements } from "./make.server";
 import { voidStatement } from "./void.server";
 
 /**
- * A file is read and written without the event loop turning, so a commit over thousands of claims would block everybody
- * else's page.
+ * A database file is accessed without a turn of the event loop, so one commit for thousands of claims would block all
+ * other requests.
  */
 const db = await openTestDatabase();
 const isFile = process.env.TEST_TRANSPORT !== "sqld";
 const today = getDay(new Date(), "America/Detroit");
 
-/** Check whether an act runs without the event loop turning, so that nobody else is served until it ends. */
+/** Check whether an action finishes without a turn of the event loop, and so blocks other requests. */
 async function inOnePiece(act: () => Promise<unknown>): Promise<boolean> {
   let turned = false;
   setImmediate(() => {
@@ -26,8 +26,8 @@ async function inOnePiece(act: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Check whether others are served in between: the file is locked, and released by another task that only runs if they
- * are. An act that doesn't let others run waits in vain, and gets the error that the database is busy.
+ * Check whether other requests are served during an action. The database file is locked, and a timer releases the lock.
+ * If the action blocks the event loop, the timer can't run and the action fails with a "busy" error.
  */
 async function servesOthers(act: () => Promise<unknown>): Promise<boolean> {
   if (!isFile) {
@@ -45,11 +45,14 @@ async function servesOthers(act: () => Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** Run a statement of this many loads through its life, checking whether others were served. */
+/**
+ * Create, pay, reverse and void a statement with this many loads; return whether other requests were served at each
+ * stage.
+ */
 async function lifeOf(loads: number, how: typeof inOnePiece) {
   const { manager, ids, load } = await createWeek(db);
   for (let i = 0; i < loads; i++) await load(ids.hauler.id, 1000);
-  const receivers = await readSeen(manager, today, [ids.hauler.id], false);
+  const receivers = await readPreviewedReceivers(manager, today, [ids.hauler.id], false);
   const turns: Record<string, boolean> = {};
   let created: { id: number | null } = { id: null };
   turns.made = await how(async () => {
@@ -82,7 +85,7 @@ async function lifeOf(loads: number, how: typeof inOnePiece) {
   return { turns, lines, left: await paidLines() };
 }
 
-test("a long statement is made, paid and voided while others are served", async () => {
+test("serves other requests while a long statement is made, paid, reversed and voided", async () => {
   expect(await lifeOf(60, servesOthers)).toEqual({
     turns: { made: true, paid: true, reversed: true, voided: true },
     lines: 60,
@@ -90,7 +93,7 @@ test("a long statement is made, paid and voided while others are served", async 
   });
 });
 
-test.runIf(isFile)("a short one is written at once", async () => {
+test.runIf(isFile)("makes, pays, reverses and voids a short statement without pausing", async () => {
   expect(await lifeOf(3, inOnePiece)).toEqual({
     turns: { made: true, paid: true, reversed: true, voided: true },
     lines: 3,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { settlementRun, settlementRunReceiver } from "#db/schema";
 import { enqueue } from "~/lib/queue/work.server";
 import { type CompanyActor, toCreator } from "~/web/actor";
@@ -9,51 +9,51 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { AppError, invalid, notFound, unprocessable } from "~/web/refusal";
 import type { StatementHead } from "../rules/head";
 import { calendarDayField, idField, memoField } from "../rules/inputs";
-import { madeOutput } from "../rules/output";
+import { statementsMadeOutput } from "../rules/output";
 import { requireOpenPeriodStep } from "../shared/closed.server";
 import type { OpenWork } from "../shared/open-work.server";
 import { requireSettlements } from "../shared/payer.server";
-import { repriceMovedSteps } from "../shared/reprice.server";
+import { repricePaidToOtherSteps } from "../shared/reprice.server";
 import { makeStatementsTask } from "../shared/run.server";
 import { claimLineSteps, itemLineSteps } from "./lines.server";
 import {
+  createPlanLines,
   getPayDay,
-  MAX_IN_COMMIT,
-  movedMessage,
-  type Plan,
+  MAX_LOADS_IN_COMMIT,
+  planChangedMessage,
   planStatement,
-  readItemsBelow,
-  toPaper,
+  readStatementItems,
+  type StatementPlan,
 } from "./plan.server";
 import {
   createDraftStep,
   insertedStatementId,
   postSteps,
   readLastNumber,
-  takeNumbersStep,
+  reserveStatementNumbersStep,
 } from "./posting.server";
 import { readNamesById, readOpenWork, workInput } from "./preview.server";
 import { repriceOpenWork } from "./pricing.server";
 
-/** Maximum number of receivers in one commit; more are made on the queue, outside the request. */
+/** Maximum number of receivers in one commit; larger numbers are processed in a queued run. */
 const MAX_RECEIVERS = 12;
 
 const expected = { cents: z.number().int(), lines: z.number().int().min(0) };
 
-/** One receiver as the preview showed it, with the amount that the page showed. */
+/** A receiver of the preview, with the amount and the number of lines shown on the page. */
 const receiverInput = z.strictObject({
   receiving_company_id: idField,
   expected_cents: expected.cents,
   expected_lines: expected.lines,
   takes_lower: z.boolean().default(false),
-  /** The same with the corrections that lower previously stated amounts, for a form in which they can be ticked. */
+  /** Amount and number of lines including corrections that lower pay, for a form with a checkbox for these corrections. */
   lower_cents: expected.cents.optional(),
   lower_lines: expected.lines.optional(),
   is_ticked: z.boolean().optional(),
 });
 type Wanted = { receiver: number; lower: boolean; cents: number; lines: number };
 
-/** Return the form's receivers to use: the ticked ones, if it has checkboxes. */
+/** Return the receivers selected in the form, each once; all receivers if the form has no checkboxes. */
 function wantedOf(receivers: z.output<typeof receiverInput>[], byTick: boolean): Wanted[] {
   const taken = receivers.filter((r) => !byTick || r.is_ticked);
   const once = new Map(taken.map((r) => [r.receiving_company_id, r]));
@@ -66,8 +66,9 @@ function wantedOf(receivers: z.output<typeof receiverInput>[], byTick: boolean):
 }
 
 /**
- * Create and post statements for many receivers in one step: only if what is open is unchanged since its maker saw it.
- * A week of few loads is one commit; more is a run on the queue, which makes each receiver's statement separately.
+ * Create and post statements for many receivers, only if the open items haven't changed since they were displayed. A
+ * small number of loads and receivers is one commit; a larger number is a queued run that makes each receiver's
+ * statement separately.
  */
 export const createStatements = procedure({
   name: "createStatements",
@@ -76,12 +77,12 @@ export const createStatements = procedure({
     ...workInput,
     pay_on: calendarDayField().optional(),
     memo: memoField.optional(),
-    /** A program may request a run regardless of the amount of work. */
+    /** An API client may request a queued run for any number of loads. */
     is_beside: z.boolean().default(false),
     by_tick: z.boolean().default(false),
     receivers: z.array(receiverInput).min(1, "Select at least one company.").max(2000),
   }),
-  output: madeOutput,
+  output: statementsMadeOutput,
   async run(ctx, input) {
     await requireSettlements(ctx);
     const { payer, setting, span, work } = await readOpenWork(ctx, input);
@@ -100,15 +101,15 @@ export const createStatements = procedure({
       run: null,
     });
     const lines = expected.reduce((all, { lines }) => all + lines, 0);
-    if (input.is_beside || lines > MAX_IN_COMMIT || expected.length > MAX_RECEIVERS)
+    if (input.is_beside || lines > MAX_LOADS_IN_COMMIT || expected.length > MAX_RECEIVERS)
       return begin(ctx, head(payer.id), expected, isOpen);
     await repriceOpenWork(ctx, work);
     const plans = await plansOf(ctx, work, span.from, expected);
     const last = await readLastNumber(ctx, payer.id);
-    const steps = [isOpen, takeNumbersStep(payer.id, last, plans.length)];
+    const steps = [isOpen, reserveStatementNumbersStep(payer.id, last, plans.length)];
     for (const [i, { plan, receiver }] of plans.entries())
       steps.push(...(await statementSteps(ctx, head(receiver), plan, last + 1 + i)));
-    steps.push(...(await repriceMovedSteps(ctx, takenBack(plans))));
+    steps.push(...(await repricePaidToOtherSteps(ctx, takenBack(plans))));
     return ctx.commit(steps, {
       count: plans.length,
       first_number: last + 1,
@@ -119,14 +120,17 @@ export const createStatements = procedure({
   },
 });
 
-/** Return each receiver's statement as it would be now, refused if it isn't what was seen: 409 with both figures. */
+/**
+ * Return each receiver's current statement plan. Throws 409 with both amounts if a plan differs from what was
+ * displayed.
+ */
 async function plansOf(ctx: Ctx<CompanyActor>, work: OpenWork, from: string, expected: readonly Wanted[]) {
-  const below = await readItemsBelow(ctx, work, from);
+  const below = await readStatementItems(ctx, work, from);
   const names = await readNamesById(
     ctx,
     expected.map(({ receiver }) => receiver),
   );
-  const plans: { receiver: number; plan: Plan }[] = [];
+  const plans: { receiver: number; plan: StatementPlan }[] = [];
   const moved: string[] = [];
   for (const { receiver, lower, cents, lines } of expected) {
     const name = names.get(receiver);
@@ -134,17 +138,17 @@ async function plansOf(ctx: Ctx<CompanyActor>, work: OpenWork, from: string, exp
     const plan = await planStatement(ctx, work, below, receiver, lower);
     if (!plan) {
       if (cents === 0 && lines === 0) throw unprocessable(nothingOpen(name, work.through));
-      moved.push(movedMessage(name, { cents, lines }, { cents: 0, lines: 0 }));
+      moved.push(planChangedMessage(name, { cents, lines }, { cents: 0, lines: 0 }));
     } else if (plan.total !== cents || plan.line_count !== lines)
-      moved.push(movedMessage(name, { cents, lines }, { cents: plan.total, lines: plan.line_count }));
+      moved.push(planChangedMessage(name, { cents, lines }, { cents: plan.total, lines: plan.line_count }));
     else plans.push({ receiver, plan });
   }
   if (moved.length) throw new AppError("stale", moved.join(" "), { current: {} });
   return plans;
 }
 
-/** Claims whose previous statement lines these plans take back, whether or not they state something else instead. */
-function takenBack(plans: readonly { plan: Plan }[]): SQL {
+/** Return the claims with reversed lines in these plans, whether or not the claims are stated again. */
+function takenBack(plans: readonly { plan: StatementPlan }[]): SQL {
   const ids = plans.flatMap(({ plan }) =>
     plan.claims.flatMap((line) => (line.kind === "reversal" ? line.amount_owed_id : [])),
   );
@@ -156,20 +160,20 @@ const nothingOpen = (name: string, through: string) => `Nothing is open for ${na
 async function statementSteps(
   ctx: Ctx<CompanyActor>,
   head: StatementHead,
-  plan: Plan,
+  plan: StatementPlan,
   number: number,
 ): Promise<Step[]> {
   return [
     createDraftStep(ctx, head),
     ...claimLineSteps(insertedStatementId, 1, plan.rows),
     ...itemLineSteps(ctx, head, insertedStatementId, plan.claims.length + 1, plan.below),
-    ...(await postSteps(ctx, insertedStatementId, head, number, toPaper(plan), plan)),
+    ...(await postSteps(ctx, insertedStatementId, head, number, createPlanLines(plan), plan)),
   ];
 }
 
-/** Save a run with the amounts agreed to for each receiver, and put it on the queue. */
+/** Save a run with each receiver's expected amount, and add it to the queue. */
 async function begin(ctx: Ctx<CompanyActor>, head: StatementHead, expected: readonly Wanted[], isOpen: Step) {
-  const run = insertedId(settlementRun);
+  const run = selectInsertedId(settlementRun);
   const rows = expected.map(({ receiver, lower, cents, lines }) => ({
     settlement_run_id: run,
     receiving_company_id: receiver,

@@ -5,21 +5,21 @@ import type { Database } from "#db/client.server";
 import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { runTaskNow } from "~/lib/queue/testing/doing.server";
-import { anyRows, commitSteps, RaceError } from "~/web/commit.server";
+import { allowAnyRows, ConcurrentWriteError, commitSteps } from "~/web/commit.server";
 import { log } from "~/web/log.server";
-import { setNotPayable, setPayable } from "../amounts-owed/data/payable.server";
+import { markNotPayable, markPayable } from "../amounts-owed/data/payable.server";
 import { SERVICE } from "../rules/services";
 import { makeStatementsTask } from "../shared/run.server";
-import { findFaults } from "../testing/ledger.server";
+import { findLedgerErrors } from "../testing/ledger.server";
 import { createLoads, findDoublePaid, type Loads } from "../testing/loads.server";
-import { readSeen, settleWeek } from "../testing/week.server";
+import { readPreviewedReceivers, settleWeek } from "../testing/week.server";
 import { createStatements } from "./make.server";
 import { deleteDraft, draftStatement, postStatement } from "./statements.server";
 import { voidStatement } from "./void.server";
 
 /**
- * Tests a load that moves to another hauler after its haul was stated: the new hauler waits until that was taken back,
- * and no longer.
+ * Tests a load that moves to another hauler after its haul was stated: the new hauler is paid only after the first
+ * hauler's pay is reversed.
  */
 let db: Database;
 let w: Loads;
@@ -40,11 +40,11 @@ beforeEach(async () => {
   second = w.ids.second.id;
   load = await w.load(first, 30_000);
 });
-/** 30 tons at $9.375 and at $10.10. */
+/** Cents for 30 tons at $9.375 and at $10.10. */
 const FIRST = 28_125;
 const SECOND = 30_300;
 
-test("it waits while the first one's money is on paper, and is due once that was taken back", async () => {
+test("the second hauler's pay waits while the first hauler is paid on a statement, and is due after the reversal", async () => {
   await post(first);
   await w.change(load, { hauler_company_id: second });
   expect(await w.haulOf(load)).toEqual({ first: [0, FIRST], second: ["paid_to_other", 0] });
@@ -54,10 +54,10 @@ test("it waits while the first one's money is on paper, and is due once that was
   await post(second);
   expect(await w.haulOf(load)).toEqual({ first: [0, 0], second: [SECOND, SECOND] });
   expect(await findDoublePaid(w)).toEqual([]);
-  expect(await findFaults(db, w.ids.manager.id)).toEqual([]);
+  expect(await findLedgerErrors(db, w.ids.manager.id)).toEqual([]);
 });
 
-test("before the queue has looked at it, the next statement prices it again by itself", async () => {
+test("the next statement reprices a moved load by itself if the queue hasn't done so yet", async () => {
   await post(first);
   await w.change(load, { hauler_company_id: second });
   await post(first, true);
@@ -68,11 +68,11 @@ test("before the queue has looked at it, the next statement prices it again by i
   expect(await w.haulOf(load)).toMatchObject({ second: [SECOND, expect.any(Number)] });
 });
 
-test("a run looks once more before it posts: what came to be due since is refused with both figures, not left out", async () => {
+test("a run reprices before posting and refuses a changed amount with both figures", async () => {
   const run = async () => {
     const { settlement_run_id } = await w.manager.call(createStatements, {
       period_end: w.today,
-      receivers: await readSeen(w.manager, w.today, [second]),
+      receivers: await readPreviewedReceivers(w.manager, w.today, [second]),
       is_beside: true,
     });
     const id = settlement_run_id ?? 0;
@@ -89,7 +89,7 @@ test("a run looks once more before it posts: what came to be due since is refuse
   expect(await w.haulOf(load)).toMatchObject({ second: [SECOND, SECOND] });
 });
 
-test("it is due once the first one's statement is void, or its draft was thrown away", async () => {
+test("the second hauler's pay is due after the first hauler's statement is voided, or its draft deleted", async () => {
   const statement = await post(first);
   await w.change(load, { hauler_company_id: second });
   await voids(statement);
@@ -104,7 +104,7 @@ test("it is due once the first one's statement is void, or its draft was thrown 
   expect(await w.haulOf(other)).toEqual({ second: [SECOND, 0] });
 });
 
-test("what only a draft takes back isn't taken back: thrown away, nobody was paid twice", async () => {
+test("a reversal on a draft alone doesn't count; after the draft is deleted, nobody is paid twice", async () => {
   await post(first);
   await w.change(load, { hauler_company_id: second });
   const { id } = await draft(first);
@@ -125,7 +125,7 @@ test("what only a draft takes back isn't taken back: thrown away, nobody was pai
   expect((await verifyPay(db)).faults).toEqual([]);
 });
 
-test("what took it back is not voided while the other one is paid for it, in words and by the database", async () => {
+test("a reversal can't be voided while the second hauler is paid for the load", async () => {
   await post(first);
   await w.change(load, { hauler_company_id: second });
   const back = await post(first, true);
@@ -133,18 +133,20 @@ test("what took it back is not voided while the other one is paid for it, in wor
   const paid = await post(second);
   const words = (await catchError(voids(back))).message;
   expect(words).toMatch(/^Statement \d+ pays .+ for its loads: void that first\.$/);
-  // The same without the message, as when the other one is paid while this is voided: it is read again, and then
-  // refused.
+  // The database refuses it too, for example if the other hauler is paid during the void: the rule is checked again
+  // when it is written.
   const byHand = sql`UPDATE settlement_statement SET status_type_id = 3, void_reason = 'x' WHERE id = ${back}`;
-  const refused = await commitSteps(db, [anyRows(byHand)], {}, null).catch((error: unknown) => error);
-  expect(refused instanceof RaceError && refused.message).toContain("another company was paid since");
+  const refused = await commitSteps(db, [allowAnyRows(byHand)], {}, null).catch((error: unknown) => error);
+  expect(refused instanceof ConcurrentWriteError && refused.message).toContain(
+    "another company was paid since",
+  );
   await voids(paid);
   const waits = await draft(second);
   expect((await catchError(voids(back))).message).toMatch(
     /^A draft pays .+ for its loads: delete that first\.$/,
   );
   await w.manager.call(deleteDraft, { settlement_statement_id: waits.id });
-  // Once the statement that took it back is voided, the first hauler's money is on a statement again, and the other one
+  // After the reversing statement is voided, the first hauler is paid on a statement again, and the second hauler
   // waits.
   await voids(back);
   await w.queue();
@@ -152,7 +154,7 @@ test("what took it back is not voided while the other one is paid for it, in wor
   expect((await verifyPay(db)).faults).toEqual([]);
 });
 
-test("what took a load back isn't voided while the load is marked as not payable", async () => {
+test("a reversal can't be voided while the load is marked not payable", async () => {
   await post(first);
   await w.change(load, { is_deleted: true });
   const back = await post(first, true);
@@ -161,17 +163,17 @@ test("what took a load back isn't voided while the load is marked as not payable
     load,
   );
   const target = { trip_ticket_settlement_id: Number(claim?.id) };
-  await w.manager.call(setNotPayable, { ...target, reason: "Own truck" });
+  await w.manager.call(markNotPayable, { ...target, reason: "Own truck" });
   expect((await catchError(voids(back))).message).toMatch(
     /^Ticket #\d+ is marked as not payable. Take that back first.$/,
   );
-  await w.manager.call(setPayable, target);
+  await w.manager.call(markPayable, target);
   await voids(back);
   expect(await w.haulOf(load)).toEqual({ first: [0, FIRST] });
-  expect(await findFaults(db, w.ids.manager.id)).toEqual([]);
+  expect(await findLedgerErrors(db, w.ids.manager.id)).toEqual([]);
 });
 
-test("a correction of one share has the share priced again that waits for what another was paid", async () => {
+test("a correction of one share also reprices a share that waits for a reversal", async () => {
   const { logger } = w.ids;
   await w.follow(100_000, 25, [logger.id, first]);
   await post(logger.id);
@@ -186,7 +188,7 @@ test("a correction of one share has the share priced again that waits for what a
       second,
     );
   expect(await waits()).toMatchObject([{ problem: "paid_to_other", is_priced: 1 }]);
-  // The amount owed to the logger has changed: it is taken back, and stated again.
+  // The logger's amount has changed, so its line is reversed and stated again.
   await post(logger.id);
   await w.queue();
   expect(await waits()).toMatchObject([{ problem: "paid_to_other", is_priced: 1 }]);

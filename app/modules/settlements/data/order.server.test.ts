@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
 import { recordPayment, reversePayment } from "../shared/payments.server";
-import { findFaults } from "../testing/ledger.server";
-import { createWeek, settleWeek, THROUGH } from "../testing/week.server";
+import { findLedgerErrors } from "../testing/ledger.server";
+import { createWeek, PERIOD_END, settleWeek } from "../testing/week.server";
 import { addAdjustment } from "./adjustments.server";
 import { listSettlementStatements } from "./statements.server";
 import { voidStatement } from "./void.server";
@@ -13,7 +13,7 @@ const today = getDay(new Date(), "America/Detroit");
 const RECEIVERS = ["hauler", "logger", "second"] as const;
 type Receiver = (typeof RECEIVERS)[number];
 
-/** List the acts between one pair, in their order: settled, corrected, held back, paid in parts, bounced, voided. */
+/** Return the actions for one payer and receiver, in order: settle, correct, hold back, pay in parts, bounce, void. */
 async function actsOf(w: Awaited<ReturnType<typeof createWeek>>, receiver: Receiver) {
   const id = w.ids[receiver].id;
   const loads: number[] = [];
@@ -34,7 +34,7 @@ async function actsOf(w: Awaited<ReturnType<typeof createWeek>>, receiver: Recei
       kind,
       amount,
       words: "Agreed",
-      due_on: THROUGH,
+      due_on: PERIOD_END,
     });
   return [
     async () => loads.push(await w.load(id, start)),
@@ -59,7 +59,10 @@ async function actsOf(w: Awaited<ReturnType<typeof createWeek>>, receiver: Recei
   ];
 }
 
-/** Return the balances between the payer and each receiver, without ids and numbers, which follow the order. */
+/**
+ * Return the balances between the payer and each receiver, without ids and numbers, which depend on the order of
+ * actions.
+ */
 async function balances(w: Awaited<ReturnType<typeof createWeek>>) {
   const read = async (text: string) => {
     const [set] = await db.batch([{ sql: text, params: [w.ids.manager.id] }]);
@@ -74,7 +77,7 @@ async function balances(w: Awaited<ReturnType<typeof createWeek>>) {
   const items = await read(
     "SELECT receiving_company_id AS id, kind, amount_cents, used_by_statement_id IS NOT NULL AS used FROM settlement_adjustment WHERE paying_company_id = ? ORDER BY kind, amount_cents",
   );
-  // Sorted like RECEIVERS: a company's id depends on when its row was made, which may differ from week to week.
+  // Sort like RECEIVERS, because company ids can differ from week to week.
   const named = (rows: Record<string, unknown>[]) =>
     rows
       .map(({ id, ...row }) => ({ receiver: RECEIVERS.findIndex((r) => w.ids[r].id === id), ...row }))
@@ -83,7 +86,10 @@ async function balances(w: Awaited<ReturnType<typeof createWeek>>) {
   return { claims: named(claims), statements: named(statements), items: named(items) };
 }
 
-/** Orders of the acts: one receiver after the other, alternating, from the end, and random; each pair keeps its order. */
+/**
+ * Orders in which the receivers' actions are mixed: one receiver after the other, alternating, from the end, and
+ * random. Each receiver's own actions stay in order.
+ */
 const ORDERS: Record<string, (waiting: readonly number[]) => number> = {
   "one receiver after the other": (waiting) => waiting.findIndex((n) => n > 0),
   "the last receiver first": (waiting) => waiting.findLastIndex((n) => n > 0),
@@ -94,14 +100,14 @@ const ORDERS: Record<string, (waiting: readonly number[]) => number> = {
   },
 };
 
-test("acts of different pairs come to the same balances in whatever order they are done", async () => {
+test("actions for different receivers give the same balances in any order", async () => {
   const seen: Record<string, unknown> = {};
   for (const [name, next] of Object.entries(ORDERS)) {
     const w = await createWeek(db);
     const waiting = await Promise.all(RECEIVERS.map((receiver) => actsOf(w, receiver)));
     while (waiting.some((acts) => acts.length > 0))
       await waiting[next(waiting.map((acts) => acts.length))]?.shift()?.();
-    expect(await findFaults(db, w.ids.manager.id)).toEqual([]);
+    expect(await findLedgerErrors(db, w.ids.manager.id)).toEqual([]);
     seen[name] = await balances(w);
   }
   const [first, ...others] = Object.values(seen);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { getPeriod, getPreviousPeriod } from "../rules/periods";
-import { hasPositiveTotal } from "../rules/plan";
+import { hasPaidOutItem } from "../rules/plan";
 import {
   type OpenWork,
   readOpenLoadCounts,
@@ -16,8 +16,8 @@ import { readNamesById } from "./preview.server";
 import { readRunUnderWay } from "./runs.server";
 
 /**
- * List the companies that the acting company has to pay through today: open loads, their amount, and what has no amount
- * yet.
+ * List the companies that the acting company has to pay through today: open loads, their amount, and the number of
+ * loads without an amount.
  */
 export const listToPay = procedure({
   name: "listToPay",
@@ -61,19 +61,19 @@ export const listToPay = procedure({
   },
 });
 
-/** Count pending adjustments of receivers that get a statement for them alone, without a load. */
+/** Return, by receiver, the number of pending adjustments, for receivers whose adjustments alone justify a statement. */
 async function waitingCounts(ctx: ReadCtx, work: OpenWork): Promise<Map<number, number>> {
   const items = await readWaitingItems(ctx, work);
   const receivers = [...new Set(items.map(({ receiver }) => receiver))];
   return new Map(
     receivers
       .map((id) => [id, items.filter(({ receiver }) => receiver === id)] as const)
-      .filter(([, own]) => hasPositiveTotal(own))
+      .filter(([, own]) => hasPaidOutItem(own))
       .map(([id, own]) => [id, own.length]),
   );
 }
 
-/** List other payers on the company's jobs that have no people to settle, with what is open, and what is pending. */
+/** List other payers on the company's jobs that have no users, with their open and pending amounts. */
 async function payersWithoutPeople(ctx: ReadCtx, through: string, starts_on: string) {
   const results = [];
   for (const payer of await readPayersActedFor(ctx)) {
@@ -93,7 +93,7 @@ async function payersWithoutPeople(ctx: ReadCtx, through: string, starts_on: str
 
 type HowOften = Awaited<ReturnType<typeof readPayerSetting>>;
 
-/** Periods to offer: the payer's last complete one, and the weeks from Monday. */
+/** Return the periods to offer: the payer's last complete period, and recent weeks from Monday. */
 export function getPeriods(today: string, { period, period_anchor }: HowOften) {
   const own = getPreviousPeriod(today, period, period_anchor);
   const last = getPreviousPeriod(today, "weekly", null);

@@ -4,27 +4,27 @@ import { getDay } from "~/lib/time/time";
 import type { ReadCtx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { addDays, type DaySpan, getPeriod, type PayPeriod } from "../rules/periods";
-import { createItemLines, hasPositiveTotal, type ItemLine } from "../rules/plan";
+import { createItemLines, hasPaidOutItem, type ItemLine } from "../rules/plan";
 import {
   NO_BALANCES,
   type OpenRow,
   type OpenWork,
+  readDeductionRules,
   readOpenClaims,
   readPayerBalances,
-  readRules,
   readWaitingItems,
 } from "../shared/open-work.server";
 import type { Payer, PayerSetting } from "../shared/payer.server";
-import { type LineValues, toPaperItem, toPaperLines } from "./lines.server";
+import { createItemSnapshotLine, createSnapshotLines, type LineValues } from "./lines.server";
 
-/** Maximum number of loads put on statements in one commit; more are made on the queue, outside the request. */
-export const MAX_IN_COMMIT = 500;
+/** Maximum number of loads put on statements in one commit; larger numbers are processed in a queued run. */
+export const MAX_LOADS_IN_COMMIT = 500;
 
-/** Current day in the acting user's time zone. */
+/** Return today's date in the acting user's time zone. */
 export const getLocalToday = (ctx: Pick<ReadCtx, "now" | "actor">): string => getDay(ctx.now, ctx.actor.zone);
 
-/** Check the days of a statement as requested; the first day follows the payer's period if it was not given. */
-export function getSpan(
+/** Return the checked period of a requested statement. A missing first day is computed from the payer's pay period. */
+export function getStatementPeriod(
   ctx: ReadCtx,
   setting: PayerSetting,
   query: { period_start?: string; period_end: string },
@@ -38,13 +38,13 @@ export function getSpan(
   return { from, through };
 }
 
-/** Default payment day of a period. */
+/** Return the default payment date of a period. */
 export const getPayDay = (span: DaySpan, setting: PayerSetting): string =>
   addDays(span.through, setting.pay_lag_days);
 
-export type ItemsBelow = { lines: ItemLine[]; total: number };
-/** A statement as it would be posted: what it takes, its lines, and its sums. */
-export type Plan = {
+export type StatementItems = { lines: ItemLine[]; total: number };
+/** Statement as it would be posted: its claims, lines and totals. */
+export type StatementPlan = {
   rows: OpenRow[];
   claims: LineValues[];
   below: ItemLine[];
@@ -53,17 +53,17 @@ export type Plan = {
   line_count: number;
 };
 
-/** Items that follow the loads, for each of a payer's receivers: pending adjustments, rules, and balances, read once. */
-export async function readItemsBelow(ctx: ReadCtx, work: OpenWork, from: string) {
+/** Read the items below the loads for all receivers of a payer at once: pending adjustments, rules, and balances. */
+export async function readStatementItems(ctx: ReadCtx, work: OpenWork, from: string) {
   const [items, rules, balances] = await Promise.all([
     readWaitingItems(ctx, work),
-    readRules(ctx, work, from),
+    readDeductionRules(ctx, work, from),
     readPayerBalances(ctx, work.payer),
   ]);
   return {
     receivers: [...new Set(items.map((item) => item.receiver))],
     itemsOf: (receiver: number) => items.filter((item) => item.receiver === receiver),
-    isWorthIt: (receiver: number) => hasPositiveTotal(items.filter((item) => item.receiver === receiver)),
+    isWorthIt: (receiver: number) => hasPaidOutItem(items.filter((item) => item.receiver === receiver)),
     of: (receiver: number, gross: number) =>
       createItemLines(
         gross,
@@ -73,32 +73,32 @@ export async function readItemsBelow(ctx: ReadCtx, work: OpenWork, from: string)
       ),
   };
 }
-export type ItemsBelowByReceiver = Awaited<ReturnType<typeof readItemsBelow>>;
+export type StatementItemsByReceiver = Awaited<ReturnType<typeof readStatementItems>>;
 
-/** Compute the current statement of one receiver; null if nothing is open. */
+/** Compute a receiver's current statement; null if there is nothing to state. */
 export async function planStatement(
   ctx: ReadCtx,
   work: OpenWork,
-  below: ItemsBelowByReceiver,
+  below: StatementItemsByReceiver,
   receiver: number,
   lower: boolean,
-): Promise<Plan | null> {
-  const rows = await readOpenClaims(ctx, work, receiver, { lower, most: MAX_IN_COMMIT + 1 });
+): Promise<StatementPlan | null> {
+  const rows = await readOpenClaims(ctx, work, receiver, { lower, most: MAX_LOADS_IN_COMMIT + 1 });
   if (rows.length === 0 && !below.isWorthIt(receiver)) return null;
-  const claims = rows.flatMap(toPaperLines);
+  const claims = rows.flatMap(createSnapshotLines);
   const gross = claims.reduce((sum, line) => sum + line.amount_cents, 0);
   const { lines, total } = below.of(receiver, gross);
   return { rows, claims, below: lines, gross, total, line_count: claims.length + lines.length };
 }
 
-/** The lines of a plan in the order of the paper. */
-export const toPaper = (plan: Pick<Plan, "claims" | "below">): LineValues[] => [
+/** Return a plan's lines in statement order. */
+export const createPlanLines = (plan: Pick<StatementPlan, "claims" | "below">): LineValues[] => [
   ...plan.claims,
-  ...plan.below.map(toPaperItem),
+  ...plan.below.map(createItemSnapshotLine),
 ];
 
-/** Message shown when a page's figures are out of date. */
-export const movedMessage = (
+/** Message for amounts that changed after they were displayed. */
+export const planChangedMessage = (
   name: string,
   was: { cents: number; lines: number },
   is: { cents: number; lines: number },

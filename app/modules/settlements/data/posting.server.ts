@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { insertedId, type RowId } from "#db/inserted-id";
+import { type RowId, selectInsertedId } from "#db/inserted-id";
 import { numberSeries, settlementAdjustment, settlementStatement } from "#db/schema";
 import { FEATURE } from "~/lib/access/company-features";
 import { mailAdminsSteps } from "~/lib/mail/admins.server";
@@ -9,17 +9,17 @@ import { formatDate } from "~/lib/time/time";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { notify } from "~/modules/notifications/shared/notify.server";
 import { type CompanyActor, toCreator } from "~/web/actor";
-import { anyRows, expectOneRow, splitRows } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow, markLongStep } from "~/web/commit.server";
 import type { Ctx, ReadCtx, Step } from "~/web/procedure";
 import type { StatementHead } from "../rules/head";
 import { statementEventStep } from "../shared/events.server";
-import { genesisStatementHash, hashStatementInSteps, type LineValues, numberLines } from "./lines.server";
+import { genesisStatementHash, hashStatementGradually, type LineValues, numberLines } from "./lines.server";
 
-/** The kind of the series that statements are numbered in, one for each payer. */
+/** Kind of the statement number series; each payer has its own series. */
 export const STATEMENT_SERIES = "settlement";
 const BEFORE_FIRST = 1000;
 
-/** Return the last number that a payer has used. */
+/** Return the last statement number of a payer. */
 export async function readLastNumber({ read }: Pick<ReadCtx, "read">, payer: number): Promise<number> {
   const [row] = await read
     .select({ last: numberSeries.last })
@@ -29,15 +29,15 @@ export async function readLastNumber({ read }: Pick<ReadCtx, "read">, payer: num
 }
 
 /**
- * Take `count` numbers after `last`. Also prevents two postings of a payer at once: whatever one has read of open
- * loads, balances and the chain is valid as long as the series is unchanged, and the other is run again.
+ * Reserve `count` numbers after `last`. If two requests of a payer post at once, the series has changed for the second
+ * request, which is retried with newly read loads, balances and hash.
  */
-export const takeNumbersStep = (payer: number, last: number, count: number): Step =>
+export const reserveStatementNumbersStep = (payer: number, last: number, count: number): Step =>
   expectOneRow(sql`INSERT INTO number_series (kind, owner_id, last)
     VALUES (${STATEMENT_SERIES}, ${payer}, cast(${last + count} as integer))
     ON CONFLICT (kind, owner_id) DO UPDATE SET last = excluded.last WHERE last = cast(${last} as integer)`);
 
-/** A statement without lines, as a draft. */
+/** Step that inserts a draft without lines. */
 export const createDraftStep = (ctx: Ctx<CompanyActor>, head: StatementHead): Step =>
   expectOneRow(
     ctx.write.insert(settlementStatement).values({
@@ -57,7 +57,7 @@ export const createDraftStep = (ctx: Ctx<CompanyActor>, head: StatementHead): St
 
 type Sums = { gross: number; total: number };
 
-/** Return the hash of the newest statement between the two, which the next one builds on. */
+/** Return the hash of the newest statement between payer and receiver, which the next statement's hash includes. */
 async function chainOf({ read }: Pick<ReadCtx, "read">, payer: number, receiver: number): Promise<string> {
   const [last] = await read
     .select({ hash: settlementStatement.hash })
@@ -75,8 +75,8 @@ async function chainOf({ read }: Pick<ReadCtx, "read">, payer: number, receiver:
 }
 
 /**
- * Post a draft that has these lines: its number, sums and hash, the first entry of its history, what is carried over,
- * and a notification to the receiver. The database refuses sums that don't match its lines.
+ * Return steps that post a draft with these lines: set its number, totals and hash, add its first history event, carry
+ * a negative total forward, and notify the receiver. The database rejects totals that don't match the lines.
  */
 export async function postSteps(
   ctx: Ctx<CompanyActor>,
@@ -99,10 +99,10 @@ export async function postSteps(
     posted_at,
     total_cents: sums.total,
   };
-  const hash = await hashedBesideOthers(hashStatementInSteps(prev_hash, hashed, numberLines(lines)));
+  const hash = await hashedBesideOthers(hashStatementGradually(prev_hash, hashed, numberLines(lines)));
   const carried = lines.find(({ kind }) => kind === "carried");
   return [
-    splitRows(
+    markLongStep(
       lines.length,
       expectOneRow(
         ctx.write
@@ -144,15 +144,15 @@ export async function postSteps(
       total_cents: sums.total,
       line_count: lines.length,
     }),
-    // The payee can read its statement without a subscription, and its own trial remains unused.
-    anyRows(sql`INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at)
+    // The payee can read its statements without a subscription, and can still start its own trial.
+    allowAnyRows(sql`INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at)
       VALUES (${receiver}, ${FEATURE.settlements}, 0, ${posted_at}) ON CONFLICT DO NOTHING`),
     ...(await tellReceiver(ctx, head, number, sums.total)),
   ];
 }
 
-/** Compute a hash while other requests are served, if it takes long. */
-async function hashedBesideOthers(hashing: ReturnType<typeof hashStatementInSteps>): Promise<string> {
+/** Compute a hash; if it takes long, serve other requests in between. */
+async function hashedBesideOthers(hashing: ReturnType<typeof hashStatementGradually>): Promise<string> {
   for (;;) {
     const { done, value } = hashing.next();
     if (done) return value;
@@ -160,7 +160,7 @@ async function hashedBesideOthers(hashing: ReturnType<typeof hashStatementInStep
   }
 }
 
-/** Tell the receiver of a statement: a notification to the company, and a mail to its admins, if it has people. */
+/** Notify a statement's receiver: a notification to the company, and an email to its admins if it has users. */
 async function tellReceiver(ctx: Ctx<CompanyActor>, head: StatementHead, number: number, total: number) {
   const title = `Statement ${number} from ${head.payer.name}`;
   const message = `${formatMoney(total)} for loads through ${formatDate(head.through)}, to be paid on ${formatDate(head.pay_on)}.`;
@@ -174,7 +174,7 @@ async function tellReceiver(ctx: Ctx<CompanyActor>, head: StatementHead, number:
   );
 }
 
-/** Notify a company that has people about settlements: a notification, and a mail to its admins. */
+/** Return steps that notify a company with users about settlements: a notification, and an email to its admins. */
 export async function statementNotificationSteps(
   ctx: Ctx<CompanyActor>,
   company: number,
@@ -194,5 +194,5 @@ export async function statementNotificationSteps(
   ];
 }
 
-/** The newest statement of the batch. */
-export const insertedStatementId = insertedId(settlementStatement);
+/** SQL for the id of the statement last inserted in the batch. */
+export const insertedStatementId = selectInsertedId(settlementStatement);

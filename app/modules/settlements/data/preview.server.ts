@@ -8,9 +8,15 @@ import { previewOutput } from "../rules/output";
 import { closedPeriodMessage, readClosedThrough } from "../shared/closed.server";
 import { type OpenWork, readOpenClaims, readOpenSums, readProblemCounts } from "../shared/open-work.server";
 import { readPayer, readPayerSetting, requireSettlements } from "../shared/payer.server";
-import { getLocalToday, getPayDay, getSpan, type ItemsBelowByReceiver, readItemsBelow } from "./plan.server";
+import {
+  getLocalToday,
+  getPayDay,
+  getStatementPeriod,
+  readStatementItems,
+  type StatementItemsByReceiver,
+} from "./plan.server";
 
-/** Maximum number of corrections that lower pay to show one by one. */
+/** Maximum number of corrections that lower pay listed individually. */
 const MAX_SHOWN = 50;
 
 export const workInput = {
@@ -20,14 +26,14 @@ export const workInput = {
   period_end: calendarDayField("Choose the last day."),
 };
 
-/** Whose work is settled, and of which days. */
+/** Read the payer, its settings, the period and the open work for a settlement request. */
 export async function readOpenWork(
   ctx: ReadCtx,
   input: { paying_company_id?: number; job_id?: number; period_start?: string; period_end: string },
 ) {
   const payer = await readPayer(ctx, input.paying_company_id);
   const setting = await readPayerSetting(ctx, payer.acted_for ? ctx.actor.company.id : payer.id);
-  const span = getSpan(ctx, setting, input);
+  const span = getStatementPeriod(ctx, setting, input);
   const work: OpenWork = {
     payer,
     through: span.through,
@@ -47,7 +53,7 @@ export async function readNamesById({ read }: Pick<ReadCtx, "read">, ids: readon
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Preview a statement to each receiver, through a day; nothing is created. */
+/** Preview each receiver's statement through a day, without creating anything. */
 export const previewStatements = procedure({
   name: "previewStatements",
   may: "settlement.read",
@@ -59,7 +65,7 @@ export const previewStatements = procedure({
     const [sums, problems, below, closed] = await Promise.all([
       readOpenSums(ctx, work),
       readProblemCounts(ctx, work),
-      readItemsBelow(ctx, work, span.from),
+      readStatementItems(ctx, work, span.from),
       readClosedThrough(ctx, payer.id),
     ]);
     const ids = [...new Set([...sums.map((s) => s.receiving_company_id), ...below.receivers])].filter(
@@ -111,8 +117,8 @@ export const previewStatements = procedure({
 
 type Sum = Awaited<ReturnType<typeof readOpenSums>>[number];
 
-/** The sums of a statement that takes these claims. */
-function partOf(below: ItemsBelowByReceiver, receiver: number, taken: (Sum | undefined)[]) {
+/** Compute the totals of a statement with these claims. */
+function partOf(below: StatementItemsByReceiver, receiver: number, taken: (Sum | undefined)[]) {
   const of = (pick: (sum: Sum) => number) => taken.reduce((all, sum) => all + (sum ? pick(sum) : 0), 0);
   const gross = of((sum) => sum.cents);
   const claims = of((sum) => sum.claims);

@@ -9,7 +9,7 @@ import { type OpenWork, openWorkCondition } from "../shared/open-work.server";
 
 const c = amountOwed;
 
-/** Price these loads again, in a commit of its own. */
+/** Reprice these loads in a separate commit. */
 const priceLoads = procedure({
   name: "priceLoads",
   may: "settlement.create",
@@ -19,7 +19,7 @@ const priceLoads = procedure({
   },
 });
 
-/** Jobs on which a payer may owe something that a statement takes: its own, those it is on, and those of what is open. */
+/** Jobs whose amounts may be on the payer's statements: its own jobs, jobs it takes part in, and jobs with open claims. */
 const jobsOf = (payer: number) => sql`${job.id} IN (
   SELECT id FROM job WHERE request_user_company_id = ${payer}
   UNION SELECT job_id FROM job_company WHERE company_id = ${payer}
@@ -28,8 +28,8 @@ const jobsOf = (payer: number) => sql`${job.id} IN (
   UNION SELECT job_id FROM amount_owed WHERE paying_company_id = ${payer} AND problem IS NOT NULL)`;
 
 /**
- * Before anything is posted, reprice loads of this work that were priced before their job's rates changed, so that none
- * is paid at an old rate. If there are many, the queue does it, and making statements waits for it.
+ * Before posting, reprice this work's loads that were priced before their job's rates changed, so that no load is paid
+ * at an old rate. If there are many, the queue reprices them, and making statements has to wait.
  */
 export async function repriceOpenWork(ctx: Ctx<CompanyActor>, work: OpenWork): Promise<void> {
   const stale = await ctx.read
@@ -40,7 +40,7 @@ export async function repriceOpenWork(ctx: Ctx<CompanyActor>, work: OpenWork): P
       and(
         jobsOf(work.payer.id),
         eq(c.job_id, job.id),
-        // An epoch only grows, so stale rows come first in the job's index.
+        // An epoch only grows, so outdated rows come first in the job's index.
         sql`${c.rate_version} < ${job.rate_version}`,
         openWorkCondition(ctx, work),
       ),

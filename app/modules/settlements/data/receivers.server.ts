@@ -4,15 +4,15 @@ import type { ReadCtx } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import type { Payer } from "../shared/payer.server";
 
-/** Companies on the jobs of the acting company. */
+/** Return the companies on the acting company's jobs. */
 const onJobsOf = (me: number) => sql`
     SELECT o.company_id FROM job_company m JOIN job_company o ON o.job_id = m.job_id WHERE m.company_id = ${me}
     UNION SELECT o.company_id FROM job j JOIN job_company o ON o.job_id = j.id WHERE j.request_user_company_id = ${me}`;
 
 /**
- * Companies that a payer may owe: those on its jobs, and those that it has a claim or a statement with. A claim is
- * open, lacks something, or is on a statement, so each of these searches is bounded. A payer without people may be
- * settled for by several companies: each knows its own jobs and itself, and learns nothing of the others'.
+ * Condition for companies that a payer may owe: companies on its jobs, and companies with a claim or statement. A claim
+ * is open, incomplete or on a statement, so each of these searches is bounded. Several companies may settle for a payer
+ * without users; each sees only the companies on its own jobs and itself.
  */
 const isKnownTo = (ctx: ReadCtx, { id: payer, acted_for }: Payer) => {
   const me = ctx.actor.company.id;
@@ -25,7 +25,7 @@ const isKnownTo = (ctx: ReadCtx, { id: payer, acted_for }: Payer) => {
     UNION ${onJobsOf(me)})`;
 };
 
-/** The companies that can be chosen as a receiver, by name. */
+/** Return the possible receivers of a payer, sorted by name. */
 export const readPossibleReceivers = (ctx: ReadCtx, payer: Payer) =>
   ctx.read
     .select({ id: company.id, name: company.name })
@@ -34,7 +34,10 @@ export const readPossibleReceivers = (ctx: ReadCtx, payer: Payer) =>
     .orderBy(asc(company.name), asc(company.id))
     .limit(500);
 
-/** A receiver that the payer may owe something: one that was never on its jobs is 404. */
+/**
+ * Check that the payer may owe this receiver something, and return its id; throws 404 for a company that was never on
+ * its jobs.
+ */
 export async function requireReceiver(ctx: ReadCtx, payer: Payer, id: number): Promise<number> {
   if (id === payer.id) throw invalid({ receiving_company_id: ["Choose a company other than the payer."] });
   const [row] = await ctx.read

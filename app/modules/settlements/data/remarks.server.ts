@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { settlementLine, settlementRemark } from "#db/schema";
 import { trimmedField } from "~/lib/text/input";
 import { formatTicketInSentence } from "~/modules/trip-tickets/rules/load-labels";
@@ -17,7 +17,7 @@ import { statementNotificationSteps } from "./posting.server";
 const target = { settlement_statement_id: idField, seq: idField };
 const zodString = trimmedField(MAX_TEXT_LENGTH, undefined, "Say what it is.").min(1, "Say what it is.");
 
-/** A line of a load on a statement that is posted, with what was said about it; else 404. */
+/** Return a load's line on a posted statement with its remarks, or throw 404. */
 async function remarkedLine(ctx: ReadCtx, input: { settlement_statement_id: number; seq: number }) {
   const row = await requireVisibleStatement(ctx, input.settlement_statement_id);
   const [line] = await ctx.read
@@ -34,7 +34,7 @@ async function remarkedLine(ctx: ReadCtx, input: { settlement_statement_id: numb
   return { row, line, claim, remarks, isPayer, isDisputed: last === "disputed" || last === "answered" };
 }
 
-/** A load's line with what payee and payer say of it. */
+/** Return a load's line with the remarks of payee and payer. */
 export const getRemarks = procedure({
   name: "getRemarks",
   may: "settlement.read",
@@ -53,7 +53,7 @@ export const getRemarks = procedure({
   },
 });
 
-/** The payee disputes a load's line. The payer is notified. */
+/** Dispute a load's line as the payee; the payer is notified. */
 export const disputeLine = procedure({
   name: "disputeLine",
   may: "settlement.read",
@@ -65,18 +65,18 @@ export const disputeLine = procedure({
     const title = `${row.receiver.name} asks about ${formatTicketInSentence(line.ticket_number ?? "")} on statement ${row.statement.number}`;
     const path = `/settlements/statements/${row.statement.id}/lines/${line.seq}`;
     const steps: Step[] = [];
-    // The company that made it for a payer without people is notified; the payer too, which may have people by now.
+    // Notify the company that made the statement and the payer: a payer without users may have users by now.
     for (const company of new Set([row.maker.id, row.payer.id]))
       steps.push(
         ...(await statementNotificationSteps(ctx, company, `dispute:${claim}`, title, input.text, path)),
       );
     return ctx.commit([remarkStep(ctx, claim, row.statement.id, "disputed", input.text), ...steps], {
-      id: insertedId(settlementRemark),
+      id: selectInsertedId(settlementRemark),
     });
   },
 });
 
-/** The payer answers, or marks it as settled. The payee is notified. */
+/** Answer a dispute as the payer, or mark it as resolved; the payee is notified. */
 export const answerRemark = procedure({
   name: "answerRemark",
   may: "settlement.update",
@@ -100,7 +100,7 @@ export const answerRemark = procedure({
           `/settlements/statements/${row.statement.id}/lines/${line.seq}`,
         )),
       ],
-      { id: insertedId(settlementRemark) },
+      { id: selectInsertedId(settlementRemark) },
     );
   },
 });

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, settlementRule } from "#db/schema";
 import { trimmedField } from "~/lib/text/input";
 import { toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { slicePage, wholeList } from "~/web/paging";
+import { fullListParams, slicePage } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { updateWithVersion } from "~/web/revise.server";
@@ -22,11 +22,14 @@ const r = settlementRule;
 const payer = alias(company, "payer");
 export const RULE_KINDS = ["deduction", "holdback", "recovery", "addition"] as const;
 
-/** What the acting company's statements take off or add by themselves, and those that it makes for a payer without people. */
+/**
+ * List the rules that automatically add or deduct amounts on the acting company's statements, or on those that it makes
+ * for a payer without users.
+ */
 export const listSettlementRules = procedure({
   name: "listSettlementRules",
   may: "settlement.read",
-  input: z.strictObject(wholeList),
+  input: z.strictObject(fullListParams),
   output: rulesOutput,
   async run(ctx, paging) {
     const me = ctx.actor.company.id;
@@ -64,8 +67,8 @@ export const listSettlementRules = procedure({
 const PERCENT = /^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/;
 
 /**
- * Add a rule: from now on, each statement to a receiver takes off or adds an amount, or a share of what its loads pay,
- * up to a cap.
+ * Add a rule: each later statement to a receiver adds or deducts an amount, or a percentage of the loads' pay, up to a
+ * cap.
  */
 export const addSettlementRule = procedure({
   name: "addSettlementRule",
@@ -111,12 +114,12 @@ export const addSettlementRule = procedure({
           }),
         ),
       ],
-      { id: insertedId(r) },
+      { id: selectInsertedId(r) },
     );
   },
 });
 
-/** End a rule: statements from now on leave it out; what it has taken is unaffected. */
+/** End a rule: later statements leave it out; earlier amounts are unaffected. */
 export const deleteSettlementRule = procedure({
   name: "deleteSettlementRule",
   fresh: true,
@@ -133,11 +136,11 @@ export const deleteSettlementRule = procedure({
   },
 });
 
-/** What receivers owe of their advances, and what is held back from them: the company's own, and those it settles for others. */
+/** List receivers' open advances and holdbacks, for the acting company and for payers that it settles for. */
 export const listBalances = procedure({
   name: "listBalances",
   may: "settlement.read",
-  input: z.strictObject(wholeList),
+  input: z.strictObject(fullListParams),
   output: balancesOutput,
   async run(ctx, paging) {
     const payers = [await readPayer(ctx), ...(await readPayersActedFor(ctx))];

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Statement } from "#db/client.server";
 import { settlementLine, settlementRun, settlementRunReceiver } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { AppError, notFound } from "~/web/refusal";
 import type { StatementHead } from "../rules/head";
@@ -13,26 +13,29 @@ import { requireOpenPeriodStep } from "../shared/closed.server";
 import type { OpenWork } from "../shared/open-work.server";
 import { readOpenClaims } from "../shared/open-work.server";
 import { readPayer, readPayerSetting, requireSettlements } from "../shared/payer.server";
-import { claimsOnStatementQuery, repriceMovedSteps } from "../shared/reprice.server";
-import { claimLineSteps, itemLineSteps, type LineValues, toPaperItem } from "./lines.server";
-import { movedMessage, readItemsBelow } from "./plan.server";
+import { claimsOnStatementQuery, repricePaidToOtherSteps } from "../shared/reprice.server";
+import { claimLineSteps, createItemSnapshotLine, itemLineSteps, type LineValues } from "./lines.server";
+import { planChangedMessage, readStatementItems } from "./plan.server";
 import {
   createDraftStep,
   insertedStatementId,
   postSteps,
   readLastNumber,
-  takeNumbersStep,
+  reserveStatementNumbersStep,
 } from "./posting.server";
 import { readNamesById } from "./preview.server";
 import { repriceOpenWork } from "./pricing.server";
 
 const rr = settlementRunReceiver;
-/** Number of loads per commit: other requests are served in between, so this sets how long they wait. */
+/**
+ * Number of loads in one commit. Other requests are served between commits, so this number determines how long they
+ * wait.
+ */
 const CHUNK = 500;
 
 /**
- * Run the next step of one receiver of a run: the draft with its first loads, more loads, or posting it once all are on
- * it. Each is one commit, and derives the next step from what exists, so that it can be run again.
+ * Process the next part of one receiver in a run: create the draft with its first loads, add more loads, or post the
+ * draft when all loads are on it. Each part is one commit, determined by what is stored, so that it can be retried.
  */
 export const settleNext = procedure({
   name: "settleNext",
@@ -48,8 +51,8 @@ export const settleNext = procedure({
         most: CHUNK,
       });
     let rows = await next();
-    // Searching all open loads for those priced at old rates takes long, so it is done once, when nothing more is added
-    // to the statement and before it is posted; sooner only if the loads themselves show that it is needed.
+    // Searching all open loads for old rates is slow, so it is done once, after the last load was added and before
+    // posting. It is done earlier only if one of these loads has an old rate.
     if (rows.length === 0 || rows.some((row) => row.claim.rate_version !== row.rate_version)) {
       await setImmediate();
       await repriceOpenWork(ctx, work);
@@ -130,10 +133,10 @@ async function lineCount(ctx: Ctx<CompanyActor>, statement: number): Promise<num
   return row?.n ?? 0;
 }
 
-/** Number of lines of a draft to read at a time: SQLite file reads block the event loop and make other requests wait. */
+/** Number of lines of a draft to read at a time, because reading an SQLite file blocks other requests. */
 const AT_ONCE = 1000;
 
-/** The lines of a draft, in their order, with how many of its claims have changed since they were put on it. */
+/** Return a draft's lines in order, with the number of claims that changed since they were added. */
 export async function readDraftLines(ctx: Ctx<CompanyActor>, statement: number) {
   const lines: LineValues[] = [];
   for (let after = 0; ; ) {
@@ -159,9 +162,9 @@ export async function readDraftLines(ctx: Ctx<CompanyActor>, statement: number) 
 
 const isMoved = sql`(c.due_cents IS NULL OR c.due_cents <> c.posted_cents OR c.voided_at IS NOT NULL)`;
 
-/** Undo the commit if a claim of the draft changed since it was read. */
+/** Step that rolls back the commit if a claim on the draft has changed since it was read. */
 export const requireStillDueStep = (statement: number): Step =>
-  anyRows(sql`INSERT INTO _guard SELECT NOT EXISTS (SELECT 1 FROM settlement_line l
+  allowAnyRows(sql`INSERT INTO _guard SELECT NOT EXISTS (SELECT 1 FROM settlement_line l
     JOIN amount_owed c ON c.id = l.amount_owed_id
     WHERE l.settlement_statement_id = ${statement} AND ${isMoved})`);
 
@@ -176,21 +179,21 @@ async function postDraft(
   const isOpen = await requireOpenPeriodStep(ctx, head.payer.id, head.through, "period_end");
   const { lines, moved, difference } = await readDraftLines(ctx, draft);
   const gross = lines.reduce((sum, line) => sum + line.amount_cents, 0);
-  const below = (await readItemsBelow(ctx, work, head.from)).of(head.receiver, gross);
+  const below = (await readStatementItems(ctx, work, head.from)).of(head.receiver, gross);
   const is = { cents: below.total + difference, lines: lines.length + below.lines.length };
   const was = { cents: expected.expected_cents, lines: expected.expected_lines };
   if (moved > 0 || is.cents !== was.cents || is.lines !== was.lines) {
     const name = (await readNamesById(ctx, [head.receiver])).get(head.receiver) ?? "";
-    throw new AppError("stale", movedMessage(name, was, is), { current: {} });
+    throw new AppError("stale", planChangedMessage(name, was, is), { current: {} });
   }
-  // What follows works out the hash over all of them.
+  // Posting hashes all lines, so other requests are served first.
   await setImmediate();
   const last = await readLastNumber(ctx, head.payer.id);
-  const paper = [...lines, ...below.lines.map(toPaperItem)];
+  const paper = [...lines, ...below.lines.map(createItemSnapshotLine)];
   return ctx.commit(
     [
       isOpen,
-      takeNumbersStep(head.payer.id, last, 1),
+      reserveStatementNumbersStep(head.payer.id, last, 1),
       requireStillDueStep(draft),
       expectOneRow(
         ctx.write
@@ -200,13 +203,13 @@ async function postDraft(
       ),
       ...itemLineSteps(ctx, head, draft, lines.length + 1, below.lines),
       ...(await postSteps(ctx, draft, head, last + 1, paper, { gross, total: below.total })),
-      ...(await repriceMovedSteps(ctx, claimsOnStatementQuery(draft, true))),
+      ...(await repricePaidToOtherSteps(ctx, claimsOnStatementQuery(draft, true))),
     ],
     { done: true },
   );
 }
 
-/** Statements that drop a receiver of a run: its draft and the draft's lines are deleted, and the reason is saved. */
+/** Return SQL statements that drop a receiver from a run: delete its draft with lines, and save the reason. */
 export function dropDraftSteps(
   { run, receiver }: { run: number; receiver: number },
   failure: string,

@@ -11,7 +11,7 @@ import { runOutput } from "../rules/output";
 const run = settlementRun;
 const rr = settlementRunReceiver;
 
-/** A run, for the company that made it. */
+/** Return a run of the acting company, or throw 404. */
 async function ownRun(ctx: ReadCtx, settlement_run_id: number) {
   const [row] = await ctx.read
     .select()
@@ -21,7 +21,7 @@ async function ownRun(ctx: ReadCtx, settlement_run_id: number) {
   return row;
 }
 
-/** How far a run of statements has come: each receiver with its statement, or why it has none. */
+/** Return a run's progress: each receiver with its statement, or the reason why it has none. */
 export const getSettlementRun = procedure({
   name: "getSettlementRun",
   may: "settlement.read",
@@ -55,7 +55,7 @@ export const getSettlementRun = procedure({
   },
 });
 
-/** The run that is under way for the acting company, if one is. */
+/** Return the acting company's unfinished run, if any. */
 export async function readRunUnderWay(ctx: ReadCtx): Promise<number | null> {
   const [row] = await ctx.read
     .select({ id: run.id })
@@ -66,7 +66,7 @@ export async function readRunUnderWay(ctx: ReadCtx): Promise<number | null> {
   return row?.id ?? null;
 }
 
-/** Stop a run: statements that are posted stay, the others are not made, and their loads are open. */
+/** Stop a run: posted statements remain, other statements aren't made, and their loads are open again. */
 export const dropSettlementRun = procedure({
   name: "dropSettlementRun",
   may: "settlement.create",

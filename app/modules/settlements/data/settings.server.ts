@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { PAY_PERIODS, periodClose, settlementSetting } from "#db/schema";
 import { trimmedField } from "~/lib/text/input";
 import { toCreator } from "~/web/actor";
@@ -16,17 +16,17 @@ import { readClosedThrough } from "../shared/closed.server";
 import { readPayerSetting, requireSettlements } from "../shared/payer.server";
 import { getLocalToday } from "./plan.server";
 
-/** The kinds of line that the bookkeeping has an account for. */
+/** Kinds of lines with an own bookkeeping account. */
 export const ACCOUNTS = ["cut", "skid", "haul", "stumpage", "mill", "fuel", "adjustments"] as const;
 
 const account = trimmedField(80).optional();
 
-/** Refuse users who aren't admins: how the company settles, and closing its books, is theirs alone. */
+/** Require an admin, because only admins may change settlement settings or close the books. */
 function adminsAlone(ctx: ReadCtx) {
   if (!ctx.actor.permissions.is_primary) throw forbidden("Only an admin of your company can change this.");
 }
 
-/** How the acting company settles. */
+/** Return the acting company's settlement settings. */
 export const getSettlementSettings = procedure({
   name: "getSettlementSettings",
   may: "settlement.read",
@@ -74,7 +74,7 @@ export const saveSettlementSettings = procedure({
     const now = row ?? (await readPayerSetting(ctx, company_id));
     requireVersion(now, version, { ...now });
     const typed = Object.entries(accounts).flatMap(([name, account]) => (account ? [[name, account]] : []));
-    // Accounts without a field here stay as they are.
+    // Keep the accounts that have no field in this form.
     const others = Object.entries(now.accounts).filter(([name]) => !ACCOUNTS.some((shown) => shown === name));
     const values = {
       ...input,
@@ -96,7 +96,7 @@ export const saveSettlementSettings = procedure({
   },
 });
 
-/** Close the books through a day: nothing can be dated on or before it. Each closing is recorded, with its reason. */
+/** Close the books through a day: nothing can be dated on or before it. Each closing is recorded with its reason. */
 export const closePeriod = procedure({
   name: "closePeriod",
   fresh: true,
@@ -120,12 +120,12 @@ export const closePeriod = procedure({
           }),
         ),
       ],
-      { id: insertedId(periodClose) },
+      { id: selectInsertedId(periodClose) },
     );
   },
 });
 
-/** The closings of the acting company, newest first. */
+/** List the acting company's closings, newest first. */
 export const listClosings = procedure({
   name: "listClosings",
   may: "settlement.read",

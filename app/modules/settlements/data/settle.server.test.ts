@@ -6,7 +6,7 @@ import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
 import { recordPayment, reversePayment } from "../shared/payments.server";
-import { createWeek, readSeen, settleWeek, THROUGH } from "../testing/week.server";
+import { createWeek, PERIOD_END, readPreviewedReceivers, settleWeek } from "../testing/week.server";
 import { createStatements } from "./make.server";
 import { listToPay } from "./overview.server";
 import { previewStatements } from "./preview.server";
@@ -26,7 +26,7 @@ const claim = async (id: number) => {
   return { ...set?.rows[0] };
 };
 
-test("a week is settled, paid in parts, bounced, paid, and corrected by the next statement", async () => {
+test("settles a week, records partial payments and a bounced payment, and corrects a load on the next statement", async () => {
   const { manager, hauler, logger, ids, load } = await createWeek(db);
   const first = await load(ids.hauler.id, 34_265);
   await load(ids.hauler.id, 10_000);
@@ -73,13 +73,13 @@ test("a week is settled, paid in parts, bounced, paid, and corrected by the next
   expect((await logger.call(listSettlementStatements, {})).settlement_statements).toHaveLength(1);
 });
 
-test("figures that have moved since the page was read are refused with both", async () => {
+test("refuses amounts that changed since the page was read, naming both amounts", async () => {
   const { manager, ids, load } = await createWeek(db);
   const one = await load(ids.hauler.id, 10_000);
-  const receivers = await readSeen(manager);
+  const receivers = await readPreviewedReceivers(manager);
   await setClaim(one, 12_000);
   const { kind, message } = await catchError(
-    manager.call(createStatements, { period_end: THROUGH, receivers }),
+    manager.call(createStatements, { period_end: PERIOD_END, receivers }),
   );
   expect(kind).toBe("stale");
   expect(message).toMatch(/\$120\.00 on 1 line now, \$100\.00 on 1 line when you looked/);
@@ -92,7 +92,7 @@ test("figures that have moved since the page was read are refused with both", as
   expect(Number(made?.rows[0]?.n)).toBe(0);
 });
 
-test("a receiver sees no draft and cannot change its statement; others find neither", async () => {
+test("a receiver can read but not void its statement, and a rival gets 404", async () => {
   const { manager, hauler, rival, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 10_000);
   const { id } = await settleWeek(manager);
@@ -109,7 +109,7 @@ test("a receiver sees no draft and cannot change its statement; others find neit
   );
 });
 
-test("a payer without people is settled for from To pay by who requested the job, of its jobs alone, and by nobody else", async () => {
+test("only the job's requester settles for a payer without users, and only for its own jobs", async () => {
   const { manager, hauler, rival, ids, load } = await createWeek(db);
   const yard = await makeCompany(db, { is_mill: true });
   for (const paying_company_id of [yard.id, ids.mill.id])
@@ -122,18 +122,18 @@ test("a payer without people is settled for from To pay by who requested the job
       wood_unit_type_id: 2,
       rate: 400_000,
     });
-  // Mark as priced by the current rates, so that nothing is priced again.
+  // Mark the claims as priced at the current rates, so that they aren't repriced.
   const now = {
     settlement_type_id: 10,
     rate_version: sql`(SELECT rate_version FROM job WHERE id = ${ids.job})`,
   };
   await load(ids.owner.id, 80_000, { ...now, paying_company_id: yard.id });
   await load(ids.owner.id, 7_000, { ...now, paying_company_id: ids.mill.id });
-  // The mill has people, so it settles for itself.
+  // The mill has users, so it settles its own statements.
   const { for_others } = await manager.call(listToPay, {});
   expect(for_others).toMatchObject([{ id: yard.id, loads: 1, cents: 80_000 }]);
   for (const who of [hauler, rival]) expect((await who.call(listToPay, {})).for_others).toEqual([]);
-  const query = { paying_company_id: yard.id, period_end: THROUGH };
+  const query = { paying_company_id: yard.id, period_end: PERIOD_END };
   const preview = await manager.call(previewStatements, { ...query, job_id: ids.job });
   expect(preview).toMatchObject({ payer: { acted_for: true }, receivers: [{ total_cents: 80_000 }] });
   expect(

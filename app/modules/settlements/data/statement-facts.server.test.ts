@@ -16,7 +16,7 @@ import { previewStatements } from "./preview.server";
 const db = await openTestDatabase();
 const today = () => getDay(new Date(), "America/Detroit");
 
-test("To pay and Make statements say the same for one payee, with the corrections that lower its pay", async () => {
+test("To pay and Make statements show the same total for a payee, including corrections that lower pay", async () => {
   const { manager, ids, load } = await createWeek(db);
   const first = await load(ids.hauler.id, 34_265);
   await settleWeek(manager, [ids.hauler.id]);
@@ -31,7 +31,7 @@ test("To pay and Make statements say the same for one payee, with the correction
   expect(shown?.lowered?.with.total_cents).toBe(toPay?.cents);
 });
 
-test("CSV, workbook and PDF name payer and payee with their addresses", async () => {
+test("CSV, workbook and PDF show payer and payee with addresses", async () => {
   const { manager, ids, load } = await createWeek(db);
   const place = { address: "1 Mill Rd", city: "Grayling", us_state_id: 26 };
   await db.batch([
@@ -58,7 +58,7 @@ test("CSV, workbook and PDF name payer and payee with their addresses", async ()
   expect(pdf).toContain("Cadillac");
 });
 
-test("a check number that the payer used before is questioned, and confirmed by save_anyway", async () => {
+test("requires confirmation (save_anyway) for a check number that the payer used before", async () => {
   const { manager, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 10_000);
   await load(ids.logger.id, 20_000);
@@ -80,7 +80,7 @@ test("a check number that the payer used before is questioned, and confirmed by 
   expect(refusal.facts.fields?.save_anyway?.[0]).toMatch(
     /^Check 10422 paid statement \d+ to .+\. Check the number\.$/,
   );
-  // A different number, a different way to pay, and a confirmed duplicate are accepted.
+  // A different number, another payment method, and a confirmed duplicate are accepted.
   await pay(second?.id, { reference: "10423" });
   await pay(second?.id, { method: "ach" });
   await pay(second?.id, { save_anyway: true });

@@ -4,7 +4,7 @@ import { settlementPayment } from "#db/schema";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { AppError } from "~/web/refusal";
 import { idField } from "../rules/inputs";
-import { getAmountLeft, readMovedSince } from "../shared/payments.server";
+import { countLoadsChangedSince, getAmountLeft } from "../shared/payments.server";
 import { requirePayerStatement, type StatementRow } from "../shared/statement-access.server";
 import { getLocalToday } from "./plan.server";
 import { readVoidProblem } from "./void.server";
@@ -20,7 +20,7 @@ const headOf = ({ statement, receiver }: StatementRow) => ({
   version: statement.version,
 });
 
-/** Return why it is refused, or null. */
+/** Return the error message of a refused check, or null. */
 async function whyNot(ask: () => unknown): Promise<string | null> {
   try {
     await ask();
@@ -31,7 +31,7 @@ async function whyNot(ask: () => unknown): Promise<string | null> {
   }
 }
 
-/** Return the data for a payment's form: what is left, and whether loads have changed since. */
+/** Return the data for a payment form: the unpaid amount, and the number of loads changed since the statement was made. */
 export const getPaymentForm = procedure({
   name: "getPaymentForm",
   may: "settlement.update",
@@ -42,13 +42,13 @@ export const getPaymentForm = procedure({
       statement: headOf(row),
       why_not: await whyNot(() => getAmountLeft(row)),
       left_cents: row.statement.total_cents - row.statement.paid_cents,
-      moved: await readMovedSince(ctx, row.statement.id),
+      moved: await countLoadsChangedSince(ctx, row.statement.id),
       today: getLocalToday(ctx),
     };
   },
 });
 
-/** Return the data for the form that voids a statement: why it would be refused, if it would. */
+/** Return the data for the void form, with the reason if the statement can't be voided. */
 export const getVoidForm = procedure({
   name: "getVoidForm",
   may: "settlement.delete",
@@ -59,7 +59,7 @@ export const getVoidForm = procedure({
   },
 });
 
-/** The payments of a statement that can be taken back. */
+/** Return a statement's payments that can be reversed. */
 export const getReversalForm = procedure({
   name: "getReversalForm",
   may: "settlement.delete",
@@ -75,7 +75,7 @@ export const getReversalForm = procedure({
   },
 });
 
-/** List a statement's payments, oldest first; the caller checks who may see them. */
+/** List a statement's payments, oldest first; the caller must check access. */
 const paymentsOf = ({ read }: Pick<ReadCtx, "read">, statement: number) =>
   read
     .select({

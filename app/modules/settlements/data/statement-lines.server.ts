@@ -2,7 +2,7 @@ import { asc, count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { settlementLine } from "#db/schema";
 import { listOutput, outputId } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { idField } from "../rules/inputs";
 import { requireVisibleStatement } from "../shared/statement-access.server";
@@ -42,13 +42,13 @@ export const statementLinesOutput = listOutput(
 );
 
 /**
- * The lines of one statement as they are stored, in their order: for its payer, its maker, and once it is posted its receiver; else
- * 404. One load may have several lines, one for each service.
+ * List a statement's stored lines in order: for its payer, its maker, and after posting its receiver; otherwise 404.
+ * One load may have several lines, one for each service.
  */
 export const listStatementLines = procedure({
   name: "listStatementLines",
   may: "settlement.read",
-  input: z.strictObject({ settlement_statement_id: idField, ...paging }),
+  input: z.strictObject({ settlement_statement_id: idField, ...pagingParams }),
   output: statementLinesOutput,
   async run(ctx, { settlement_statement_id, take, skip }) {
     const { statement } = await requireVisibleStatement(ctx, settlement_statement_id);

@@ -1,39 +1,39 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { settlementStatement } from "#db/schema";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { AppError, unprocessable } from "~/web/refusal";
 import { calendarDayField, idField, memoField } from "../rules/inputs";
 import { settlementStatementOutput, statementsOutput } from "../rules/output";
 import { selectVisibleStatements } from "../shared/access.server";
 import { requireOpenPeriodStep } from "../shared/closed.server";
-import { isStatementOverdue, statementIsOverdueSql } from "../shared/pay-days.server";
+import { isStatementOverdue, isStatementOverdueSql } from "../shared/pay-days.server";
 import { requireSettlements } from "../shared/payer.server";
-import { claimsOnStatementQuery, repriceMovedSteps } from "../shared/reprice.server";
+import { claimsOnStatementQuery, repricePaidToOtherSteps } from "../shared/reprice.server";
 import {
   requirePayerStatement,
   requireVisibleStatement,
   type StatementRow,
   selectStatements,
 } from "../shared/statement-access.server";
-import { claimLineSteps, itemLineSteps, toPaperItem } from "./lines.server";
+import { claimLineSteps, createItemSnapshotLine, itemLineSteps } from "./lines.server";
 import {
   getLocalToday,
   getPayDay,
-  MAX_IN_COMMIT,
-  movedMessage,
+  MAX_LOADS_IN_COMMIT,
+  planChangedMessage,
   planStatement,
-  readItemsBelow,
+  readStatementItems,
 } from "./plan.server";
 import {
   createDraftStep,
   insertedStatementId,
   postSteps,
   readLastNumber,
-  takeNumbersStep,
+  reserveStatementNumbersStep,
 } from "./posting.server";
 import { readNamesById, readOpenWork, workInput } from "./preview.server";
 import { repriceOpenWork } from "./pricing.server";
@@ -70,12 +70,12 @@ const apiStatement = (ctx: ReadCtx, { statement, payer, receiver, maker }: State
   version: statement.version,
 });
 
-/** The statements that the acting company makes or gets, newest first. */
+/** List the statements that the acting company makes or receives, newest first. */
 export const listSettlementStatements = procedure({
   name: "listSettlementStatements",
   may: "settlement.read",
   input: z.strictObject({
-    ...paging,
+    ...pagingParams,
     paying_company_id: idField.optional(),
     receiving_company_id: idField.optional(),
     status: z.enum(["draft", "unpaid", "paid", "void"]).optional(),
@@ -93,7 +93,7 @@ export const listSettlementStatements = procedure({
           : and(sql`${s.posted_at} IS NOT NULL`, eq(s.status_type_id, STATUS[by.status])),
       by.is_overdue === undefined
         ? undefined
-        : sql`(${statementIsOverdueSql(getLocalToday(ctx))}) = ${Number(by.is_overdue)}`,
+        : sql`(${isStatementOverdueSql(getLocalToday(ctx))}) = ${Number(by.is_overdue)}`,
     );
     const ends = (select: SQL) => selectVisibleStatements(ctx.actor, select, condition ?? sql`1`);
     const [total] = await ctx.read
@@ -108,7 +108,7 @@ export const listSettlementStatements = procedure({
   },
 });
 
-/** One statement, for its payer, its maker, and once it is posted its receiver. */
+/** Return a statement for its payer, its maker, or after posting its receiver. */
 export const getSettlementStatement = procedure({
   name: "getSettlementStatement",
   may: "settlement.read",
@@ -119,7 +119,7 @@ export const getSettlementStatement = procedure({
 });
 
 /**
- * Create a statement as a draft, to be reviewed before it is posted. It holds its loads, so no other statement takes
+ * Create a draft statement for review before posting. The draft reserves its loads, so no other statement can include
  * them.
  */
 export const draftStatement = procedure({
@@ -143,15 +143,15 @@ export const draftStatement = procedure({
     const plan = await planStatement(
       ctx,
       work,
-      await readItemsBelow(ctx, work, span.from),
+      await readStatementItems(ctx, work, span.from),
       receiver,
       input.takes_lower,
     );
     if (!plan || name === undefined)
       throw unprocessable(`Nothing is open for this company through ${span.through}.`);
-    if (plan.rows.length > MAX_IN_COMMIT)
+    if (plan.rows.length > MAX_LOADS_IN_COMMIT)
       throw unprocessable(
-        `More than ${MAX_IN_COMMIT} loads are open. Make it with POST /api/settlements/runs.`,
+        `More than ${MAX_LOADS_IN_COMMIT} loads are open. Make it with POST /api/settlements/runs.`,
       );
     const head = {
       ...span,
@@ -169,7 +169,7 @@ export const draftStatement = procedure({
   },
 });
 
-/** Post a draft: only while its amount is what its maker saw. */
+/** Post a draft, only if its amount is still as displayed. */
 export const postStatement = procedure({
   name: "postStatement",
   may: "settlement.create",
@@ -205,21 +205,21 @@ export const postStatement = procedure({
     await repriceOpenWork(ctx, work);
     const { lines, moved, difference } = await readDraftLines(ctx, statement.id);
     const gross = lines.reduce((sum, line) => sum + line.amount_cents, 0);
-    const below = (await readItemsBelow(ctx, work, head.from)).of(receiver.id, gross);
+    const below = (await readStatementItems(ctx, work, head.from)).of(receiver.id, gross);
     const is = { cents: below.total + difference, lines: lines.length + below.lines.length };
     const was = { cents: input.expected_cents, lines: input.expected_lines };
     if (moved > 0 || is.cents !== was.cents || is.lines !== was.lines)
-      throw new AppError("stale", movedMessage(receiver.name, was, is), { current: {} });
+      throw new AppError("stale", planChangedMessage(receiver.name, was, is), { current: {} });
     const last = await readLastNumber(ctx, payer.id);
-    const paper = [...lines, ...below.lines.map(toPaperItem)];
+    const paper = [...lines, ...below.lines.map(createItemSnapshotLine)];
     await ctx.commit(
       [
         isOpen,
-        takeNumbersStep(payer.id, last, 1),
+        reserveStatementNumbersStep(payer.id, last, 1),
         requireStillDueStep(statement.id),
         ...itemLineSteps(ctx, head, statement.id, lines.length + 1, below.lines),
         ...(await postSteps(ctx, statement.id, head, last + 1, paper, { gross, total: below.total })),
-        ...(await repriceMovedSteps(ctx, claimsOnStatementQuery(statement.id, true))),
+        ...(await repricePaidToOtherSteps(ctx, claimsOnStatementQuery(statement.id, true))),
       ],
       { id: statement.id },
     );
@@ -227,7 +227,7 @@ export const postStatement = procedure({
   },
 });
 
-/** Delete a draft: its loads are open again. */
+/** Delete a draft; its loads are open again. */
 export const deleteDraft = procedure({
   name: "deleteDraft",
   may: "settlement.delete",
@@ -241,12 +241,12 @@ export const deleteDraft = procedure({
     return ctx.commit(
       [
         {
-          ...anyRows(sql`DELETE FROM settlement_line WHERE settlement_statement_id = ${statement.id}
+          ...allowAnyRows(sql`DELETE FROM settlement_line WHERE settlement_statement_id = ${statement.id}
             AND (SELECT posted_at FROM settlement_statement WHERE id = ${statement.id}) IS NULL`),
           isLong: true,
         },
         expectOneRow(ctx.write.delete(s).where(and(eq(s.id, statement.id), isNull(s.posted_at)))),
-        ...(await repriceMovedSteps(ctx, claimsOnStatementQuery(statement.id))),
+        ...(await repricePaidToOtherSteps(ctx, claimsOnStatementQuery(statement.id))),
       ],
       { id: statement.id },
     );

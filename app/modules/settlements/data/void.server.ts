@@ -10,7 +10,7 @@ import {
   settlementStatement,
 } from "#db/schema";
 import { formatTicketLabel } from "~/modules/trip-tickets/rules/load-labels";
-import { expectOneRow, splitRows } from "~/web/commit.server";
+import { expectOneRow, markLongStep } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
@@ -18,16 +18,16 @@ import { idField, reasonField } from "../rules/inputs";
 import { requireOpenPeriodStep } from "../shared/closed.server";
 import { readNextEvent, statementEventStep } from "../shared/events.server";
 import { requirePerson } from "../shared/payments.server";
-import { claimsOnStatementQuery, repriceMovedSteps } from "../shared/reprice.server";
+import { claimsOnStatementQuery, repricePaidToOtherSteps } from "../shared/reprice.server";
 import { requirePayerStatement, type StatementRow } from "../shared/statement-access.server";
-import { readLastNumber, statementNotificationSteps, takeNumbersStep } from "./posting.server";
+import { readLastNumber, reserveStatementNumbersStep, statementNotificationSteps } from "./posting.server";
 
 const s = settlementStatement;
 const c = amountOwed;
 const next = alias(settlementLine, "next_line");
 const others = alias(amountOwed, "others");
 
-/** Return why a statement can't be voided now; null if it can. */
+/** Return the reason why a statement can't be voided; null if it can. */
 export async function readVoidProblem(
   ctx: ReadCtx,
   { statement, receiver }: StatementRow,
@@ -56,7 +56,7 @@ export async function readVoidProblem(
     return later.number === null
       ? "A draft corrects it: delete that first."
       : `Statement ${later.number} corrects it: void that first.`;
-  // What it took back was stated again since: returning it as well would put the load on statements twice.
+  // Refuse if a reversed load was stated again later: voiding the reversal would put the load on statements twice.
   const [again] = await ctx.read
     .select({ number: s.number })
     .from(settlementLine)
@@ -81,7 +81,7 @@ export async function readVoidProblem(
     return again.number === null
       ? "A draft states its loads again: delete that first."
       : `Statement ${again.number} states its loads again: void that first.`;
-  // What it took back was paid to another company since: returning it as well would pay for the load twice.
+  // Refuse if a reversed load was later paid to another company: voiding the reversal would pay the load twice.
   const [other] = await ctx.read
     .select({ number: s.number, name: company.name })
     .from(settlementLine)
@@ -112,7 +112,7 @@ export async function readVoidProblem(
     return other.number === null
       ? `A draft pays ${other.name} for its loads: delete that first.`
       : `Statement ${other.number} pays ${other.name} for its loads: void that first.`;
-  // What it took back is no longer payable: returning it would put it on a statement.
+  // Refuse if a reversed load is no longer payable: voiding the reversal would pay it.
   const [marked] = await ctx.read
     .select({ load: settlementLine.ticket_number })
     .from(settlementLine)
@@ -153,7 +153,7 @@ export async function readVoidProblem(
   return null;
 }
 
-/** Void a statement: it retains its number and its reason, and everything on it is open again. */
+/** Void a statement: its number and reason are preserved, and everything on it is open again. */
 export const voidStatement = procedure({
   name: "voidStatement",
   may: "settlement.delete",
@@ -171,9 +171,9 @@ export const voidStatement = procedure({
     return ctx.commit(
       [
         isOpen,
-        // Prevents posting a statement that relies on this one while it is voided.
-        takeNumbersStep(payer.id, last, 0),
-        splitRows(
+        // Prevent a request from posting a statement that depends on this statement during the void.
+        reserveStatementNumbersStep(payer.id, last, 0),
+        markLongStep(
           statement.line_count,
           expectOneRow(
             ctx.write
@@ -185,7 +185,7 @@ export const voidStatement = procedure({
         statementEventStep(ctx, statement.id, await readNextEvent(ctx, statement.id), "voided", {
           reason: input.reason,
         }),
-        ...(await repriceMovedSteps(ctx, claimsOnStatementQuery(statement.id))),
+        ...(await repricePaidToOtherSteps(ctx, claimsOnStatementQuery(statement.id))),
         ...(await statementNotificationSteps(
           ctx,
           receiver.id,

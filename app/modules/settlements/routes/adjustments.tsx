@@ -8,7 +8,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { listAdjustments } from "../data/adjustments.server";
 import { listBalances } from "../data/rules.server";
-import { KIND_LABELS } from "../rules/words";
+import { ADJUSTMENT_KIND_LABELS } from "../rules/words";
 
 export const meta: MetaFunction = () => [{ title: "Adjustments · Timbertally" }];
 
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 type Pair = Record<"paying_company" | "receiving_company", { id: number; name: string }>;
-/** Name the other company; both, if the company settles for somebody else. */
+/** Format the name of the other company; name both companies if the acting company settles for another payer. */
 const between = ({ paying_company, receiving_company }: Pair, me: number): string =>
   paying_company.id === me
     ? receiving_company.name
@@ -35,7 +35,7 @@ const between = ({ paying_company, receiving_company }: Pair, me: number): strin
       ? paying_company.name
       : `${paying_company.name} to ${receiving_company.name}`;
 
-/** Page of pending adjustments and those on statements, and of what receivers owe and are owed. */
+/** Page of pending and stated adjustments, and of receivers' advances and holdbacks. */
 export default function Adjustments() {
   const page = useLoaderData<typeof loader>();
   return (
@@ -83,7 +83,7 @@ export default function Adjustments() {
           {page.settlement_adjustments.map((a) => (
             <li key={a.id} className="card settle-one">
               <strong>
-                {KIND_LABELS[a.kind]}: {between(a, page.me)}
+                {ADJUSTMENT_KIND_LABELS[a.kind]}: {between(a, page.me)}
               </strong>{" "}
               <strong className="money">{formatMoney(a.amount_cents)}</strong>{" "}
               <span className="wide">{a.words}</span>{" "}

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/lib/money/money";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { ConfirmForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -26,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/settlements/adjustments?done=row-deleted",
   });
 
-export default function Cancellation() {
+export default function AdjustmentCancellation() {
   const { item, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const back = { href: "/settlements/adjustments", label: "Keep it" };
@@ -37,7 +37,7 @@ export default function Cancellation() {
         {formatMoney(item.amount_cents)}: {item.words}
       </p>
       {item.why_not ? (
-        <Refused why={item.why_not} back={{ ...back, label: "Back" }} />
+        <RefusalNotice why={item.why_not} back={{ ...back, label: "Back" }} />
       ) : (
         <ConfirmForm
           result={result}

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(closePeriod, args, { to: () => "/settlements/closing?done=saved" });
 
-export default function Closing() {
+export default function BooksClosing() {
   const { closings, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

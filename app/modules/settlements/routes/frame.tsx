@@ -8,14 +8,14 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import { FEATURE, hasFeature, NEEDS_SETTLEMENTS } from "~/lib/access/company-features";
+import { FEATURE, hasFeature, NEEDS_SETTLEMENTS_MESSAGE } from "~/lib/access/company-features";
 import { readCompanyFeatures } from "~/lib/access/features.server";
 import { toRecord } from "~/lib/object/records";
 import { LeadForm } from "~/modules/leads/shared/lead-form";
 import { getLeadForm } from "~/modules/leads/shared/leads.server";
-import { readSignInFirst, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
-import { ButtonLink, Inside, PageHead } from "~/ui/parts";
-import { RouteErrorWords } from "~/ui/route-error";
+import { getSignInNeeded, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
+import { ButtonLink, NestedHeadings, PageHead } from "~/ui/parts";
+import { RouteErrorMessage } from "~/ui/route-error";
 import { useCurrentTab } from "~/ui/trail";
 import { getApp } from "~/web/app.server";
 import { createContext, identifyCaller } from "~/web/context.server";
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The head and tabs above all pages of settlements. */
+/** Heading and tabs above all settlement pages. */
 export default function Settlements() {
   const { belongs } = useLoaderData<typeof loader>();
   return (
@@ -49,20 +49,22 @@ export default function Settlements() {
   );
 }
 
-/** What needs a subscription is refused (403) by its own procedure; the sales form is shown in its place. */
+/** Show the sales page if a procedure is refused (403) because it needs a subscription. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const sales = useRouteLoaderData<typeof loader>("/settlements frame")?.sales;
-  const first = readSignInFirst(error);
+  const first = getSignInNeeded(error);
   const needs =
-    isRouteErrorResponse(error) && error.status === 403 && toRecord(error.data).message === NEEDS_SETTLEMENTS;
+    isRouteErrorResponse(error) &&
+    error.status === 403 &&
+    toRecord(error.data).message === NEEDS_SETTLEMENTS_MESSAGE;
   if (first) return <SignInFirstForm {...first} />;
-  if (!sales || !needs) return <RouteErrorWords error={error} />;
+  if (!sales || !needs) return <RouteErrorMessage error={error} />;
   return (
     <Frame belongs>
       <div className="narrow stack loose">
         <PageHead
-          title={NEEDS_SETTLEMENTS}
+          title={NEEDS_SETTLEMENTS_MESSAGE}
           lede="You can always read, print and export your past statements and payments."
         />
         <LeadForm saved={sales.saved} submissionId={sales.submission_id} />
@@ -91,7 +93,7 @@ function Frame({ belongs, children }: { belongs: boolean; children: ReactNode })
             ))}
           </nav>
         ) : null}
-        <Inside>{children}</Inside>
+        <NestedHeadings>{children}</NestedHeadings>
       </div>
     </>
   );

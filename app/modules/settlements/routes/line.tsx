@@ -4,7 +4,7 @@ import { formatMoney } from "~/lib/money/money";
 import { formatDate } from "~/lib/time/time";
 import { formatTicketLabel } from "~/modules/trip-tickets/rules/load-labels";
 import { CheckField } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -37,13 +37,13 @@ export async function action(args: ActionFunctionArgs) {
 
 const SAID = { disputed: "asks", answered: "answers", resolved: "settled it" } as const;
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
   "/settlements/statements/:statementId/lines/:seq": ({ seq }) => `Line ${seq}`,
 });
 
-/** One load of a statement with the remarks of payee and payer, and the form to add one. */
-export default function Line() {
+/** A statement's line with the remarks of payee and payer, and the form to add a remark. */
+export default function StatementLinePage() {
   const page = useLoaderData<typeof loader>();
   const { statement, line, remarks, is_payer, is_disputed, submission_id } = page;
   const result = useActionData<typeof action>();

@@ -7,7 +7,7 @@ import { createSubmissionId } from "~/web/submission-id.server";
 import { addAdjustment } from "../data/adjustments.server";
 import { getItemForm } from "../data/item-forms.server";
 import { createPayerField } from "../rules/payer-field";
-import { KIND_OPTIONS } from "../rules/words";
+import { ADJUSTMENT_KIND_OPTIONS } from "../rules/words";
 
 export const meta: MetaFunction = () => [{ title: "Add an adjustment · Timbertally" }];
 
@@ -47,7 +47,7 @@ export default function NewAdjustment() {
             name: "kind",
             label: "What it is",
             kind: "select",
-            options: KIND_OPTIONS,
+            options: ADJUSTMENT_KIND_OPTIONS,
             empty: "Choose what it is",
             required: true,
           },

@@ -16,7 +16,7 @@ import { createStatements } from "../data/make.server";
 import { listToPay } from "../data/overview.server";
 import { previewStatements } from "../data/preview.server";
 import { PeriodChoice } from "../ui/period-choice";
-import { ReceiverCard, readTicks } from "../ui/receiver-card";
+import { ReceiverCard, readReceiverTicks } from "../ui/receiver-card";
 
 export const meta: MetaFunction = () => [{ title: "Make statements · Timbertally" }];
 
@@ -48,7 +48,10 @@ export const action = (args: ActionFunctionArgs) =>
           : "/settlements/statements?done=statements-made",
   });
 
-/** Preview of a period's statements: each ticked receiver gets one, exactly as shown or not at all. */
+/**
+ * Preview of a period's statements. Each selected receiver gets a statement exactly as shown; otherwise nothing is
+ * made.
+ */
 export default function NewStatements() {
   const { preview, periods, only, job, submission_id, unreadable } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -125,7 +128,7 @@ export default function NewStatements() {
                 key={receiver.receiving_company_id}
                 receiver={receiver}
                 at={i}
-                ticks={readTicks(sent, receiver.receiving_company_id)}
+                ticks={readReceiverTicks(sent, receiver.receiving_company_id)}
               />
             ))}
           </ul>

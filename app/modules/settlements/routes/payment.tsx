@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/lib/money/money";
 import { formatCount } from "~/lib/text/text";
 import { CheckField } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
-import { Refused } from "~/ui/refused";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { RefusalNotice } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getPaymentForm } from "../data/statement-forms.server";
-import { METHOD_OPTIONS } from "../rules/words";
+import { PAYMENT_METHOD_OPTIONS } from "../rules/words";
 import { recordPayment } from "../shared/payments.server";
 
 export const meta: MetaFunction = () => [{ title: "Record a payment · Timbertally" }];
@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => `/settlements/statements/${parseId(args.params.statementId)}?done=payment-recorded`,
   });
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
 });
 
@@ -40,7 +40,7 @@ export default function Payment() {
     return (
       <div className="narrow">
         <h2>{title}</h2>
-        <Refused why={why_not} back={back} />
+        <RefusalNotice why={why_not} back={back} />
       </div>
     );
   const errors = result?.reply.error?.as_stated;
@@ -58,7 +58,7 @@ export default function Payment() {
         back={back}
         fields={[
           { name: "amount", label: "Amount", kind: "decimal", required: true },
-          { name: "method", label: "How", kind: "select", options: METHOD_OPTIONS, required: true },
+          { name: "method", label: "How", kind: "select", options: PAYMENT_METHOD_OPTIONS, required: true },
           { name: "reference", label: "Check or transfer number", maxLength: 80 },
           { name: "paid_on", label: "Paid on", kind: "date", required: true },
         ]}

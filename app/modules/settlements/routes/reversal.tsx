@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/lib/money/money";
 import { formatDate } from "~/lib/time/time";
-import { breadcrumbHandle } from "~/ui/naming";
-import { Refused } from "~/ui/refused";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { RefusalNotice } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -25,11 +25,11 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => `/settlements/statements/${parseId(args.params.statementId)}?done=payment-reversed`,
   });
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
 });
 
-export default function Reversal() {
+export default function PaymentReversal() {
   const { statement, payments, asked, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const back = { href: `/settlements/statements/${statement.id}`, label: "Keep it" };
@@ -63,7 +63,7 @@ export default function Reversal() {
           ]}
         />
       ) : (
-        <Refused why="It has no payment to take back." back={{ ...back, label: "Back" }} />
+        <RefusalNotice why="It has no payment to take back." back={{ ...back, label: "Back" }} />
       )}
     </div>
   );

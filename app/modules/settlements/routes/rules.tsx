@@ -9,7 +9,7 @@ import { createSubmissionId } from "~/web/submission-id.server";
 import { getItemForm } from "../data/item-forms.server";
 import { addSettlementRule, listSettlementRules, RULE_KINDS } from "../data/rules.server";
 import { createPayerField } from "../rules/payer-field";
-import { KIND_OPTIONS } from "../rules/words";
+import { ADJUSTMENT_KIND_OPTIONS } from "../rules/words";
 import { getSettlementsTrial } from "../shared/start-trial.server";
 
 export const meta: MetaFunction = () => [{ title: "On every statement · Timbertally" }];
@@ -20,16 +20,16 @@ export async function loader(args: LoaderFunctionArgs) {
     callProcedure(listSettlementRules, ctx, {}),
     callProcedure(getSettlementsTrial, ctx, {}),
   ]);
-  // Existing rules can be read after the subscription has ended; only adding needs it.
+  // Rules remain readable after the subscription ends; adding a rule needs a subscription.
   const form = is_active ? await callProcedure(getItemForm, ctx, {}) : null;
-  const kinds = KIND_OPTIONS.filter(({ value }) => RULE_KINDS.some((kind) => kind === value));
+  const kinds = ADJUSTMENT_KIND_OPTIONS.filter(({ value }) => RULE_KINDS.some((kind) => kind === value));
   return { ...list, me: ctx.actor.company?.id ?? 0, form, kinds, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(addSettlementRule, args, { to: () => "/settlements/rules?done=saved" });
 
-/** What a rule does with each statement, before what it is for. */
+/** Label of a rule's effect on each statement, shown before its description. */
 const DOES: Record<string, string> = {
   addition: "Added to each statement",
   deduction: "Taken off each statement",
@@ -40,7 +40,7 @@ type Rule = { fixed_cents: number | null; basis_points: number | null };
 const sizeOf = ({ fixed_cents, basis_points }: Rule) =>
   fixed_cents === null ? `${(basis_points ?? 0) / 100}% of loads` : formatMoney(fixed_cents);
 
-/** Page of the amounts that each statement to a company takes off or adds automatically, and the form that adds one. */
+/** Page of rules that automatically add or deduct amounts on a company's statements, with a form to add a rule. */
 export default function Rules() {
   const { settlement_rules, me, form, kinds, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

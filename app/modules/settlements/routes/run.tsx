@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/lib/money/money";
 import { formatDate } from "~/lib/time/time";
 import { ActionForm } from "~/ui/action-form";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
@@ -18,12 +18,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { run, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/settlements/runs/:runId": ({ run }) => `Through ${formatDate(run.period_end)}`,
 });
 
-/** Progress of a run's statements: each is made separately, so finished ones stay. */
-export default function Run() {
+/** Progress of a run's statements. Each statement is made separately, so finished statements remain. */
+export default function RunProgress() {
   const { run, submission_id } = useLoaderData<typeof loader>();
   const done = run.receivers.filter(({ finished_at }) => finished_at !== null).length;
   return (

@@ -26,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** How the company settles, and its bookkeeping's account for each kind of line. */
+/** Settlement settings page: pay period, payment delay, and the bookkeeping account for each kind of line. */
 export default function Settings() {
   const { setting, accounts, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

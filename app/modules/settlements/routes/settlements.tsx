@@ -11,9 +11,9 @@ import { callProcedure } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { listToPay } from "../data/overview.server";
 import { getSettlementsTrial } from "../shared/start-trial.server";
-import { TrialCard, WhatItIs } from "../shared/trial-card";
-import { getToReceive } from "../statements/data/money.server";
-import { ReceiveSums, StatementSum } from "../statements/ui/receive-sums";
+import { SettlementsIntro, TrialCard } from "../shared/trial-card";
+import { getReceivables } from "../statements/data/money.server";
+import { ReceivableSums, UnpaidStatementSum } from "../statements/ui/receive-sums";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await identifyCaller(args);
@@ -25,21 +25,24 @@ export async function loader(args: LoaderFunctionArgs) {
     trial,
     pay,
     asks: await callProcedure(countRateRequests, ctx, {}),
-    // Show a company that has nobody to pay what it is paid.
-    receives: pay?.receivers.length === 0 ? await callProcedure(getToReceive, ctx, {}) : null,
+    // A company with nobody to pay sees the amounts that it will receive.
+    receives: pay?.receivers.length === 0 ? await callProcedure(getReceivables, ctx, {}) : null,
     may_make: hasPermission(ctx.actor.permissions, "settlement.create"),
     submission_id: createSubmissionId(),
   };
 }
 
-/** Format ", 1 adjustment waits", if any does. */
+/** Format ", 1 adjustment waits"; empty if there is none. */
 const waits = (n: number) =>
   n === 0 ? "" : n === 1 ? ", 1 adjustment waits" : `, ${formatCount(n, "adjustment")} wait`;
 
-/** Companies to pay, with what is open; without a company or an entry, an explanation of settlements. */
+/**
+ * Page of companies to pay, with their open amounts; without a company or settlements access, an explanation of
+ * settlements.
+ */
 export default function ToPay() {
   const page = useLoaderData<typeof loader>();
-  if (!page) return <WhatItIs />;
+  if (!page) return <SettlementsIntro />;
   const { trial, pay, receives, asks, may_make, submission_id } = page;
   const requests =
     asks === 0 ? null : (
@@ -66,7 +69,7 @@ export default function ToPay() {
       {receives && (receives.pay_days.cents || receives.open_cents) ? (
         <section className="stack" aria-labelledby="receives">
           <h2 id="receives">What you receive</h2>
-          <ReceiveSums {...receives} />
+          <ReceivableSums {...receives} />
         </section>
       ) : null}
       {trial.words ? (
@@ -87,7 +90,7 @@ export default function ToPay() {
           </p>
         </Notice>
       )}
-      {pay.pay_days.cents ? <StatementSum days={pay.pay_days} word="due" /> : null}
+      {pay.pay_days.cents ? <UnpaidStatementSum days={pay.pay_days} word="due" /> : null}
       {pay.receivers.length === 0 ? (
         <EmptyState
           title="Nothing is open to pay."

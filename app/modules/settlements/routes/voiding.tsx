@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
-import { Refused } from "~/ui/refused";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { RefusalNotice } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -23,11 +23,11 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => `/settlements/statements/${parseId(args.params.statementId)}?done=statement-voided`,
   });
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
 });
 
-export default function Voiding() {
+export default function StatementVoiding() {
   const { statement, why_not, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const back = { href: `/settlements/statements/${statement.id}`, label: "Keep it" };
@@ -37,7 +37,7 @@ export default function Voiding() {
         Void statement {statement.number} to {statement.receiver}
       </h2>
       {why_not ? (
-        <Refused why={why_not} back={{ ...back, label: "Back" }} />
+        <RefusalNotice why={why_not} back={{ ...back, label: "Back" }} />
       ) : (
         <>
           <p>

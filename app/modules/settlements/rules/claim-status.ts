@@ -1,6 +1,6 @@
 import type { Cents } from "~/lib/money/money";
 
-/** Amount of a claim that is on statements, and how much of it is paid. */
+/** Claim amounts: owed, on statements, and paid. */
 export type ClaimState = {
   due_cents: Cents | null;
   posted_cents: Cents;

@@ -20,26 +20,26 @@ const claim = {
   all_parts: null,
 };
 
-test("where an amount is quantity times rate there is nothing more to say", () => {
+test("adds no explanation if the amount is quantity times rate", () => {
   expect(formatClaim(claim, load)).toBe("27.412 tons at $9.375 per ton");
   expect(formatClaimLine(claim, load)).toBeNull();
-  // 27.412 × 9.375 is 256.99: a minimum below it has no effect.
+  // 27.412 × 9.375 is 256.99, so a minimum of 256.99 has no effect.
   expect(formatClaimLine({ ...claim, minimum_cents: 25_699 }, load)).toBeNull();
 });
 
-test("a load that was lifted to its minimum says so", () => {
+test("explains that a load was raised to its minimum pay", () => {
   const lifted = { ...claim, minimum_cents: 26_000 };
   expect(formatClaim(lifted, load)).toBe("27.412 tons at $9.375 per ton, at least $260.00 for each load");
   expect(formatClaimLine(lifted, load)).toBe("At least $260.00 for each load");
 });
 
-test("a part of a split says of how much", () => {
+test("shows the whole amount of which a payee gets a part", () => {
   const split = { ...claim, minimum_cents: 26_000, parts: 2, all_parts: 5 };
   expect(formatClaimLine(split, load)).toBe("At least $260.00 for each load; 2 of 5 parts of $260.00");
   expect(formatClaimLine({ ...split, minimum_cents: null }, load)).toBe("2 of 5 parts of $256.99");
 });
 
-test("a quantity that the scale didn't give says where it comes from", () => {
+test("shows the source of a quantity that isn't from the scale", () => {
   expect(formatClaimLine({ ...claim, quantity_from: "weight" }, load)).toBe("By weight");
   expect(formatClaimLine({ ...claim, quantity_from: "converted", wood_unit_type_id: 1 }, load)).toBe(
     "27.412 tons, 1 MBF = 4.8 tons",

@@ -1,21 +1,21 @@
 import { type Cents, computeAmount, formatMoney } from "~/lib/money/money";
 import { formatThousandths, formatVolume, unitName } from "~/lib/units/measures";
 import { formatDieselPrice, formatPercent } from "~/modules/fuel/rules/surcharge";
-import { computeMeasured } from "./quantity";
+import { listMeasuredQuantities } from "./quantity";
 import { formatRateWithUnit } from "./rate-words";
 
-/** Fields of a claim, or of a statement line, that its wording needs. */
-export type CountedClaim = {
+/** Fields of a claim or statement line needed for its description. */
+export type ClaimQuantityAndRate = {
   quantity: number | null;
   quantity_from: string | null;
   wood_unit_type_id: number | null;
   per: "unit" | "load" | "mile" | "percent" | null;
   rate: number | null;
-  /** Diesel price, if the claim is the surcharge for it. */
+  /** Diesel price, if the claim is a fuel surcharge. */
   fuel_mills?: number | null;
 };
-/** Measurements of a load that the texts need. */
-type Measured = Parameters<typeof computeMeasured>[0];
+/** Measurements of a load needed for the descriptions. */
+type Measured = Parameters<typeof listMeasuredQuantities>[0];
 
 /** Rate terms that explain a claim whose amount isn't quantity times rate. */
 export type ClaimTerms = {
@@ -26,12 +26,15 @@ export type ClaimTerms = {
   all_parts: number | null;
 };
 
-/** "6.5% of $256.99": wording for pay by percent; the quantity is in thousandths of a dollar. */
-export const formatShare = (rate: number, quantity: number): string =>
+/** Format pay by percent: "6.5% of $256.99"; the quantity is in thousandths of a dollar. */
+export const formatPercentPay = (rate: number, quantity: number): string =>
   `${formatPercent(rate)} of ${formatMoney(quantity / 10)}`;
 
-/** "27.412 tons at $12.50 per ton, at least $400.00 for each load"; null without a rate. */
-export function formatClaim(claim: CountedClaim & ClaimTerms, load: Measured): string | null {
+/**
+ * Format the computation of a claim: "27.412 tons at $12.50 per ton, at least $400.00 for each load"; null without a
+ * rate.
+ */
+export function formatClaim(claim: ClaimQuantityAndRate & ClaimTerms, load: Measured): string | null {
   const message = countedWords(claim, load);
   if (message === null) return null;
   return [
@@ -49,7 +52,7 @@ function whyWords({
   minimum_cents,
   parts,
   all_parts,
-}: CountedClaim & ClaimTerms): string[] {
+}: ClaimQuantityAndRate & ClaimTerms): string[] {
   const counted =
     rate === null || quantity === null || per === "percent" ? null : computeAmount(rate, quantity);
   const least = minimum_cents ?? 0;
@@ -59,17 +62,20 @@ function whyWords({
   return [...lines, `${parts} of ${all_parts} parts${whole}`];
 }
 
-/** Text of a line on paper beside quantity and rate: the source of the quantity, and why the amount differs. */
-export function formatClaimLine(claim: CountedClaim & ClaimTerms, load: Measured): string | null {
+/**
+ * Describe, for a printed line that already shows quantity and rate, the source of the quantity and why the amount
+ * differs; null if there is nothing to explain.
+ */
+export function formatClaimLine(claim: ClaimQuantityAndRate & ClaimTerms, load: Measured): string | null {
   const source = sourceWords(claim, load);
   const message = [...(source ? [source] : []), ...whyWords(claim)].join("; ");
   return message ? message.charAt(0).toUpperCase() + message.slice(1) : null;
 }
 
-function countedWords(claim: CountedClaim, load: Measured): string | null {
+function countedWords(claim: ClaimQuantityAndRate, load: Measured): string | null {
   const { per, rate, quantity, wood_unit_type_id: unit } = claim;
   if (rate === null || per === null) return null;
-  if (per === "percent") return quantity === null ? null : formatShare(rate, quantity);
+  if (per === "percent") return quantity === null ? null : formatPercentPay(rate, quantity);
   const price = formatRateWithUnit(rate, per, unit);
   if (quantity === null || per === "load") return price;
   const much = per === "mile" ? `${formatThousandths(quantity)} miles` : formatVolume(quantity, unit);
@@ -78,11 +84,14 @@ function countedWords(claim: CountedClaim, load: Measured): string | null {
 }
 
 /** Source of a quantity that doesn't come from the scale: "by weight", "estimated", "27 tons, 4.8 tons an MBF". */
-function sourceWords({ quantity_from, wood_unit_type_id }: CountedClaim, load: Measured): string | null {
+function sourceWords(
+  { quantity_from, wood_unit_type_id }: ClaimQuantityAndRate,
+  load: Measured,
+): string | null {
   if (quantity_from === "weight") return "by weight";
   if (quantity_from === "estimated") return "estimated";
   if (quantity_from !== "converted") return null;
-  const [source] = computeMeasured(load, { quantity_basis: "estimated" });
+  const [source] = listMeasuredQuantities(load, { quantity_basis: "estimated" });
   if (!source || wood_unit_type_id === null) return "converted";
   return `${formatVolume(source.thousandths, source.unit)}, ${factorWords(source.unit, wood_unit_type_id)}`;
 }

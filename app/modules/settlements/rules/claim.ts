@@ -1,13 +1,13 @@
 import type { Cents, RateHundredths } from "~/lib/money/money";
 import type { FuelTerms } from "~/modules/fuel/rules/surcharge";
 import type { DatedRate } from "./in-force";
-import type { MeasuredLoad, QuantityProblem, QuantitySource, QuantityTerms, RatePer } from "./quantity";
+import type { MeasuredLoad, QuantityProblem, QuantitySource, QuantityTerms, RateUnit } from "./quantity";
 import type { ProductRateType, Service } from "./services";
 import type { Share } from "./shares";
 
-/** Fields of a completed load that money depends on. */
-export type PaidLoad = MeasuredLoad & {
-  /** Day it was earned, in the time zone of the job's state. */
+/** Fields of a completed load from which its pay is computed. */
+export type PayableLoad = MeasuredLoad & {
+  /** Day the load's pay was earned, in the time zone of the job's state. */
   earned_on: string;
   /** Type, species and group, as `formatProductKey` writes them. */
   product: string;
@@ -32,7 +32,7 @@ type Price = DatedRate &
     rate: RateHundredths;
     /** Minimum pay for a load. */
     minimum_cents: Cents | null;
-    /** Split between several receivers; empty if its receiver gets everything. */
+    /** Receivers that split the pay; empty if `receiving_company_id` gets all of it. */
     shares: readonly Share[];
   };
 
@@ -45,12 +45,12 @@ export type ProductPrice = Price & {
 };
 
 /** Price for hauling to a destination, possibly with a diesel surcharge. */
-export type HaulPrice = Price & { job_destination_id: number; fuel: FuelTerms | null } & RatePer;
+export type HaulPrice = Price & { job_destination_id: number; fuel: FuelTerms | null } & RateUnit;
 
 /** All rates of a job, for all days. */
-export type Prices = { products: readonly ProductPrice[]; hauls: readonly HaulPrice[] };
+export type JobPrices = { products: readonly ProductPrice[]; hauls: readonly HaulPrice[] };
 
-export type Problem =
+export type ClaimProblem =
   | QuantityProblem
   | "two_receivers"
   | "no_rate"
@@ -63,7 +63,7 @@ export type ClaimKey = {
   settlement_type_id: Service;
   paying_company_id: number;
   receiving_company_id: number;
-  /** 0, or 1 and up if the rate is split. */
+  /** Number of the share: 0 if the rate isn't split, otherwise 1 and up. */
   share_no: number;
 };
 
@@ -71,23 +71,26 @@ export type ClaimKey = {
 export type Claim = ClaimKey & {
   rate_table: "product" | "haul" | "fuel" | null;
   rate_id: number | null;
-  /** In 1/100 cent; for pay by percent, in 1/10,000 percent. */
+  /** Rate in 1/100 cent; for pay by percent, in 1/10,000 percent. */
   rate: RateHundredths | null;
-  per: RatePer["per"] | "percent" | null;
+  per: RateUnit["per"] | "percent" | null;
   wood_unit_type_id: number | null;
   quantity: number | null;
   quantity_from: QuantitySource | null;
-  /** Price of a gallon of diesel, if this is the surcharge for it. */
+  /** Price of a gallon of diesel, if this claim is a fuel surcharge. */
   fuel_mills: number | null;
   due_cents: Cents | null;
-  problem: Problem | null;
+  problem: ClaimProblem | null;
 };
 
 /** Existing claim, with the part of it that is on statements. */
-export type StatedClaim = Omit<ClaimKey, "settlement_type_id"> & {
+export type PostedClaim = Omit<ClaimKey, "settlement_type_id"> & {
   settlement_type_id: number;
   posted_cents: Cents;
-  /** True if some of its lines are on a draft, which may be discarded: what only a draft reverses isn't reversed yet. */
+  /**
+   * True if some lines of the claim are on a draft. A draft may be discarded, so a line that only a draft reverses
+   * doesn't count as reversed yet.
+   */
   on_draft?: boolean;
 };
 
@@ -98,7 +101,7 @@ export const MAX_CLAIM_CENTS: Cents = 1_000_000_000;
 export type ApplicableRate = Price & {
   service: Service;
   table: "product" | "haul";
-  counts: RatePer;
+  counts: RateUnit;
   fuel: FuelTerms | null;
 };
 

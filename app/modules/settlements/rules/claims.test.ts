@@ -1,26 +1,42 @@
 import { describe, expect, test } from "vitest";
-import type { HaulPrice, PaidLoad, ProductPrice, StatedClaim } from "./claims";
+import type { HaulPrice, PayableLoad, PostedClaim, ProductPrice } from "./claims";
 import { SERVICE, SERVICE_OF_RATE_TYPE } from "./services";
-import { cut, cutter, haul, mill, other, owner, pay, requester, said } from "./testing/claim-samples";
+import {
+  computeSampleClaims,
+  cutter,
+  mill,
+  other,
+  owner,
+  requester,
+  sampleCutPrice,
+  sampleHaulPrice,
+  summarizeClaims,
+} from "./testing/claim-samples";
 
-test("types of rates are not the services' numbers: stumpage is not the haul, a mill's price not the stumpage", () => {
+test("rate types and services are numbered differently: stumpage isn't the haul, a mill's price isn't stumpage", () => {
   expect(SERVICE_OF_RATE_TYPE).toEqual({ 1: 1, 2: 2, 3: 4, 4: 10 });
   expect(SERVICE).toEqual({ cut: 1, skid: 2, haul: 3, stumpage: 4, fuel: 5, other: 9, mill: 10 });
 });
 
-test("the worked example: 27.412 tons at $12.50 and at $9.375, rounded once, half to even", () => {
-  expect(said(pay({ products: [cut], hauls: [haul] }))).toEqual([
+test("pays 27.412 tons at $12.50 and at $9.375, rounded once, half to even", () => {
+  expect(
+    summarizeClaims(computeSampleClaims({ products: [sampleCutPrice], hauls: [sampleHaulPrice] })),
+  ).toEqual([
     ["Cut", 34_265],
     ["Haul", 25_699],
   ]);
-  expect(said(pay({ products: [cut] }, { scaled_volume: 26_900 }))).toEqual([["Cut", 33_625]]);
-  // 342.975 is a half: it rounds to the even cent.
-  const dearer = { ...cut, rate: 127_500 };
-  expect(said(pay({ products: [dearer] }, { scaled_volume: 26_900 }))).toEqual([["Cut", 34_298]]);
+  expect(
+    summarizeClaims(computeSampleClaims({ products: [sampleCutPrice] }, { scaled_volume: 26_900 })),
+  ).toEqual([["Cut", 33_625]]);
+  // 342.975 is exactly half a cent: it rounds to the even cent.
+  const dearer = { ...sampleCutPrice, rate: 127_500 };
+  expect(summarizeClaims(computeSampleClaims({ products: [dearer] }, { scaled_volume: 26_900 }))).toEqual([
+    ["Cut", 34_298],
+  ]);
 });
 
 describe("who is paid", () => {
-  test.each<[string, Partial<ProductPrice>, Partial<PaidLoad>, unknown[]]>([
+  test.each<[string, Partial<ProductPrice>, Partial<PayableLoad>, unknown[]]>([
     ["another cutter than the load's is not", { receiving_company_id: other }, {}, [["Cut", "no_rate"]]],
     ["nobody, where the load names no cutter", {}, { cutter_company_id: null }, []],
     ["nobody for another product", { product: "1-1-0" }, {}, [["Cut", "no_rate"]]],
@@ -46,44 +62,60 @@ describe("who is paid", () => {
       [["Stumpage", 34_265]],
     ],
   ])("%s", (_who, changed, of, expected) => {
-    expect(said(pay({ products: [{ ...cut, ...changed }] }, of))).toEqual(expected);
+    expect(
+      summarizeClaims(computeSampleClaims({ products: [{ ...sampleCutPrice, ...changed }] }, of)),
+    ).toEqual(expected);
   });
 
-  test("the price at the place goes before the price for every place", () => {
-    const there = { ...cut, id: 2, paying_company_location_id: 700, rate: 100_000 };
-    expect(pay({ products: [cut, there] }).map((p) => [p.rate_id, p.due_cents])).toEqual([[2, 27_412]]);
-    expect(pay({ products: [there, cut] }).map((p) => p.rate_id)).toEqual([2]);
+  test("prefers the price at the place to the price for every place", () => {
+    const there = { ...sampleCutPrice, id: 2, paying_company_location_id: 700, rate: 100_000 };
+    expect(
+      computeSampleClaims({ products: [sampleCutPrice, there] }).map((p) => [p.rate_id, p.due_cents]),
+    ).toEqual([[2, 27_412]]);
+    expect(computeSampleClaims({ products: [there, sampleCutPrice] }).map((p) => p.rate_id)).toEqual([2]);
   });
 
   test("two payers each pay their own rate for one service", () => {
-    const second = { ...cut, id: 2, paying_company_id: owner, rate: 10_000 };
-    expect(pay({ products: [cut, second] }).map((p) => [p.paying_company_id, p.due_cents])).toEqual([
+    const second = { ...sampleCutPrice, id: 2, paying_company_id: owner, rate: 10_000 };
+    expect(
+      computeSampleClaims({ products: [sampleCutPrice, second] }).map((p) => [
+        p.paying_company_id,
+        p.due_cents,
+      ]),
+    ).toEqual([
       [requester, 34_265],
       [owner, 2741],
     ]);
   });
 
-  test("a haul is paid to its own destination alone", () => {
-    expect(said(pay({ hauls: [{ ...haul, job_destination_id: 71 }] }))).toEqual([["Haul", "no_rate"]]);
+  test("pays a haul rate only for its own destination", () => {
+    expect(
+      summarizeClaims(computeSampleClaims({ hauls: [{ ...sampleHaulPrice, job_destination_id: 71 }] })),
+    ).toEqual([["Haul", "no_rate"]]);
   });
 });
 
-describe("what cannot be paid has a reason, and never an amount of zero", () => {
-  const perMile = { ...haul, wood_unit_type_id: undefined, per: "mile" } as const;
-  const { wood_unit_type_id: _unit, ...counted } = haul;
-  test.each<[string, { products?: ProductPrice[]; hauls?: HaulPrice[] }, Partial<PaidLoad>, unknown]>([
-    ["not measured", { products: [cut] }, { scaled_volume: null }, "no_volume"],
-    ["scaled in MBF, paid by the ton", { products: [cut] }, { scaled_wood_unit_type_id: 1 }, "wrong_unit"],
+describe("a claim that can't be paid has a reason, and never an amount of zero", () => {
+  const perMile = { ...sampleHaulPrice, wood_unit_type_id: undefined, per: "mile" } as const;
+  const { wood_unit_type_id: _unit, ...counted } = sampleHaulPrice;
+  test.each<[string, { products?: ProductPrice[]; hauls?: HaulPrice[] }, Partial<PayableLoad>, unknown]>([
+    ["not measured", { products: [sampleCutPrice] }, { scaled_volume: null }, "no_volume"],
+    [
+      "scaled in MBF, paid by the ton",
+      { products: [sampleCutPrice] },
+      { scaled_wood_unit_type_id: 1 },
+      "wrong_unit",
+    ],
     [
       "weighed, paid by the MBF",
-      { products: [{ ...cut, wood_unit_type_id: 1 }] },
+      { products: [{ ...sampleCutPrice, wood_unit_type_id: 1 }] },
       { scaled_volume: null, net_pounds: 54_824 },
       "wrong_unit",
     ],
-    ["scaled as nothing", { products: [cut] }, { scaled_volume: 0 }, "zero_volume"],
+    ["scaled as nothing", { products: [sampleCutPrice] }, { scaled_volume: 0 }, "zero_volume"],
     [
       "a deduction of all of it",
-      { products: [cut] },
+      { products: [sampleCutPrice] },
       { scaled_volume: null, net_pounds: 900, deduction_pounds: 900 },
       "zero_volume",
     ],
@@ -91,12 +123,16 @@ describe("what cannot be paid has a reason, and never an amount of zero", () => 
     ["no way at all", { hauls: [{ ...counted, per: "mile" }] }, { miles: 0 }, "no_miles"],
     ["estimated miles", { hauls: [perMile] }, { miles_are_estimated: true }, "miles_estimated"],
   ])("%s", (_why, rates, changed, problem) => {
-    expect(pay(rates, changed).map((p) => [p.due_cents, p.problem])).toEqual([[null, problem]]);
+    expect(computeSampleClaims(rates, changed).map((p) => [p.due_cents, p.problem])).toEqual([
+      [null, problem],
+    ]);
   });
 
-  test("of two receivers from one payer neither is paid", () => {
-    const stumpage = { ...cut, type: 3, receiving_company_id: owner } as const;
-    const pays = pay({ products: [stumpage, { ...stumpage, id: 2, receiving_company_id: other }] });
+  test("pays neither of two receivers if one payer has a rate for each", () => {
+    const stumpage = { ...sampleCutPrice, type: 3, receiving_company_id: owner } as const;
+    const pays = computeSampleClaims({
+      products: [stumpage, { ...stumpage, id: 2, receiving_company_id: other }],
+    });
     expect(pays.map((p) => [p.receiving_company_id, p.due_cents, p.problem])).toEqual([
       [other, null, "two_receivers"],
       [owner, null, "two_receivers"],
@@ -104,16 +140,18 @@ describe("what cannot be paid has a reason, and never an amount of zero", () => 
   });
 });
 
-describe("a load that moved to another company after it was stated", () => {
+describe("a load whose work was reassigned to another company after its pay was on a statement", () => {
   const stated = {
     settlement_type_id: 1,
     paying_company_id: requester,
     receiving_company_id: other,
     share_no: 0,
   };
-  const moved = (posted_cents: number, ...more: StatedClaim[]) =>
-    said(pay({ products: [cut] }, {}, [{ ...stated, posted_cents }, ...more]));
-  test("waits until what was stated is taken back, unless it is stated itself", () => {
+  const moved = (posted_cents: number, ...more: PostedClaim[]) =>
+    summarizeClaims(
+      computeSampleClaims({ products: [sampleCutPrice] }, {}, [{ ...stated, posted_cents }, ...more]),
+    );
+  test("waits until the old line is reversed, unless the new claim is on a statement itself", () => {
     expect(moved(34_265)).toEqual([["Cut", "paid_to_other"]]);
     expect(moved(0)).toEqual([["Cut", 34_265]]);
     expect(moved(34_265, { ...stated, receiving_company_id: cutter, posted_cents: 34_265 })).toEqual([
@@ -121,12 +159,20 @@ describe("a load that moved to another company after it was stated", () => {
     ]);
   });
 
-  test("another service, and another payer's money, don't hold it up", () => {
+  test("isn't held up by another service or by another payer's money", () => {
     expect(
-      said(pay({ products: [cut] }, {}, [{ ...stated, settlement_type_id: 2, posted_cents: 1 }])),
+      summarizeClaims(
+        computeSampleClaims({ products: [sampleCutPrice] }, {}, [
+          { ...stated, settlement_type_id: 2, posted_cents: 1 },
+        ]),
+      ),
     ).toEqual([["Cut", 34_265]]);
     expect(
-      said(pay({ products: [cut] }, {}, [{ ...stated, paying_company_id: owner, posted_cents: 1 }])),
+      summarizeClaims(
+        computeSampleClaims({ products: [sampleCutPrice] }, {}, [
+          { ...stated, paying_company_id: owner, posted_cents: 1 },
+        ]),
+      ),
     ).toEqual([["Cut", 34_265]]);
   });
 });

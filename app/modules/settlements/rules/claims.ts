@@ -3,13 +3,13 @@ import {
   type ApplicableRate,
   type Claim,
   type ClaimKey,
+  type ClaimProblem,
   type HaulPrice,
+  type JobPrices,
   MAX_CLAIM_CENTS,
-  type PaidLoad,
-  type Prices,
-  type Problem,
+  type PayableLoad,
+  type PostedClaim,
   type ProductPrice,
-  type StatedClaim,
   type UnsplitClaim,
 } from "./claim";
 import { computeFuelClaim } from "./fuel-claims";
@@ -18,16 +18,19 @@ import { computeQuantity } from "./quantity";
 import { SERVICE, SERVICE_OF_RATE_TYPE, type Service } from "./services";
 import { splitCents } from "./shares";
 
-export type { Claim, HaulPrice, PaidLoad, Prices, ProductPrice, StatedClaim } from "./claim";
+export type { Claim, HaulPrice, JobPrices, PayableLoad, PostedClaim, ProductPrice } from "./claim";
 
 /**
- * Compute the claims of a completed load from the rates of its job: one claim for each service, payer, receiver and
- * share, in the order of the services. A cut, skid or haul rate pays only the company that did that work; a mill's
- * price applies only at that mill; for each key the rate in force on the day counts. If rates contradict each other,
- * don't fit what was measured, or the load's money already went to another company, the claim has a problem in place of
- * an amount.
+ * Compute the claims of a completed load from the rates of its job: one claim per service, payer, receiver and share,
+ * ordered by service. A cut, skid or haul rate pays only the company that did the work; a mill's price applies only at
+ * that mill; the rate in force on the day applies. The claim has a problem in place of an amount if rates contradict
+ * each other, don't fit the measurements, or the same pay is already on another company's statement.
  */
-export function computeClaims(load: PaidLoad, prices: Prices, stated: readonly StatedClaim[] = []): Claim[] {
+export function computeClaims(
+  load: PayableLoad,
+  prices: JobPrices,
+  stated: readonly PostedClaim[] = [],
+): Claim[] {
   const fitting = [...productRatesFor(load, prices.products), ...haulRatesFor(load, prices.hauls)].filter(
     (r) => r.shares.length > 0 || r.paying_company_id !== r.receiving_company_id,
   );
@@ -54,12 +57,15 @@ export function computeClaims(load: PaidLoad, prices: Prices, stated: readonly S
 export const getClaimKey = (c: { [K in keyof ClaimKey]: number }): string =>
   [c.settlement_type_id, c.paying_company_id, c.receiving_company_id, c.share_no].join("-");
 
-/** A payer pays one rate for a service: of two payees neither is paid until one of the rates is removed. */
+/**
+ * Check whether two rates of one payer pay for the same service: neither payee is paid until one of the rates is
+ * removed.
+ */
 const isRival = (a: ApplicableRate, b: ApplicableRate): boolean =>
   a !== b && a.service === b.service && a.paying_company_id === b.paying_company_id;
 
 /** Product rates that apply; a price for the exact place takes precedence over a price for every place. */
-function productRatesFor(load: PaidLoad, rates: readonly ProductPrice[]): ApplicableRate[] {
+function productRatesFor(load: PayableLoad, rates: readonly ProductPrice[]): ApplicableRate[] {
   const keyOf = (r: ProductPrice) =>
     [r.type, r.paying_company_id, r.receiving_company_id, r.paying_company_location_id].join("-");
   const ofProduct = rates.filter((r) => r.product === load.product);
@@ -86,7 +92,7 @@ function productRatesFor(load: PaidLoad, rates: readonly ProductPrice[]): Applic
 }
 
 /** Haul rates that apply: to the load's destination and hauler, in force on the day earned (docs/domain.md#haul-rates). */
-function haulRatesFor(load: PaidLoad, rates: readonly HaulPrice[]): ApplicableRate[] {
+function haulRatesFor(load: PayableLoad, rates: readonly HaulPrice[]): ApplicableRate[] {
   const keyOf = (r: HaulPrice) => [r.paying_company_id, r.receiving_company_id].join("-");
   const there = rates.filter((r) => r.job_destination_id === load.job_destination_id);
   return getRatesInForce(there, load.earned_on, keyOf)
@@ -95,23 +101,23 @@ function haulRatesFor(load: PaidLoad, rates: readonly HaulPrice[]): ApplicableRa
 }
 
 /** Company that did a service on the load; undefined for services that aren't work. */
-function workerOf(load: PaidLoad, service: Service): number | null | undefined {
+function workerOf(load: PayableLoad, service: Service): number | null | undefined {
   if (service === SERVICE.cut) return load.cutter_company_id;
   if (service === SERVICE.skid) return load.skidder_company_id;
   return service === SERVICE.haul ? load.hauler_company_id : undefined;
 }
 
-function isWorker(load: PaidLoad, service: Service, company: number): boolean {
+function isWorker(load: PayableLoad, service: Service, company: number): boolean {
   const worker = workerOf(load, service);
   return worker === undefined || worker === company;
 }
 
-/** Compute the pay of an applicable rate and its diesel surcharge. The whole is rounded once, then split. */
-function priced(load: PaidLoad, rate: ApplicableRate, isRivalled: boolean): Claim[] {
+/** Compute the claims for an applicable rate and its diesel surcharge. The whole amount is rounded once, then split. */
+function priced(load: PayableLoad, rate: ApplicableRate, isRivalled: boolean): Claim[] {
   const quantity = computeQuantity(load, rate.counts, rate);
   const measured = "problem" in quantity ? null : quantity;
   const worth = measured && Math.max(rate.minimum_cents ?? 0, computeAmount(rate.rate, measured.thousandths));
-  const problem: Problem | null = isRivalled
+  const problem: ClaimProblem | null = isRivalled
     ? "two_receivers"
     : "problem" in quantity
       ? quantity.problem
@@ -153,10 +159,10 @@ function shared(rate: ApplicableRate, whole: UnsplitClaim): Claim[] {
 }
 
 /**
- * Never pay twice for the same service: a claim waits while the same payer's money for this service is on a statement
- * to a company that is no longer owed it.
+ * Prevent double payment: a claim waits while the same payer's money for the same service is on a statement to a
+ * company that no longer earned it.
  */
-function withheld(claim: Claim, all: readonly Claim[], stated: readonly StatedClaim[]): Claim {
+function withheld(claim: Claim, all: readonly Claim[], stated: readonly PostedClaim[]): Claim {
   if (claim.due_cents === null) return claim;
   const key = getClaimKey(claim);
   const isStated = stated.some((s) => getClaimKey(s) === key && s.posted_cents !== 0);
@@ -170,8 +176,11 @@ function withheld(claim: Claim, all: readonly Claim[], stated: readonly StatedCl
   return elsewhere && !isStated ? { ...claim, due_cents: null, problem: "paid_to_other" } : claim;
 }
 
-/** Work by a company for which the job has no price, although it pays others for it: its requester needs to enter one. */
-function unpaidWork(load: PaidLoad, { products, hauls }: Prices, claims: readonly Claim[]): Claim[] {
+/**
+ * Return claims with a problem for work that the job pays other companies for, but has no rate for this company: the
+ * requester needs to add one.
+ */
+function unpaidWork(load: PayableLoad, { products, hauls }: JobPrices, claims: readonly Claim[]): Claim[] {
   const paid = new Set<Service>(products.filter(wasEverInForce).map((r) => SERVICE_OF_RATE_TYPE[r.type]));
   if (hauls.some(wasEverInForce)) paid.add(SERVICE.haul);
   return [SERVICE.cut, SERVICE.skid, SERVICE.haul].flatMap((service) => {

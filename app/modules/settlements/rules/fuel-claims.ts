@@ -2,23 +2,23 @@ import type { Cents } from "~/lib/money/money";
 import { computeSurcharge, type FuelTerms, getFuelWeek } from "~/modules/fuel/rules/surcharge";
 import {
   type ApplicableRate,
+  type ClaimProblem,
   MAX_CLAIM_CENTS,
-  type PaidLoad,
-  type Problem,
+  type PayableLoad,
   type UnsplitClaim,
 } from "./claim";
 import { computeQuantity, type QuantitySource } from "./quantity";
 import { SERVICE } from "./services";
 
 /**
- * Fuel surcharge on a haul, at the price of the week that applies to the day it was earned, never another week's. Null
- * if nothing is paid because diesel doesn't cost more than the base.
+ * Compute the fuel surcharge on a haul by the diesel price of the week that applies to the day the load was earned;
+ * another week's price is never used. Null if diesel doesn't cost more than the base.
  */
 export function computeFuelClaim(
-  load: PaidLoad,
+  load: PayableLoad,
   rate: ApplicableRate,
   fuel: FuelTerms,
-  haul: { due: Cents | null; problem: Problem | null },
+  haul: { due: Cents | null; problem: ClaimProblem | null },
 ): UnsplitClaim | null {
   const price = fuel.weeks.get(getFuelWeek(load.earned_on, fuel.from_weekday)) ?? null;
   if (price !== null && price <= fuel.base_mills) return null;
@@ -26,7 +26,7 @@ export function computeFuelClaim(
   const measured = "problem" in counted ? null : counted;
   const comes = measured && price !== null ? computeSurcharge(fuel, price, measured.thousandths) : null;
   if (comes?.cents === 0) return null;
-  const lacks: Problem | null =
+  const lacks: ClaimProblem | null =
     haul.problem === "two_receivers" ? haul.problem : "problem" in counted ? counted.problem : null;
   const problem =
     lacks ?? (price === null ? "no_fuel_price" : (comes?.cents ?? 0) > MAX_CLAIM_CENTS ? "too_much" : null);
@@ -47,11 +47,11 @@ export function computeFuelClaim(
 
 /** Quantity a surcharge applies to: the haul's pay, its miles, or its wood as the haul's rate measures it. */
 function fuelQuantity(
-  load: PaidLoad,
+  load: PayableLoad,
   rate: ApplicableRate,
   fuel: FuelTerms,
-  haul: { due: Cents | null; problem: Problem | null },
-): { thousandths: number; from: QuantitySource | null } | { problem: Problem } {
+  haul: { due: Cents | null; problem: ClaimProblem | null },
+): { thousandths: number; from: QuantitySource | null } | { problem: ClaimProblem } {
   if (fuel.method === "mile") return computeQuantity(load, { per: "mile" }, rate);
   if (fuel.method === "unit")
     return computeQuantity(load, { per: "unit", wood_unit_type_id: fuel.wood_unit_type_id }, rate);

@@ -1,7 +1,7 @@
 import type { Payer } from "../shared/payer.server";
 import type { DaySpan } from "./periods";
 
-/** A statement to make: its two companies, its days, and when it is paid. */
+/** Statement to create: payer, receiver, period, payment date, and optional memo, job and run. */
 export type StatementHead = DaySpan & {
   payer: Payer;
   receiver: number;

@@ -4,13 +4,13 @@
  */
 export type DatedRate = { effective_on: string; ended_on: string | null };
 
-/** True if a rate is in force on any day at all; one that ended before it began never was. */
+/** Check whether a rate is in force on any day at all; a rate that ended before it began never was. */
 export const wasEverInForce = ({ effective_on, ended_on }: DatedRate): boolean =>
   ended_on === null || ended_on >= effective_on;
 
 /**
- * Rates in force on a day, at most one for each key: the latest to take effect on or before that day, unless it has
- * ended. A rate that ended doesn't restore the one before it.
+ * Return the rates in force on a day, at most one per key: the latest to take effect on or before that day, unless it
+ * has ended. The end of a rate doesn't restore the rate before it.
  */
 export function getRatesInForce<R extends DatedRate>(
   rates: readonly R[],

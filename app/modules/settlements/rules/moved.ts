@@ -1,19 +1,19 @@
 import { formatMoney } from "~/lib/money/money";
 import { formatCount } from "~/lib/text/text";
 import { formatDay } from "~/lib/time/time";
-import { computeClaims, getClaimKey, type PaidLoad, type Prices, type StatedClaim } from "./claims";
+import { computeClaims, getClaimKey, type JobPrices, type PayableLoad, type PostedClaim } from "./claims";
 
 /** Load and rates of its job, from which its pay is computed. */
-export type PayTerms = { load: PaidLoad; prices: Prices };
+export type PayTerms = { load: PayableLoad; prices: JobPrices };
 
-/** Existing claim, with the fields that a change affects. */
-export type MovableClaim = StatedClaim & { posted_lines: number; voided_at: string | null };
+/** Existing claim, with fields needed to compute the impact of a change. */
+export type AffectedClaim = PostedClaim & { posted_lines: number; voided_at: string | null };
 
 /**
- * Effect of a change to a job or its rates: number of loads, their first day, cents before and after, and how much of
- * it is on statements or waits.
+ * Impact on pay of a change to a job or its rates: number of loads, first day, cents before and after, number of loads
+ * on statements, and number of loads that can't be paid afterwards.
  */
-export type MovedMoney = {
+export type PayImpact = {
   loads: number;
   since: string;
   from_cents: number;
@@ -21,7 +21,7 @@ export type MovedMoney = {
   on_statements: number;
   stuck: number;
 };
-export const NOTHING_MOVES: MovedMoney = {
+export const NO_PAY_IMPACT: PayImpact = {
   loads: 0,
   since: "",
   from_cents: 0,
@@ -31,15 +31,15 @@ export const NOTHING_MOVES: MovedMoney = {
 };
 
 /**
- * Add the pay of one load under other terms; amounts that aren't payable are left out. Both sides are computed, so an
- * earlier change's effect isn't counted as moved by this one.
+ * Add the impact of a change on the pay of one load; voided claims are left out. Pay is computed with the terms before
+ * and after the change, so that an earlier change isn't counted again.
  */
-export function addMoved(
-  sum: MovedMoney,
-  claims: readonly MovableClaim[],
+export function addPayImpact(
+  sum: PayImpact,
+  claims: readonly AffectedClaim[],
   now: PayTerms,
   next: PayTerms,
-): MovedMoney {
+): PayImpact {
   const voided = new Set(claims.filter((c) => c.voided_at !== null).map(getClaimKey));
   const open = ({ load, prices }: PayTerms) =>
     new Map(
@@ -65,10 +65,11 @@ export function addMoved(
 }
 
 /**
- * "214 loads since Nov 3, 2026 change from $10.00 to $12.00 (+$2.00). 96 of them are on statements; …"; null if there
- * are none. A reader who may not see the rates gets only the number of loads.
+ * Describe the impact: "214 loads since Nov 3, 2026 change from $10.00 to $12.00 (+$2.00). 96 of them are on
+ * statements; …"; null if no load changes. Readers who may not see the rates get only the number of loads and the first
+ * day.
  */
-export function loadsMovedMessage(moved: MovedMoney, seesMoney = true): string | null {
+export function payImpactMessage(moved: PayImpact, seesMoney = true): string | null {
   const { loads, on_statements, stuck } = moved;
   if (loads === 0) return null;
   if (!seesMoney)

@@ -55,7 +55,7 @@ export const previewOutput = z.strictObject({
     .describe("Loads without an amount, of every company, also of those without a statement here."),
 });
 
-export const madeOutput = z.strictObject({
+export const statementsMadeOutput = z.strictObject({
   count: n,
   first_number: n.nullable(),
   last_number: n.nullable(),

@@ -4,10 +4,10 @@ import { addDays, getPeriod, getPreviousPeriod, type PayPeriod } from "./periods
 /** Money left to pay on a posted statement, and the day it is due. */
 export type DuePayment = { pay_on: string; cents: Cents };
 /**
- * Days and amounts: overdue since the oldest missed pay date, the next pay date, and the last one. Days are null if
- * nothing is due.
+ * Amounts due: overdue since the oldest missed pay date, due on the next pay date, and the last pay date. Dates are
+ * null if nothing is due.
  */
-export type PayDays = {
+export type PayDaySummary = {
   cents: Cents;
   overdue: { since: string; cents: Cents } | null;
   next: { pay_on: string; cents: Cents } | null;
@@ -18,7 +18,7 @@ export type PayDays = {
 export const isOverdue = (payOn: string, today: string): boolean => payOn < today;
 
 /** Sum amounts due by day. Every page, call and email that names a next or overdue payment uses this function. */
-export function sumPayDays(dues: readonly DuePayment[], today: string): PayDays {
+export function sumPayDays(dues: readonly DuePayment[], today: string): PayDaySummary {
   const owed = dues.filter(({ cents }) => cents !== 0).sort((a, b) => a.pay_on.localeCompare(b.pay_on));
   const sum = (rows: readonly DuePayment[]) => rows.reduce((total, { cents }) => total + cents, 0);
   const late = owed.filter(({ pay_on }) => isOverdue(pay_on, today));
@@ -35,7 +35,7 @@ export function sumPayDays(dues: readonly DuePayment[], today: string): PayDays 
   };
 }
 
-/** Next day on which a payer with this period pays, if no statement of it is due. */
+/** Return the next pay date of a payer with this pay period, for use if no statement is due. */
 export function getNextPeriodPayDay(
   today: string,
   period: PayPeriod,

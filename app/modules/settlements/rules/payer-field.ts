@@ -1,6 +1,6 @@
 import type { FormField } from "~/ui/simple-form";
 
-/** Ask who pays if there is a choice: the company itself, or one without people that it settles for. */
+/** Form field for the payer if there is a choice: the acting company, or a payer without users that it settles for. */
 export const createPayerField = (payers: { value: string; label: string }[]): FormField[] =>
   payers.length > 1
     ? [

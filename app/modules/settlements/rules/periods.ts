@@ -16,7 +16,10 @@ export const getMonday = (day: string): string => addDays(day, -((new Date(at(da
 export const isCalendarDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at(text)) && dayAt(at(text)) === text;
 
-/** Payer's period that contains a day. Two-week periods are counted from its anchor, or from a Monday. */
+/**
+ * Return the payer's period that contains a day. Two-week periods are counted from the payer's anchor day, or from a
+ * Monday.
+ */
 export function getPeriod(day: string, period: PayPeriod, anchor: string | null): DaySpan {
   if (period === "weekly") return weeks(getMonday(day), 1);
   if (period === "biweekly") {

@@ -15,22 +15,22 @@ type LineKind =
   | "balance"
   | "carried";
 
-/** Open claim: its target amount, the amount already on statements, and the statement with its last line. */
+/** Open claim: the amount owed, the amount already on statements, and the statement with its latest line. */
 export type OpenClaim = {
   id: number;
   due_cents: Cents;
   posted_cents: Cents;
-  /** Statement whose line is current; null if nothing of the claim is on a statement. */
+  /** Statement with the claim's current line; null if the claim isn't on a statement. */
   stated_on: number | null;
   is_fuel: boolean;
 };
 
 type ItemKind = Exclude<LineKind, "load" | "fuel" | "reversal" | "carried">;
 /** Adjustment waiting for a statement. */
-export type Item = { id: number; kind: ItemKind; amount_cents: Cents; words: string };
+export type StatementItem = { id: number; kind: ItemKind; amount_cents: Cents; words: string };
 
-/** Recurring item that every statement deducts or adds, with the amount taken so far. */
-export type Rule = {
+/** Recurring adjustment applied to every statement, with the total taken so far. */
+export type RecurringRule = {
   id: number;
   kind: "addition" | "deduction" | "recovery" | "holdback";
   fixed_cents: Cents | null;
@@ -38,12 +38,12 @@ export type Rule = {
   cap_cents: Cents | null;
   words: string;
   taken_cents: Cents;
-  /** True if the period's fixed amount has been taken; it is taken once in a period. */
+  /** True if the fixed amount was already taken in this period; it is taken once per period. */
   is_taken_in_period: boolean;
 };
 
-/** Outstanding advances of the receiver, and the amount held back from it. */
-export type Balances = { advance: Cents; holdback: Cents };
+/** Outstanding advances of the receiver, and the amount held back from its pay. */
+export type ReceiverBalances = { advance: Cents; holdback: Cents };
 
 export type ClaimLine = {
   kind: "load" | "fuel" | "reversal";
@@ -63,7 +63,10 @@ const PAID_OUT = new Set<LineKind>(["addition", "advance", "release"]);
 /** Sign of an adjustment on a statement. */
 const getItemSign = (kind: ItemKind): 1 | -1 => (PAID_OUT.has(kind) ? 1 : -1);
 
-/** Statement lines of a claim: reverse the stated amount in full, and add a new line for the amount owed now. */
+/**
+ * Create the statement lines of a claim: reverse the amount on statements in full and add a line for the amount owed
+ * now.
+ */
 export function createClaimLines(claim: OpenClaim): ClaimLine[] {
   const { id, due_cents, posted_cents, stated_on } = claim;
   const lines: ClaimLine[] = [];
@@ -79,23 +82,24 @@ export function createClaimLines(claim: OpenClaim): ClaimLine[] {
   return lines;
 }
 
-/** True if the waiting items are worth a statement of their own: a deduction alone waits for loads. */
-export const hasPositiveTotal = (items: readonly Item[]): boolean =>
+/** Check whether the waiting items justify a statement without loads: deductions alone wait for loads. */
+export const hasPaidOutItem = (items: readonly StatementItem[]): boolean =>
   items.some(({ kind }) => PAID_OUT.has(kind));
 
 /**
- * Lines below the loads: waiting items, the rules' deductions from the gross, and a carryover if the sum would be below
- * zero. Never recover more advances than are owed or release more than was held; an item above its balance waits.
+ * Create the lines after the loads: waiting items, deductions by the recurring rules, and a carryover if the total
+ * would be negative. Never recover more advances than are owed or release more than was held back; an item above its
+ * balance waits.
  */
 export function createItemLines(
   gross: Cents,
-  waiting: readonly Item[],
-  rules: readonly Rule[],
-  balances: Balances,
-): { lines: ItemLine[]; total: Cents; waits: Item[] } {
+  waiting: readonly StatementItem[],
+  rules: readonly RecurringRule[],
+  balances: ReceiverBalances,
+): { lines: ItemLine[]; total: Cents; waits: StatementItem[] } {
   const left = { ...balances };
   const lines: ItemLine[] = [];
-  const waits: Item[] = [];
+  const waits: StatementItem[] = [];
   const take = (line: {
     kind: ItemKind;
     amount_cents: Cents;
@@ -141,6 +145,6 @@ const RANK: Record<ItemKind, number> = {
   release: 6,
 };
 
-/** Basis points of a gross above zero, rounded once, half to even. */
+/** Compute a share of a positive gross in basis points, rounded once, half to even; 0 if the gross isn't positive. */
 const computeShare = (gross: Cents, basisPoints: number): Cents =>
   gross <= 0 ? 0 : divideHalfEven(BigInt(gross) * BigInt(basisPoints), 10_000n);

@@ -1,6 +1,6 @@
 import { unitName, unitPlural } from "~/lib/units/measures";
 
-/** Explain to payer and payee why a load has no amount yet: names what is missing, and so what to do. */
+/** Explain to payer and payee why a load has no amount yet; the message names the missing data, and so how to fix it. */
 export function problemMessage(problem: string, unit: number | null): string {
   switch (problem) {
     case "no_volume":

@@ -17,9 +17,9 @@ export type MeasuredLoad = {
 };
 
 /** Unit a rate is counted by: a unit of wood, loads, or miles. */
-export type RatePer = { per: "unit"; wood_unit_type_id: number } | { per: "load" } | { per: "mile" };
+export type RateUnit = { per: "unit"; wood_unit_type_id: number } | { per: "load" } | { per: "mile" };
 
-/** Terms both companies agreed on for counting a rate. */
+/** Terms of a rate, agreed by both companies, for determining the quantity. */
 export type QuantityTerms = {
   quantity_basis: "scaled" | "estimated";
   may_convert: boolean;
@@ -36,7 +36,7 @@ export type QuantityProblem =
   | "no_miles"
   | "miles_estimated";
 
-/** Source of a quantity: the scale, its weight, the estimate, any of them converted to another unit, the load, the road. */
+/** Source of a quantity: scaled volume, net weight, estimate, conversion from another unit, one per load, or road miles. */
 export type QuantitySource = "scaled" | "weight" | "estimated" | "converted" | "count" | "miles";
 
 export type Quantity = { thousandths: Thousandths; from: QuantitySource };
@@ -44,18 +44,18 @@ export type Quantity = { thousandths: Thousandths; from: QuantitySource };
 const problem = (quantityProblem: QuantityProblem) => ({ problem: quantityProblem });
 
 /**
- * Quantity of a load that a rate counts, in thousandths. Takes the first that applies: the mill's scaled volume in the
- * rate's own unit; for tons, pounds less the deduction (2,000 lb are a ton in law); the estimate if the rate allows it;
- * and, if both companies agreed and the state's law allows it, a quantity converted from another unit.
+ * Compute the quantity to pay for a load, in thousandths, from the first source that applies: the mill's scaled volume
+ * in the rate's unit; for tons, pounds less the deduction (2,000 lb are a ton in law); the estimate if the rate allows
+ * it; and, if both companies agreed and the state's law allows it, a quantity converted from another unit.
  */
 export function computeQuantity(
   load: MeasuredLoad,
-  rate: RatePer,
+  rate: RateUnit,
   terms: QuantityTerms,
 ): Quantity | { problem: QuantityProblem } {
   if (rate.per === "load") return { thousandths: 1000, from: "count" };
   if (rate.per === "mile") return milesOf(load);
-  const measured = computeMeasured(load, terms);
+  const measured = listMeasuredQuantities(load, terms);
   if (measured.length === 0) return problem("no_volume");
   const own = measured.find(({ unit }) => unit === rate.wood_unit_type_id);
   if (own) return checked(load, terms, { thousandths: own.thousandths, from: own.from }, own.from);
@@ -69,8 +69,8 @@ export function computeQuantity(
 
 type Measured = Quantity & { unit: number };
 
-/** Measurements a load may be paid by, in any unit, best first. A conversion starts from the first. */
-export function computeMeasured(
+/** List the measurements by which a load may be paid, in any unit, best first. Conversions use the first. */
+export function listMeasuredQuantities(
   load: Omit<MeasuredLoad, "miles" | "miles_are_estimated" | "refuses_conversion" | "log_rule">,
   terms: Pick<QuantityTerms, "quantity_basis">,
 ): Measured[] {
@@ -96,7 +96,10 @@ export function computeMeasured(
   return measureds;
 }
 
-/** Validate a payable quantity: above zero, and by the agreed log rule. A weight has no log rule. */
+/**
+ * Validate a quantity for payment: it must be above zero and measured by the agreed log rule. A weight needs no log
+ * rule.
+ */
 function checked(
   load: MeasuredLoad,
   terms: QuantityTerms,

@@ -1,6 +1,6 @@
 import { type DatedRate, wasEverInForce } from "./in-force";
 
-/** Start day of a rate without a day of its own: before every load. */
+/** Start day of a rate that has none: before every load. */
 export const EARLIEST_DAY = "0001-01-01";
 
 /** The day before a calendar day. */
@@ -10,7 +10,10 @@ export function getDayBefore(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Last day on which a rate pays, given the rates that follow it: null if none follows and it wasn't ended. */
+/**
+ * Return the last day on which a rate pays, given the rates that follow; null if it has no end and no later rate
+ * follows.
+ */
 export function getLastRateDay(rates: readonly DatedRate[], rate: DatedRate): string | null {
   const next = rates
     .filter((r) => wasEverInForce(r) && r.effective_on > rate.effective_on)

@@ -3,8 +3,8 @@ export const SERVICE = { cut: 1, skid: 2, haul: 3, stumpage: 4, fuel: 5, other: 
 export type Service = (typeof SERVICE)[keyof typeof SERVICE];
 
 /**
- * Service that a product rate pays for. The two lists are numbered differently: a rate's stumpage is 3 and its mill 4
- * (docs/domain.md#product-rates), while service 3 is the haul.
+ * Service that a product rate pays for. Rate types and services are numbered differently: rate type 3 is stumpage and 4
+ * the mill's price, while service 3 is the haul (docs/domain.md#product-rates).
  */
 export const SERVICE_OF_RATE_TYPE = {
   1: SERVICE.cut,
@@ -27,5 +27,5 @@ const NAMES: Record<Service, string> = {
 export const getServiceName = (service: Service): string => NAMES[service];
 
 /** Name of a stored service; any other number is "Other". */
-export const getServiceLabel = (id: number): string =>
+export const getStoredServiceName = (id: number): string =>
   Object.entries(NAMES).find(([known]) => Number(known) === id)?.[1] ?? NAMES[9];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { splitCents } from "./shares";
-import { cut, other, owner, pay } from "./testing/claim-samples";
+import { computeSampleClaims, other, owner, sampleCutPrice } from "./testing/claim-samples";
 
 describe("shares", () => {
-  test("the whole is rounded once, and the pieces sum to it; the lower company has the odd cent", () => {
+  test("rounds the whole once and splits it exactly; the company with the lower id gets the odd cent", () => {
     const split = {
-      ...cut,
+      ...sampleCutPrice,
       type: 3,
       receiving_company_id: owner,
       shares: [
@@ -13,13 +13,19 @@ describe("shares", () => {
         { company_id: other, parts: 1 },
       ],
     } as const;
-    expect(pay({ products: [split] }).map((c) => [c.receiving_company_id, c.share_no, c.due_cents])).toEqual([
+    expect(
+      computeSampleClaims({ products: [split] }).map((c) => [
+        c.receiving_company_id,
+        c.share_no,
+        c.due_cents,
+      ]),
+    ).toEqual([
       [other, 1, 17_133],
       [owner, 2, 17_132],
     ]);
   });
 
-  test("random splits are exact, and no piece is a cent or more from its part", () => {
+  test("splits random amounts exactly, each piece within a cent of its share", () => {
     let seed = 7;
     const next = (most: number) => {
       seed = (seed * 48_271) % 2_147_483_647;

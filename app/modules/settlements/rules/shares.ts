@@ -3,8 +3,8 @@ import type { Cents } from "~/lib/money/money";
 export type Share = { company_id: number; parts: number };
 
 /**
- * Split an amount by parts so that the pieces sum to the whole, by the largest remainder; if remainders are equal, the
- * lower company id gets the cent. Returned in the order of the companies.
+ * Split an amount by parts so that the pieces add up to the whole (largest remainder method); if remainders are equal,
+ * the lower company id gets the cent. Pieces are sorted by company id.
  */
 export function splitCents(amount: Cents, shares: readonly Share[]): { company_id: number; cents: Cents }[] {
   const whole = BigInt(shares.reduce((sum, { parts }) => sum + parts, 0));

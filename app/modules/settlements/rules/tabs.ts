@@ -1,4 +1,4 @@
-/** The tabs of settlements, in their order. */
+/** Tabs of the settlement pages, in order. */
 export const SETTLEMENT_TABS = [
   { href: "/settlements", label: "To pay" },
   { href: "/settlements/to-receive", label: "To receive" },

@@ -1,5 +1,5 @@
-/** Payment methods, in words. */
-export const METHOD_OPTIONS = [
+/** Labels of payment methods. */
+export const PAYMENT_METHOD_OPTIONS = [
   { value: "check", label: "Check" },
   { value: "ach", label: "Bank transfer" },
   { value: "card", label: "Card" },
@@ -7,8 +7,8 @@ export const METHOD_OPTIONS = [
   { value: "other", label: "Other" },
 ];
 
-/** Kinds of items between two companies, in words for both. */
-export const KIND_OPTIONS = [
+/** Labels of adjustment kinds, worded for both payer and payee. */
+export const ADJUSTMENT_KIND_OPTIONS = [
   { value: "addition", label: "Addition: paid on top" },
   { value: "deduction", label: "Deduction: taken off" },
   { value: "advance", label: "Advance: paid now, taken back later" },
@@ -17,7 +17,7 @@ export const KIND_OPTIONS = [
   { value: "release", label: "Release of a holdback" },
 ];
 
-export const KIND_LABELS: Record<string, string> = {
+export const ADJUSTMENT_KIND_LABELS: Record<string, string> = {
   addition: "Addition",
   deduction: "Deduction",
   advance: "Advance",

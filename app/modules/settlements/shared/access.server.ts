@@ -11,16 +11,16 @@ export const visibleSettlementsQuery = ({ company }: CompanyActor): SQL =>
   visibleSettlementsOfCompanyQuery(company.id);
 
 /**
- * True if a claim is settled here. Anything earned before its payer began is settled elsewhere, and is neither open nor
- * awaited, unless it is on a statement.
+ * True if a claim is settled in this app. A claim earned before its payer began to settle here counts as settled
+ * elsewhere, neither open nor awaited, unless it is on a statement.
  */
-export const usesSettlements: SQL = sql`(${amountOwed.posted_lines} > 0 OR ${amountOwed.earned_on} >=
+export const isSettledInApp: SQL = sql`(${amountOwed.posted_lines} > 0 OR ${amountOwed.earned_on} >=
   coalesce((SELECT z.starts_on FROM settlement_setting z WHERE z.company_id = ${amountOwed.paying_company_id}), ''))`;
 
 /**
- * The same for a company by its ID, which may be a placeholder of a prepared query. Use it for claims that another
- * condition selects; the plus keeps a query from starting here, which would scan all claims. To start here, use
- * `selectVisibleClaims`.
+ * Same condition for a company by its ID, which may be a placeholder of a prepared query. Use it where another
+ * condition selects the claims; the plus signs keep SQLite from starting with it, which would scan all claims. To
+ * select by company, use `selectVisibleClaims`.
  */
 export function visibleSettlementsOfCompanyQuery(company: number | Placeholder): SQL {
   const c = amountOwed;
@@ -47,7 +47,8 @@ export function selectVisibleClaims(
   const ends = [
     sql`FROM ${c} WHERE ${c.paying_company_id} = ${me}`,
     sql`FROM ${c} WHERE ${c.receiving_company_id} = ${me} AND +${c.paying_company_id} <> ${me}`,
-    // Others' payments on a requested job, on both sides of the company's own ID, so that its own is not read again.
+    // Select other companies' payments on a requested job with IDs below and above the company's own, so that its own
+    // claims are not read again.
     ...(lacking
       ? [ofJobs(sql`+${c.paying_company_id} <> ${me}`)]
       : [sql`<`, sql`>`].map((side) => ofJobs(sql`${c.paying_company_id} ${side} ${me}`))),
@@ -59,8 +60,8 @@ export function selectVisibleClaims(
 }
 
 /**
- * Statements, lines and payments visible to a company: as payer and maker, and once posted as payee. The company that
- * requested a job does not see them as such: a statement may cover other jobs.
+ * Condition for the statements, lines and payments that a company sees: as payer or maker always, as payee once posted.
+ * The company that requested a job doesn't see them, because a statement may cover other jobs.
  */
 export function visibleStatementsQuery({ company }: CompanyActor): SQL {
   const s = settlementStatement;
@@ -68,7 +69,7 @@ export function visibleStatementsQuery({ company }: CompanyActor): SQL {
     OR ${company.id} IN (${s.paying_company_id}, ${s.prepared_by_company_id}))`;
 }
 
-/** Return the statements that a company sees, from their indexed ends, each once, like `selectVisibleClaims`. */
+/** Select the statements that a company sees, each once, with a UNION ALL of indexed queries like `selectVisibleClaims`. */
 export function selectVisibleStatements({ company }: CompanyActor, select: SQL, where: SQL): SQL {
   const s = settlementStatement;
   const me = company.id;

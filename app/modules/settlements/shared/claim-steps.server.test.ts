@@ -9,7 +9,7 @@ import { updateJobDestination } from "~/modules/jobs/data/destination-change.ser
 import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { updateTicket } from "~/modules/trip-tickets/shared/update.server";
-import { commitSteps, RaceError } from "~/web/commit.server";
+import { ConcurrentWriteError, commitSteps } from "~/web/commit.server";
 import { claimSteps } from "./claim-steps.server";
 import { repriceJob, repriceTickets } from "./reprice.server";
 
@@ -51,7 +51,7 @@ const due = async (ticket: number) =>
 const version = async (id: number) =>
   ((await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0]?.version ?? 0) + 1;
 
-test("the commit that completes a load prices it, what is scaled later follows, and reopened it owes nothing", async () => {
+test("completing a load prices it, a later scale updates the price, and reopening it owes nothing", async () => {
   await cutRate();
   await haulRate();
   const { logger, hauler } = h.ids;
@@ -80,7 +80,7 @@ test("the commit that completes a load prices it, what is scaled later follows, 
   expect(await due(id)).toEqual([]);
 });
 
-test("what stood on a statement stays when it is no longer due, with nothing due; what was voided stays void", async () => {
+test("a claim on a statement stays with nothing due once it isn't due; a voided claim stays void", async () => {
   await cutRate();
   await haulRate();
   const id = await done();
@@ -97,7 +97,7 @@ test("what stood on a statement stays when it is no longer due, with nothing due
   ]);
 });
 
-test("a tick confirms miles that are an estimate, and says so in the job's history; the same miles alone don't", async () => {
+test("confirming estimated miles prices the load and is logged in the job's history; saving the same miles isn't", async () => {
   await haulRate({ per: "mile", wood_unit_type_id: null, rate: 32_500, minimum_cents: null });
   const condition = eq(jobDestination.id, h.ids.destination);
   await db.client.execute(
@@ -128,11 +128,11 @@ test("a tick confirms miles that are an estimate, and says so in the job's histo
     `SELECT details FROM audit_entry WHERE job_id = ${h.ids.job} AND details LIKE '%40 (estimate)%'`,
   );
   expect(rows).toHaveLength(1);
-  // Saving confirmed miles once more changes nothing.
+  // Saving confirmed miles again changes nothing.
   expect(await save(true)).toBe(version);
 });
 
-test("miles and mill are those of the day when the load was first priced; an estimate waits to be confirmed", async () => {
+test("keeps miles and mill from the first pricing of a load; estimated miles wait to be confirmed", async () => {
   await haulRate({ per: "mile", wood_unit_type_id: null, rate: 32_500, minimum_cents: null });
   await db.client.execute(
     `UPDATE job_destination SET mileage_is_estimate = 1 WHERE id = ${h.ids.destination}`,
@@ -164,7 +164,7 @@ test("miles and mill are those of the day when the load was first priced; an est
   expect(await due(later)).toEqual([[3, h.ids.hauler.id, 29_250]]);
 });
 
-test("after its rates changed a job's claims are older than it, and are priced again once, however often it is run", async () => {
+test("repricing a job after a rate change updates its claims once, even if repeated", async () => {
   await cutRate();
   const ids = [await done(), await done({ cutter_company_id: null })];
   await repriceJob({ db, now }, h.ids.job);
@@ -178,7 +178,7 @@ test("after its rates changed a job's claims are older than it, and are priced a
   expect((await claims(ids[0] ?? 0))[0]).toEqual(after);
 });
 
-test("a claim that is priced the same keeps its version, so that a statement being made of it stays true", async () => {
+test("a claim repriced at the same amount keeps its version, so a statement in progress stays valid", async () => {
   await cutRate();
   const id = await done();
   await repriceTickets({ db, now }, [id]);
@@ -188,7 +188,7 @@ test("a claim that is priced the same keeps its version, so that a statement bei
   expect([cut?.version, cut?.rate_version]).toEqual([1, 2]);
 });
 
-test("a commit that priced by rates, a load or a claim that have moved since is undone", async () => {
+test("undoes a pricing commit if rates, the load or a claim changed since they were read", async () => {
   await cutRate();
   const id = await done();
   await repriceTickets({ db, now }, [id]);
@@ -201,11 +201,11 @@ test("a commit that priced by rates, a load or a claim that have moved since is 
   for (const moves of tries) {
     const steps = await claimSteps({ read: db.read, now: now() }, [id]);
     await moves();
-    await expect(commitSteps(db, steps, {}, null)).rejects.toBeInstanceOf(RaceError);
+    await expect(commitSteps(db, steps, {}, null)).rejects.toBeInstanceOf(ConcurrentWriteError);
   }
 });
 
-test("the contractor is paid for a crew that hauled on its behalf", async () => {
+test("pays the contractor for a crew that hauled on the contractor's behalf", async () => {
   await haulRate();
   const id = await done({
     hauler_company_id: h.ids.second.id,
@@ -215,7 +215,7 @@ test("the contractor is paid for a crew that hauled on its behalf", async () => 
   expect(await due(id)).toEqual([[3, h.ids.hauler.id, 26_000]]);
 });
 
-test("a rate that is split owes each its part, and the parts sum to what the rate pays", async () => {
+test("splits a rate among its receivers in parts that sum to the rate's amount", async () => {
   const rate = await cutRate({ job_product_rate_type_id: 3, receiving_company_id: h.ids.owner.id });
   for (const company of [h.ids.owner.id, h.ids.second.id])
     await insertRow(db, rateShare, { rate_table: "product", rate_id: rate, company_id: company, parts: 1 });
@@ -228,7 +228,7 @@ test("a rate that is split owes each its part, and the parts sum to what the rat
   ]);
 });
 
-test("where the state's law refuses it, nothing is paid by a quantity converted from another unit", async () => {
+test("pays nothing for a converted quantity where state law forbids it", async () => {
   await cutRate({ may_convert: true });
   const id = await done({ scaled_volume: 10_000, scaled_wood_unit_type_id: 3 });
   await repriceTickets({ db, now }, [id]);
@@ -238,7 +238,7 @@ test("where the state's law refuses it, nothing is paid by a quantity converted 
   expect(await due(id)).toContainEqual([1, h.ids.logger.id, "conversion_refused"]);
 });
 
-test("loads that are priced again let others have their turn, though a file answers at once", async () => {
+test("repricing lets other requests run in between, even when database reads return immediately", async () => {
   await cutRate();
   let turns = 0;
   const turn = () => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
-import { anyRows, RaceError, splitRows } from "~/web/commit.server";
+import { allowAnyRows, ConcurrentWriteError, markLongStep } from "~/web/commit.server";
 import type { ReadCtx, Step } from "~/web/procedure";
 import { type Claim, computeClaims, getClaimKey } from "../rules/claims";
 import { SERVICE } from "../rules/services";
@@ -16,10 +16,10 @@ import type { StoredClaim } from "./stored-claims.server";
 
 type Pricing = Pick<ReadCtx, "read" | "now">;
 
-/** Maximum tickets priced in one commit. */
+/** Maximum number of tickets priced in one commit. */
 export const MAX_PRICED = 500;
 
-/** Services whose claims come from the rates of a job. */
+/** Services whose claims are priced by the rates of a job. */
 const PRICED: readonly number[] = [
   SERVICE.cut,
   SERVICE.skid,
@@ -30,10 +30,11 @@ const PRICED: readonly number[] = [
 ];
 
 /**
- * Return the steps that bring the claims of these tickets up to date, for the same commit that changes them
- * (docs/settlements.md#when-a-load-is-priced). `patches` holds what the commit writes on a ticket. A due claim is
- * written; one no longer due is deleted if it was never on a statement, and set to 0 if it was; a voided one stays
- * void. The commit is undone and read again if the job's rates, a ticket or one of its claims has changed since.
+ * Return the steps that update the claims of these tickets in the commit that changes the tickets (docs/settlements.md,
+ * "When a load is priced"). `patches` contains the values that the commit writes. A due claim is written. A claim no
+ * longer due is deleted if it was never on a statement, else set to 0. A voided claim stays void. The commit is undone
+ * and retried if the job's rates, a ticket or a claim changed since it was read
+ * (docs/settlements.md#when-a-load-is-priced).
  */
 export async function claimSteps(
   ctx: Pricing,
@@ -75,8 +76,8 @@ const PAY_COLUMNS = [
 ] as const satisfies readonly (keyof PricingPatch)[];
 
 /**
- * The same for the change of one ticket; no steps if nothing changes that its pay depends on. If a payment was added
- * after the ticket was read, it is read again, since a paid load is locked.
+ * Return the steps that update one ticket's claims; none if the patch changes nothing that pay depends on. If a payment
+ * was added after the ticket was read, the commit is retried, since a paid load is locked.
  */
 export async function claimStepsForTicket(
   ctx: Pricing,
@@ -87,20 +88,23 @@ export async function claimStepsForTicket(
   if (!isDone || !PAY_COLUMNS.some((column) => patch[column] !== undefined)) return [];
   const facts = await readPricingFacts(ctx.read, [trip_ticket.id], new Map([[trip_ticket.id, patch]]));
   const isPaid = facts.some(({ claims }) => claims.some((c) => c.paid_lines > 0));
-  if (isPaid && !settlement_paid) throw new RaceError("the load was paid since it was read");
+  if (isPaid && !settlement_paid) throw new ConcurrentWriteError("the load was paid since it was read");
   return stepsFor(ctx, facts);
 }
 
-/** The same for a completed load that this commit creates, named by its `uid` since it has no ID yet. */
+/**
+ * Return the steps that price a completed load created in the same commit. The load is identified by `uid` because it
+ * has no ID yet.
+ */
 export async function claimStepsForNewTicket(ctx: Pricing, uid: string, ticket: NewLoad): Promise<Step[]> {
   const facts = await readNewLoadPricingFacts(ctx.read, ticket);
   return facts ? stepsFor(ctx, [{ ...facts, id: uid }]) : [];
 }
 
-/** Facts for pricing: a ticket by its ID, or one that the commit creates by its uid. */
+/** Pricing data of a ticket, identified by ID, or by uid if the commit creates it. */
 type Facts = Omit<PriceableTicket, "id"> & { id: number | string };
 
-/** Return the steps for tickets whose facts have been read. */
+/** Return the steps for tickets whose pricing data has been read. */
 function stepsFor(ctx: Pricing, facts: readonly Facts[]): Step[] {
   const due: unknown[][] = [];
   const gone: number[] = [];
@@ -117,16 +121,19 @@ function stepsFor(ctx: Pricing, facts: readonly Facts[]): Step[] {
   }
   if (due.length + gone.length + over.length === 0) return [];
   return [
-    anyRows(asReadStill(facts)),
-    ...(gone.length ? [anyRows(neverStated(gone))] : []),
-    ...(over.length + gone.length ? [anyRows(noLongerDue([...gone, ...over]))] : []),
-    ...(due.length ? [splitRows(due.length, anyRows(upsert(due, ctx.now.toISOString())))] : []),
+    allowAnyRows(asReadStill(facts)),
+    ...(gone.length ? [allowAnyRows(neverStated(gone))] : []),
+    ...(over.length + gone.length ? [allowAnyRows(noLongerDue([...gone, ...over]))] : []),
+    ...(due.length ? [markLongStep(due.length, allowAnyRows(upsert(due, ctx.now.toISOString())))] : []),
   ];
 }
 
 const list = (ids: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** Undo the commit unless rates, tickets, claims, and the prices that a surcharge counts by are as they were read. */
+/**
+ * Undo the commit if the rates, tickets, claims, or the diesel prices used by a surcharge have changed since they were
+ * read.
+ */
 function asReadStill(facts: readonly Facts[]): SQL {
   const jobs = new Map(facts.map((f) => [f.job_id, f.rate_version]));
   const versions = facts.flatMap((f) => (f.version === null ? [] : [[f.id, f.version]]));
@@ -146,12 +153,12 @@ function asReadStill(facts: readonly Facts[]): SQL {
   return sql`INSERT INTO _guard SELECT ${rates} AND ${claims}${loads}${fuel}`;
 }
 
-/** Delete claims that were never on a statement; those on a void statement stay for it, with nothing due. */
+/** Delete claims that were never on a statement; claims on a void statement stay, with nothing due. */
 const neverStated = (ids: readonly number[]): SQL => sql`
   DELETE FROM amount_owed WHERE id IN ${list(ids)}
      AND NOT EXISTS (SELECT 1 FROM settlement_line l WHERE l.amount_owed_id = amount_owed.id)`;
 
-/** Set nothing due on claims that were on a statement: their reversal is open. */
+/** Set the amount due to 0 on claims that were on a statement, so that their reversal is open. */
 const noLongerDue = (ids: readonly number[]): SQL => sql`
   UPDATE amount_owed
      SET version = version + (due_cents IS NOT 0), due_cents = 0, problem = NULL,
@@ -181,7 +188,7 @@ const COLUMNS = [
   "problem",
 ] as const satisfies readonly (keyof StoredClaim)[];
 
-/** A claim as the commit writes it, in column order. */
+/** Return the column values of a claim, in the order of `COLUMNS`. */
 function rowOf({ id, job_id, load }: Facts, claim: Claim): unknown[] {
   const row: Record<(typeof COLUMNS)[number], unknown> = {
     ...claim,
@@ -189,20 +196,20 @@ function rowOf({ id, job_id, load }: Facts, claim: Claim): unknown[] {
     job_id,
     job_destination_id: load?.job_destination_id,
     earned_on: load?.earned_on,
-    // An estimate is not stored, as it is still to be confirmed.
+    // Don't store estimated miles, because they are still to be confirmed.
     miles: load?.miles_are_estimated ? null : load?.miles,
     mill_company_id: load?.mill_company_id,
   };
   return COLUMNS.map((name) => row[name] ?? null);
 }
 
-/** Columns of a claim that may change; the first six identify it and stay. */
+/** Columns of a claim that may change; the first six columns identify the claim and stay. */
 const SET = COLUMNS.slice(6);
 const each = (names: readonly string[], say: (name: string) => string, between: string) =>
   names.map(say).join(between);
 const DIFFERS = each(SET, (name) => `${name} IS NOT excluded.${name}`, " OR ");
-// The SQL text is built once, not per load. The values are materialized first, because SQLite would otherwise write out
-// a list's text again for each value taken from it.
+// Build the SQL text once, not per load. Materialize the values first; otherwise SQLite repeats the text of the whole
+// list for each value.
 const INTO = sql.raw(`INSERT INTO amount_owed (${COLUMNS.join(", ")}, rate_version, created_at)
   WITH v AS MATERIALIZED (SELECT value FROM json_each(`);
 const EACH = sql.raw(`))
@@ -216,8 +223,8 @@ const UNLESS_SAME = sql.raw(`WHERE true
    WHERE rate_version <> excluded.rate_version OR ${DIFFERS}`);
 
 /**
- * Write claims from one JSON value, whose whole numbers stay whole. A claim priced the same keeps its version, so that
- * a statement in progress stays valid.
+ * Write claims passed as one JSON value, in which integers stay integers. A claim with an unchanged price keeps its
+ * version, so that a statement in progress stays valid.
  */
 const upsert = (rows: readonly unknown[][], now: string): SQL =>
   sql`${INTO}${JSON.stringify(rows)}${EACH}${now} FROM v ${UNLESS_SAME}`;

@@ -5,7 +5,7 @@ const ofShares = (what: string, whose: string) =>
   sql<number | null>`CASE WHEN amount_owed.share_no > 0 THEN (SELECT ${sql.raw(what)} FROM rate_share rs
     WHERE rs.rate_table = amount_owed.rate_table AND rs.rate_id = amount_owed.rate_id ${sql.raw(whose)}) END`;
 
-/** Terms of a claim's rate other than its price: the minimum per load, and how it is split. */
+/** Terms of a claim's rate other than its price: the minimum per load, and the shares of its receivers. */
 export const CLAIM_TERMS = {
   minimum_cents: sql<Cents | null>`CASE amount_owed.rate_table
     WHEN 'product' THEN (SELECT rp.minimum_cents FROM job_product_rate rp WHERE rp.id = amount_owed.rate_id)

@@ -5,7 +5,7 @@ import { expectTrue } from "~/web/commit.server";
 import type { ReadCtx, Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
-/** Return the day through which a company's books are closed; null if they never were. */
+/** Return the last day of a company's closed books; null if the books were never closed. */
 export async function readClosedThrough(
   { read }: Pick<ReadCtx, "read">,
   company: number,
@@ -19,15 +19,15 @@ export async function readClosedThrough(
   return row?.day ?? null;
 }
 
-/** Explain why nothing can be dated on this day; null if the books are open on it. */
+/** Return an error message if this day is in closed books; otherwise null. */
 export const closedPeriodMessage = (closed: string | null, day: string): string | null =>
   closed !== null && day <= closed
     ? `Your books are closed through ${formatDate(closed)}. Choose a later day.`
     : null;
 
 /**
- * Refuse a date in closed books, at the field that holds the day. The step undoes the commit if they were closed
- * between reading and writing.
+ * Refuse a date in closed books, with the error at the date's form field. The returned step rolls back the commit if
+ * the books are closed before the write.
  */
 export async function requireOpenPeriodStep(
   ctx: ReadCtx,

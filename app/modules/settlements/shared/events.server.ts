@@ -6,12 +6,12 @@ import { type Creator, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, ReadCtx, Step } from "~/web/procedure";
 
-/** What happens to a statement. */
+/** Kinds of events in a statement's history. */
 export type StatementActivity = "posted" | "paid" | "payment_reversed" | "voided";
 type Details = Record<string, string | number | null>;
 type Place = { seq: number; prev: string };
 
-/** Hash of an entry: over the previous one and the entry's whole content. */
+/** Return an event's hash, computed from the previous event's hash and all of the event's content. */
 export const hashEvent = (
   prev: string,
   e: Pick<
@@ -34,7 +34,7 @@ export const hashEvent = (
     )
     .digest("hex");
 
-/** Return the position of the next entry of a statement. */
+/** Return the position of a statement's next event, and the previous hash. */
 export async function readNextEvent({ read }: Pick<ReadCtx, "read">, statement: number): Promise<Place> {
   const [last] = await read
     .select({ seq: settlementEvent.seq, hash: settlementEvent.hash })
@@ -45,13 +45,13 @@ export async function readNextEvent({ read }: Pick<ReadCtx, "read">, statement: 
   return { seq: (last?.seq ?? 0) + 1, prev: last?.hash ?? "" };
 }
 
-/** One entry: what happened, and its details. */
+/** Event of a statement: its kind and details. */
 export type StatementEvent = { activity: StatementActivity; details: Details };
 type Writing = Pick<Ctx, "write" | "now"> & { actor: Creator };
 
 /**
- * Add entries to a statement's history, in the commit of what happened. Two can't add at the same position: the second
- * is run again. The first entry's `prev` is the statement's own hash.
+ * Return the steps that add events to a statement's history, in the same commit as the change. If two requests add an
+ * event at the same position, the second request is retried. The first event's `prev` is the statement's own hash.
  */
 export function statementEventSteps(
   ctx: Writing,

@@ -15,13 +15,13 @@ import {
 import { getDay } from "~/lib/time/time";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
-import type { PaidLoad, Prices } from "../rules/claims";
+import type { JobPrices, PayableLoad } from "../rules/claims";
 import { readFuelTerms } from "./fuel-terms.server";
 import { type NewLoad, PAID_TICKET_COLUMNS, type PaidTicket } from "./paid-ticket.server";
-import { grouped, pricesByJob } from "./prices.server";
+import { createJobPriceLookup, groupRows } from "./prices.server";
 import { findClaims, type StoredClaim } from "./stored-claims.server";
 
-/** Columns that a change writes on a ticket. */
+/** Column values that a change writes to a ticket. */
 export type PricingPatch = Partial<typeof tripTicket.$inferInsert>;
 export type PricingPatches = ReadonlyMap<number, PricingPatch>;
 
@@ -39,7 +39,7 @@ const OF_JOB = {
 };
 
 /**
- * Read what pay depends on in a state: the time zone of its days, and whether its law refuses pay by a converted
+ * Return the state's settings that pay depends on: its time zone, and whether its law forbids pay by a converted
  * quantity.
  */
 export async function readStateTerms(read: Read, stateId: number) {
@@ -51,8 +51,8 @@ export async function readStateTerms(read: Read, stateId: number) {
   return terms;
 }
 
-/** Unsaved edit of a job: the state that it moves to, and miles by destination ID. */
-export type SupposedTerms = {
+/** Unsaved edit of a job: the new state, and miles by destination ID. */
+export type UnsavedJobTerms = {
   state?: Awaited<ReturnType<typeof readStateTerms>>;
   miles?: ReadonlyMap<number, Pick<typeof jobDestination.$inferSelect, "mileage" | "mileage_is_estimate">>;
 };
@@ -113,31 +113,31 @@ const findShares = prepareQuery((read) =>
     .from(sql`(${sharesOf("product")} UNION ALL ${sharesOf("haul")}) x`),
 );
 
-/** A ticket as it will be, with everything that its claims depend on. */
+/** Ticket with the commit's changes applied, and everything that its claims depend on. */
 export type PriceableTicket = {
   id: number;
   /** Version that was read; null if the commit itself writes the ticket. */
   version: number | null;
   job_id: number;
   rate_version: number;
-  /** Null if nothing is owed for it: it is not completed, deleted, or a sample's. */
-  load: PaidLoad | null;
-  prices: Prices;
-  /** Newest diesel price when it was read, if a surcharge depends on it. */
+  /** Null if nothing is owed for the ticket: it isn't completed, is deleted, or is a sample. */
+  load: PayableLoad | null;
+  prices: JobPrices;
+  /** ID of the newest diesel price when it was read; null if no surcharge depends on it. */
   fuel_at: number | null;
   claims: StoredClaim[];
 };
 
 /**
- * Read everything that the claims of these tickets depend on, in six reads however many there are. A patch holds what
- * the commit writes on a ticket: claims are computed from the ticket as it will be. The same goes for a supposed edit
- * of their job.
+ * Read everything that the claims of these tickets depend on, in six reads regardless of the number of tickets.
+ * `patches` contains values that the commit writes to a ticket, and `supposed` an unsaved edit of the job; claims are
+ * computed as if both were saved.
  */
 export async function readPricingFacts(
   read: Read,
   ids: readonly number[],
   patches: PricingPatches = new Map(),
-  supposed: SupposedTerms = {},
+  supposed: UnsavedJobTerms = {},
 ): Promise<PriceableTicket[]> {
   const values = { ids: JSON.stringify(ids), jobs: "[]" };
   const named = [...patches.values()].flatMap(({ job_destination_id }) => job_destination_id ?? []);
@@ -150,7 +150,7 @@ export async function readPricingFacts(
     findClaims(read, values),
   ]);
   const placeOf = new Map(destinations.map((d) => [d.id, { ...d, ...supposed.miles?.get(d.id) }]));
-  const byTicket = grouped(claims, (c) => c.trip_ticket_id);
+  const byTicket = groupRows(claims, (c) => c.trip_ticket_id);
   const loads = tickets.map((match) => {
     const patch = patches.get(match.ticket.id);
     const t = { ...match.ticket, ...patch };
@@ -173,7 +173,7 @@ export async function readPricingFacts(
     hauls,
     loads.map(({ load }) => load?.earned_on),
   );
-  const pricesOf = pricesByJob(products, hauls, shares, fuel.terms);
+  const pricesOf = createJobPriceLookup(products, hauls, shares, fuel.terms);
   return loads.map((load) => ({ ...load, prices: pricesOf(load.job_id), fuel_at: fuel.at }));
 }
 
@@ -186,7 +186,10 @@ const findJob = prepareQuery((read) =>
     .where(eq(job.id, sql.placeholder("job"))),
 );
 
-/** The same for a completed load that the commit itself creates; null if its job or its destination doesn't exist. */
+/**
+ * Read what the claims of a completed load depend on, if the load is created in this commit; null if its job or
+ * destination doesn't exist.
+ */
 export async function readNewLoadPricingFacts(
   read: Read,
   ticket: NewLoad,
@@ -208,7 +211,7 @@ export async function readNewLoadPricingFacts(
     job_id: ticket.job_id,
     rate_version: found.rate_version,
     load,
-    prices: pricesByJob(products, hauls, shares, fuel.terms)(ticket.job_id),
+    prices: createJobPriceLookup(products, hauls, shares, fuel.terms)(ticket.job_id),
     fuel_at: fuel.at,
     claims: [],
   };
@@ -218,15 +221,15 @@ type FoundTicket = Awaited<ReturnType<typeof findTickets>>[number];
 type FoundPlace = Awaited<ReturnType<typeof findDestinations>>[number];
 
 /**
- * Return the load of a completed ticket. Its miles and its mill stay as they were when it was first priced for this
- * destination; an estimate of the miles is not stored, as it is still to be confirmed.
+ * Return the load of a completed ticket. Its miles and mill stay as they were when it was first priced for this
+ * destination. Estimated miles are not stored, because they are still to be confirmed.
  */
 function loadOf(
   t: PaidTicket,
   match: Omit<FoundTicket, "ticket">,
   place: FoundPlace,
   claims: readonly StoredClaim[],
-): PaidLoad {
+): PayableLoad {
   const matches = claims.filter((c) => c.job_destination_id === t.job_destination_id);
   const keptMiles = matches.find((c) => c.miles !== null)?.miles ?? null;
   const miles = place.mileage === null ? null : Math.round(place.mileage * 1000);

@@ -50,7 +50,7 @@ const findNewest = prepareQuery((read: Read) =>
   read.select({ id: sql<number>`coalesce(max(id), 0)` }).from(sql`fuel_price`),
 );
 
-/** Days from the first weekday that a price may count from to the last day of its week. */
+/** Days from the earliest weekday on which a price may take effect to the last day of its week. */
 const BEFORE = 13;
 
 /**

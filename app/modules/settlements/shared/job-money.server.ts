@@ -6,8 +6,8 @@ import type { ReadCtx } from "~/web/procedure";
 import { visibleSettlementsQuery } from "./access.server";
 
 /**
- * True if a user sees what a job pays: one who handles settlements, of the company that requested the job, or of one
- * that pays or is paid on it. Others on the job don't learn whether anything is paid.
+ * Check whether a user may see what a job pays: a user who may read settlements, of the company that requested the job,
+ * or of one that pays or is paid on it. Other companies on the job don't learn whether anything is paid.
  */
 export async function canSeeJobMoney(ctx: ReadCtx, { job, standing }: VisibleJob): Promise<boolean> {
   if (!hasPermission(ctx.actor.permissions, "settlement.read")) return false;

@@ -10,7 +10,10 @@ import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { AppError } from "~/web/refusal";
 import { repriceTickets } from "./reprice.server";
 
-/** Pay of loads, calculated a second time in SQL: random rates on random loads, read by every company of the job. */
+/**
+ * Tests that compare the pay of loads with a second calculation in SQL: random rates and loads, read by every company
+ * on the job.
+ */
 
 let db: Database;
 beforeAll(async () => {
@@ -32,7 +35,7 @@ async function randomRates(h: Harvest, random: Random, yards: number[], destinat
     };
   };
   const rate = () => random.between(1, 900_000);
-  // The database refuses a second price for the same thing: the first one stays.
+  // The database rejects a second rate for the same work; the first rate stays.
   const productRate = (values: typeof jobProductRate.$inferInsert) =>
     db.batch([db.write.insert(jobProductRate).values(values).onConflictDoNothing().toSQL()]);
   const haulRate = (values: typeof jobHaulRate.$inferInsert) =>
@@ -79,7 +82,7 @@ function randomLoad(h: Harvest, random: Random, destinations: number[]) {
   });
 }
 
-/** The lines of a load (1) that a company (2) may see, by SQL alone. Half cents round to even. */
+/** Lines of a load (?1) that a company (?2) may see, calculated in SQL alone. Half cents round to even. */
 const BY_SQL = `
   WITH load AS (
     SELECT t.*, t.product_type_id || '-' || ifnull(t.wood_species_id, 0) || '-' || ifnull(t.wood_species_type_id, 0) AS product,
@@ -144,35 +147,38 @@ async function byPage(who: Harvest["manager"], ticket: number): Promise<string[]
 
 const fresh = Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31));
 const details = { lines: 0, amounts: 0 };
-test.each([1, 2, 3, ...fresh])("by seed %i, each company is told what SQL says a load pays", async (seed) => {
-  const random = createRandom(seed);
-  const h = await makeHarvest(db);
-  const yard = await makeLocation(db, h.ids.mill.id);
-  const yards = [yard, await makeLocation(db, h.ids.owner.id)];
-  const to = async (place: number, mileage: number | null, mileage_is_estimate: boolean) =>
-    makeJobDestination(db, h.ids.job, place, [ASPEN], { mileage, mileage_is_estimate });
-  const destinations = [
-    h.ids.destination,
-    await to(yard, 41.3, false),
-    await to(yards[1] ?? yard, 12.5, true),
-    await to(yard, null, false),
-  ];
-  await randomRates(h, random, yards, destinations);
-  for (let i = 0; i < 12; i++) {
-    const ticket = await randomLoad(h, random, destinations);
-    await repriceTickets({ db, now: () => new Date() }, [ticket]);
-    for (const name of ["manager", "owner", "logger", "hauler", "second", "mill", "rival"] as const) {
-      const page = await byPage(h[name], ticket);
-      if (page === null) continue;
-      expect(page.sort(), `load ${i} to ${name}`).toEqual((await bySql(ticket, h.ids[name].id)).sort());
-      details.lines += page.length;
-      details.amounts += page.filter((l) => !l.endsWith("none")).length;
+test.each([1, 2, 3, ...fresh])(
+  "with seed %i, each company sees the pay that the SQL calculation returns",
+  async (seed) => {
+    const random = createRandom(seed);
+    const h = await makeHarvest(db);
+    const yard = await makeLocation(db, h.ids.mill.id);
+    const yards = [yard, await makeLocation(db, h.ids.owner.id)];
+    const to = async (place: number, mileage: number | null, mileage_is_estimate: boolean) =>
+      makeJobDestination(db, h.ids.job, place, [ASPEN], { mileage, mileage_is_estimate });
+    const destinations = [
+      h.ids.destination,
+      await to(yard, 41.3, false),
+      await to(yards[1] ?? yard, 12.5, true),
+      await to(yard, null, false),
+    ];
+    await randomRates(h, random, yards, destinations);
+    for (let i = 0; i < 12; i++) {
+      const ticket = await randomLoad(h, random, destinations);
+      await repriceTickets({ db, now: () => new Date() }, [ticket]);
+      for (const name of ["manager", "owner", "logger", "hauler", "second", "mill", "rival"] as const) {
+        const page = await byPage(h[name], ticket);
+        if (page === null) continue;
+        expect(page.sort(), `load ${i} to ${name}`).toEqual((await bySql(ticket, h.ids[name].id)).sort());
+        details.lines += page.length;
+        details.amounts += page.filter((l) => !l.endsWith("none")).length;
+      }
     }
-  }
-});
+  },
+);
 
-// With a single seed no rate may fit any load: then the page and SQL agree that there is nothing to show.
-test("by all seeds together lines and amounts were told", () => {
+// With a single seed perhaps no rate applies to any load; the page and the SQL would then agree on nothing.
+test("the seeds together produce pay lines and amounts", () => {
   expect(details.lines).toBeGreaterThan(0);
   expect(details.amounts).toBeGreaterThan(0);
 });

@@ -7,38 +7,38 @@ import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { addMoved, loadsMovedMessage, type MovedMoney, NOTHING_MOVES, type PayTerms } from "../rules/moved";
-import { type PriceableTicket, readPricingFacts, readStateTerms, type SupposedTerms } from "./facts.server";
+import { addPayImpact, NO_PAY_IMPACT, type PayImpact, type PayTerms, payImpactMessage } from "../rules/moved";
+import { type PriceableTicket, readPricingFacts, readStateTerms, type UnsavedJobTerms } from "./facts.server";
 
 /** Number of loads to process at a time; other requests are served in between. */
 const CHUNK = 250;
 
 /**
- * Form fields that confirm a change of the pay of earlier loads: the form sends back the message that it was refused
- * with.
+ * Form fields that confirm a change to the pay of earlier loads. The form sends back the text of the refusal as
+ * confirmation.
  */
-export const asking = {
-  /** Refuse if the pay of earlier loads changes, unless `moves` matches the refusal's text. */
+export const payChangeConfirmFields = {
+  /** Refuse the change if it alters the pay of earlier loads, unless `moves` equals the text of the refusal. */
   ask_first: z.boolean().optional(),
   moves: trimmedField(500).optional(),
 };
-export type AskFirstInput = z.output<z.ZodObject<typeof asking>>;
+export type PayChangeConfirmInput = z.output<z.ZodObject<typeof payChangeConfirmFields>>;
 
-/** A paid load, with what its pay depends on. */
+/** Paid load with everything that its pay depends on. */
 export type PricedTicket = PriceableTicket & PayTerms;
 const isPriced = (fact: PriceableTicket): fact is PricedTicket => fact.load !== null;
 
 /**
- * Add up what a change moves of a job's completed loads, only those that match `where`. `suppose` returns the terms of
- * some loads after the change, in their order; null leaves a load as it is.
+ * Return the sum of the pay changes that a change causes for a job's completed loads matching `where`. `suppose`
+ * returns the terms of loads after the change, in the order of the loads; null leaves a load unchanged.
  */
-export async function sumMoves(
+export async function sumPayChanges(
   read: Read,
   jobId: number,
   where: SQL | undefined,
   suppose: (loads: PricedTicket[]) => Promise<(PayTerms | null)[]>,
-): Promise<MovedMoney> {
-  let sum = NOTHING_MOVES;
+): Promise<PayImpact> {
+  let sum = NO_PAY_IMPACT;
   let after = 0;
   for (;;) {
     const rows = await read
@@ -65,21 +65,21 @@ export async function sumMoves(
     const next = await suppose(loads);
     for (const [index, load] of loads.entries()) {
       const terms = next[index];
-      if (terms) sum = addMoved(sum, load.claims, load, terms);
+      if (terms) sum = addPayImpact(sum, load.claims, load, terms);
     }
     after = last.load_number;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Edit of a job that its loads' pay may depend on: the state it moves to, and miles by destination ID. */
-export type RepricingJobEdit = { us_state_id?: number; miles?: SupposedTerms["miles"] };
+/** Job edit that may change the pay of loads: the new state, and miles by destination ID. */
+export type RepricingJobEdit = { us_state_id?: number; miles?: UnsavedJobTerms["miles"] };
 
 /**
- * Describe what an edit of a job would do to the pay of existing loads; null if nothing moves. Only the requester, who
- * reads every rate, sees the dollars.
+ * Describe how an edit of a job would change the pay of existing loads; null if pay doesn't change. Only the requester,
+ * who can read every rate, sees the dollars.
  */
-export async function whatEditMoves(
+export async function describeJobEditPayChange(
   ctx: Pick<Ctx, "read">,
   { job, standing, rights }: Pick<VisibleJob, "job" | "standing" | "rights">,
   { us_state_id = job.us_state_id, miles = new Map() }: RepricingJobEdit,
@@ -90,7 +90,7 @@ export async function whatEditMoves(
   const bound = isOtherState
     ? undefined
     : sql`${tripTicket.job_destination_id} IN (SELECT value FROM json_each(${JSON.stringify([...miles.keys()])}))`;
-  const sum = await sumMoves(ctx.read, job.id, bound, async (loads) => {
+  const sum = await sumPayChanges(ctx.read, job.id, bound, async (loads) => {
     const ids = loads.map(({ id }) => id);
     const next = await readPricingFacts(ctx.read, ids, undefined, { state, miles });
     const byId = new Map(next.map((fact) => [fact.id, fact]));
@@ -99,12 +99,12 @@ export async function whatEditMoves(
       return fact && isPriced(fact) ? fact : null;
     });
   });
-  return loadsMovedMessage(sum, standing.requester && rights.see_rates);
+  return payImpactMessage(sum, standing.requester && rights.see_rates);
 }
 
-/** Refuse a change of what earlier loads pay until it has been seen and confirmed (docs/settlements.md). */
-export async function requireConfirmed(
-  { ask_first, moves }: AskFirstInput,
+/** Refuse a change to the pay of earlier loads until the user has seen and confirmed it (docs/settlements.md). */
+export async function requirePayChangeConfirmed(
+  { ask_first, moves }: PayChangeConfirmInput,
   describe: () => Promise<string | null>,
 ): Promise<void> {
   if (!ask_first) return;

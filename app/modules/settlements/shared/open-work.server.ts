@@ -13,27 +13,30 @@ import {
 } from "#db/schema";
 import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { ReadCtx } from "~/web/procedure";
-import type { Balances, Item, OpenClaim, Rule } from "../rules/plan";
+import type { OpenClaim, ReceiverBalances, RecurringRule, StatementItem } from "../rules/plan";
 import { SERVICE } from "../rules/services";
-import { usesSettlements } from "./access.server";
+import { isSettledInApp } from "./access.server";
 import { CLAIM_TERMS } from "./claim-terms.server";
 import { type Payer, settledByCondition } from "./payer.server";
 
 const c = amountOwed;
 
-/** Work to settle: the loads that a payer has open through a day, since it began to settle here; optionally of one job. */
+/**
+ * Selection of loads to settle: those that a payer has open through a day, from the day it began to settle here;
+ * optionally of one job.
+ */
 export type OpenWork = { payer: Payer; through: string; starts_on: string; job_id?: number };
 
-/** Condition on a claim whose amount due differs from what is on statements, and that is on no draft. */
+/** Condition for a claim that is on no draft and whose amount due differs from the amount on statements. */
 export const isOpenClaim: SQL = sql`${c.due_cents} IS NOT NULL AND (${c.posted_lines} = 0 OR ${c.due_cents} <> ${c.posted_cents})
   AND ${c.due_cents} <> ${c.posted_cents} AND ${c.voided_at} IS NULL
   AND NOT (${c.posted_lines} > 0 AND EXISTS (SELECT 1 FROM settlement_line d JOIN settlement_statement ds ON ds.id = d.settlement_statement_id
     WHERE d.amount_owed_id = ${c.id} AND ds.posted_at IS NULL))`;
 
-/** True if less is due than was stated. */
+/** True if a claim's amount due is less than the amount on statements. */
 const isLoweredClaim: SQL = sql`${c.due_cents} < ${c.posted_cents}`;
 
-/** Claims of this work, open or not. */
+/** Condition for the claims of this selection, open or not. */
 export const openWorkCondition = (ctx: ReadCtx, work: OpenWork): SQL | undefined =>
   and(
     eq(c.paying_company_id, work.payer.id),
@@ -43,14 +46,17 @@ export const openWorkCondition = (ctx: ReadCtx, work: OpenWork): SQL | undefined
     settledByCondition(ctx, work.payer),
   );
 
-/** Return the sums of what is open, by receiver: what a statement includes by default, and what lowers stated amounts. */
+/**
+ * Return the open sums by receiver: the amount that a statement includes by default, and the amount that lowers earlier
+ * statements.
+ */
 export async function readOpenSums(ctx: ReadCtx, work: OpenWork) {
   return ctx.read
     .select({
       receiving_company_id: c.receiving_company_id,
       is_lower: sql<number>`(${isLoweredClaim})`,
       claims: sql<number>`count(*)`,
-      /** A load that pays for several services counts once. */
+      /** Count a load that pays for several services once. */
       loads: sql<number>`count(DISTINCT ${c.trip_ticket_id})`,
       lines: sql<number>`sum((${c.posted_cents} <> 0) + (${c.due_cents} <> 0))`,
       cents: sql<number>`sum(${c.due_cents} - ${c.posted_cents})`,
@@ -63,14 +69,14 @@ export async function readOpenSums(ctx: ReadCtx, work: OpenWork) {
 }
 
 /**
- * Amount a company has open to pay through a day, in one row: the sum of `readOpenSums` for a prepared query. Excludes what
- * it settles for a payer without people.
+ * Amount that a company has open to pay through a day, in one row. Equals the sum of `readOpenSums`, in a form for a
+ * prepared query, without what the company settles for payers without people.
  */
 export const openToPayQuery = (me: Placeholder, through: Placeholder): SQL => sql`(
   SELECT count(*) AS claims, coalesce(sum(${c.due_cents} - ${c.posted_cents}), 0) AS cents FROM ${c}
-   WHERE ${c.paying_company_id} = ${me} AND ${c.earned_on} <= ${through} AND ${usesSettlements} AND ${isOpenClaim})`;
+   WHERE ${c.paying_company_id} = ${me} AND ${c.earned_on} <= ${through} AND ${isSettledInApp} AND ${isOpenClaim})`;
 
-/** Return the number of open loads of each receiver, however many services and corrections each pays for. */
+/** Return the number of open loads by receiver. A load counts once, even with several services and corrections. */
 export async function readOpenLoadCounts(ctx: ReadCtx, work: OpenWork): Promise<Map<number, number>> {
   const rows = await ctx.read
     .select({ id: c.receiving_company_id, n: sql<number>`count(DISTINCT ${c.trip_ticket_id})` })
@@ -80,7 +86,7 @@ export async function readOpenLoadCounts(ctx: ReadCtx, work: OpenWork): Promise<
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** Return the number of loads of each receiver that have something without an amount. */
+/** Return the number of loads by receiver with a claim that has no amount. */
 export async function readProblemCounts(ctx: ReadCtx, work: OpenWork): Promise<Map<number, number>> {
   const rows = await ctx.read
     .select({ id: c.receiving_company_id, n: sql<number>`count(DISTINCT ${c.trip_ticket_id})` })
@@ -90,14 +96,17 @@ export async function readProblemCounts(ctx: ReadCtx, work: OpenWork): Promise<M
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** A value from the newest statement that a claim is on. */
+/** Select a value from the newest statement that a claim is on. */
 const stated = (what: string) => sql<
   number | null
 >`CASE WHEN ${c.posted_lines} > 0 THEN (SELECT max(${sql.raw(what)})
   FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id
  WHERE l.amount_owed_id = ${c.id} AND l.kind IN ('load', 'fuel') AND s.status_type_id <> 3) END`;
 
-/** Columns that a line needs; the driver takes longer to return a row's values than SQLite to look them up. */
+/**
+ * Columns that a statement line needs. Only those are selected, because the driver takes longer to return values than
+ * SQLite to look them up.
+ */
 const OF_CLAIM = {
   id: c.id,
   version: c.version,
@@ -121,14 +130,14 @@ const OF_CLAIM = {
 /** Print order. */
 const IN_ORDER = [asc(c.job_id), asc(c.settlement_type_id), asc(c.earned_on), asc(c.id)];
 
-/** Return the open claims of one receiver with what a line stores of them, in print order. */
+/** Return the open claims of one receiver with everything that a statement line stores, in print order. */
 export async function readOpenClaims(
   ctx: ReadCtx,
   work: OpenWork,
   receiver: number,
   { lower, most }: { lower: boolean; most: number },
 ) {
-  // Select the IDs first, so that details are read of those alone, not of all that is open.
+  // Select the IDs first, so that details are read only for these claims, not for all open claims.
   const ids = ctx.read
     .select({ id: c.id })
     .from(c)
@@ -194,11 +203,11 @@ const openOf = (
 
 const a = settlementAdjustment;
 
-/** Return the items waiting between the payer and its receivers to be put on a statement, by receiver. */
+/** Return the adjustments between the payer and its receivers that are not on a statement yet, with their receiver. */
 export async function readWaitingItems(
   ctx: ReadCtx,
   work: OpenWork,
-): Promise<(Item & { receiver: number })[]> {
+): Promise<(StatementItem & { receiver: number })[]> {
   return ctx.read
     .select({
       id: a.id,
@@ -220,12 +229,12 @@ export async function readWaitingItems(
     .orderBy(asc(a.id));
 }
 
-/** Return the rules of a payer in force in a period, with what each has deducted. */
-export async function readRules(
+/** Return a payer's deduction rules in force in a period, with the amount that each has deducted. */
+export async function readDeductionRules(
   ctx: ReadCtx,
   work: OpenWork,
   from: string,
-): Promise<(Rule & { receiver: number })[]> {
+): Promise<(RecurringRule & { receiver: number })[]> {
   const r = settlementRule;
   const rows = await ctx.read
     .select({
@@ -258,10 +267,10 @@ export async function readRules(
 }
 
 /**
- * Return what receivers owe of their advances and have had withheld, by posted statements; for a payer without people
- * only by those of the acting company, as others may settle for the same payer.
+ * Return each receiver's unrecovered advances and withheld amounts on posted statements. For a payer without people,
+ * only the acting company's statements count, because others may settle for this payer too.
  */
-export async function readPayerBalances(ctx: ReadCtx, payer: Payer): Promise<Map<number, Balances>> {
+export async function readPayerBalances(ctx: ReadCtx, payer: Payer): Promise<Map<number, ReceiverBalances>> {
   const sum = (plus: string, minus: string) =>
     sql<number>`coalesce(sum(CASE ${a.kind} WHEN ${plus} THEN ${a.amount_cents} WHEN ${minus} THEN -${a.amount_cents} ELSE 0 END), 0)`;
   const rows = await ctx.read
@@ -282,4 +291,4 @@ export async function readPayerBalances(ctx: ReadCtx, payer: Payer): Promise<Map
     .groupBy(a.receiving_company_id);
   return new Map(rows.map(({ receiver, ...balances }) => [receiver, balances]));
 }
-export const NO_BALANCES: Balances = { advance: 0, holdback: 0 };
+export const NO_BALANCES: ReceiverBalances = { advance: 0, holdback: 0 };

@@ -9,8 +9,8 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { repriceJob } from "./reprice.server";
 
 /**
- * Random rates with days, minimums, splits, conversions, log rules, estimates and diesel surcharges on random loads:
- * the claims match those of the second calculation (`db/audit`) to the cent, before the rates change and after.
+ * Tests with random rates (days, minimums, splits, conversions, log rules, estimates, diesel surcharges) and random
+ * loads. Claims must equal those of the second calculation (`db/audit`) to the cent, before and after the rates change.
  */
 const db: Database = await openTestDatabase();
 const PINE = { product_type_id: 1, wood_species_id: 125, wood_species_type_id: null };
@@ -33,7 +33,10 @@ async function insert(
 const MONDAYS = ["2026-08-24", "2026-08-31", "2026-09-07", "2026-09-14", "2026-09-21", "2026-09-28"];
 const AT = "2026-09-01T00:00:00.000Z";
 
-/** Diesel prices: not for every week, some corrected, and some typed by the company whose rules they are. */
+/**
+ * Add diesel prices: some weeks are missing, some prices are corrected, and some are typed by the company whose rules
+ * use them.
+ */
 async function addFuelPrices(random: Random, company_id: number | null) {
   const weeks = company_id === null ? MONDAYS.slice(0, 4) : MONDAYS;
   const rows = weeks
@@ -52,7 +55,7 @@ async function addFuelPrices(random: Random, company_id: number | null) {
   if (rows.length) await db.batch([db.write.insert(fuelPrice).values(rows).onConflictDoNothing().toSQL()]);
 }
 
-/** A rule of each kind. */
+/** Add a fuel rule of each kind. */
 async function addFuelRules(random: Random, company_id: number): Promise<number[]> {
   const common = () => ({
     company_id,
@@ -154,19 +157,19 @@ function addLoad({ h, random, destinations }: World) {
     estimated_volume: random.between(1, 60_000),
     estimated_wood_unit_type_id: unit(),
     log_rule: random.pick(RULES),
-    // Late evening in Michigan is the next day in UTC.
+    // Late evening in Michigan is already the next day in UTC.
     dropped_off_at: random.chance(0.85) ? `${day}T${random.pick(["03:40", "17:00", "23:10"])}:00.000Z` : null,
     scaled_at: random.chance(0.5) ? `${day}T05:00:00.000Z` : null,
   });
 }
 
 const jobs: number[] = [];
-/** A diesel price that applies to everybody changes the jobs of other seeds too. */
+/** A public diesel price also changes the jobs of other seeds. */
 async function priceAll() {
   for (const job of jobs) await repriceJob({ db, now: () => new Date() }, job);
 }
 
-/** The fixed seeds alone cover everything that the last test checks; three fresh ones are added. */
+/** Fixed seeds, which alone produce everything that the last test checks, and three random ones. */
 const seeds = [
   1,
   20_261_102,
@@ -176,7 +179,7 @@ const seeds = [
   9,
   ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31)),
 ];
-test.each(seeds)("by seed %i, claims are what the second calculation says", async (seed) => {
+test.each(seeds)("with seed %i, claims equal those of the second calculation", async (seed) => {
   const random = createRandom(seed);
   const h = await makeHarvest(db);
   jobs.push(h.ids.job);
@@ -195,7 +198,7 @@ test.each(seeds)("by seed %i, claims are what the second calculation says", asyn
   await addFuelPrices(random, random.pick([h.ids.owner.id, h.ids.mill.id]));
   const rules = await addFuelRules(random, h.ids.manager.id);
   const world = { h, random, yards, destinations, rules };
-  // A state may refuse pay by converted amounts; every seed has its own answer.
+  // A state may refuse pay by converted amounts; this is random for each seed.
   await db.batch([
     db.write
       .update(statePaymentRule)
@@ -207,13 +210,13 @@ test.each(seeds)("by seed %i, claims are what the second calculation says", asyn
   await priceAll();
   expect((await verifyPay(db)).faults).toEqual([]);
   for (let i = random.between(1, 5); i > 0; i--) await addRate(world);
-  // A price that comes later, or is corrected, makes the loads of its week be priced again.
+  // A new or corrected price causes the loads of its week to be priced again.
   await addFuelPrices(random, h.ids.manager.id);
   await priceAll();
   expect((await verifyPay(db)).faults).toEqual([]);
 });
 
-test("what is random comes to everything that a rate can say", async () => {
+test("the random rates and loads cover every kind of rate term", async () => {
   const { rows } =
     await db.client.execute(`SELECT sum(share_no > 0) AS split, sum(quantity_from = 'converted') AS converted,
     sum(per = 'percent' AND due_cents > 0) AS fuel_percent, sum(rate_table = 'fuel' AND per = 'mile' AND due_cents > 0) AS fuel_mile,

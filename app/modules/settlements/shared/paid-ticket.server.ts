@@ -24,7 +24,7 @@ const PAY_DEPENDS_ON = {
   received_at: t.received_at,
   created_at: t.created_at,
 };
-/** The same of a stored load, with the columns that decide whether it pays anything. */
+/** Columns that the pay of a stored load depends on, and those that decide whether it pays anything. */
 export const PAID_TICKET_COLUMNS = {
   id: t.id,
   version: t.version,

@@ -4,17 +4,17 @@ import { prepareQuery } from "#db/prepared.server";
 import { getDay } from "~/lib/time/time";
 import { cacheForMinute } from "~/web/minute-cache.server";
 import type { ReadCtx } from "~/web/procedure";
-import { type DuePayment, getNextPeriodPayDay, type PayDays, sumPayDays } from "../rules/pay-days";
+import { type DuePayment, getNextPeriodPayDay, type PayDaySummary, sumPayDays } from "../rules/pay-days";
 import { addDays, type PayPeriod } from "../rules/periods";
 import { openToPayQuery } from "./open-work.server";
-import { receivableQuery, type Side, unpaidStatementsQuery } from "./receivable.server";
+import { receivableQuery, type StatementSide, unpaidStatementsQuery } from "./receivable.server";
 
 const me = sql.placeholder("me");
 
 /**
- * Number of loads a company is still to be paid for, by payer, and how often that payer pays: loads with something
- * open, including an open correction of a paid load, and loads on unpaid statements. The claims are counted first, so
- * that names and settings are read once per payer, not per claim.
+ * Number of loads that each payer still has to pay a company for, and the payer's pay period. Counts loads with an open
+ * amount, including corrections of paid loads, and loads on unpaid statements. Claims are counted first, so that names
+ * and settings are read once per payer, not per claim.
  */
 const owed = prepareQuery((read: Read) =>
   read
@@ -36,25 +36,22 @@ const owed = prepareQuery((read: Read) =>
     ),
 );
 
-/** Newest payment of a company's statements in a set of payments; a reversed one doesn't count. */
+/** Select the newest payment of a company's statements in a set of payments; reversed payments don't count. */
 const lastPaid = (among: SQL, p: SQL): SQL => sql`SELECT ${p}.paid_on, ${p}.amount_cents FROM ${among}
    WHERE s.receiving_company_id = ${me} AND s.posted_at >= ${sql.placeholder("since")} AND ${p}.reverses_id IS NULL
      AND NOT EXISTS (SELECT 1 FROM settlement_payment r WHERE r.reverses_id = ${p}.id)
    ORDER BY ${p}.paid_on DESC, ${p}.id DESC LIMIT 1`;
-/**
- * The site's last 30 payments hold the newest of every company that is paid often; only the others need a search of a
- * year.
- */
+/** The site's last 30 payments usually include the company's newest; if not, the payments of about a year are searched. */
 const LATEST = sql`(SELECT * FROM settlement_payment ORDER BY paid_on DESC, id DESC LIMIT 30) latest
   CROSS JOIN settlement_statement s ON s.id = latest.settlement_statement_id`;
 const ALL = sql`settlement_statement s CROSS JOIN settlement_payment p ON p.settlement_statement_id = s.id`;
 
-const duesOf = (side: Side) =>
+const duesOf = (side: StatementSide) =>
   sql<string>`(SELECT json_group_array(json_array(other, name, pay_on, cents)) FROM ${unpaidStatementsQuery(me, side)})`;
 
 /**
- * Amounts still to be paid, the same as in "To receive" and "To pay": what is left of statements by their pay dates,
- * and what is on none yet. Includes the newest payment of a statement to the company, except a reversed one.
+ * Unpaid amounts, the same as in "To receive" and "To pay": the rest of statements by pay date, and amounts not yet on
+ * a statement. Includes the newest payment to the company that was not reversed.
  */
 const sums = prepareQuery((read: Read) =>
   read
@@ -74,21 +71,21 @@ const sums = prepareQuery((read: Read) =>
 );
 
 /**
- * Amounts one company owes or is owed by another, by pay date; `usual_on` is the payer's next pay day while no
+ * Amounts between the company and another company by pay date. `usual_on` is the payer's next pay day while no
  * statement is due.
  */
-export type PartnerDays = { name: string; days: PayDays; usual_on: string | null };
+export type PartnerPayDays = { name: string; days: PayDaySummary; usual_on: string | null };
 export type PaySummary = {
   unsettled_loads: number;
-  /** On statements and on none yet. */
+  /** Total to receive, on statements or not yet. */
   cents: number;
-  payers: PartnerDays[];
+  payers: PartnerPayDays[];
   last_paid: { on: string; cents: number } | null;
-  /** Amounts the company pays: on statements, by their pay dates, and on none yet. */
-  pays: { statements: PayDays; payees: PartnerDays[]; open_cents: number };
+  /** Amounts that the company pays: on statements by pay date, and not yet on a statement. */
+  pays: { statements: PayDaySummary; payees: PartnerPayDays[]; open_cents: number };
 };
 
-/** Number of unpaid loads from which the sum is computed only once a minute: it's only a glance on the first page. */
+/** Number of unpaid loads above which the summary is cached for a minute; it is only an overview on the home page. */
 const MANY_LOADS = 2_000;
 const loadsOf = (rows: { loads: number }[]) => rows.reduce((sum, { loads }) => sum + loads, 0);
 const kept = cacheForMinute<Awaited<ReturnType<typeof readPay>>>(
@@ -110,7 +107,7 @@ function parseDues(text: string | undefined): PartnerDue[] {
   return rows.map(([id, name, pay_on, cents]) => ({ id, name, pay_on, cents }));
 }
 
-/** Partners of some dues, each with its own days. */
+/** Group dues by partner, each with its own pay dates. */
 const byPartner = (dues: readonly PartnerDue[], today: string) =>
   [...new Map(dues.map(({ id, name }) => [id, name]))].map(([id, name]) => ({
     id,
@@ -122,8 +119,8 @@ const byPartner = (dues: readonly PartnerDue[], today: string) =>
   }));
 
 /**
- * Return when the acting company is paid and when it pays: what is due and overdue on statements, the next pay day of
- * each payer without one, and what came last. Null for a user who may not read settlements.
+ * Return when the acting company is paid and when it pays: amounts due and overdue on statements, the next pay day of
+ * each payer without a statement, and the newest payment. Null for a user who may not read settlements.
  */
 export async function readPaySummary(ctx: ReadCtx): Promise<PaySummary | null> {
   const { read, actor, now } = ctx;

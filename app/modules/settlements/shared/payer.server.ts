@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { amountOwed, company, settlementSetting } from "#db/schema";
-import { FEATURE, hasFeature, NEEDS_SETTLEMENTS } from "~/lib/access/company-features";
+import { FEATURE, hasFeature, NEEDS_SETTLEMENTS_MESSAGE } from "~/lib/access/company-features";
 import { readCompanyFeatures } from "~/lib/access/features.server";
 import type { Ctx, ReadCtx } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
@@ -8,17 +8,20 @@ import { forbidden, notFound } from "~/web/refusal";
 /** Refuse any write to settlements if the feature is not active (docs/domain.md#company-features). */
 export async function requireSettlements(ctx: ReadCtx): Promise<void> {
   if (!hasFeature(await readCompanyFeatures(ctx), FEATURE.settlements, ctx.now))
-    throw forbidden(NEEDS_SETTLEMENTS);
+    throw forbidden(NEEDS_SETTLEMENTS_MESSAGE);
 }
 
-/** True if a company has people of its own; for one that has none, the requester acts. */
+/** Check whether a company has users; for a company without users, the job's requester acts. */
 export const hasMembers = (id: SQL | number): SQL =>
   sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${id} AND f.is_deleted = 0)`;
 
-/** The payer, and whether the acting company settles for it because it has no people, on its own jobs only. */
+/**
+ * Payer of claims. `acted_for` is true if the payer has no users and the acting company settles for it, on the acting
+ * company's own jobs only.
+ */
 export type Payer = { id: number; name: string; acted_for: boolean };
 
-/** True if a company pays on a job that the acting company requested, by a rate or a load of it. */
+/** True if a company pays on a job that the acting company requested, by a rate or a claim. */
 const paysOnJobsOf = (me: number, id: SQL): SQL =>
   sql`(EXISTS (SELECT 1 FROM job j CROSS JOIN job_haul_rate r
       WHERE j.request_user_company_id = ${me} AND r.job_id = j.id AND r.paying_company_id = ${id})
@@ -28,8 +31,8 @@ const paysOnJobsOf = (me: number, id: SQL): SQL =>
       WHERE j.request_user_company_id = ${me} AND c.job_id = j.id AND c.paying_company_id = ${id}))`;
 
 /**
- * Return the payer that the acting company settles for: itself, or a company without people that pays on a job that the
- * acting company requested. Any other is 404.
+ * Return the payer that the acting company settles for: itself, or a company without users that pays on a job that the
+ * acting company requested. Any other payer is 404.
  */
 export async function readPayer(ctx: ReadCtx, id?: number): Promise<Payer> {
   const me = ctx.actor.company;
@@ -48,7 +51,7 @@ export async function readPayer(ctx: ReadCtx, id?: number): Promise<Payer> {
   return { ...row, acted_for: true };
 }
 
-/** Return the payers without people that the acting company settles for, by the rates of its jobs. */
+/** Return the companies without users that pay rates on the acting company's jobs, for which it settles. */
 export async function readPayersActedFor(ctx: ReadCtx): Promise<Payer[]> {
   const me = ctx.actor.company.id;
   const of = (table: SQL) => sql`SELECT r.paying_company_id FROM job j CROSS JOIN ${table} r
@@ -68,7 +71,10 @@ export async function readPayersActedFor(ctx: ReadCtx): Promise<Payer[]> {
   return rows.map((row) => ({ ...row, acted_for: true }));
 }
 
-/** Claims of a payer that the acting company settles: all of them, or those of its own jobs. */
+/**
+ * Condition for the claims of a payer that the acting company settles: all claims, or for another payer only those of
+ * the acting company's jobs.
+ */
 export const settledByCondition = (ctx: ReadCtx, payer: Payer): SQL =>
   payer.acted_for
     ? sql`${amountOwed.job_id} IN (SELECT id FROM job WHERE request_user_company_id = ${ctx.actor.company.id})`
@@ -87,7 +93,7 @@ const UNSET: PayerSetting = {
   version: 0,
 };
 
-/** Return how a company settles; by default weekly, five days after, from the first load. */
+/** Return a company's settlement settings; by default weekly, paid five days after the period, from the first load. */
 export async function readPayerSetting(ctx: Pick<Ctx, "read">, companyId: number): Promise<PayerSetting> {
   const [row] = await ctx.read
     .select()

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import {
   invoiceCardPayment,
   invoicePayment,
@@ -14,7 +14,7 @@ import { formatDate, formatDay, getDay } from "~/lib/time/time";
 import { closeStatementCardPagesSteps } from "~/modules/billing/shared/close-pages.server";
 import type { CompanyActor } from "~/web/actor";
 import { toCreator } from "~/web/actor";
-import { expectOneRow, splitRows } from "~/web/commit.server";
+import { expectOneRow, markLongStep } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
 import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
@@ -27,11 +27,11 @@ import { requirePayerStatement, type StatementRow } from "./statement-access.ser
 const s = settlementStatement;
 
 /**
- * Hold a statement by its version as it was read: if another request writes first, this one is run again. What is
- * written to it may change the claims of each of its lines.
+ * Lock a statement by its version: if another request writes first, this request is retried. Later steps of the commit
+ * may change the claims of every line.
  */
 export const lockStatementStep = (ctx: Ctx<CompanyActor>, { statement }: StatementRow): Step =>
-  splitRows(
+  markLongStep(
     statement.line_count,
     expectOneRow(
       ctx.write
@@ -41,8 +41,11 @@ export const lockStatementStep = (ctx: Ctx<CompanyActor>, { statement }: Stateme
     ),
   );
 
-/** Count the loads of a statement whose amount due has changed since. */
-export async function readMovedSince({ read }: Pick<ReadCtx, "read">, statement: number): Promise<number> {
+/** Count a statement's loads whose amount due has changed since the statement was made. */
+export async function countLoadsChangedSince(
+  { read }: Pick<ReadCtx, "read">,
+  statement: number,
+): Promise<number> {
   const [row] = await read
     .select({ n: sql<number>`count(DISTINCT l.amount_owed_id)` })
     .from(sql`settlement_line l JOIN amount_owed c ON c.id = l.amount_owed_id`)
@@ -52,13 +55,13 @@ export async function readMovedSince({ read }: Pick<ReadCtx, "read">, statement:
   return row?.n ?? 0;
 }
 
-/** First day on which a statement may be paid: that of its posting, in the payer's time zone. */
+/** Return the first possible payment date of a statement: its posting date in the payer's time zone. */
 const firstDay = ({ statement }: StatementRow, zone: string): string =>
   statement.posted_at === null ? "" : getDay(new Date(statement.posted_at), zone);
 
-export const MOVED_SINCE_MESSAGE = "Check this: loads on this statement changed after it was made.";
+export const LOADS_CHANGED_MESSAGE = "Check this: loads on this statement changed after it was made.";
 
-/** Record what was paid for a statement, all of it or a part. */
+/** Record a full or partial payment of a statement. */
 export const recordPayment = procedure({
   name: "recordPayment",
   may: "settlement.update",
@@ -88,8 +91,8 @@ export const recordPayment = procedure({
     if (cents > left) throw invalid({ amount: [`That is more than the ${formatMoney(left)} left.`] });
     if (!input.save_anyway) await questionCheck(ctx, row, input);
     const isOpen = await requireOpenPeriodStep(ctx, statement.paying_company_id, input.paid_on, "paid_on");
-    if (!input.as_stated && (await readMovedSince(ctx, statement.id)) > 0)
-      throw invalid({ as_stated: [MOVED_SINCE_MESSAGE] });
+    if (!input.as_stated && (await countLoadsChangedSince(ctx, statement.id)) > 0)
+      throw invalid({ as_stated: [LOADS_CHANGED_MESSAGE] });
     return ctx.commit(
       [
         lockStatementStep(ctx, row),
@@ -113,14 +116,14 @@ export const recordPayment = procedure({
         }),
         ...(await closeStatementCardPagesSteps(ctx, statement.id)),
       ],
-      { id: insertedId(settlementPayment) },
+      { id: selectInsertedId(settlementPayment) },
     );
   },
 });
 
 /**
- * Refuse a check whose number the payer has used before, until it is confirmed: one check may pay several statements, but
- * most often a number is typed twice. A payment that was taken back doesn't count.
+ * Require confirmation for a check number that the payer has used before: one check may pay several statements, but
+ * usually the number was entered twice. A reversed payment doesn't count.
  */
 async function questionCheck(
   { read }: ReadCtx,
@@ -147,7 +150,7 @@ async function questionCheck(
   throw invalid({ save_anyway: [question] });
 }
 
-/** Return what is left to pay; refused if nothing can be paid. */
+/** Return the unpaid amount; throws if the statement can't be paid. */
 export function getAmountLeft({ statement }: StatementRow): number {
   if (statement.posted_at === null) throw unprocessable("A draft isn't paid. Post it first.");
   if (statement.status_type_id === 3) throw unprocessable("It is void.");
@@ -156,7 +159,10 @@ export function getAmountLeft({ statement }: StatementRow): number {
   return left;
 }
 
-/** A payment may be dated from the day of posting on; if that is tomorrow by another clock, from today. */
+/**
+ * Return the earliest allowed payment date: the posting date, or today if the posting date is tomorrow in another time
+ * zone.
+ */
 const earliest = (ctx: ReadCtx, row: StatementRow, today: string): string => {
   const first = firstDay(row, ctx.actor.zone);
   return first < today ? first : today;
@@ -164,12 +170,12 @@ const earliest = (ctx: ReadCtx, row: StatementRow, today: string): string => {
 
 const p = settlementPayment;
 
-/** Keys record payments, but take nothing back. */
+/** Require a signed-in user. API keys can record payments, but not reverse them. */
 export function requirePerson(ctx: ReadCtx): void {
   if (!ctx.actor.user) throw forbidden("A person has to do this. Keys can't take money back.");
 }
 
-/** True if a payment of a statement counts what was paid by card, which is refunded at Stripe. */
+/** Check whether a payment was made by card, and so must be refunded in Stripe. */
 async function isByCard({ read }: Pick<ReadCtx, "read">, payment: number): Promise<boolean> {
   const [card] = await read
     .select({ id: invoiceCardPayment.id })
@@ -179,7 +185,7 @@ async function isByCard({ read }: Pick<ReadCtx, "read">, payment: number): Promi
   return card !== undefined;
 }
 
-/** Find a payment with its statement, for the payer; and the payment that reversed it, if any. */
+/** Return a payment with its statement and its reversal, if any; only the payer has access. */
 export async function requireOwnPayment(ctx: ReadCtx, payment: number) {
   const [found] = await ctx.read.select().from(p).where(eq(p.id, payment));
   if (!found) throw notFound();
@@ -188,7 +194,10 @@ export async function requireOwnPayment(ctx: ReadCtx, payment: number) {
   return { payment: found, row, is_reversed: taken !== undefined, is_by_card: await isByCard(ctx, payment) };
 }
 
-/** Reverse a payment: it bounced, or was mistyped. Both records stay, and the statement is unpaid again by that amount. */
+/**
+ * Reverse a payment that bounced or was entered wrongly. The payment and its reversal are both preserved, and the
+ * amount is unpaid again.
+ */
 export const reversePayment = procedure({
   name: "reversePayment",
   may: "settlement.delete",
@@ -230,7 +239,7 @@ export const reversePayment = procedure({
           reason: input.reason,
         }),
       ],
-      { id: insertedId(p) },
+      { id: selectInsertedId(p) },
     );
   },
 });

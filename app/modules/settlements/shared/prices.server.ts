@@ -1,7 +1,7 @@
 import type { jobHaulRate, jobProductRate, rateShare } from "#db/schema";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
-import type { HaulPrice, Prices, ProductPrice } from "../rules/claims";
-import type { RatePer } from "../rules/quantity";
+import type { HaulPrice, JobPrices, ProductPrice } from "../rules/claims";
+import type { RateUnit } from "../rules/quantity";
 import { isProductRateType } from "../rules/services";
 import type { Share } from "../rules/shares";
 import { type FuelByRate, getFuelKey } from "./fuel-terms.server";
@@ -9,21 +9,21 @@ import { type FuelByRate, getFuelKey } from "./fuel-terms.server";
 type ProductRow = typeof jobProductRate.$inferSelect;
 type HaulRow = typeof jobHaulRate.$inferSelect;
 
-/** Wide rows come unordered; of two rates that both fit, the older one is reported. */
+/** Sort rates by age, because wide rows are read unordered; if two rates apply, the older one is reported. */
 const byAge = <T extends { id: number }>(rates: T[]): T[] => rates.sort((a, b) => a.id - b.id);
 
-/** Return the rates of each job, with how they are split. */
-export function pricesByJob(
+/** Return a function that returns a job's rates with their shares. */
+export function createJobPriceLookup(
   products: readonly ProductRow[],
   hauls: readonly HaulRow[],
   shares: readonly (typeof rateShare.$inferSelect)[],
   fuel: FuelByRate,
-): (job: number) => Prices {
-  const split = grouped(shares, (s) => `${s.rate_table} ${s.rate_id}`);
+): (job: number) => JobPrices {
+  const split = groupRows(shares, (s) => `${s.rate_table} ${s.rate_id}`);
   const sharesOf = (table: string, id: number): Share[] => split.get(`${table} ${id}`) ?? [];
-  const productsOf = grouped(byAge([...products]), (r) => r.job_id);
-  const haulsOf = grouped(byAge([...hauls]), (r) => r.job_id);
-  const map = new Map<number, Prices>();
+  const productsOf = groupRows(byAge([...products]), (r) => r.job_id);
+  const haulsOf = groupRows(byAge([...hauls]), (r) => r.job_id);
+  const map = new Map<number, JobPrices>();
   return (job) => {
     const prices = map.get(job) ?? {
       products: (productsOf.get(job) ?? []).flatMap((r) => toProductPrices(r, sharesOf("product", r.id))),
@@ -34,7 +34,7 @@ export function pricesByJob(
   };
 }
 
-/** Return a product rate as pay is computed from it; none for a type that pays nothing, or until its payer agrees. */
+/** Return a product rate in the form used to compute pay; none if its type pays nothing or its payer hasn't agreed. */
 export function toProductPrices(r: ProductRow, shares: readonly Share[]): ProductPrice[] {
   const type = r.job_product_rate_type_id;
   return isProductRateType(type) && r.consent_requested_at === null
@@ -42,7 +42,7 @@ export function toProductPrices(r: ProductRow, shares: readonly Share[]): Produc
     : [];
 }
 
-/** Return a haul rate as pay is computed from it, with the fuel surcharge that it names; none until its payer agrees. */
+/** Return a haul rate in the form used to compute pay, with its fuel surcharge; none until its payer agrees. */
 export function toHaulPrices(r: HaulRow, shares: readonly Share[], fuel: FuelByRate): HaulPrice[] {
   const counts = countsOf(r);
   return counts && r.consent_requested_at === null
@@ -50,12 +50,12 @@ export function toHaulPrices(r: HaulRow, shares: readonly Share[], fuel: FuelByR
     : [];
 }
 
-function countsOf({ per, wood_unit_type_id }: Pick<HaulRow, "per" | "wood_unit_type_id">): RatePer | null {
+function countsOf({ per, wood_unit_type_id }: Pick<HaulRow, "per" | "wood_unit_type_id">): RateUnit | null {
   if (per !== "unit") return { per };
   return wood_unit_type_id === null ? null : { per, wood_unit_type_id };
 }
 
-export function grouped<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
+export function groupRows<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const row of rows) {
     const key = keyOf(row);

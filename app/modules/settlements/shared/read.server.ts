@@ -13,7 +13,7 @@ import { getDay } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { type PaperHead, type PayPaper, toPaperLine } from "../statements/rules/paper";
+import { type PayStatement, type PayStatementHeader, toPayStatementLine } from "../statements/rules/paper";
 import { visibleStatementsQuery } from "./access.server";
 import { isStatementOverdue } from "./pay-days.server";
 
@@ -23,13 +23,14 @@ const s = settlementStatement;
 const l = settlementLine;
 
 const STATUS = ["Unpaid", "Paid", "Void"] as const;
-/** Status of a statement: a draft is not posted yet. */
+/** Return the status of a statement: "Draft" until it is posted. */
 export const getStatementStatus = (row: {
   posted_at: string | null;
   status_type_id: number;
-}): PaperHead["status"] => (row.posted_at === null ? "Draft" : (STATUS[row.status_type_id - 1] ?? "Void"));
+}): PayStatementHeader["status"] =>
+  row.posted_at === null ? "Draft" : (STATUS[row.status_type_id - 1] ?? "Void");
 
-/** A company's address in one line, as far as it is known. */
+/** Format a company's address in one line, without parts that are missing. */
 const addressOf = (side: typeof payer | typeof receiver) => {
   const place = sql`concat_ws(', ', nullif(${side.city}, ''), (SELECT z.stusps FROM us_state z WHERE z.id = ${side.us_state_id}))`;
   return sql<string>`concat_ws(', ', nullif(${side.address}, ''), nullif(${place}, ''))`;
@@ -39,8 +40,11 @@ const FIRST_ON = sql<
   string | null
 >`(SELECT min(f.earned_on) FROM settlement_line f WHERE f.settlement_statement_id = ${s.id} AND f.kind = 'load')`;
 
-/** Return a statement that the acting company may see, and which of its two sides the company is on; else 404. */
-export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
+/**
+ * Return a statement that the acting company may see, and whether the company is its payer or its payee; else throw
+ * 404.
+ */
+export async function readPayStatementHeader(ctx: Ctx<CompanyActor>, id: number) {
   const [row] = await ctx.read
     .select({
       statement: s,
@@ -58,9 +62,9 @@ export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
   if (!row) throw notFound("We couldn't find that statement, or you don't have access to it.");
   const { statement } = row;
   const last = row.ein?.replace(/\D/g, "").slice(-4);
-  const head: PaperHead = {
+  const head: PayStatementHeader = {
     ...statement,
-    // Includes loads from before the period that were still open.
+    // Start of the period, or an earlier load that was still open.
     period_start:
       row.first_on !== null && row.first_on < statement.period_start ? row.first_on : statement.period_start,
     payer: row.payer,
@@ -79,7 +83,7 @@ export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
   };
 }
 
-/** True for a line that reverses one of another statement, or replaces it. */
+/** True for a line that reverses or replaces a line of another statement. */
 const isCorrection = sql<number>`(settlement_line.kind = 'reversal' OR EXISTS (SELECT 1 FROM settlement_line r
   WHERE r.amount_owed_id = settlement_line.amount_owed_id
     AND r.settlement_statement_id = settlement_line.settlement_statement_id AND r.kind = 'reversal'))`;
@@ -88,12 +92,12 @@ const section: SQL<number> = sql<number>`(CASE WHEN settlement_line.amount_owed_
   WHEN ${isCorrection} THEN 1 ELSE 0 END)`;
 const inOrder = [section, sql`ifnull(${l.job_name}, '')`, l.settlement_type_id, l.earned_on, l.seq];
 
-/** Read the lines of a statement in paper order; `page` limits their number. */
-export async function readLines(
+/** Read the lines of a statement in the order shown; `page` selects a range of them. */
+export async function readPayStatementLines(
   ctx: Pick<Ctx, "read">,
   id: number,
   page?: { skip: number; take: number },
-): Promise<PayPaper["lines"]> {
+): Promise<PayStatement["lines"]> {
   const query = ctx.read
     .select({
       line: l,
@@ -108,12 +112,12 @@ export async function readLines(
     .$dynamic();
   const rows = page ? await query.limit(page.take).offset(page.skip) : await query;
   return rows.map(({ line, reverses_number, is_correction }) =>
-    toPaperLine({ ...line, reverses_number, is_correction: Boolean(is_correction) }),
+    toPayStatementLine({ ...line, reverses_number, is_correction: Boolean(is_correction) }),
   );
 }
 
-/** Read the sums of each group of the whole statement, by section, job, service and day. */
-export async function readSums(ctx: Pick<Ctx, "read">, id: number) {
+/** Read the sums of a whole statement by section, job, service and day. */
+export async function readLineGroupSums(ctx: Pick<Ctx, "read">, id: number) {
   return ctx.read
     .select({
       section,
@@ -130,7 +134,7 @@ export async function readSums(ctx: Pick<Ctx, "read">, id: number) {
 }
 
 /** Read the payments against a statement, oldest first. */
-export const readPayments = (ctx: Pick<Ctx, "read">, id: number) =>
+export const readStatementPayments = (ctx: Pick<Ctx, "read">, id: number) =>
   ctx.read
     .select({
       id: settlementPayment.id,
@@ -152,8 +156,8 @@ const BALANCES = [
 ] as const;
 
 /**
- * Read the balances between the two before a statement, its change, and the balances after it, from statements posted
- * earlier, without void ones. Balances that are zero before and don't change are omitted.
+ * Read the balances between payer and payee before a statement, the change by the statement, and the balances after it.
+ * Only statements posted earlier and not void count. A balance that is zero before and doesn't change is omitted.
  */
 export async function readBalances(
   ctx: Pick<Ctx, "read">,
@@ -189,8 +193,8 @@ export async function readBalances(
   }).filter(({ opening, movement }) => opening !== 0 || movement !== 0);
 }
 
-/** Read the invoice by which the acting company requests payment of a statement, if its crew may see invoices. */
-export async function readInvoice(
+/** Read the invoice by which the acting company requests payment of a statement, if the person may see invoices. */
+export async function readStatementInvoice(
   ctx: Ctx<CompanyActor>,
   { id }: Pick<typeof settlementStatement.$inferSelect, "id">,
 ): Promise<{ id: number; title: string } | null> {
@@ -208,8 +212,8 @@ export async function readInvoice(
   return row ? { id: row.id, title: row.number === null ? "Draft invoice" : `Invoice ${row.number}` } : null;
 }
 
-/** Read the remarks about the lines of a statement, by claim. */
-export const readRemarks = (ctx: Pick<Ctx, "read">, ids: readonly number[]) =>
+/** Read the remarks about the lines of a statement, keyed by the claim that a line pays. */
+export const readLineRemarks = (ctx: Pick<Ctx, "read">, ids: readonly number[]) =>
   ctx.read
     .select({
       claim: settlementRemark.amount_owed_id,

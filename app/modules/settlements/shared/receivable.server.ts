@@ -1,32 +1,32 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { amountOwed, settlementStatement } from "#db/schema";
-import { usesSettlements } from "./access.server";
+import { isSettledInApp } from "./access.server";
 
 const c = amountOwed;
 const s = settlementStatement;
 
 /**
- * Amounts a company is to be paid for loads that are on no statement yet: payer, load, day, cents, and whether the
- * amount is missing. A draft doesn't exist yet for its payee, so loads on it still count as waiting.
+ * Amounts owed to a company for loads on no posted statement: payer, load, day, cents, and whether the amount is
+ * missing. A draft is hidden from its payee, so loads on a draft still count as waiting.
  */
 export const receivableQuery = (me: number | Placeholder): SQL => sql`(
   SELECT ${c.paying_company_id} AS payer, ${c.trip_ticket_id} AS load, ${c.earned_on} AS earned_on,
       ${c.due_cents} - ${c.posted_cents} AS cents, ${c.problem} IS NOT NULL AS lacks
     FROM ${c} WHERE ${c.receiving_company_id} = ${me} AND (${c.due_cents} IS NULL OR ${c.due_cents} <> ${c.posted_cents})
-     AND ${c.voided_at} IS NULL AND ${usesSettlements}
+     AND ${c.voided_at} IS NULL AND ${isSettledInApp}
   UNION ALL SELECT ${c.paying_company_id}, ${c.trip_ticket_id}, ${c.earned_on}, l.amount_cents, 0
     FROM ${s} CROSS JOIN settlement_line l ON l.settlement_statement_id = ${s.id}
     CROSS JOIN ${c} ON ${c.id} = l.amount_owed_id
    WHERE ${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NULL)`;
 
-/** Statements that a company receives or pays. */
-export type Side = "receives" | "pays";
+/** Statements to select: those that a company receives, or those that it pays. */
+export type StatementSide = "receives" | "pays";
 
 /**
- * Return a company's posted statements that are not paid in full: the other company, its name, the pay date and the
- * cents left. One row for each statement.
+ * Select a company's posted statements that are not fully paid, one row each: the other company, its name, the pay date
+ * and the unpaid cents.
  */
-export function unpaidStatementsQuery(me: number | Placeholder, side: Side): SQL {
+export function unpaidStatementsQuery(me: number | Placeholder, side: StatementSide): SQL {
   const other = side === "receives" ? s.paying_company_id : s.receiving_company_id;
   const from =
     side === "receives"

@@ -3,8 +3,8 @@ import { company, settlementRemark, user } from "#db/schema";
 import type { ReadCtx } from "~/web/procedure";
 
 /**
- * Return the remarks about the loads of a statement that the caller may see, oldest first; only those of `claim` if
- * set. Remarks follow the claim, so a statement that corrects it shows them too.
+ * Return the remarks on a statement's loads that the caller may see, oldest first; only those on `claim` if set.
+ * Remarks belong to the claim, so a statement that corrects the claim also shows them.
  */
 export const readStatementRemarks = ({ read }: Pick<ReadCtx, "read">, statement: number, claim?: number) =>
   read

@@ -6,7 +6,7 @@ import { amountOwed, job, tripTicket } from "#db/schema";
 import { defineTask, enqueue } from "~/lib/queue/work.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { App } from "~/web/app.server";
-import { commitSteps, RaceError } from "~/web/commit.server";
+import { ConcurrentWriteError, commitSteps } from "~/web/commit.server";
 import type { ReadCtx, Step } from "~/web/procedure";
 import { claimSteps } from "./claim-steps.server";
 
@@ -17,8 +17,8 @@ const CHUNK = 200;
 const TRIES = 8;
 
 /**
- * Reprice the loads of a job, a few hundred a commit, by load number: all that are completed, and all that have a
- * claim, unless priced by the current rates. It may stop anywhere and be run again.
+ * Reprice the loads of a job by load number, 200 per commit: all completed loads and all loads with a claim, except
+ * those priced by the current rates. Can be interrupted anywhere and run again.
  */
 export async function repriceJob(
   { db, now }: Pick<App, "db" | "now">,
@@ -28,7 +28,8 @@ export async function repriceJob(
   let after = 0;
   for (;;) {
     await heartbeat();
-    // A file answers without yielding to the event loop; this lets page requests run between chunks.
+    // A local database file returns without yielding to the event loop; yield here so that page requests run between
+    // chunks.
     await setImmediate();
     const rows = await staleLoads(db, job_id, after);
     const last = rows.at(-1);
@@ -59,7 +60,7 @@ const staleLoads = (db: Database, job_id: number, after: number) =>
     .orderBy(tripTicket.load_number)
     .limit(CHUNK);
 
-/** Price these loads in a commit of their own, and read again after a concurrent write. */
+/** Price these loads in a separate commit; retry after a concurrent write. */
 export async function repriceTickets(
   { db, now }: Pick<App, "db" | "now">,
   ids: readonly number[],
@@ -71,13 +72,13 @@ export async function repriceTickets(
       await commitSteps(db, steps, {}, null);
       return;
     } catch (error) {
-      if (!(error instanceof RaceError) || attempt === TRIES) throw error;
+      if (!(error instanceof ConcurrentWriteError) || attempt === TRIES) throw error;
       await db.catchUp();
     }
   }
 }
 
-/** Background work: price the loads of one job by the current rates. */
+/** Background task that prices the loads of one job by its current rates. */
 export const repriceJobTask = defineTask({
   name: "price the loads of a job again",
   input: z.strictObject({ job_id: z.number().int() }),
@@ -86,21 +87,21 @@ export const repriceJobTask = defineTask({
 });
 
 /**
- * Return the step that reprices a job's loads, for the commit that changes its rates or what they count by. Until it is
- * done their claims are older than the job's rates, and are shown as being recomputed.
+ * Return the step that reprices a job's loads, for the commit that changes its rates or what pay depends on. Until it
+ * has run, the claims are shown as being recomputed.
  */
 export const repriceSteps = (job_id: number): Step[] => [
   enqueue(repriceJobTask, { job_id }, { key: `job ${job_id}` }),
 ];
 
 /**
- * Mark that the database sets when another company's money for the same work came or went
- * (`db/derived-settlements.sql`).
+ * Value of `rate_epoch` that the database sets on a claim when another company was, or is no longer, paid for the same
+ * work (`db/derived-settlements.sql`).
  */
 const MARKED = -1;
 
-/** Background work: reprice the loads of a job that another company used to be paid for and no longer is, or is again. */
-export const repriceMovedTask = defineTask({
+/** Background task that reprices a job's loads after another company began or ceased to be paid for the same work. */
+export const repricePaidToOtherTask = defineTask({
   name: "price the loads again that another company was paid for",
   input: z.strictObject({ job_id: z.number().int() }),
   lease: 60_000,
@@ -125,10 +126,10 @@ export const repriceMovedTask = defineTask({
 });
 
 /**
- * Return the steps for a commit that puts money of these claims on paper or takes it off: other companies' claims for
- * the same work on the same loads are repriced.
+ * Return the steps for a commit that puts these claims on a statement or removes them: other companies' claims for the
+ * same work on the same loads are repriced.
  */
-export async function repriceMovedSteps({ read }: Pick<ReadCtx, "read">, claims: SQL): Promise<Step[]> {
+export async function repricePaidToOtherSteps({ read }: Pick<ReadCtx, "read">, claims: SQL): Promise<Step[]> {
   const rows = await read
     .selectDistinct({ job_id: c.job_id })
     .from(c)
@@ -138,16 +139,16 @@ export async function repriceMovedSteps({ read }: Pick<ReadCtx, "read">, claims:
           AND o.paying_company_id = ${c.paying_company_id} AND o.id <> ${c.id}
           AND (o.problem = 'paid_to_other' OR ${c.due_cents} = 0))`,
     );
-  return rows.map(({ job_id }) => enqueue(repriceMovedTask, { job_id }, { key: `job ${job_id}` }));
+  return rows.map(({ job_id }) => enqueue(repricePaidToOtherTask, { job_id }, { key: `job ${job_id}` }));
 }
 
-/** Claims on a statement: all of them, or those that it reverses. */
+/** Select the claims on a statement: all of them, or only those that it reverses. */
 export const claimsOnStatementQuery = (statement: number, isBack = false): SQL =>
   sql`SELECT amount_owed_id FROM settlement_line WHERE settlement_statement_id = ${statement}
     AND +amount_owed_id IS NOT NULL${isBack ? sql` AND kind = 'reversal'` : sql``}`;
 
 /**
- * Once an hour: enqueue jobs with claims older than their rates, and jobs with rates and completed loads that were
+ * Every hour, queue the jobs with claims older than their rates, and the jobs with rates whose completed loads were
  * never priced (from before claims were stored).
  */
 export const findUnpricedTask = defineTask({
@@ -163,7 +164,7 @@ export const findUnpricedTask = defineTask({
   },
 });
 
-/** Number of jobs that one read scans, so that it doesn't hold up requests. */
+/** Number of jobs scanned in one read, so that it doesn't delay requests. */
 const JOBS_AT_ONCE = 1000;
 
 const unpriced = (db: Database, from: number) =>

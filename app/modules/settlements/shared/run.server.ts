@@ -8,13 +8,14 @@ import type { Actor } from "~/web/actor";
 import { createActor } from "~/web/actor.server";
 import { findActorByKeyId } from "~/web/api-key.server";
 import type { App } from "~/web/app.server";
-import { AppError, GENERIC_ERROR } from "~/web/refusal";
+import { AppError, GENERIC_ERROR_MESSAGE } from "~/web/refusal";
 import { runProcedure } from "~/web/run-procedure.server";
 import { dropDraftSteps, settleNext } from "../data/run-steps.server";
 
 /**
- * Run of statements, one receiver after another, up to a fixed number of loads a commit. Progress is written with the
- * work, so an interrupted run continues where it stopped and changes nothing twice, even when two servers do it.
+ * Task that makes a run's statements, one receiver after another, with a limited number of loads per commit. Progress
+ * is saved in the same commits. An interrupted run therefore resumes without repeating work, even if two servers
+ * process it.
  */
 export const makeStatementsTask = defineTask({
   name: "make statements",
@@ -31,7 +32,7 @@ export const makeStatementsTask = defineTask({
     await db.batch([
       db.write
         .update(settlementRunReceiver)
-        .set({ failure: GENERIC_ERROR, finished_at: timestamp })
+        .set({ failure: GENERIC_ERROR_MESSAGE, finished_at: timestamp })
         .where(waiting)
         .toSQL(),
       finished(db, run, timestamp),
@@ -56,7 +57,7 @@ async function carryOut({ db, now, log }: App, id: number, key: string | null, {
       return;
     }
     await heartbeat();
-    // SQLite file reads block the event loop: page requests are served between two chunks.
+    // Reading an SQLite file blocks the event loop, so page requests are served between two parts.
     await setImmediate();
     const actor = await actorOfRun(db, run, key);
     const input = { run: id, receiver: next.receiver };
@@ -66,10 +67,10 @@ async function carryOut({ db, now, log }: App, id: number, key: string | null, {
       await runProcedure(settleNext, { db, actor, now: now(), address: "run" }, input);
     } catch (error) {
       if (error instanceof AppError && error.kind === "unavailable") throw error;
-      // An unexpected error with one receiver does not hold up the others.
+      // An unexpected error with one receiver doesn't stop the other receivers.
       if (!(error instanceof AppError)) log.error({ err: error, settlement_run: id }, "a statement failed");
-      const failure = error instanceof AppError ? error.message : GENERIC_ERROR;
-      // Its draft is deleted, so its loads are open as before, and the run records why.
+      const failure = error instanceof AppError ? error.message : GENERIC_ERROR_MESSAGE;
+      // Delete the receiver's draft, so that its loads are open again, and save the reason in the run.
       await db.batch(dropDraftSteps(input, failure, now().toISOString()), { isLong: true });
     }
   }
@@ -82,7 +83,7 @@ const finished = (db: Database, id: number, instant: string) =>
     .where(and(eq(settlementRun.id, id), isNull(settlementRun.finished_at)))
     .toSQL();
 
-/** Return the person or the key of a run, with their current permissions. */
+/** Return the user or API key that started a run, with current permissions. */
 async function actorOfRun(
   db: Database,
   run: typeof settlementRun.$inferSelect,

@@ -6,7 +6,7 @@ import { FEATURE, hasFeature, TRIAL_DAYS } from "~/lib/access/company-features";
 import { readCompanyFeatures } from "~/lib/access/features.server";
 import { formatDate, getDay } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { getLocalToday } from "../data/plan.server";
@@ -58,7 +58,10 @@ async function trialOf(ctx: ReadCtx) {
   };
 }
 
-/** Start the trial of settlements: thirty days, once per company. Loads from before this week stay settled elsewhere. */
+/**
+ * Start the settlements trial: thirty days, once per company. Loads from before this week are treated as settled
+ * elsewhere.
+ */
 export const createSettlementsTrial = procedure({
   name: "createSettlementsTrial",
   may: "settlement.create",
@@ -81,7 +84,7 @@ export const createSettlementsTrial = procedure({
           ON CONFLICT DO UPDATE SET is_active = 1, expires_at = excluded.expires_at`),
         ...(setting.version === 0
           ? [
-              anyRows(
+              allowAnyRows(
                 ctx.write
                   .insert(settlementSetting)
                   .values({ company_id, starts_on: getMonday(getLocalToday(ctx)) })
@@ -104,17 +107,19 @@ const eventOf = (ctx: Ctx<CompanyActor>, name: string) => ({
   created_at: ctx.now.toISOString(),
 });
 
-/** Mark the offer as seen: it is not shown again. */
+/** Mark the trial offer as seen, so that it isn't shown again. */
 const seenSteps = (ctx: Ctx<CompanyActor>): Step[] => [
-  anyRows(
+  allowAnyRows(
     ctx.write
       .delete(companyFlag)
       .where(and(eq(companyFlag.company_id, ctx.actor.company.id), eq(companyFlag.name, TRIAL_MARKER))),
   ),
-  anyRows(ctx.write.insert(companyEvent).values(eventOf(ctx, TRIAL_OFFERED_EVENT)).onConflictDoNothing()),
+  allowAnyRows(
+    ctx.write.insert(companyEvent).values(eventOf(ctx, TRIAL_OFFERED_EVENT)).onConflictDoNothing(),
+  ),
 ];
 
-/** "Not now", or the offer was opened: it is not made again. */
+/** Dismiss the trial offer, after "Not now" or after it was shown; it isn't shown again. */
 export const dismissTrialOffer = procedure({
   name: "dismissTrialOffer",
   may: "settlement.create",
@@ -123,8 +128,8 @@ export const dismissTrialOffer = procedure({
 });
 
 /**
- * SQL for whether the company saved its first rate, so that the next page offers the trial to a user who may start it:
- * 1 or 0.
+ * SQL value 1 or 0: whether the company saved its first rate and hasn't seen the trial offer yet. The next page shows
+ * the offer to a user who may start the trial.
  */
 export const isTrialOfferedSql = sql<number>`EXISTS (SELECT 1 FROM ${companyFlag}
   WHERE ${companyFlag.company_id} = ${sql.placeholder("company")} AND ${companyFlag.name} = ${TRIAL_MARKER})`;

@@ -11,7 +11,7 @@ const receiver = alias(company, "receiver");
 const maker = alias(company, "maker");
 const s = settlementStatement;
 
-/** Statements with the names of both companies. The caller adds the visibility condition. */
+/** Select statements with the names of their payer and receiver. The caller must add the visibility condition. */
 export const selectStatements = ({ read }: Pick<ReadCtx, "read">) =>
   read
     .select({
@@ -25,7 +25,7 @@ export const selectStatements = ({ read }: Pick<ReadCtx, "read">) =>
     .innerJoin(receiver, eq(receiver.id, s.receiving_company_id))
     .innerJoin(maker, eq(maker.id, s.prepared_by_company_id));
 
-/** Return a statement that the acting company may see; else 404. To a receiver, a draft doesn't exist. */
+/** Return a statement that the acting company may see, else 404. A receiver doesn't see drafts. */
 export async function requireVisibleStatement(ctx: ReadCtx, id: number) {
   const [row] = await selectStatements(ctx).where(and(eq(s.id, id), visibleStatementsQuery(ctx.actor)));
   if (!row) throw notFound();
@@ -33,13 +33,16 @@ export async function requireVisibleStatement(ctx: ReadCtx, id: number) {
 }
 export type StatementRow = Awaited<ReturnType<typeof requireVisibleStatement>>;
 
-/** True if the acting company settles a statement: as payer, or for a payer without people. */
+/** Check whether the acting company manages a statement: as its payer, or as its maker for a payer without users. */
 export const isOnPayerSide = (
   ctx: ReadCtx,
   { statement: { paying_company_id, prepared_by_company_id } }: StatementRow,
 ) => [paying_company_id, prepared_by_company_id].includes(ctx.actor.company.id);
 
-/** Return a statement to change: 403 for the payee, and 404 for a maker whose payer now has people. */
+/**
+ * Return a statement that the acting company may change. Refuses the payee with 403, and a maker whose payer now has
+ * users with 404.
+ */
 export async function requirePayerStatement(ctx: ReadCtx, id: number): Promise<StatementRow> {
   const row = await requireVisibleStatement(ctx, id);
   if (!isOnPayerSide(ctx, row)) throw forbidden(`Only ${row.payer.name} can change this statement.`);

@@ -2,12 +2,13 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { amountOwed } from "#db/schema";
 
-/** Claims of loads, and whether each is on a draft: what only a draft takes back may come back. */
+/** Find the claims of loads, and whether each is on a draft. */
 export const findClaims = prepareQuery((read) =>
   read
     .select({
       ...getTableColumns(amountOwed),
-      // Columns of one table are written without its name, which a subquery would take for its own.
+      // The table name is written out: drizzle omits it in a select of one table, and the subquery would resolve the
+      // column to its own table.
       on_draft: sql`amount_owed.posted_lines > 0 AND EXISTS (SELECT 1 FROM settlement_line l
         JOIN settlement_statement s ON s.id = l.settlement_statement_id
         WHERE l.amount_owed_id = amount_owed.id AND s.posted_at IS NULL)`.mapWith(Boolean),

@@ -1,8 +1,8 @@
 import { ActionForm } from "~/ui/action-form";
 import { ButtonLink } from "~/ui/parts";
 
-/** Explain settlements to a user without a company. */
-export function WhatItIs() {
+/** Explanation of settlements for a user without a company. */
+export function SettlementsIntro() {
   return (
     <div className="card stack narrow">
       <h2>Everyone is paid once, exactly, and can see why</h2>
@@ -17,7 +17,7 @@ export function WhatItIs() {
   );
 }
 
-/** Explain settlements, and offer the trial if the company may start it; else the link to a subscription. */
+/** Explanation of settlements, with the trial offer if the user may start it, or else a link to a subscription. */
 export function TrialCard({ mayStart, submissionId }: { mayStart: boolean; submissionId: string }) {
   const head = (
     <>
@@ -50,9 +50,9 @@ export function TrialCard({ mayStart, submissionId }: { mayStart: boolean; submi
 }
 
 /**
- * Offer on the page after a company's first rate: the trial, or not now. Either answer is a post, so it is asked once.
- * It is a card above the page; a script shows it over the page (app/client/announcement-dialog.ts), where opening it counts as an
- * answer too.
+ * Offer of the trial on the page after a company's first rate: start it, or not now. Each button is a post, so the
+ * offer appears only once. It is a card above the page; a script shows it as a dialog
+ * (app/client/announcement-dialog.ts), and opening the dialog also counts as a response.
  */
 export function TrialOffer() {
   return (

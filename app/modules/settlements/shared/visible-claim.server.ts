@@ -1,12 +1,12 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { usesSettlements } from "./access.server";
+import { isSettledInApp } from "./access.server";
 import { isOpenClaim } from "./open-work.server";
 
-// The table's name is written out: a subquery within a select of one table would take a bare column for its own.
+// The table name is written out, because a subquery would resolve a bare column to its own table.
 const c = sql.raw("amount_owed");
 const PAID = 2;
 
-/** Values of a claim that are on drafts. */
+/** Select a value of a claim's lines that are on drafts. */
 const onDrafts = (
   what: SQL,
 ): SQL => sql`CASE WHEN ${c}.posted_lines = 0 THEN 0 ELSE (SELECT ${what} FROM settlement_line l
@@ -15,7 +15,7 @@ const onDrafts = (
 const DRAFT_LINES = onDrafts(sql`count(*)`);
 const DRAFT_CENTS = onDrafts(sql`coalesce(sum(l.amount_cents), 0)`);
 
-/** Lines of a claim on posted statements: a draft counts only for its payer. */
+/** Number of a claim's lines on posted statements, as shown to companies other than its payer. */
 export const visiblePostedLines: SQL = sql`(${c}.posted_lines - ${DRAFT_LINES})`;
 const visiblePostedCents: SQL = sql`(${c}.posted_cents - ${DRAFT_CENTS})`;
 
@@ -28,7 +28,7 @@ export function visibleClaimColumns(me: number | Placeholder) {
   const isPayer = sql`${c}.paying_company_id = ${me}`;
   const lines = sql`(CASE WHEN ${isPayer} THEN ${c}.posted_lines ELSE ${visiblePostedLines} END)`;
   const posted = sql`(CASE WHEN ${isPayer} THEN ${c}.posted_cents ELSE ${visiblePostedCents} END)`;
-  const open = sql`(${c}.voided_at IS NULL AND ${usesSettlements} AND CASE WHEN ${isPayer} THEN ${isOpenClaim}
+  const open = sql`(${c}.voided_at IS NULL AND ${isSettledInApp} AND CASE WHEN ${isPayer} THEN ${isOpenClaim}
     ELSE ${c}.due_cents IS NOT NULL AND ${c}.due_cents <> ${visiblePostedCents} END)`;
   return {
     posted_lines: sql<number>`${lines}`,
@@ -38,7 +38,7 @@ export function visibleClaimColumns(me: number | Placeholder) {
     paid_cents: sql<number>`(CASE WHEN ${c}.paid_lines = 0 THEN 0 WHEN ${c}.paid_lines = ${c}.posted_lines THEN ${c}.posted_cents
       ELSE (SELECT coalesce(sum(l.amount_cents), 0) FROM settlement_line l CROSS JOIN settlement_statement d
         ON d.id = l.settlement_statement_id WHERE l.amount_owed_id = ${c}.id AND d.status_type_id = ${PAID}) END)`,
-    /** Unpaid 1, paid 2, void 3. */
+    /** Payment status: 1 unpaid, 2 paid, 3 void. */
     status: sql<number>`(CASE WHEN ${c}.voided_at IS NOT NULL THEN 3 WHEN ${c}.paid_lines > 0 AND ${c}.paid_lines = ${lines} THEN 2 ELSE 1 END)`,
   };
 }

@@ -5,7 +5,7 @@ import { postStatement } from "../data/statements.server";
 
 type Payer = Pick<Awaited<ReturnType<typeof actAs>>, "call">;
 
-/** Seeds that once found an error, and a number of fresh ones; `MORE_SEEDS=30` tries that many. */
+/** Return the seeds that found errors before, and a number of new random seeds; `MORE_SEEDS=30` adds 30. */
 export const createSeeds = (known: readonly number[], fresh: number): number[] => [
   ...known,
   ...Array.from({ length: Number(process.env.MORE_SEEDS ?? fresh) }, () =>
@@ -13,12 +13,12 @@ export const createSeeds = (known: readonly number[], fresh: number): number[] =
   ),
 ];
 
-/** Count random acts of settling: those carried out, and the messages with which others were refused. */
-export function createActCounter() {
+/** Record random settlement actions: those that succeeded, and the messages of those that were refused. */
+export function createActionCounter() {
   const done = new Set<string>();
   const refused = new Set<string>();
   return {
-    /** Carry out an act, or record its refusal's message; any other error is thrown. */
+    /** Run an action, or record its refusal message; any other error is thrown. */
     async outcomeOf(act: string, doIt: () => Promise<unknown>): Promise<string> {
       try {
         await doIt();
@@ -31,7 +31,7 @@ export function createActCounter() {
         return words;
       }
     },
-    /** Expect that each of these acts was carried out, and that refusals matching these were met. */
+    /** Expect that exactly these actions succeeded, and that each of these refusals occurred. */
     expectAll(acts: readonly string[], refusals: readonly RegExp[]): void {
       expect([...done].sort()).toEqual([...acts].sort());
       for (const words of refusals) expect([...refused].join("\n")).toMatch(words);
@@ -39,8 +39,8 @@ export function createActCounter() {
   };
 }
 
-/** Post a draft like a person who, after a first refusal, reads the current figures in it and tries again. */
-export async function postAsSeen(payer: Payer, settlement_statement_id: number): Promise<void> {
+/** Post a draft like a user who, after a refusal, reads the current amounts in the message and tries again. */
+export async function postDraftWithRetry(payer: Payer, settlement_statement_id: number): Promise<void> {
   const looked = await payer
     .call(postStatement, { settlement_statement_id, expected_cents: -1, expected_lines: 0 })
     .catch((error: unknown) => error);

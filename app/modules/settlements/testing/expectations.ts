@@ -1,10 +1,16 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_COMPANY, COMPANY, EXPORTS, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
+import {
+  ANY_COMPANY,
+  API_ANY_COMPANY,
+  EXPORT_PAGES,
+  GET_NOT_ALLOWED,
+  NOT_FOUND_FOR_ALL,
+} from "../../../../e2e/support/rows";
 
 const NONE = "987654";
 const POSTED = { else: 302 };
-/** The demo's first statement: the manager pays it, the hauler reads it. */
-const PAYERS = { ...NO_SUCH, manager: 200, hauler: 403 };
+/** Expected status codes for the demo's first statement: the manager pays it, and the hauler receives it. */
+const PAYERS = { ...NOT_FOUND_FOR_ALL, manager: 200, hauler: 403 };
 const API_NO_SUCH = { nobody: 401, else: 404 };
 const RECEIVER = { receiving_company_id: 987_654, expected_cents: 1, expected_lines: 1 };
 const RULE = {
@@ -15,7 +21,7 @@ const RULE = {
   starts_on: "2026-01-01",
 };
 
-/** Valid bodies that are refused to everybody because of what they name. */
+/** Valid request bodies that are refused for everyone, because they name missing records. */
 const BODIES = {
   previewStatements: { period_end: "2099-01-01" },
   createStatements: { period_end: "2099-01-01", receivers: [RECEIVER] },
@@ -42,38 +48,38 @@ const BODIES = {
 export const expectations: Expectations = {
   answers: {
     "/settlements": { nobody: 302, multi: 302, else: 200 },
-    "/settlements/adjustments": COMPANY,
-    "/settlements/adjustments/:adjustmentId/cancellation": NO_SUCH,
-    "/settlements/adjustments/new": EXPORTS,
-    "/settlements/closing": COMPANY,
-    "/settlements/new": EXPORTS,
-    "/settlements/rules": COMPANY,
-    "/settlements/rules/:ruleId/deletion": NO_SUCH,
-    "/settlements/runs/:runId": NO_SUCH,
+    "/settlements/adjustments": ANY_COMPANY,
+    "/settlements/adjustments/:adjustmentId/cancellation": NOT_FOUND_FOR_ALL,
+    "/settlements/adjustments/new": EXPORT_PAGES,
+    "/settlements/closing": ANY_COMPANY,
+    "/settlements/new": EXPORT_PAGES,
+    "/settlements/rules": ANY_COMPANY,
+    "/settlements/rules/:ruleId/deletion": NOT_FOUND_FOR_ALL,
+    "/settlements/runs/:runId": NOT_FOUND_FOR_ALL,
     "/settlements/runs/:runId/dropping": POSTED,
-    "/settlements/settings": COMPANY,
-    "/settlements/statements/:statementId/lines/:seq": { ...NO_SUCH, manager: 200, hauler: 200 },
+    "/settlements/settings": ANY_COMPANY,
+    "/settlements/statements/:statementId/lines/:seq": { ...NOT_FOUND_FOR_ALL, manager: 200, hauler: 200 },
     "/settlements/statements/:statementId/payment": PAYERS,
     "/settlements/statements/:statementId/reversal": PAYERS,
     "/settlements/statements/:statementId/voiding": PAYERS,
     "/settlements/trial": POSTED,
     "/settlements/trial-offer": POSTED,
-    "/api/settlements/adjustments": API_COMPANY,
-    "/api/settlements/adjustments/:settlement_adjustment_id": NO_GET,
-    "/api/settlements/balances": API_COMPANY,
-    "/api/settlements/payments/:settlement_payment_id/reversal": NO_GET,
-    "/api/settlements/preview": NO_GET,
-    "/api/settlements/rules": API_COMPANY,
-    "/api/settlements/rules/:settlement_rule_id": NO_GET,
-    "/api/settlements/runs": NO_GET,
+    "/api/settlements/adjustments": API_ANY_COMPANY,
+    "/api/settlements/adjustments/:settlement_adjustment_id": GET_NOT_ALLOWED,
+    "/api/settlements/balances": API_ANY_COMPANY,
+    "/api/settlements/payments/:settlement_payment_id/reversal": GET_NOT_ALLOWED,
+    "/api/settlements/preview": GET_NOT_ALLOWED,
+    "/api/settlements/rules": API_ANY_COMPANY,
+    "/api/settlements/rules/:settlement_rule_id": GET_NOT_ALLOWED,
+    "/api/settlements/runs": GET_NOT_ALLOWED,
     "/api/settlements/runs/:settlement_run_id": API_NO_SUCH,
-    "/api/settlements/statements": API_COMPANY,
+    "/api/settlements/statements": API_ANY_COMPANY,
     "/api/settlements/statements/:settlement_statement_id": API_NO_SUCH,
     "/api/settlements/statements/:settlement_statement_id/lines": API_NO_SUCH,
-    "/api/settlements/statements/:settlement_statement_id/payments": NO_GET,
-    "/api/settlements/statements/:settlement_statement_id/posting": NO_GET,
-    "/api/settlements/statements/:settlement_statement_id/voiding": NO_GET,
-    "/api/settlements/trial": API_COMPANY,
+    "/api/settlements/statements/:settlement_statement_id/payments": GET_NOT_ALLOWED,
+    "/api/settlements/statements/:settlement_statement_id/posting": GET_NOT_ALLOWED,
+    "/api/settlements/statements/:settlement_statement_id/voiding": GET_NOT_ALLOWED,
+    "/api/settlements/trial": API_ANY_COMPANY,
   },
   params: {
     adjustmentId: NONE,

@@ -1,14 +1,14 @@
 import type { Row, Value } from "@libsql/client";
 import type { Database } from "#db/client.server";
-import { groupBy, readTogether } from "#db/testing/reading";
+import { groupBy, readQueriesTogether } from "#db/testing/reading";
 
 /**
- * Find errors in a payer's money by a second calculation that uses none of the database's stored sums: all of it comes
- * from the lines, the payments and the adjustments themselves. Empty if everything is right.
+ * Find errors in a payer's balances by recomputing everything from lines, payments and adjustments, without any stored
+ * totals. Empty if there are no errors.
  */
-export async function findFaults(db: Database, payer: number): Promise<string[]> {
+export async function findLedgerErrors(db: Database, payer: number): Promise<string[]> {
   const of = "settlement_statement_id IN (SELECT id FROM settlement_statement WHERE paying_company_id = ?)";
-  const [statements = [], lines = [], payments = [], claims = [], items = []] = await readTogether(
+  const [statements = [], lines = [], payments = [], claims = [], items = []] = await readQueriesTogether(
     db,
     [payer],
     [
@@ -52,7 +52,7 @@ export async function findFaults(db: Database, payer: number): Promise<string[]>
     else if (s.posted_at !== null)
       check((s.status_type_id === 2) === (paid === s.total_cents), `4: status of ${s.number}`);
   }
-  // A draft may be posted after statements that were begun later.
+  // A draft may be posted after statements that were started later.
   const numbers = statements
     .flatMap((s) => (s.number === null ? [] : [Number(s.number)]))
     .sort((one, other) => one - other);

@@ -6,15 +6,15 @@ import { runDueTasks } from "~/lib/queue/testing/doing.server";
 import { getDay } from "~/lib/time/time";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { log } from "~/web/log.server";
-import { repriceJob, repriceJobTask, repriceMovedTask, repriceTickets } from "../shared/reprice.server";
+import { repriceJob, repriceJobTask, repricePaidToOtherTask, repriceTickets } from "../shared/reprice.server";
 
 const ZONE = "America/Detroit";
 const DAY = 86_400_000;
 const now = () => new Date();
 
 /**
- * Create a harvest whose manager settles real loads by the rates of its job: for cutting, hauling by two haulers, and
- * the stumpage.
+ * Create a harvest whose manager settles real loads at the job's rates for cutting, hauling by two haulers, and
+ * stumpage.
  */
 export async function createLoads(db: Database) {
   const h = await makeHarvest(db);
@@ -35,7 +35,7 @@ export async function createLoads(db: Database) {
   ] as const)
     await insertRow(db, rateShare, { rate_table: "product", rate_id: stumpage, company_id, parts });
 
-  /** Return the day this many days ago in the job's calendar. */
+  /** Return the date a number of days ago in the job's time zone. */
   const dayAgo = (days: number) => getDay(new Date(Date.now() - days * DAY), ZONE);
   const load = async (hauler: number, tons: number | null, days = 3) => {
     const id = await h.ticket({
@@ -49,7 +49,7 @@ export async function createLoads(db: Database) {
     await repriceTickets({ db, now }, [id]);
     return id;
   };
-  /** Change a load as its pages' commits do, which updates its pay. */
+  /** Change a load as its pages do, which also updates its pay. */
   const change = async (id: number, values: Partial<typeof tripTicket.$inferInsert>) => {
     const names = Object.keys(values);
     await db.batch([
@@ -63,7 +63,7 @@ export async function createLoads(db: Database) {
     ]);
     await repriceTickets({ db, now }, [id]);
   };
-  /** Add a rate that follows from a day, split between companies if they are named. */
+  /** Add a rate that starts a number of days ago; its pay is split between the companies, if named. */
   const follow = async (rate: number, days: number, shared: readonly number[] = []) => {
     const id = await insertRow(db, jobProductRate, {
       job_id: ids.job,
@@ -78,14 +78,11 @@ export async function createLoads(db: Database) {
       await insertRow(db, rateShare, { rate_table: "product", rate_id: id, company_id, parts: 1 });
     await repriceJob({ db, now }, ids.job);
   };
-  /** Run the queue's work outside the requests. */
-  const queue = () => runDueTasks({ db, now, log }, [repriceMovedTask, repriceJobTask]);
+  /** Run the queue's repricing tasks. */
+  const queue = () => runDueTasks({ db, now, log }, [repricePaidToOtherTask, repriceJobTask]);
   const rows = async (sql: string, ...params: (string | number)[]): Promise<Record<string, unknown>[]> =>
     (await db.batch([{ sql, params }]))[0]?.rows.map((row) => ({ ...row })) ?? [];
-  /**
-   * Return the amount owed to each company for a load's hauling: the cents or the problem, and the part of it on
-   * statements.
-   */
+  /** Return what each company is owed for hauling a load: the cents or the problem, and the cents on statements. */
   const haulOf = async (id: number) =>
     Object.fromEntries(
       (
@@ -99,7 +96,7 @@ export async function createLoads(db: Database) {
 }
 export type Loads = Awaited<ReturnType<typeof createLoads>>;
 
-/** Find loads that one payer's statements pay to two companies for the same work: empty if each is paid for once. */
+/** Find loads that one payer's statements pay to two companies for the same service; empty if no load is paid twice. */
 export const findDoublePaid = ({ rows, ids }: Pick<Loads, "rows" | "ids">) =>
   rows(
     `SELECT a.trip_ticket_id AS load, a.settlement_type_id AS service, a.receiving_company_id AS one, b.receiving_company_id AS other

@@ -5,10 +5,10 @@ import { makeHarvest } from "#db/testing/harvest";
 import { createStatements } from "../data/make.server";
 import { previewStatements } from "../data/preview.server";
 
-export const THROUGH = "2026-11-08";
+export const PERIOD_END = "2026-11-08";
 type Person = Awaited<ReturnType<typeof makeHarvest>>["manager"];
 
-/** Create a harvest whose manager settles: the test sets the amounts owed for its loads, without rates. */
+/** Create a harvest whose manager settles; the test sets the amounts owed directly, without rates. */
 export async function createWeek(db: Database) {
   const harvest = await makeHarvest(db);
   const { ids } = harvest;
@@ -36,8 +36,13 @@ export async function createWeek(db: Database) {
   return { ...harvest, load };
 }
 
-/** Return the data that the page would send for these receivers, or for all that have something open. */
-export async function readSeen(who: Person, through = THROUGH, receivers?: readonly number[], lower = false) {
+/** Return the data that the page would send for these receivers, or for all receivers with open items. */
+export async function readPreviewedReceivers(
+  who: Person,
+  through = PERIOD_END,
+  receivers?: readonly number[],
+  lower = false,
+) {
   const preview = await who.call(previewStatements, { period_end: through });
   return preview.receivers
     .filter((r) => !receivers || receivers.includes(r.receiving_company_id))
@@ -52,14 +57,14 @@ export async function readSeen(who: Person, through = THROUGH, receivers?: reado
     });
 }
 
-/** Create and post statements for their open items. */
+/** Create and post statements for the receivers' open items. */
 export const settleWeek = async (
   who: Person,
   receivers?: readonly number[],
-  through = THROUGH,
+  through = PERIOD_END,
   lower = false,
 ) =>
   who.call(createStatements, {
     period_end: through,
-    receivers: await readSeen(who, through, receivers, lower),
+    receivers: await readPreviewedReceivers(who, through, receivers, lower),
   });

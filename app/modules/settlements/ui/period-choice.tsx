@@ -3,13 +3,13 @@ import { TextField } from "~/ui/field";
 
 type Props = {
   periods: readonly { label: string; from: string; through: string }[];
-  /** Other parts of the address: whose work is settled, and of which job. */
+  /** Other query parameters to preserve: the payer and the job. */
   kept: Record<string, string>;
   from: string;
   through: string;
 };
 
-/** Choose the days of the statements: the usual periods, and any other. */
+/** Period selection for statements: usual periods, or any other dates. */
 export function PeriodChoice({ periods, kept, from, through }: Props) {
   return (
     <>

@@ -16,7 +16,7 @@ const receiver = {
 };
 const tick = (html: string) => /name="receivers\[0\]\.takes_lower"[^>]*>/.exec(html)?.[0];
 
-test("a statement includes corrections that lower pay unless they are unticked", () => {
+test("a statement includes corrections that lower pay unless they are deselected", () => {
   const html = renderToStaticMarkup(<ReceiverCard receiver={receiver} at={0} ticks={null} />);
   expect(html).toContain('<strong class="money">$43.60</strong>');
   expect(html).toContain("Without them the statement comes to $50.00.");

@@ -8,22 +8,22 @@ import type { previewOutput } from "../rules/output";
 
 type Receiver = z.output<typeof previewOutput>["receivers"][number];
 
-/** Ticks of the submitted form; null if it hasn't been submitted. */
+/** Checkboxes of the submitted form; null if no form was submitted. */
 type Ticks = { ticked: boolean; lower: boolean } | null;
 
-/** Ticks of a form that came back, by company: other receivers may be open by now. */
-export function readTicks(sent: Record<string, unknown>, company: number): Ticks {
+/** Return a company's checkboxes from a returned form, by company id, because the list of receivers may have changed. */
+export function readReceiverTicks(sent: Record<string, unknown>, company: number): Ticks {
   if (Object.keys(sent).length === 0) return null;
   const rows = Array.isArray(sent.receivers) ? sent.receivers.map(toRecord) : [];
   const own = rows.find((row) => row.receiving_company_id === String(company));
   return { ticked: own?.is_ticked === "on", lower: own?.takes_lower === "on" };
 }
 
-/** One receiver of the preview: ticked, with what it would get and what is left out. */
+/** Card of a receiver in the preview: checkbox, statement total, and the number of loads left out. */
 export function ReceiverCard({ receiver: r, at, ticks }: { receiver: Receiver; at: number; ticks: Ticks }) {
   const name = (field: string) => `receivers[${at}].${field}`;
   const id = `receiver-${r.receiving_company_id}`;
-  // Amounts that lower earlier pay are due as well: they are left out only if the user says so.
+  // Corrections that lower earlier pay are included unless the user deselects them.
   const whole = r.lowered?.with ?? r;
   return (
     <li className="card stack">

@@ -6,19 +6,19 @@ import { formatLand } from "~/lib/land-description/plss";
 import { spellDigits } from "~/lib/text/text";
 import { readJobDestinations } from "~/modules/jobs/shared/destinations.server";
 import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
-import { formatOwnProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import { formatCompanyProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { buildSheetQrUrl, drawQr } from "~/modules/trip-tickets/shared/qr.server";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { getBook } from "../shared/sheets.server";
 
-/** Maximum number that fits on a sheet with the rest; others are written by hand. */
+/** Maximum number of products printed on a sheet; others are written in. */
 const MAX_PRODUCTS = 8;
 const MAX_PLACES = 5;
 
-/** Return a book's unused sheets for printing; each code leads to the form that claims its numbers. */
+/** Return a book's unused sheets for printing; each QR code opens the form that claims the sheet's numbers. */
 export const getBookPaper = procedure({
-  name: "getSheetBookPaper",
+  name: "getBookPaper",
   may: "trip_ticket.read",
   input: z.strictObject({ job_id: z.number().int(), book_id: z.number().int() }),
   async run(ctx, input) {
@@ -44,7 +44,7 @@ export const getBookPaper = procedure({
       .from(jobParty)
       .innerJoin(company, eq(company.id, jobParty.company_id))
       .where(and(eq(jobParty.job_id, input.job_id), eq(jobParty.is_land_owner, true)));
-    // The sheet's checkboxes are limited to what the printing person may read on the job's own pages.
+    // Print only products and destinations that the user may read on the job's own pages.
     const { job_product, job_destination } = ctx.actor.permissions;
     const [products, destinations] = await Promise.all([
       job_product.read ? readJobProducts(ctx, input.job_id) : [],
@@ -60,7 +60,7 @@ export const getBookPaper = procedure({
         log_brand: row.job.log_brand,
         county: `${row.county}, ${row.stusps}`,
         land: formatLand({ ...row.job, meridian: row.meridian }),
-        products: products.slice(0, MAX_PRODUCTS).map(formatOwnProduct),
+        products: products.slice(0, MAX_PRODUCTS).map(formatCompanyProduct),
         destinations: destinations.slice(0, MAX_PLACES).map(({ name }) => name),
         land_owner: owners.map((o) => o.name).join(", ") || null,
       },

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { Icon } from "~/ui/icon";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { book: await callProcedure(getBook, await createContext(args), input) };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/jobs/:jobId/sheets/:bookId": ({ book }) =>
     book.sheets.length
       ? `#${book.sheets[0]?.trip_ticket_number} to #${book.sheets.at(-1)?.trip_ticket_number}`

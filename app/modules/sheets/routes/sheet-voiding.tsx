@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { getSentTexts } from "~/ui/sent-fields";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { redirectOnGet } from "~/web/redirect-reader.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getSheet, voidSheet } from "../shared/sheets.server";
 
@@ -18,12 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const sheet = await callProcedure(getSheet, await createContext(args), {
     sheet_id: parseId(args.params.sheetId),
   });
-  if (sheet.voided || sheet.trip_ticket_id)
-    redirectReplayReader(args, paths.sheetBook(sheet.job.id, sheet.book_id));
+  if (sheet.voided || sheet.trip_ticket_id) redirectOnGet(args, paths.sheetBook(sheet.job.id, sheet.book_id));
   return { sheet, submission_id: createSubmissionId() };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/sheets/:sheetId": ({ sheet }) => ({
     name: `#${sheet.trip_ticket_number}`,
     title: `Sheet #${sheet.trip_ticket_number}`,
@@ -39,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Voiding() {
+export default function SheetVoiding() {
   const { sheet, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};

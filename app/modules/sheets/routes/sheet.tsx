@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { verifyQrSignature } from "~/modules/trip-tickets/shared/qr.server";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Notice } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { parseId, toErrorResponse } from "~/web/form-action.server";
@@ -14,7 +14,7 @@ import { getSheet } from "../shared/sheets.server";
 
 export const meta: MetaFunction = () => [{ title: "Blank sheet · Timbertally" }];
 
-/** Destination of a sheet's code: its ticket if it has one, else the form that creates it. */
+/** Redirect from a sheet's QR code to its ticket, or to the form that creates its ticket. */
 export async function loader(args: LoaderFunctionArgs) {
   const sig = new URL(args.request.url).searchParams.get("sig")?.slice(0, 100) ?? "";
   const sheet_id = parseId(args.params.sheetId);
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (verification && !verifyQrSignature("sheet", sheet_id, sig)) throw redirect(verification);
   const ctx = await createContext(args);
   const sheet = await runProcedure(getSheet, ctx, { sheet_id, sig }).catch((error: unknown) => {
-    // A user who may not work with the sheet still learns whether it is genuine.
+    // A user without access to the sheet is redirected to the page that tells whether the sheet is genuine.
     if (error instanceof AppError && error.kind === "missing" && verification) throw redirect(verification);
     throw toErrorResponse(error);
   });
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { sheet };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/sheets/:sheetId": ({ sheet }) => ({
     name: `#${sheet.trip_ticket_number}`,
     title: `Sheet #${sheet.trip_ticket_number}`,

@@ -36,7 +36,7 @@ const numbersOf = async (id: number) => {
   return { trip_ticket_number: row?.trip_ticket_number, load_number: row?.load_number };
 };
 
-test("a book reserves numbers in a row, and what is made after it gets the next ones", async () => {
+test("a book reserves consecutive numbers, and later tickets and books get the next numbers", async () => {
   const before = await numbersOf((await h.manager.call(createTicket, input())).id);
   const { sheets } = await book(3);
   const [ticket, load] = [before.trip_ticket_number ?? 0, before.load_number ?? 0];
@@ -51,7 +51,7 @@ test("a book reserves numbers in a row, and what is made after it gets the next 
   expect(second.sheets.map((s) => s.load_number)).toEqual([load + 5, load + 6]);
 });
 
-test("the first book of a job begins its series", async () => {
+test("a job's first book starts the number series", async () => {
   const { id } = await h.rival.call(printBook, { job_id: h.ids.rivalJob, sheets: 2 });
   const { sheets } = await h.rival.call(getBook, { job_id: h.ids.rivalJob, book_id: id });
   expect(sheets.map((s) => [s.trip_ticket_number, s.load_number])).toEqual([
@@ -60,7 +60,7 @@ test("the first book of a job begins its series", async () => {
   ]);
 });
 
-test("so many sheets of a company may wait on a job, and the office reads who reserved how many", async () => {
+test("limits a company's waiting sheets on a job, and shows reservations in history to the office and the company", async () => {
   const { call } = h.second;
   const query = { job_id: h.ids.job, sheets: 200 };
   const first = await call(printBook, query);
@@ -87,8 +87,8 @@ test("so many sheets of a company may wait on a job, and the office reads who re
   expect(await reserved(h.hauler)).toEqual([]);
 });
 
-describe("claiming", () => {
-  test("a sheet gives its numbers to one ticket, and a second claim learns which", async () => {
+describe("claiming a sheet", () => {
+  test("gives the sheet's numbers to one ticket, and names this ticket when a second claim is refused", async () => {
     const [sheet] = (await book(1)).sheets;
     const claim = { ...input(), blank_sheet_id: sheet?.id ?? 0 };
     const both = [h.manager.call(createTicket, claim), h.manager.call(createTicket, claim)];
@@ -109,7 +109,7 @@ describe("claiming", () => {
     });
   });
 
-  test("who holds the paper claims it by its signature; without it a hauler knows of no sheet", async () => {
+  test("a hauler can claim a sheet only with the signature on the paper", async () => {
     const id = (await book(1)).sheets[0]?.id ?? 0;
     const claim = { ...input(), blank_sheet_id: id, hauler_company_id: h.ids.hauler.id };
     for (const sig of [undefined, "t1.wrong", signQr("trip-ticket", id), signQr("sheet", id + 1)])
@@ -119,7 +119,7 @@ describe("claiming", () => {
     await h.hauler.call(createTicket, { ...claim, sheet_sig: signQr("sheet", id) });
   });
 
-  test("several loads, another job's form and a void sheet are refused", async () => {
+  test("refuses a claim for several loads, or of a voided sheet", async () => {
     const [one, two] = (await book(2)).sheets;
     const several = { ...input(), blank_sheet_id: one?.id, loads: 2 };
     expect((await catchError(h.manager.call(createTicket, several))).kind).toBe("invalid");
@@ -129,7 +129,7 @@ describe("claiming", () => {
   });
 });
 
-test("a sheet's code tells anyone whether it is real, voided, or a load by now; any other code is not genuine", async () => {
+test("scanning a sheet shows whether it is waiting, voided or claimed; any other code is a forgery", async () => {
   const [waiting, spoiled, used] = (await book(3)).sheets;
   const scan = (id: number, sig: string) =>
     runProcedure(
@@ -164,7 +164,7 @@ test("a sheet's code tells anyone whether it is real, voided, or a load by now; 
     expect(await scan(wrong, sig)).toEqual({ state: "forged" });
 });
 
-test("a rival knows of no book, no sheet, and cannot print, claim or void on the job, signature or not", async () => {
+test("a company without access can't list, print, read, claim or void sheets, even with the signature", async () => {
   const { id, sheets } = await book(1);
   const [job_id, sheet_id] = [h.ids.job, sheets[0]?.id ?? 0];
   const tries = [
@@ -183,7 +183,7 @@ test("a rival knows of no book, no sheet, and cannot print, claim or void on the
   expect((await catchError(h.owner.call(printBook, { job_id, sheets: 1 }))).kind).toBe("forbidden");
 });
 
-test("a crew's own book is its own and the office's; voiding is once and never after a claim", async () => {
+test("a book is visible to its company and the office; a sheet is voided once and never after a claim", async () => {
   const { id, sheets } = await book(2, h.logger);
   expect((await h.manager.call(listBooks, { job_id: h.ids.job })).books.map((b) => b.id)).toContain(id);
   expect((await h.logger.call(listBooks, { job_id: h.ids.job })).books.map((b) => b.id)).toEqual([id]);
@@ -198,20 +198,20 @@ test("a crew's own book is its own and the office's; voiding is once and never a
   expect((await h.logger.call(getBookPaper, { job_id: h.ids.job, book_id: id })).sheets).toEqual([]);
 });
 
-describe("numbers that keep loaders honest", () => {
+describe("job checks of load numbers", () => {
   let job_id: number;
   beforeAll(() => {
     job_id = h.ids.job;
   });
 
-  test("a gap is shown only to the office; waiting and void sheets and deleted loads are accounted for", async () => {
+  test("shows missing numbers only to the office, excluding waiting or voided sheets and deleted loads", async () => {
     const { id } = await h.manager.call(createTicket, input());
     await h.manager.call(deleteTicket, { id, version: 2 });
     const whole = await h.manager.call(getJobChecks, { job_id });
     expect(whole.numbers?.missing).toEqual([]);
     expect(whole.numbers?.deleted).toEqual([(await numbersOf(id)).load_number]);
     expect(whole.numbers?.sheets_waiting).toBeGreaterThan(0);
-    // A ticket that was removed in another way leaves a gap.
+    // A ticket removed directly from the database leaves a gap.
     const gone = await h.ticket();
     const { load_number } = await numbersOf(gone);
     await db.batch([db.write.delete(tripTicket).where(eq(tripTicket.id, gone)).toSQL()]);
@@ -221,7 +221,7 @@ describe("numbers that keep loaders honest", () => {
       expect((await who.call(getJobChecks, { job_id })).numbers).toBeNull();
   });
 
-  test("scale tickets on two loads, unscaled loads and turn times come from what the reader sees", async () => {
+  test("computes duplicate scale tickets, unscaled loads and turn times from the reader's visible loads", async () => {
     const done = {
       trip_ticket_status_id: STATUS.completed,
       picked_up_at: "2026-09-01T12:00:00.000Z",
@@ -250,7 +250,7 @@ describe("numbers that keep loaders honest", () => {
   });
 });
 
-test("a blank sheet offers the job's products and destinations to tick", async () => {
+test("lists the job's products and destinations for a blank sheet", async () => {
   const product = { product_type_id: 5, wood_species_id: 746, wood_unit_type_id: 2 };
   await insertRow(db, jobProduct, { job_id: h.ids.job, ...product });
   const { books } = await h.manager.call(listBooks, { job_id: h.ids.job });

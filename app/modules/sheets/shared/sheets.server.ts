@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { blankSheet, company, job as jobTable, sheetBook, tripTicket } from "#db/schema";
 import { formatInstant } from "~/lib/time/time";
 import { historySteps } from "~/modules/history/shared/history.server";
@@ -10,21 +10,21 @@ import { reservedNumberSql, reserveNumbersStep } from "~/modules/trip-tickets/sh
 import { requireOpenJob } from "~/modules/trip-tickets/shared/open-job.server";
 import { verifyQrSignature } from "~/modules/trip-tickets/shared/qr.server";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
 
-export const MAX_SHEETS_IN_A_BOOK = 200;
+export const MAX_SHEETS_PER_BOOK = 200;
 /**
- * Maximum number of a company's unused sheets on a job: two whole books. Each permanently uses a number of the
+ * Maximum number of a company's unused sheets on a job: two full books. Each sheet permanently uses a number of the
  * requester.
  */
-export const MAX_WAITING = 400;
+export const MAX_WAITING_SHEETS = 400;
 const NO_SHEET = "We couldn't find that sheet, or you don't have access to it.";
 
-/** The books of a job: all of them for the requester and the land manager, else the acting company's own. */
+/** List a job's books: all books for the requester and the land manager, otherwise only the acting company's own. */
 export const listBooks = procedure({
-  name: "listSheetBooks",
+  name: "listBooks",
   may: "trip_ticket.read",
   input: z.strictObject({ job_id: z.number().int() }),
   async run(ctx, { job_id }) {
@@ -63,12 +63,12 @@ export const listBooks = procedure({
 });
 
 /**
- * Reserve the numbers of a book of blank sheets, the ticket's and the load's for each, in the insert's own transaction:
- * a number is never issued twice (docs/domain.md#ticket-numbers). Users who may create tickets on the job may print,
- * unless too many of their sheets are waiting; the job's history records who reserved how many.
+ * Print a book: reserve a ticket number and a load number for each blank sheet within the insert's transaction, so that
+ * no number is issued twice. Requires permission to create tickets on the job, and fails if too many of the company's
+ * sheets are unused. The job's history records the company and the number of sheets (docs/domain.md#ticket-numbers).
  */
 export const printBook = procedure({
-  name: "printSheetBook",
+  name: "printBook",
   may: "trip_ticket.create",
   input: z.strictObject({
     job_id: z.number().int(),
@@ -76,7 +76,7 @@ export const printBook = procedure({
       .number("Enter how many sheets")
       .int("Enter a whole number")
       .min(1, "Enter at least one sheet")
-      .max(MAX_SHEETS_IN_A_BOOK, `A book can have at most ${MAX_SHEETS_IN_A_BOOK} sheets`),
+      .max(MAX_SHEETS_PER_BOOK, `A book can have at most ${MAX_SHEETS_PER_BOOK} sheets`),
   }),
   async run(ctx, { job_id, sheets }) {
     const open = await requireOpenJob(ctx, job_id);
@@ -86,17 +86,17 @@ export const printBook = procedure({
       .select({ waiting: waitingSheets(job_id, me) })
       .from(jobTable)
       .where(eq(jobTable.id, job_id));
-    if (waiting + sheets > MAX_WAITING)
+    if (waiting + sheets > MAX_WAITING_SHEETS)
       throw invalid({
         sheets: [
-          `${waiting} of your company's sheets are waiting on this job (limit ${MAX_WAITING}). Claim or void some before you print more.`,
+          `${waiting} of your company's sheets are waiting on this job (limit ${MAX_WAITING_SHEETS}). Claim or void some before you print more.`,
         ],
       });
     const { subject } = await requireVisibleJob(ctx, job_id);
-    // Visible like the books themselves: to the office, and to the company whose book it is.
+    // The history entry is visible like the book: to the office and to the book's company.
     const readers = [me, ...open.parties.filter((p) => p.is_land_manager).map((p) => p.company_id)];
     const reserved = { key: "blank_sheets_reserved", saved: null, updated: sheets, readers };
-    const book = insertedId(sheetBook);
+    const book = selectInsertedId(sheetBook);
     return ctx.commit(
       [
         reserveNumbersStep("trip_ticket", numbering, sheets),
@@ -110,7 +110,7 @@ export const printBook = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        anyRows(
+        allowAnyRows(
           ctx.write.insert(blankSheet).values(
             Array.from({ length: sheets }, (_, i) => ({
               sheet_book_id: book,
@@ -121,12 +121,12 @@ export const printBook = procedure({
             })),
           ),
         ),
-        // Counted again inside the commit: two books requested at once must not both be within the limit.
+        // Check the limit again in the commit, because two simultaneous requests could each be below it.
         expectOneRow(
           ctx.write
             .update(sheetBook)
             .set({ sheets })
-            .where(and(eq(sheetBook.id, book), lte(waitingSheets(job_id, me), MAX_WAITING))),
+            .where(and(eq(sheetBook.id, book), lte(waitingSheets(job_id, me), MAX_WAITING_SHEETS))),
         ),
         ...(await historySteps(ctx, subject, [{ activity: "job_updated", details: { diffs: [reserved] } }])),
       ],
@@ -135,13 +135,13 @@ export const printBook = procedure({
   },
 });
 
-/** Count a company's sheets waiting on a job: neither claimed nor voided. */
+/** Count a company's unused sheets on a job: neither claimed nor voided. */
 const waitingSheets = (jobId: number, companyId: number) =>
   sql<number>`(SELECT count(*) FROM sheet_book b JOIN blank_sheet s ON s.sheet_book_id = b.id WHERE b.job_id = ${jobId} AND b.company_id = ${companyId} AND s.trip_ticket_id IS NULL AND s.voided_at IS NULL)`;
 
-/** Return a book with its sheets and the outcome of each. */
+/** Return a book with its sheets and the state of each. */
 export const getBook = procedure({
-  name: "getSheetBook",
+  name: "getBook",
   may: "trip_ticket.read",
   input: z.strictObject({ job_id: z.number().int(), book_id: z.number().int() }),
   async run(ctx, { job_id, book_id }) {
@@ -174,8 +174,8 @@ export const getBook = procedure({
 });
 
 /**
- * Return a sheet to a user who may work with it: the office of its job, the company that printed it, or one who creates
- * tickets on the job and holds the paper, as its signature proves. Else 404.
+ * Return a sheet to a user with access: the office of its job, the company that printed it, or a company that may
+ * create tickets on the job and has the paper, proven by its signature. Otherwise throw 404.
  */
 export async function requireSheet(ctx: Ctx<CompanyActor>, id: number, sig: string | null) {
   const [sheet] = await ctx.read
@@ -192,9 +192,9 @@ export async function requireSheet(ctx: Ctx<CompanyActor>, id: number, sig: stri
   return { ...sheet.sheet, keeper, job };
 }
 
-/** Return the current state of a scanned sheet: waiting for its load, the ticket that took its number, or voided. */
+/** Return the current state of a scanned sheet: waiting for its load, claimed by a ticket, or voided. */
 export const getSheet = procedure({
-  name: "getBlankSheet",
+  name: "getSheet",
   may: "trip_ticket.read",
   input: z.strictObject({ sheet_id: z.number().int(), sig: z.string().max(100).optional() }),
   async run(ctx, { sheet_id, sig }) {
@@ -213,7 +213,7 @@ export const getSheet = procedure({
   },
 });
 
-/** Return the numbers that a waiting sheet gives its ticket; refused if it's no longer waiting. */
+/** Return the numbers that a waiting sheet gives to its ticket; throws if the sheet was claimed or voided. */
 export async function requireWaitingSheet(
   ctx: Ctx<CompanyActor>,
   jobId: number,
@@ -235,9 +235,9 @@ export async function requireWaitingSheet(
   return { trip_ticket_number: sheet.trip_ticket_number, load_number: sheet.load_number };
 }
 
-/** Void a spoiled sheet; its numbers stay taken and accounted for. */
+/** Void a spoiled sheet; its numbers remain used and accounted for. */
 export const voidSheet = procedure({
-  name: "voidBlankSheet",
+  name: "voidSheet",
   may: "trip_ticket.create",
   input: z.strictObject({
     sheet_id: z.number().int(),

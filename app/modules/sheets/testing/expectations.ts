@@ -1,14 +1,14 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { NO_SUCH, THEIRS } from "../../../../e2e/support/rows";
+import { JOB_PARTICIPANTS, NOT_FOUND_FOR_ALL } from "../../../../e2e/support/rows";
 
 /** Test expectations for sheets. */
 export const expectations: Expectations = {
   answers: {
-    "/sheets/:sheetId": NO_SUCH,
-    "/sheets/:sheetId/voiding": NO_SUCH,
-    "/jobs/:jobId/sheets": THEIRS,
-    "/jobs/:jobId/sheets/:bookId": NO_SUCH,
-    "/jobs/:jobId/sheets/:bookId/print": NO_SUCH,
+    "/sheets/:sheetId": NOT_FOUND_FOR_ALL,
+    "/sheets/:sheetId/voiding": NOT_FOUND_FOR_ALL,
+    "/jobs/:jobId/sheets": JOB_PARTICIPANTS,
+    "/jobs/:jobId/sheets/:bookId": NOT_FOUND_FOR_ALL,
+    "/jobs/:jobId/sheets/:bookId/print": NOT_FOUND_FOR_ALL,
   },
   params: {
     bookId: "987654",

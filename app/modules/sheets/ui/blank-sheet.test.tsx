@@ -20,19 +20,19 @@ const sheet = { id: 1, trip_ticket_number: 1042, load_number: 7, in_words: "one 
 const drawn = (paper: string) => renderToStaticMarkup(<BlankSheet job={job} sheet={sheet} paper={paper} />);
 const count = (html: string, part: string) => html.split(part).length - 1;
 
-test("a blank sheet has a box to tick for each product and destination, and one for any other", () => {
+test("prints a checkbox for each product and destination, and one for any other", () => {
   const html = drawn("letter");
   for (const name of [...job.products, ...job.destinations]) expect(html).toContain(name);
   expect(count(html, 'class="tickbox"')).toBe(5);
 });
 
-test("what is written by hand has a line of its own, the date with its year", () => {
+test("prints a line for each handwritten value, and asks for the date with year", () => {
   const html = drawn("letter");
   expect(count(html, 'class="write"')).toBeGreaterThan(18);
   expect(html).toContain("Date and year");
 });
 
-test("the driver tears a copy with the numbers off a page, and a roll has none", () => {
+test("prints a tear-off copy with the numbers on a page, but not on a roll", () => {
   expect(drawn("letter")).toMatch(/class="tear".*#1042.*Load 7 of Deward Tract/s);
   expect(drawn("80mm")).not.toContain('class="tear"');
 });

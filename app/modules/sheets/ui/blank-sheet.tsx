@@ -1,13 +1,13 @@
-import { TearOff, TickBoxes, WRITE_LINE } from "~/ui/paper-parts";
+import { HANDWRITING_LINE, PrintedCheckboxes, TearOffSlip } from "~/ui/paper-parts";
 import { Facts } from "~/ui/parts";
-import { Qr } from "~/ui/qr";
+import { QrCode } from "~/ui/qr";
 import type { getBookPaper } from "../data/paper.server";
 
 type Paper = Awaited<ReturnType<typeof getBookPaper.run>>;
 
-const blanks = (terms: string[]) => terms.map((term) => ({ term, value: WRITE_LINE }));
+const blanks = (terms: string[]) => terms.map((term) => ({ term, value: HANDWRITING_LINE }));
 
-/** A numbered sheet waiting for its load: what is known of the job is printed, the rest is written by hand. */
+/** Numbered blank sheet for a load: known facts of the job are printed, and the rest is filled in by pen. */
 export function BlankSheet({
   job,
   sheet: s,
@@ -30,12 +30,12 @@ export function BlankSheet({
           <p>Scan the code to make this ticket.</p>
         </div>
         <figure className="qr">
-          <Qr drawing={s.qr} label={`Code for sheet ${s.trip_ticket_number}`} />
+          <QrCode drawing={s.qr} label={`Code for sheet ${s.trip_ticket_number}`} />
           <figcaption className="small">{s.in_words}</figcaption>
         </figure>
       </div>
-      <TickBoxes title="Product" choices={job.products} />
-      <TickBoxes title="Destination" choices={job.destinations} />
+      <PrintedCheckboxes title="Product" choices={job.products} />
+      <PrintedCheckboxes title="Destination" choices={job.destinations} />
       <section>
         <h2>Trip Ticket Details</h2>
         <div className="cols">
@@ -77,7 +77,7 @@ export function BlankSheet({
         <p>Receiver</p>
       </div>
       {paper === "80mm" ? null : (
-        <TearOff
+        <TearOffSlip
           number={s.trip_ticket_number}
           load={s.load_number}
           job={job.name}

@@ -10,7 +10,7 @@ import type { getBook, listBooks } from "../shared/sheets.server";
 type Books = Awaited<ReturnType<typeof listBooks.run>>;
 type Book = Awaited<ReturnType<typeof getBook.run>>;
 
-/** Form for the number of sheets in the next book. */
+/** Form to print a new book with a number of sheets. */
 export function NewBook({ result, submissionId }: { result?: FormReply; submissionId: string }) {
   const errors = result?.reply.error ?? {};
   const before = getSentTexts(result);
@@ -64,7 +64,7 @@ export function BookList({ page }: { page: Books }) {
   );
 }
 
-/** Table of a book's sheets with the outcome of each. */
+/** Table of a book's sheets with the state of each. */
 export function SheetTable({ book }: { book: Book }) {
   return (
     <div className="tablewrap">

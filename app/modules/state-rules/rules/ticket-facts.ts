@@ -1,4 +1,4 @@
-/** Ticket data that can answer a state's question; a fact is a text, or nothing. */
+/** Ticket data for the facts that a state may require. */
 type Paper = {
   number: number;
   load_number: number;
@@ -35,7 +35,10 @@ type Paper = {
   };
 };
 
-/** Facts that states require, by the keys under which their rules are stored. */
+/**
+ * Functions that return each fact from a ticket, by the key stored in the state's rules; an empty value means a missing
+ * fact.
+ */
 export const TICKET_FACTS: Record<string, (paper: Paper) => unknown> = {
   ticket_number: (p) => p.number,
   load_number: (p) => p.load_number,
@@ -52,7 +55,7 @@ export const TICKET_FACTS: Record<string, (paper: Paper) => unknown> = {
   loaded: (p) => p.loaded ?? p.picked_up,
   hauler: (p) => p.hauler,
   driver: (p) => p.driver_name ?? p.hauler_user,
-  // The name as on the license is what somebody typed from it, never an account's name.
+  // The driver's name as on the license must be entered by a person, so an account's name doesn't count.
   driver_license_name: (p) => p.driver_name,
   plate: (p) => p.truck,
   product: (p) => p.product,
@@ -69,5 +72,5 @@ export const TICKET_FACTS: Record<string, (paper: Paper) => unknown> = {
   deduction: (p) => p.deduction ?? (p.scaled || p.net ? "none" : null),
 };
 
-/** Whether a fact is on the paper. An unknown key never is. */
-export const isAnswered = (key: string, paper: Paper): boolean => Boolean(TICKET_FACTS[key]?.(paper));
+/** Check whether a ticket has a fact; false for an unknown key. */
+export const hasTicketFact = (key: string, paper: Paper): boolean => Boolean(TICKET_FACTS[key]?.(paper));

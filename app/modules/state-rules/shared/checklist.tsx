@@ -3,7 +3,7 @@ import type { getTicketChecklist } from "./state-rules.server";
 
 type Checklist = Awaited<ReturnType<typeof getTicketChecklist.run>>;
 
-/** Shown next to the print preview, never on the paper: what the job's state requires on a load ticket. */
+/** Checklist next to the print preview, never printed: the facts that the job's state requires on a load ticket. */
 export function StateChecklist({ checklist: { state, rules } }: { checklist: Checklist }) {
   if (!state) return null;
   const open = rules.filter((rule) => !rule.there).length;

@@ -6,7 +6,7 @@ import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getTicketChecklist } from "./state-rules.server";
 
-test("a ticket is held against what its job's state asks, and the rules are data", async () => {
+test("checks a ticket against its job's state rules, which are stored as data", async () => {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const id = await h.ticket({ scale_ticket_number: "S-1" });

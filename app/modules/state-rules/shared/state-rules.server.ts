@@ -4,9 +4,12 @@ import { job, stateTicketRule, tripTicket, usState } from "#db/schema";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { printTickets } from "~/modules/trip-tickets/shared/paper.server";
 import { procedure } from "~/web/procedure";
-import { isAnswered } from "../rules/ticket-facts";
+import { hasTicketFact } from "../rules/ticket-facts";
 
-/** Return what the state of a ticket's job requires on a load ticket, and which of it is on the paper. Never blocks. */
+/**
+ * Return the facts that a job's state requires on a load ticket, and which of them the ticket has. Missing facts never
+ * block anything.
+ */
 export const getTicketChecklist = procedure({
   name: "getTicketChecklist",
   may: "trip_ticket.read",
@@ -33,7 +36,7 @@ export const getTicketChecklist = procedure({
         id: rule,
         label,
         source,
-        there: paper !== undefined && isAnswered(key, paper),
+        there: paper !== undefined && hasTicketFact(key, paper),
       })),
     };
   },

@@ -6,7 +6,12 @@ import { notificationInbox, outboxMessage, supportThread } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { answerSupport, getSupport, listSupport, setSupportState } from "~/modules/admin/data/support.server";
+import {
+  answerSupport,
+  getSupportThread,
+  listSupportThreads,
+  setSupportState,
+} from "~/modules/admin/data/support.server";
 import type { Procedure } from "~/web/procedure";
 import { getMessageContext } from "../rules/message-context";
 import { getThread, listThreads, replyThread, startThread } from "./support.server";
@@ -36,23 +41,23 @@ const ask = async (subject = `Question ${serial}`) =>
       about: "version 0.3.0 and request r-1",
     })
   ).id;
-const waiting = async () => (await boss.call(listSupport, { take: -1 })).threads.map(({ id }) => id);
+const waiting = async () => (await boss.call(listSupportThreads, { take: -1 })).threads.map(({ id }) => id);
 const mailsTo = async (to: string) =>
   (await db.read.select().from(outboxMessage)).filter(({ recipient }) => recipient === to);
 const version = async (support_thread_id: number) =>
-  (await boss.call(getSupport, { support_thread_id })).version + 1;
+  (await boss.call(getSupportThread, { support_thread_id })).version + 1;
 
-test("a question is told to who is on duty and waits, with the page and version it came from", async () => {
+test("notifies the staff on duty of a question and lists it as waiting, with its page and version", async () => {
   const id = await ask();
   expect(await waiting()).toContain(id);
   const duty = await mailsTo(`duty${serial}@site.test`);
   expect(duty.map(({ subject }) => subject)).toEqual([`Support: Question ${serial}`]);
-  expect((await boss.call(getSupport, { support_thread_id: id })).messages).toMatchObject([
+  expect((await boss.call(getSupportThread, { support_thread_id: id })).messages).toMatchObject([
     { page: "/trip-tickets/12", about: "version 0.3.0 and request r-1", is_staff: false },
   ]);
 });
 
-test("an answer is read by who asked, told by news and by mail, and doesn't name who wrote it", async () => {
+test("an answer reaches the asker by notification and email, without its author's name", async () => {
   const id = await ask();
   await boss.call(answerSupport, {
     support_thread_id: id,
@@ -70,7 +75,7 @@ test("an answer is read by who asked, told by news and by mail, and doesn't name
   expect(mail?.body).toContain(`/support/${id}`);
 });
 
-test("who writes back waits again since then, also in a closed conversation", async () => {
+test("a reply makes a conversation wait again, even if it was closed", async () => {
   const id = await ask();
   await boss.call(setSupportState, { support_thread_id: id, version: await version(id), state: "closed" });
   expect(await waiting()).not.toContain(id);
@@ -81,7 +86,7 @@ test("who writes back waits again since then, also in a closed conversation", as
   expect((await catchError(boss.call(setSupportState, again))).kind).toBe("notNow");
 });
 
-test("who has waited longest is on top, and writing more doesn't send anyone back", async () => {
+test("lists the longest waiting conversation first, and a further message doesn't change its position", async () => {
   const first = await ask("First");
   const second = await ask("Second");
   await db.client.execute({
@@ -92,7 +97,7 @@ test("who has waited longest is on top, and writing more doesn't send anyone bac
   expect((await waiting()).filter((id) => id === first || id === second)).toEqual([second, first]);
 });
 
-test("an answer to what has moved on since it was read is refused, and of two answers one counts", async () => {
+test("refuses an answer if the conversation has changed since it was read", async () => {
   const id = await ask();
   const read = await version(id);
   await asker.call(replyThread, { support_thread_id: id, body: "Never mind." });
@@ -100,15 +105,15 @@ test("an answer to what has moved on since it was read is refused, and of two an
   expect((await catchError(boss.call(answerSupport, late))).kind).toBe("stale");
 });
 
-test("a conversation is its person's alone, also at their company", async () => {
+test("a conversation is visible only to its user, not to colleagues", async () => {
   const id = await ask();
   const colleague = h.manager;
   const mine = await colleague.call(startThread, { subject: "Mine", body: "Hello" });
   for (const [procedure, input] of [
     [getThread, { support_thread_id: id }],
     [replyThread, { support_thread_id: id, body: "Mine now" }],
-    [listSupport, {}],
-    [getSupport, { support_thread_id: id }],
+    [listSupportThreads, {}],
+    [getSupportThread, { support_thread_id: id }],
     [answerSupport, { support_thread_id: id, version: 2, body: "Not you" }],
     [setSupportState, { support_thread_id: id, version: 2, state: "closed" }],
   ] as [Procedure, object][])
@@ -119,30 +124,30 @@ test("a conversation is its person's alone, also at their company", async () => 
   expect((await db.read.select().from(supportThread)).find((t) => t.id === id)?.version).toBe(1);
 });
 
-describe("what goes along", () => {
+describe("context sent with a message", () => {
   const along = (url: string, referer?: string) =>
     getMessageContext(
       new Request(`http://site.test${url}`, { headers: referer ? { Referer: referer } : {} }),
       "r-9",
       "http://site.test",
     );
-  test("is the page one came from, without what was typed there", () => {
+  test("contains the path of the previous page, without its query", () => {
     expect(along("/support", "http://site.test/jobs/3?q=secret").page).toBe("/jobs/3");
     expect(along("/support?from=/jobs/4", "http://site.test/jobs/3").page).toBe("/jobs/4");
   });
-  test("is never another site's, nor the support's own", () => {
+  test("never contains another site's page or a support page", () => {
     for (const from of ["http://evil.test/jobs/3", "http://site.test/support/2", "javascript:1", ""])
       expect(along("/support", from).page).toBeNull();
     expect(along("/support?from=//evil.test/x").page).toBeNull();
   });
-  test("names the request of an error page, else its own", () => {
+  test("contains the request id from an error page, or else its own", () => {
     expect(along("/support").about).toContain("request r-9");
     expect(along("/support?request=abc-1").about).toContain("request abc-1");
     expect(along("/support?request=<script>").about).toContain("request r-9");
   });
 });
 
-describe("the token for a chat", () => {
+describe("chat token", () => {
   const now = new Date("2026-11-18T09:00:00.000Z");
   const person = { id: 7, email: "ann@lake.test" };
   const by = (
@@ -150,12 +155,12 @@ describe("the token for a chat", () => {
     email: string | null = person.email,
   ) => createChatToken({ provider, app_id: "app", secret: "s".repeat(20) }, { ...person, email }, now);
   const signed = (text: string) => createHmac("sha256", "s".repeat(20)).update(text).digest("hex");
-  test("signs who one is, by the identifier or the confirmed email", () => {
+  test("signs the user's identifier or confirmed email", () => {
     expect(by("chatwoot")).toMatchObject({ identifier: "user:7", token: signed("user:7") });
     expect(by("front").token).toBe(signed("ann@lake.test"));
     expect(by("crisp").token).toBe(signed("ann@lake.test"));
   });
-  test("is a JWT of minutes for Intercom", () => {
+  test("is a JWT valid for five minutes for Intercom", () => {
     const { token, expires_at } = by("intercom");
     const [head, payload, signature] = String(token).split(".");
     expect(createHmac("sha256", "s".repeat(20)).update(`${head}.${payload}`).digest("base64url")).toBe(
@@ -165,7 +170,7 @@ describe("the token for a chat", () => {
     expect(result).toEqual({ user_id: "user:7", email: "ann@lake.test", exp: now.getTime() / 1000 + 300 });
     expect(expires_at).toBe("2026-11-18T09:05:00.000Z");
   });
-  test("is nobody's where only an email would tell, and it isn't confirmed", () => {
+  test("is null for providers that need an email if the email isn't confirmed", () => {
     for (const provider of ["front", "crisp", "builtin"] as const)
       expect(by(provider, null)).toEqual({
         provider: "builtin",

@@ -1,23 +1,28 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { supportMessage, supportThread } from "#db/schema";
 import { mailOperatorSteps } from "~/lib/mail/operator-mail.server";
 import { trimmedField } from "~/lib/text/input";
 import { formatInstant } from "~/lib/time/time";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { aboutInput, bodyInput, getThreadState, readMessages } from "../shared/threads.server";
+import {
+  messageBodySchema,
+  pageContextFields,
+  readMessages,
+  threadStateLabel,
+} from "../shared/threads.server";
 
 const meOf = ({ actor }: Pick<Ctx, "actor">) => {
   if (!actor.user) throw notFound();
   return actor.user;
 };
 
-/** Find a conversation of the person's own; anyone else's counts as missing. */
+/** Return the user's own conversation; any other conversation is treated as missing. */
 async function ownThread(ctx: Pick<Ctx, "read" | "actor">, id: number) {
   const [row] = await ctx.read
     .select()
@@ -27,11 +32,11 @@ async function ownThread(ctx: Pick<Ctx, "read" | "actor">, id: number) {
   return row;
 }
 
-/** List the person's conversations with the people who run the site, most recently active first. */
+/** List the user's support conversations, most recently active first. */
 export const listThreads = procedure({
   name: "listThreads",
   audience: "user",
-  input: z.strictObject(paging),
+  input: z.strictObject(pagingParams),
   async run(ctx, { take, skip }) {
     const mine = eq(supportThread.user_id, meOf(ctx).id);
     const [rows, [counted]] = await Promise.all([
@@ -48,7 +53,7 @@ export const listThreads = procedure({
       threads: rows.map((row) => ({
         id: row.id,
         subject: row.subject,
-        state: getThreadState(row),
+        state: threadStateLabel(row),
         last: { at: row.last_message_at, text: formatInstant(row.last_message_at, ctx.actor.zone, ctx.now) },
       })),
       meta: { total: counted?.n ?? 0, skip, take },
@@ -56,7 +61,7 @@ export const listThreads = procedure({
   },
 });
 
-/** One of the person's conversations with its messages. */
+/** Return one of the user's conversations with its messages. */
 export const getThread = procedure({
   name: "getThread",
   audience: "user",
@@ -67,9 +72,9 @@ export const getThread = procedure({
     return {
       id: row.id,
       subject: row.subject,
-      state: getThreadState(row),
+      state: threadStateLabel(row),
       is_closed: row.state === "closed",
-      // Don't reveal which of the people who run the site wrote it.
+      // Don't reveal which staff member wrote the message.
       messages: messages.map((m) => ({ ...m, author: m.is_staff ? "Support" : m.author })),
     };
   },
@@ -86,15 +91,15 @@ const told = (ctx: Ctx, subject: string, thread: number | null, body: string) =>
     topic: `support:${meOf(ctx).id}`,
   });
 
-/** Start a conversation with the people who run the site. */
+/** Start a conversation with support. */
 export const startThread = procedure({
   name: "startThread",
   limit: { work: "requests" },
   audience: "user",
   input: z.strictObject({
     subject: trimmedField(120, undefined, "Say what it's about").min(1, "Say what it's about"),
-    body: bodyInput,
-    ...aboutInput,
+    body: messageBodySchema,
+    ...pageContextFields,
   }),
   output: idOutput,
   async run(ctx, { subject, body, page = null, about = null }) {
@@ -113,7 +118,7 @@ export const startThread = procedure({
         ),
         expectOneRow(
           ctx.write.insert(supportMessage).values({
-            support_thread_id: insertedId(supportThread),
+            support_thread_id: selectInsertedId(supportThread),
             author_user_id: meOf(ctx).id,
             body,
             page,
@@ -123,17 +128,21 @@ export const startThread = procedure({
         ),
         ...(await told(ctx, subject, null, body)),
       ],
-      { id: insertedId(supportThread) },
+      { id: selectInsertedId(supportThread) },
     );
   },
 });
 
-/** Reply in a conversation; a closed one is reopened. */
+/** Reply in a conversation; a closed conversation is reopened. */
 export const replyThread = procedure({
   name: "replyThread",
   limit: { work: "requests" },
   audience: "user",
-  input: z.strictObject({ support_thread_id: z.number().int(), body: bodyInput, ...aboutInput }),
+  input: z.strictObject({
+    support_thread_id: z.number().int(),
+    body: messageBodySchema,
+    ...pageContextFields,
+  }),
   output: idOutput,
   async run(ctx, { support_thread_id, body, page = null, about = null }) {
     const row = await ownThread(ctx, support_thread_id);

@@ -6,7 +6,7 @@ import { type Env, env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 
-/** Lifetime of a token that expires. */
+/** Lifetime of an expiring token, in milliseconds. */
 const LASTS_MS = 5 * 60_000;
 const TOKENS = 20;
 
@@ -28,8 +28,9 @@ function jwt(payload: object, secret: string): string {
 const hmac = (text: string, secret: string) => createHmac("sha256", secret).update(text).digest("hex");
 
 /**
- * Token that proves to a chat provider who a person is. A provider that identifies people by email gets only one that
- * the person has confirmed: anyone could type another's. Without a provider the site's own conversations are used.
+ * Create a token that proves a user's identity to a chat provider. A provider that identifies users by email gets only
+ * a confirmed email, because anyone could type another person's email. Without a provider, the site's own conversations
+ * are used.
  */
 export function createChatToken(
   settings: { provider: Provider; app_id?: string; secret?: string },
@@ -53,7 +54,7 @@ export function createChatToken(
   return person.email ? { ...by, token: hmac(person.email, secret) } : builtin;
 }
 
-/** Return the person's identity for the support chat, by the provider that this site has. */
+/** Return the user's identity for the site's chat provider. */
 export const getChatToken = procedure({
   name: "getChatToken",
   audience: "user",

@@ -9,7 +9,7 @@ import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { listThreads, startThread } from "../data/support.server";
 import { getMessageContext } from "../rules/message-context";
-import { SentAlongFields } from "../ui/sent-along";
+import { MessageContextFields } from "../ui/sent-along";
 
 export const meta: MetaFunction = () => [{ title: "Support · Timbertally" }];
 
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(startThread, args, { to: ({ id }) => `/support/${id}?done=sent` });
 
-/** Asks the people who run the site, and reads what they answered before. */
+/** Page to start a conversation with support, and to read earlier ones. */
 export default function Support() {
   const { page, threads, meta, along, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -49,7 +49,7 @@ export default function Support() {
           button="Send"
           back={{ href: "/", label: "Back to the dashboard" }}
         >
-          <SentAlongFields {...along} sent={result} />
+          <MessageContextFields {...along} sent={result} />
         </SimpleForm>
       </div>
       {meta.total ? (

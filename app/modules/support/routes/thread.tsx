@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Conversation } from "~/ui/conversation";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
 import { createUserContext } from "~/web/context.server";
 import { env } from "~/web/env.server";
@@ -9,7 +9,7 @@ import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getThread, replyThread } from "../data/support.server";
 import { getMessageContext } from "../rules/message-context";
-import { SentAlongFields } from "../ui/sent-along";
+import { MessageContextFields } from "../ui/sent-along";
 
 export const meta: MetaFunction = () => [{ title: "Support · Timbertally" }];
 
@@ -22,7 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/support/:threadId": ({ subject }) => subject });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/support/:threadId": ({ subject }) => subject,
+});
 
 export const action = (args: ActionFunctionArgs) => {
   const support_thread_id = parseId(args.params.threadId);
@@ -32,7 +34,7 @@ export const action = (args: ActionFunctionArgs) => {
   });
 };
 
-/** A conversation with the people who run the site. */
+/** Page of one conversation with support. */
 export default function Thread() {
   const thread = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -57,7 +59,7 @@ export default function Thread() {
           button="Send"
           back={{ href: "/support", label: "Back to support" }}
         >
-          <SentAlongFields {...thread.along} sent={result} />
+          <MessageContextFields {...thread.along} sent={result} />
         </SimpleForm>
       </div>
     </div>

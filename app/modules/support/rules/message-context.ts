@@ -2,7 +2,7 @@ import { version } from "../../../../package.json";
 
 const MAX_ROWS = 300;
 
-/** A path of this site, without what was typed into its query; null for anything else. */
+/** Return a path of this site without its query, which may contain typed text; null for any other URL. */
 function pathOf(input: string | null, site: string): string | null {
   if (!input || !URL.canParse(input, site)) return null;
   const { origin, pathname } = new URL(input, site);
@@ -12,8 +12,8 @@ function pathOf(input: string | null, site: string): string | null {
 }
 
 /**
- * Return where a person asks from: the page that they came from, the version, and the request id in the log: the one
- * that an error page named (`?request=`), else this one.
+ * Return the context of a support message: the page the user came from, the version, and a request id for finding the
+ * log entry: the id given by an error page (`?request=`), or else the current request's id.
  */
 export function getMessageContext(request: Request, requestId: string, site: string) {
   const { searchParams } = new URL(request.url);

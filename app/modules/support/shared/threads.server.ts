@@ -9,26 +9,29 @@ type Thread = typeof supportThread.$inferSelect;
 
 const MAX_LENGTH = 4_000;
 
-/** Text of a message in a conversation. */
-export const bodyInput = trimmedField(
+/** Text of a support message. */
+export const messageBodySchema = trimmedField(
   MAX_LENGTH,
   `Use ${MAX_LENGTH.toLocaleString("en-US")} characters at most`,
   "Write your message",
 ).min(1, "Write your message");
 
-/** Page and browser the user was on: shown to them before they send it. */
-export const aboutInput = {
+/** Page and browser that the user was on; shown to the user before the message is sent. */
+export const pageContextFields = {
   page: textField(300)
     .regex(/^\/(?!\/)/, "This isn't a page of this site")
     .nullish(),
   about: textField(300).nullish(),
 };
 
-/** State of a conversation, in words for either side. */
-export const getThreadState = ({ state, waiting_since }: Pick<Thread, "state" | "waiting_since">): string =>
+/** Return the state of a conversation as text, for the user and the operators. */
+export const threadStateLabel = ({
+  state,
+  waiting_since,
+}: Pick<Thread, "state" | "waiting_since">): string =>
   state === "closed" ? "Closed" : waiting_since ? "Waiting for an answer" : "Answered";
 
-/** Return the messages of a conversation, oldest first. Those of the site's operators are unnamed for others. */
+/** Return the messages of a conversation, oldest first, marking those from the site's operators. */
 export async function readMessages(read: Read, thread: number, zone: string, now: Date) {
   const rows = await read
     .select({ message: supportMessage, first_name: user.first_name, last_name: user.last_name })

@@ -4,12 +4,12 @@ import type { FormReply } from "~/web/form-action.server";
 type SentAlong = {
   page: string | null;
   about: string;
-  /** Values of the submitted form, if it came back. */
+  /** Reply to the submitted form, with its values, if the form is shown again. */
   sent?: FormReply;
 };
 
-/** Data sent along with a message, shown to its sender, and the fields that carry it. */
-export function SentAlongFields({ page: from, about, sent }: SentAlong) {
+/** Show the user the data sent along with a message, and include it as hidden fields. */
+export function MessageContextFields({ page: from, about, sent }: SentAlong) {
   const { page: again } = getSentFields(sent);
   const page = typeof again === "string" ? again : from;
   return (

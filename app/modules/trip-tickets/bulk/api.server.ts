@@ -1,14 +1,14 @@
 import type { ApiCalls, ApiSection } from "~/web/rest-call";
-import { readBulkRun, startBulk } from "./data/bulk.server";
+import { readBulkRun, startBulkAction } from "./data/bulk.server";
 
 export const about: ApiSection = "Trip tickets";
 
-/** Calls about many trip tickets at once. */
+/** API calls about many trip tickets at once. */
 export const calls: ApiCalls = {
   "POST /api/trip-tickets/bulk": {
     summary:
       "Start a change of many trip tickets, one by one: status, priority, destination, assignment or deletion",
-    procedure: startBulk,
+    procedure: startBulkAction,
     status: 202,
     wakes: true,
   },

@@ -1,9 +1,9 @@
 import { paths } from "~/web/paths";
-import { type PostsByAddress, post } from "~/web/post.server";
-import { assignTicked } from "./data/quick-assign.server";
+import { definePost, type PostsByAddress } from "~/web/post.server";
+import { assignHaulerToLoads } from "./data/quick-assign.server";
 import type { pages } from "./pages";
 
-/** Small forms of this feature that are on other pages. */
+/** Form actions of this feature whose forms are on other features' pages. */
 export const posts: PostsByAddress<typeof pages> = {
-  "/trip-tickets/selection/hauler": post(assignTicked, { to: ({ id }) => paths.bulkRun(id) }),
+  "/trip-tickets/selection/hauler": definePost(assignHaulerToLoads, { to: ({ id }) => paths.bulkRun(id) }),
 };

@@ -28,9 +28,9 @@ const loadOf = (status: StatusId) =>
   h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: status });
 const phone = async (id: number, who = h.hauler) => (await who.call(getTicketPage, { id })).mill_phone;
 
-test("a hauler under way calls the mill whose number it may read anyway, and nobody learns a number by a load", async () => {
+test("shows a mill's phone number only to a hauler under way that may read it anyway", async () => {
   const [claimed, onTheRoad, there] = [await loadOf(1), await loadOf(2), await loadOf(3)];
-  // A mill that only receives the wood shows its number to nobody.
+  // A mill that only receives wood shows its phone number to nobody.
   for (const id of [claimed, onTheRoad]) expect(await phone(id)).toBeNull();
   await makeJobCompany(db, h.ids.job, h.ids.mill.id, { is_land_owner: true });
   for (const id of [claimed, onTheRoad]) expect(await phone(id)).toBe("+19895550142");

@@ -6,14 +6,14 @@ import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 
-/** Name of the creator: the person, or the key. */
+/** Return the name of the creator: the person, or the API key. */
 export const formatCreatorName = (row: {
   creator_label: string | null;
   first_name: string | null;
   last_name: string | null;
 }) => row.creator_label ?? [row.first_name, row.last_name].filter(Boolean).join(" ");
 
-/** Format a moment for a page, with a machine-readable value. */
+/** Format an instant as text for a page, with the machine-readable value. */
 export const formatMoment = (ctx: Ctx, instant: string) => ({
   at: instant,
   text: createHistoryFormat(ctx).instant(instant),

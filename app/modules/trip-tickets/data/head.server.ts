@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { procedure } from "~/web/procedure";
 import { formatProductKey } from "../rules/product-key";
-import { formatOwnProduct } from "../rules/trip-ticket";
+import { formatCompanyProduct } from "../rules/trip-ticket";
 import { requireVisibleTicket } from "../shared/ticket-row.server";
 
-/**
- * Return the header of the pages below a ticket. Each of its parts is checked against its own flag; null if none may be
- * read.
- */
+/** Return the header of the pages below a ticket. Each part requires its own permission; null if the user may read none. */
 export const getTicketHead = procedure({
   name: "getTicketHead",
   input: z.strictObject({ id: z.number().int() }),
@@ -17,7 +14,7 @@ export const getTicketHead = procedure({
     return {
       number: shown.trip_ticket.trip_ticket_number,
       status: shown.trip_ticket.trip_ticket_status_id,
-      product: formatOwnProduct(shown),
+      product: formatCompanyProduct(shown),
       wood: formatProductKey(shown.trip_ticket),
       job: shown.job.name,
     };

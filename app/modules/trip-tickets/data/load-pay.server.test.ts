@@ -18,7 +18,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-/** Create a load that its own commit has priced. */
+/** Create a load that is priced in its own commit. */
 const load = async (values: Parameters<Harvest["ticket"]>[0]) => {
   const id = await h.ticket(values);
   await repriceTickets({ db, now: () => new Date() }, [id]);
@@ -27,7 +27,7 @@ const load = async (values: Parameters<Harvest["ticket"]>[0]) => {
 const told = async (who: Harvest["manager"], id: number) =>
   (await who.call(getTicketPage, { id })).pay?.lines.map((l) => [l.service, l.amount ?? l.problem]) ?? null;
 
-test("who pays, who is paid and who requested the job are told of a load's pay; nobody else, of nobody else's", async () => {
+test("a load's pay is shown to payers, payees and the job's requester, each seeing only its own claims", async () => {
   await h.cutRate();
   await h.cutRate({ job_product_rate_type_id: 3, receiving_company_id: h.ids.owner.id, rate: 114_000 });
   await h.cutRate({
@@ -62,7 +62,7 @@ test("who pays, who is paid and who requested the job are told of a load's pay; 
   expect((await h.manager.call(getTicketPage, { id })).pay?.keeps_rates).toBe(true);
 });
 
-test("a person who doesn't handle settlements isn't told what a load pays, and one who may not see prices at which rate", async () => {
+test("users who don't handle settlements can't see a load's pay, and users who may not see prices can't see its rate", async () => {
   const id = await load({
     ...DONE,
     hauler_company_id: h.ids.hauler.id,
@@ -80,7 +80,7 @@ test("a person who doesn't handle settlements isn't told what a load pays, and o
   expect(await told(person, id)).toBeNull();
 });
 
-test("only a completed load pays, and what can't be paid says why", async () => {
+test("only a completed load pays, and a load that can't be paid shows the reason", async () => {
   const id = await load({
     ...DONE,
     hauler_company_id: h.ids.hauler.id,
@@ -90,8 +90,8 @@ test("only a completed load pays, and what can't be paid says why", async () => 
     ["Cut", "No rate for this company."],
     ["Haul", "Not scaled yet."],
   ]);
-  // The hauler's missing rate as a cutter is shown to the hauler and to the requesting company, which maintains the
-  // rates.
+  // The hauler is also the cutter: its missing cutting rate is shown to itself and to the requesting company, which
+  // maintains the rates.
   expect(await told(h.manager, id)).toEqual([
     ["Cut", "No rate for this company."],
     ["Haul", "Not scaled yet."],
@@ -102,7 +102,7 @@ test("only a completed load pays, and what can't be paid says why", async () => 
   expect(await told(h.manager, under)).toBeNull();
 });
 
-test("a draft is nothing yet to who is paid by it: the load is unpaid, and on no statement", async () => {
+test("to the payee a load on a draft statement is unpaid and on no statement", async () => {
   const w = await createLoads(db);
   const id = await w.load(w.ids.hauler.id, 30_000);
   const { id: draft } = await w.manager.call(draftStatement, {

@@ -7,7 +7,7 @@ import { formatMoney } from "~/lib/money/money";
 import { getClaimStatus } from "~/modules/settlements/rules/claim-status";
 import { formatClaim } from "~/modules/settlements/rules/claim-words";
 import { problemMessage } from "~/modules/settlements/rules/problem-words";
-import { getServiceLabel } from "~/modules/settlements/rules/services";
+import { getStoredServiceName } from "~/modules/settlements/rules/services";
 import { visibleSettlementsOfCompanyQuery } from "~/modules/settlements/shared/access.server";
 import { CLAIM_TERMS } from "~/modules/settlements/shared/claim-terms.server";
 import { visibleClaimColumns } from "~/modules/settlements/shared/visible-claim.server";
@@ -44,33 +44,36 @@ const findClaims = prepareQuery((read) =>
     ),
 );
 
-/** One line of a load's pay, in words. */
-export type LoadPay = {
+/** One line of a load's pay, as formatted text. */
+export type LoadPayLine = {
   id: number;
   service: string;
   /** "Huron Timber pays Otto Logging". */
   between: string;
-  /** "27.412 tons at $12.50 per ton"; null without a rate that applies and may be seen. */
+  /** "27.412 tons at $12.50 per ton"; null if no rate applies or the reader may not see it. */
   how: string | null;
   amount: string | null;
-  /** Reason why there is no amount. */
+  /** Reason that the amount is missing. */
   problem: string | null;
-  /** "Unpaid", "Paid", or what is pending. */
+  /** "Unpaid", "Paid", or the pending state. */
   status: string;
-  /** Link for its payer to mark it as not payable, or as payable again; null for others, and for what is on a statement. */
+  /**
+   * Link for the payer to mark the claim as not payable, or as payable again; null for other readers, and for a claim
+   * on a statement.
+   */
   payable: { href: string; label: string } | null;
-  /** Link to leave the missing part to the person who can resolve it. */
+  /** Link to forward the missing information to the person who can supply it. */
   leave: string | null;
-  /** Statement that contains it, for the payer and the payee. */
+  /** Statement that contains the claim, for the payer and the payee. */
   statement: number | null;
 };
 
-/** Pay of a load as shown to one company; the job's requester also maintains its rates. */
-export type TicketPay = { lines: LoadPay[]; keeps_rates: boolean };
+/** Pay of a load as shown to one company. `keeps_rates`: the job's requester, which also maintains the rates. */
+export type TicketPay = { lines: LoadPayLine[]; keeps_rates: boolean };
 
 /**
- * Return a load's pay: for a payee and a payer their own claims, for the job's requesting company all of them, for
- * everyone else none. Null if there is nothing to show, or for people who don't handle settlements.
+ * Return a load's pay. A payee or a payer gets its own claims, the job's requesting company all of them. Null if there
+ * is nothing to show, or if the user doesn't handle settlements.
  */
 export async function readTicketPay(ctx: Ctx<CompanyActor>, row: TicketRow): Promise<TicketPay | null> {
   const { permissions } = ctx.actor;
@@ -85,7 +88,7 @@ export async function readTicketPay(ctx: Ctx<CompanyActor>, row: TicketRow): Pro
     )
     .map(({ claim, terms, statement, rate_version, ...names }) => ({
       id: claim.id,
-      service: getServiceLabel(claim.settlement_type_id),
+      service: getStoredServiceName(claim.settlement_type_id),
       between: `${names.payer} pays ${names.receiver}`,
       how: hasPermission(permissions, "job_rate.read")
         ? formatClaim({ ...claim, ...terms }, row.trip_ticket)

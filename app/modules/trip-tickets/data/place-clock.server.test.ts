@@ -37,7 +37,7 @@ const keyed = async (more: object = {}) => {
   return { id, t: (await office.call(getTicket, { id })).trip_ticket };
 };
 
-test("keys a slip by the clocks of its places, for an office in another zone", async () => {
+test("keys a slip in the time zones of its places, for an office in another zone", async () => {
   const { id, t } = await keyed();
   expect([t.loaded_at, t.dropped_off_at]).toEqual(["2026-11-06T08:05:00.000Z", "2026-11-06T11:15:00.000Z"]);
   const page = await office.call(getTicketPage, { id });
@@ -48,12 +48,12 @@ test("keys a slip by the clocks of its places, for an office in another zone", a
   expect(sheet?.dropped_off?.text).toContain("4:15 AM Mountain time");
 });
 
-test("takes an instant with its Z as UTC", async () => {
+test("reads a time with a Z as UTC", async () => {
   const { t } = await keyed({ loaded_at: undefined, dropped_off_at: "2026-11-06T20:15:00Z" });
   expect(t.dropped_off_at).toBe("2026-11-06T20:15:00.000Z");
 });
 
-test("the forms say whose clock they ask for", async () => {
+test("the forms name the time zone of each time field", async () => {
   const { id } = await keyed();
   const form = await office.call(getKeyForm, { job_id: ids.job, after: id });
   expect(form.clocks).toEqual({ loaded: "Pacific time", dropped_off: "Mountain time" });
@@ -66,7 +66,7 @@ test("the forms say whose clock they ask for", async () => {
   ]);
 });
 
-test("an edit reads a time by the clock of its place, and history says it so", async () => {
+test("an edit reads a time in its place's zone, and history shows the time in that zone", async () => {
   const { id, t } = await keyed();
   await office.call(saveTicketBox, { id, version: t.version + 1, dropped_off_at: "2026-11-06T05:30" });
   expect((await office.call(getTicket, { id })).trip_ticket.dropped_off_at).toBe("2026-11-06T12:30:00.000Z");
@@ -76,7 +76,7 @@ test("an edit reads a time by the clock of its place, and history says it so", a
   ]);
 });
 
-test("asks about a load before its job started, people by a button and programs by name", async () => {
+test("a load before its job's start needs confirmation, by button for people and by field name for API programs", async () => {
   const early = { loaded_at: undefined, dropped_off_at: "2026-06-11T12:00" };
   const { refusal } = await catchError(office.call(keyLoad, slip(early)));
   expect(refusal.facts.fields).toEqual({
@@ -95,15 +95,15 @@ test("asks about a load before its job started, people by a button and programs 
   ]);
 });
 
-test("asks about an hour that comes twice", async () => {
+test("a time in an hour that occurs twice needs confirmation", async () => {
   const { refusal } = await catchError(
     office.call(keyLoad, slip({ dropped_off_at: "2026-11-01T01:30", loaded_at: undefined })),
   );
   expect(refusal.facts.fields?.save_anyway?.[0]).toContain("1:30 AM on Nov 1 came twice");
 });
 
-test("an edit writes nothing that nobody changed, not even in an hour that comes twice", async () => {
-  const instant = "2026-11-01T08:30:00.000Z"; // The second 1:30 AM in Boise.
+test("an edit writes no unchanged field, even a time in an hour that occurs twice", async () => {
+  const instant = "2026-11-01T08:30:00.000Z"; // The later of two instants that are 1:30 AM in Boise.
   const id = await makeTicket(
     db,
     { id: ids.job, requester: ids.company.id, destination: ids.destination },
@@ -113,7 +113,7 @@ test("an edit writes nothing that nobody changed, not even in an hour that comes
       picked_up_at: "2026-11-01T07:45:10.000Z",
       dropped_off_at: instant,
       scaled_at: instant,
-      // Only the net from a paper, and a volume that doesn't follow from it.
+      // The paper has only the net weight, and a volume that doesn't follow from it.
       net_pounds: 52_000,
       gross_pounds: 80_000,
       scaled_volume: null,
@@ -152,6 +152,6 @@ test("an edit writes nothing that nobody changed, not even in an hour that comes
   ]);
 });
 
-/** A field as its form sends it: empty is nothing, ids and degrees are numbers. */
+/** Convert a field's value as its form sends it: empty becomes null, ids and degrees become numbers. */
 const asSent = (name: string, value: string) =>
   value === "" ? null : /(_id|itude)$/.test(name) ? Number(value) : value;

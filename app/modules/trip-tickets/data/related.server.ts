@@ -5,16 +5,19 @@ import { commentsOutput, photosOutput } from "~/modules/comments/rules/output";
 import { toTakenFields } from "~/modules/comments/rules/photo-taken";
 import { formatCreator } from "~/modules/history/rules/creator";
 import { auditsOutput } from "~/modules/history/rules/output";
-import { type Paging, paging } from "~/web/paging";
+import { type Paging, pagingParams } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { procedure } from "~/web/procedure";
 import { canSeeLand } from "../rules/land";
-import { isEntryVisible } from "../rules/visible-history";
+import { redactHistoryDetails } from "../rules/visible-history";
 import { requireVisibleTicket } from "../shared/ticket-row.server";
 
-const input = z.strictObject({ trip_ticket_id: z.number("Trip ticket ID is required").int(), ...paging });
+const input = z.strictObject({
+  trip_ticket_id: z.number("Trip ticket ID is required").int(),
+  ...pagingParams,
+});
 
-/** Creator columns of a row, once user and company are joined to it. */
+/** Return the creator columns of a row to which user and company are joined. */
 const madeBy = <T extends Creators>(table: T) => ({
   creator_user_id: table.creator_user_id as T["creator_user_id"],
   creator_label: table.creator_label as T["creator_label"],
@@ -68,14 +71,14 @@ export const listTicketAudits = procedure({
       created_at: row.created_at,
       job_id: row.job_id,
       trip_ticket_id: page.trip_ticket_id,
-      details: readable(isEntryVisible(ticket, ctx.actor.permissions, row)),
+      details: readable(redactHistoryDetails(ticket, ctx.actor.permissions, row)),
       ...formatCreator(row),
     }));
     return { audits, meta: metaOf(counted, page) };
   },
 });
 
-/** Omit the columns that are stored for verification. */
+/** Remove the columns that are stored only for verification. */
 const readable = ({ row: _row, ...details }: AuditDetails) => details;
 
 /** A ticket's comments, the newest first. */
@@ -118,7 +121,7 @@ export const listTicketComments = procedure({
   },
 });
 
-/** A ticket's photos, newest first, each with the address of its bytes. */
+/** Return a ticket's photos, newest first, each with the URL of its file. */
 export const listTicketPhotos = procedure({
   name: "listTicketPhotos",
   may: "photo.read",

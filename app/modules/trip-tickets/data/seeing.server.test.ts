@@ -8,17 +8,17 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { ENTITIES } from "~/lib/access/crew-permissions";
 import { startSession } from "~/web/session.server";
-import { toReading } from "~/web/visible.server";
+import { toReadContext } from "~/web/visible.server";
 import { getTicketDeletion, moveTicket } from "../life-cycle/data/change-status.server";
 import { loader } from "../routes/trip-tickets";
 import { getTicketPage } from "../shared/detail.server";
-import { findOnlyNumbered, listTickets } from "../shared/list.server";
+import { findOnlyTicketByNumber, listTickets } from "../shared/list.server";
 import { printTickets } from "../shared/paper.server";
 import { getTicket } from "../shared/record.server";
 
 let db: Database;
 let h: Harvest;
-/** A load of the harvest that names its logger and is on the road with its hauler. */
+/** A load of the test harvest that names its logger and is in transit with its hauler. */
 let load: number;
 let number: number;
 beforeAll(async () => {
@@ -34,19 +34,19 @@ beforeAll(async () => {
 });
 
 const readerFor = (who: Harvest["rival"]) =>
-  toReading({ db, actor: who.actor, now: new Date(), address: "" });
+  toReadContext({ db, actor: who.actor, now: new Date(), address: "" });
 
-test("a cutter of the job sees the loads that name it, and not the others'", async () => {
+test("a cutter of the job sees only the loads that name it", async () => {
   const others = await h.ticket({ trip_ticket_status_id: 2 });
   expect((await h.logger.call(getTicketPage, { id: load })).number).toBe(number);
   expect((await catchError(h.logger.call(getTicketPage, { id: others }))).kind).toBe("missing");
 });
 
-test("a hauler of the job does not see what another hauler carries", async () => {
+test("a hauler of the job does not see another hauler's loads", async () => {
   expect((await catchError(h.second.call(getTicketPage, { id: load }))).kind).toBe("missing");
 });
 
-test("nothing of another company's is in a rival's lists, numbers, counts or on its paper", async () => {
+test("another company's tickets are missing from a rival's lists, numbers, counts and paper", async () => {
   await h.ticket();
   expect(await h.rival.call(listTickets, { view: "loads" })).toMatchObject({ rows: [], total: 0 });
   expect(await h.rival.call(listTickets, { view: "available" })).toMatchObject({ rows: [], total: 0 });
@@ -55,25 +55,25 @@ test("nothing of another company's is in a rival's lists, numbers, counts or on 
     rows: [],
     total: 0,
   });
-  expect(await findOnlyNumbered(readerFor(h.rival), number)).toBeNull();
+  expect(await findOnlyTicketByNumber(readerFor(h.rival), number)).toBeNull();
   expect((await catchError(h.rival.call(printTickets, { ids: [load] }))).kind).toBe("missing");
   expect((await h.manager.call(listTickets, { trip_ticket_numbers: [number] })).total).toBe(1);
 });
 
-test("of tickets asked for together, those of others are left out of the print", async () => {
+test("other companies' tickets are left out when several tickets are printed", async () => {
   const claimable = await h.ticket();
   const sheets = await h.second.call(printTickets, { ids: [load, claimable] });
   expect(sheets.map((sheet) => sheet.id)).toEqual([claimable]);
 });
 
-test("a deleted ticket is nobody's to see, its requesting company's neither", async () => {
+test("a deleted ticket is hidden from everyone, including its requesting company", async () => {
   const id = await h.ticket();
   await db.batch([{ sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [id] }]);
   for (const who of [h.manager, h.owner, h.hauler, h.mill])
     expect((await catchError(who.call(getTicketPage, { id }))).kind).toBe("missing");
 });
 
-test("a company that is only invited sees no tickets; one that declines keeps what names it", async () => {
+test("an invited company sees no tickets; a company that declines still sees the tickets that name it", async () => {
   const id = await h.ticket();
   await makeJobCompany(db, h.ids.job, h.ids.rival.id, { is_land_owner: true }, { accepted_at: null });
   expect((await catchError(h.rival.call(getTicketPage, { id }))).kind).toBe("missing");
@@ -87,7 +87,7 @@ test("a company that is only invited sees no tickets; one that declines keeps wh
   expect((await h.logger.call(getTicketPage, { id: load })).id).toBe(load);
 });
 
-test("a contract is read by who asked for the work and by its own contractor, by nobody else", async () => {
+test("a contract is visible only to the company that requested the work and to its contractor", async () => {
   for (const [company, column, name] of [
     [h.ids.logger.id, "cut_contract_name", "Cutting at 14 a ton"],
     [h.ids.hauler.id, "haul_contract_name", "Hauling at 11 a ton"],
@@ -109,11 +109,11 @@ test("a contract is read by who asked for the work and by its own contractor, by
   expect(await contractsFor(h.owner)).toEqual([null, null]);
 });
 
-test("a page's reader has no way to save anything", () => {
+test("a page's loader has no means of saving anything", () => {
   expect(Object.keys(readerFor(h.manager)).toSorted()).toEqual(["actor", "now", "read"]);
 });
 
-test("a crew that may not read tickets is shown none, as a page or as data", async () => {
+test("a crew that may not read tickets can't see any, on pages or in the API", async () => {
   await insertRow(db, crewPermission, { crew_id: h.ids.second.crew, entity_id: 17, can_create: true });
 
   const loader = await actAs(db, await makeUser(db, {}, [h.ids.second.crew]), h.ids.second.id);
@@ -127,7 +127,7 @@ test("a crew that may not read tickets is shown none, as a page or as data", asy
     expect((await catchError(ask())).kind).toBe("forbidden");
 });
 
-test("someone else's load that prevents a claim isn't revealed by its number", async () => {
+test("the number of another company's load that prevents a claim isn't revealed", async () => {
   const { second, rival, rivalJob, rivalDestination } = h.ids;
   await db.batch([
     db.write.update(company).set({ force_drop_off: true }).where(eq(company.id, second.id)).toSQL(),
@@ -158,7 +158,7 @@ test("someone else's load that prevents a claim isn't revealed by its number", a
   );
 });
 
-test("a crew that may not read tickets is told no counts, and not whether a number is there", async () => {
+test("a crew that may not read tickets gets no counts, and can't learn whether a number exists", async () => {
   const { crew, id } = h.ids.manager;
   await insertRow(db, crewPermission, {
     crew_id: crew,
@@ -181,7 +181,7 @@ test("a crew that may not read tickets is told no counts, and not whether a numb
   expect([await open(number), await open(987_654)]).toEqual([403, 403]);
 });
 
-test("the page that deletes a ticket says why where the deletion would be refused", async () => {
+test("the deletion page shows the reason if the ticket can't be deleted", async () => {
   const why = async (who: Harvest["rival"], id: number) =>
     (await who.call(getTicketDeletion, { id })).refused;
   const mine = await h.ticket({ cutter_company_id: h.ids.logger.id });

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { ASPEN, makeJob, makeJobCompany, makeJobDestination, makeLocation, makeTicket } from "#db/factories";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { find } from "~/modules/search/data/find.server";
 import { STATUS } from "../rules/trip-ticket";
@@ -19,7 +19,7 @@ let number: number;
 const rename = (id: number, name: string) =>
   db.client.execute({ sql: "UPDATE company SET name = ? WHERE id = ?", args: [name, id] });
 
-/** A hauler who works for two requesters; both give their first ticket the same number. */
+/** Setup: a hauler works for two requesters, whose first tickets have the same number. */
 beforeAll(async () => {
   db = await openTestDatabase();
   h = await makeHarvest(db);
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const named = (who: Harvest["hauler"], name: string) => who.call(getNamedTicket, { name });
 
-test("a ticket is found by its requester's letters and its number, by those who see it", async () => {
+test("a ticket is found by its requester's letters and number, by readers who can see it", async () => {
   expect(await named(h.hauler, `SLT-${number}`)).toBe(ours);
   expect(await named(h.hauler, `wey-${number}`)).toBe(theirs);
   expect(await named(h.manager, `SLT-${number}`)).toBe(ours);
@@ -52,11 +52,11 @@ test("a ticket is found by its requester's letters and its number, by those who 
     [h.hauler, "1042"],
   ] as const)
     expect((await catchError(named(who, name))).kind).toBe("missing");
-  const blind = await actWithout(db, h.ids.hauler.id, "trip_ticket.read");
+  const blind = await actWithoutPermissions(db, h.ids.hauler.id, "trip_ticket.read");
   expect((await catchError(named(blind, `SLT-${number}`))).kind).toBe("forbidden");
 });
 
-test("a hidden ticket of the same name is never offered and never opened", async () => {
+test("a hidden ticket with the same name is never offered or opened", async () => {
   await rename(h.ids.second.id, "Stranger Log Trade");
   const job = await makeJob(db, h.ids.second.id);
   const destination = await makeJobDestination(db, job, await makeLocation(db, h.ids.second.id), [ASPEN]);
@@ -73,14 +73,14 @@ test("a hidden ticket of the same name is never offered and never opened", async
   expect((await catchError(named(h.hauler, `SLT-${number + 1}`))).kind).toBe("missing");
 });
 
-test("letters of nobody, or of two, leave the choice to the reader", async () => {
+test("unknown or ambiguous letters open no ticket", async () => {
   expect(await named(h.hauler, `XYZ-${number}`)).toBeNull();
   await rename(h.ids.rival.id, "Saginaw Lumber Traders");
   expect(await named(h.hauler, `SLT-${number}`)).toBeNull();
   await rename(h.ids.rival.id, "Weyland");
 });
 
-test("the box that finds, the list's search and the scale understand it", async () => {
+test("the find box, the list's search and the scale house accept a ticket name", async () => {
   const { only } = await h.hauler.call(find, { q: `SLT-${number}` });
   expect(only).toBe(`/trip-tickets/${ours}`);
   expect(await h.hauler.call(findNumbered, { number, typed: `WEY-${number}` })).toBe(theirs);
@@ -91,7 +91,7 @@ test("the box that finds, the list's search and the scale understand it", async 
   expect(card?.id).toBe(ours);
 });
 
-test("where two requesters meet in one list, each number says whose it is", async () => {
+test("in a list with two requesters' tickets, each number is prefixed with its requester's letters", async () => {
   const { rows } = await h.hauler.call(listTickets, {});
   expect(rows.map((row) => [row.id, row.called]).toSorted()).toEqual(
     [

@@ -4,13 +4,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { SeenLink } from "~/ui/seen-link";
+import { LastListLink } from "~/ui/seen-link";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
-import { readSeenHref } from "~/web/last-list.server";
+import { readLastListHref } from "~/web/last-list.server";
 import { paths } from "~/web/paths";
-import { COLUMNS } from "../list/rules/list-columns";
-import { Mirror } from "../list/ui/list-search";
+import { LIST_COLUMNS } from "../list/rules/list-columns";
+import { ColumnStorageMirror } from "../list/ui/list-search";
 import { getColumns, saveColumns } from "../shared/list-columns.server";
 
 export const meta: MetaFunction = () => [{ title: "Columns · Timbertally" }];
@@ -20,11 +20,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const list = await readSeenHref("tickets", args);
+  const list = await readLastListHref("tickets", args);
   return submit(saveColumns, args, { to: ({ moved }) => (moved ? `${paths.columns}#${moved}` : list) });
 }
 
-const labelOf = (key: string) => COLUMNS.find((c) => c.key === key)?.label ?? key;
+const labelOf = (key: string) => LIST_COLUMNS.find((c) => c.key === key)?.label ?? key;
 
 export default function Columns() {
   const { columns } = useLoaderData<typeof loader>();
@@ -100,10 +100,10 @@ export default function Columns() {
           <button type="submit" className="button quiet" name="reset" value="yes">
             Reset to default
           </button>
-          <SeenLink to={paths.tickets}>Back to the list</SeenLink>
+          <LastListLink to={paths.tickets}>Back to the list</LastListLink>
         </div>
       </ActionForm>
-      <Mirror columns={columns} />
+      <ColumnStorageMirror columns={columns} />
     </div>
   );
 }

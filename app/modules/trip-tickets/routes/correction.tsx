@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addDone } from "~/ui/done";
+import { addDoneParam } from "~/ui/done";
 import { TextArea } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { getSentFields } from "~/ui/sent-fields";
@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(correctPaidLoad, args, {
     fixed: { id: parseId(args.params.ticketId) },
     blankIsNull: true,
-    to: ({ id }) => addDone(paths.ticket(id), "load-corrected"),
+    to: ({ id }) => addDoneParam(paths.ticket(id), "load-corrected"),
   });
 }
 

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
-import { readSeenHref } from "~/web/last-list.server";
+import { readLastListHref } from "~/web/last-list.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { deleteTicket, getTicketDeletion } from "../life-cycle/data/change-status.server";
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const list = await readSeenHref("tickets", args);
+  const list = await readLastListHref("tickets", args);
   return submit(deleteTicket, args, { fixed: { id: parseId(args.params.ticketId) }, to: () => list });
 }
 
@@ -35,7 +35,7 @@ export default function Deletion() {
     return (
       <div className="narrow" id="question">
         <PageHead title={`Delete ticket ${ticket.number}`} />
-        <Refused why={ticket.refused} back={back} />
+        <RefusalNotice why={ticket.refused} back={back} />
       </div>
     );
   return (

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addDone } from "~/ui/done";
+import { addDoneParam } from "~/ui/done";
 import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit, toErrorResponse } from "~/web/form-action.server";
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(saveTicketBox, args, {
     fixed: { id: parseId(args.params.ticketId) },
     blankIsNull: true,
-    to: ({ id, filled }) => (filled ? addDone(paths.ticket(id), "volume-filled") : paths.ticket(id)),
+    to: ({ id, filled }) => (filled ? addDoneParam(paths.ticket(id), "volume-filled") : paths.ticket(id)),
   });
 }
 

@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formatCertificationName, matchesSearch } from "~/modules/certifications/rules/certifications";
+import {
+  formatCertificationName,
+  matchesCertificationSearch,
+} from "~/modules/certifications/rules/certifications";
 import { CertificationPicker } from "~/modules/certifications/shared/certification-picker";
 import { ActionForm } from "~/ui/action-form";
-import { choiceFormatter } from "~/ui/compare";
+import { createChoiceFormatter } from "~/ui/compare";
 import { PageHead } from "~/ui/parts";
 import { toStringList } from "~/ui/sent-fields";
 import { createContext } from "~/web/context.server";
@@ -22,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id: parseId(args.params.ticketId),
   });
   const query = new URL(args.request.url).searchParams;
-  // A search sends what was ticked; anything else starts from the saved values.
+  // A search request includes the checked certificates; any other request starts from the saved ones.
   const searched = query.has("q");
   const ids = query.getAll("certification_ids").map(Number);
   const ticked = page.choices.filter((c) => (searched ? ids.includes(c.id) : c.chosen)).map((c) => c.id);
@@ -33,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     q,
     ticked,
     total: page.choices.length,
-    shown: page.choices.filter((c) => ticked.includes(c.id) || matchesSearch(c, q)),
+    shown: page.choices.filter((c) => ticked.includes(c.id) || matchesCertificationSearch(c, q)),
     // Version read when the page was opened, so that a search in between doesn't hide another user's change.
     version: searched && Number.isSafeInteger(read) && read > 0 ? read - 1 : page.version,
     submission_id: createSubmissionId(),
@@ -42,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  // The search box is in the same form; a value that can't be a search stays, to be refused with it.
+  // The search box is in the same form. Drop a valid search text; an invalid one stays, so that the form is refused.
   const q = form.get("q");
   if (typeof q === "string" && q.length <= MAX_SEARCHED && isStorable(q)) form.delete("q");
   return submit(setTicketCertifications, args, {
@@ -57,7 +60,7 @@ export default function Certification() {
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
   const typed = toStringList(result?.reply.initialValue?.certification_ids).map(Number);
-  const words = choiceFormatter(
+  const words = createChoiceFormatter(
     page.choices.map((c) => ({ value: c.id, label: formatCertificationName(c) })),
   );
   const saved = page.choices.filter((c) => c.chosen).map((c) => c.id);

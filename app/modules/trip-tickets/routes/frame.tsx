@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
-import { Inside } from "~/ui/parts";
+import { createBreadcrumbHandle } from "~/ui/naming";
+import { NestedHeadings } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -11,8 +11,9 @@ import { findTicketIdInPath } from "../list/data/ticket-at.server";
 import { TicketHead } from "../ui/ticket-head";
 
 /**
- * The ticket's own page renders its header itself, with its actions; nothing is read twice for it. Pages below it
- * identify the ticket by id; a request by its name is redirected there.
+ * Return the ticket's header for the pages below it. The ticket's own page renders its own header with actions, so
+ * nothing is read for it here. Pages below identify the ticket by id; a request by the ticket's name is redirected to
+ * the id.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { head: await callProcedure(getTicketHead, await createContext(args), { id }) };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/trip-tickets/:ticketId": ({ head }) => (head ? `#${head.number}` : null),
 });
 
@@ -35,9 +36,9 @@ export default function TicketFrame() {
   return (
     <>
       <TicketHead {...head} />
-      <Inside>
+      <NestedHeadings>
         <Outlet />
-      </Inside>
+      </NestedHeadings>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { ActionForm } from "~/ui/action-form";
-import { addDone } from "~/ui/done";
+import { addDoneParam } from "~/ui/done";
 import { ErrorSummary } from "~/ui/field";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(undoMadeTickets, args, {
     fixed: madeOf(args.request),
-    to: () => addDone(paths.tickets, "tickets-undone"),
+    to: () => addDoneParam(paths.tickets, "tickets-undone"),
   });
 
 export default function MadeTickets() {

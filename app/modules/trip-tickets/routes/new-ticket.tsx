@@ -6,7 +6,7 @@ import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, readForm, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { redirectOnGet } from "~/web/redirect-reader.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { createTicket } from "../create/data/create.server";
 import { applyProductDefaults } from "../create/rules/new-ticket-start";
@@ -24,11 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const sheetId = whole(query.get("sheet"));
   const sig = query.get("sig")?.slice(0, 100) ?? "";
   const sheet = sheetId ? await callProcedure(getSheet, ctx, { sheet_id: sheetId, sig }) : null;
-  // A scanned sheet that already has a ticket leads to it, and a void one shows why.
+  // Redirect a scanned sheet that already has a ticket to that ticket, and a void sheet to the page that shows the
+  // reason.
   if (sheet && (sheet.trip_ticket_id || sheet.voided))
-    redirectReplayReader(args, `/sheets/${sheet.id}?${new URLSearchParams({ sig })}`);
+    redirectOnGet(args, `/sheets/${sheet.id}?${new URLSearchParams({ sig })}`);
   const name = query.get("name")?.trim().slice(0, 100) ?? "";
-  // With a job chosen, only check whether there are any others.
+  // Once a job is chosen, only check whether there are other jobs.
   const jobs = await callProcedure(listJobsForTickets, ctx, given ? { take: 2 } : { name });
   const [only, ...others] = jobs.jobs;
   const otherJobs = others.length > 0;

@@ -5,7 +5,7 @@ import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { getReceipt } from "../scale-house/data/receipt.server";
 import { ReceiptSheet } from "../scale-house/ui/receipt-sheet";
-import { PaperBar, parsePaper } from "../shared/paper-bar";
+import { PaperBar, parsePaperSize } from "../shared/paper-bar";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Receipt of ticket ${data?.receipt.number ?? ""}` },
@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const id = parseId(args.params.ticketId);
   const receipt = await callProcedure(getReceipt, await createContext(args), { id });
-  return { receipt, paper: parsePaper(args.request.url, "80mm") };
+  return { receipt, paper: parsePaperSize(args.request.url, "80mm") };
 }
 
 export default function ReceiptPage() {

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { page, ...scaleQuery, submission_id: createSubmissionId() };
 }
 
-/** One form: a number alone looks the load up, a number with weights receives it. */
+/** Handle the single form: a number alone looks the load up, a number with weights receives the load. */
 export const action = (args: ActionFunctionArgs) =>
   dispatchIntent(
     args,

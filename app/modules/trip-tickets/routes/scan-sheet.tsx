@@ -12,7 +12,7 @@ export const meta: MetaFunction = () => [{ title: "Scan a sheet · Timbertally" 
 
 const whole = (text: string | null) => (text && /^\d{1,12}$/.test(text) ? Number(text) : undefined);
 
-/** Turn a printed sheet into a load: by its code, or by the number that is printed on it. */
+/** Find the printed sheet to turn into a load, by its code or by its printed number. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createContext(args);
   const query = new URL(args.request.url).searchParams;

@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { StateChecklist } from "~/modules/state-rules/shared/checklist";
 import { getTicketChecklist } from "~/modules/state-rules/shared/state-rules.server";
-import { OfflineLine } from "~/ui/offline";
+import { OfflineStatus } from "~/ui/offline";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { findTicketIdInPath } from "../list/data/ticket-at.server";
 import { TicketSheet } from "../paper/ui/ticket-sheet";
 import { printTickets } from "../shared/paper.server";
-import { PaperBar, parsePaper } from "../shared/paper-bar";
+import { PaperBar, parsePaperSize } from "../shared/paper-bar";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Trip Ticket #${data?.sheets[0]?.number ?? ""}` },
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const { user, company, zone } = ctx.actor;
   const reader = { user: user?.id, company: company?.id ?? "", zone };
-  return { id, sheets, checklist, paper: parsePaper(args.request.url), reader };
+  return { id, sheets, checklist, paper: parsePaperSize(args.request.url), reader };
 }
 
 export default function Print() {
@@ -32,7 +32,7 @@ export default function Print() {
   return (
     <main data-user={reader.user} data-company={reader.company} data-zone={reader.zone}>
       <div className="screen-only">
-        <OfflineLine />
+        <OfflineStatus />
       </div>
       <PaperBar back={paths.ticket(id)} here={paths.ticketPrint(id)} query="" paper={paper} />
       <StateChecklist checklist={checklist} />

@@ -3,12 +3,12 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TicketPhotos } from "~/modules/photos/shared/ticket-photos";
 import { Icon } from "~/ui/icon";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { buildPageHref } from "~/ui/pagination";
 import { ButtonLink, Notice } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { toErrorResponse } from "~/web/form-action.server";
-import { readSeenList } from "~/web/last-list.server";
+import { readLastList } from "~/web/last-list.server";
 import { paths } from "~/web/paths";
 import { getVerificationPath, readScannedCode } from "~/web/qr-params";
 import { AppError } from "~/web/refusal";
@@ -22,10 +22,10 @@ import { getTicketPage } from "../shared/detail.server";
 import { verifyQrSignature } from "../shared/qr.server";
 import { TicketComments } from "../shared/ticket-comments";
 import { TicketHistory } from "../shared/ticket-history";
-import { NextLoad, TripCard } from "../shared/trip-card";
+import { NextLoadLink, TripCard } from "../shared/trip-card";
 import { TicketBoxes } from "../ui/ticket-boxes";
 import { TicketHead } from "../ui/ticket-head";
-import { DeleteTicket, TicketSteps, UndoBar } from "../ui/ticket-steps";
+import { DeleteTicketButton, TicketSteps, UndoBar } from "../ui/ticket-steps";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Trip Ticket #${data.ticket.number} · Timbertally` : "Trip ticket" },
@@ -35,12 +35,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = await findTicketIdInPath(args);
   const { p, sig } = readScannedCode(args.request.url);
   const verification = getVerificationPath(args.request.url);
-  // An invalid code is reported as such, even to users who may see the ticket that it names.
+  // Report an invalid code as invalid, even to users who may see the ticket that the code names.
   if (verification && !verifyQrSignature("trip-ticket", id, sig, p)) throw redirect(verification);
   try {
     const ctx = await createContext(args);
     const ticket = await runProcedure(getTicketPage, ctx, { id });
-    const seen = readSeenList("tickets", args.request, ctx.actor);
+    const seen = readLastList("tickets", args.request, ctx.actor);
     return {
       ticket,
       beside: seen?.ids.includes(id)
@@ -52,17 +52,17 @@ export async function loader(args: LoaderFunctionArgs) {
       submission_id: createSubmissionId(),
     };
   } catch (error) {
-    // A user who scans a sheet but may not see its ticket still learns whether the sheet is genuine.
+    // Show a user who may not see a scanned sheet's ticket whether the sheet is genuine.
     if (error instanceof AppError && error.kind === "missing" && verification) throw redirect(verification);
     throw toErrorResponse(error);
   }
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/trip-tickets/:ticketId": ({ ticket }) => `#${ticket.number}`,
 });
 
-/** Address of the list's next page after the one last viewed. */
+/** Return the URL of the list page after the one last viewed. */
 const nextPage = (query: string) =>
   buildPageHref(paths.tickets, query, Number(new URLSearchParams(query).get("page") ?? 0) + 1);
 
@@ -84,7 +84,7 @@ export default function TripTicket() {
                 <Icon name="print" /> Print
               </ButtonLink>
             )}{" "}
-            {ticket.may_delete ? <DeleteTicket id={ticket.id} /> : null}
+            {ticket.may_delete ? <DeleteTicketButton id={ticket.id} /> : null}
           </>
         }
       />
@@ -93,7 +93,7 @@ export default function TripTicket() {
         <TripCard ticket={ticket} />
         <TicketSteps ticket={ticket} submissionId={submission_id} />
         <WeighCard ticket={ticket} submissionId={submission_id} />
-        <NextLoad ticket={ticket} />
+        <NextLoadLink ticket={ticket} />
         {ticket.warnings.length ? (
           <Notice tone="warn">
             {ticket.warnings.map((w) => (

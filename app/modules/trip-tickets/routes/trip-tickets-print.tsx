@@ -6,8 +6,8 @@ import { paths } from "~/web/paths";
 import { notFound } from "~/web/refusal";
 import { TicketSheet } from "../paper/ui/ticket-sheet";
 import { listPicked } from "../selection/data/selection.server";
-import { MAX_SHEETS, printTickets } from "../shared/paper.server";
-import { PaperBar, parsePaper } from "../shared/paper-bar";
+import { MAX_PRINTED_SHEETS, printTickets } from "../shared/paper.server";
+import { PaperBar, parsePaperSize } from "../shared/paper-bar";
 
 export const meta: MetaFunction = () => [{ title: "Trip tickets" }];
 
@@ -16,15 +16,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createContext(args);
   const inputs = params.getAll("ids").flatMap((text) => text.split(","));
   const named = inputs.filter((t) => /^[1-9]\d{0,14}$/.test(t)).map(Number);
-  // The reader's selected tickets, if the address requests them.
+  // Read the user's selected tickets, if the URL requests them.
   const picked = params.has("selection") ? (await callProcedure(listPicked, ctx, {})).ids : [];
-  const ids = [...new Set([...named, ...picked])].slice(0, MAX_SHEETS);
+  const ids = [...new Set([...named, ...picked])].slice(0, MAX_PRINTED_SHEETS);
   if (ids.length === 0)
     throw toErrorResponse(notFound("List the tickets to print, like /trip-tickets/print?ids=12,15."));
   return {
     ids,
     sheets: await callProcedure(printTickets, ctx, { ids }),
-    paper: parsePaper(args.request.url),
+    paper: parsePaperSize(args.request.url),
   };
 }
 

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getDay } from "~/lib/time/time";
-import { MAX_SENT_AT_ONCE } from "~/modules/exports/rules/kinds";
+import { MAX_DIRECT_EXPORT_TICKETS } from "~/modules/exports/rules/kinds";
 import { buildPageHref, Pagination } from "~/ui/pagination";
 import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
@@ -11,25 +11,25 @@ import { callProcedure } from "~/web/form-action.server";
 import { createListCookie } from "~/web/last-list.server";
 import { paths } from "~/web/paths";
 import type { Call } from "~/web/run-procedure.server";
-import { toReading } from "~/web/visible.server";
-import { listHaulers } from "../bulk/data/quick-assign.server";
-import { readRowOptions, readTabNumbers } from "../list/data/around-list.server";
+import { toReadContext } from "~/web/visible.server";
+import { listAssignableHaulers } from "../bulk/data/quick-assign.server";
+import { readCachedTabCounts, readRowOptions } from "../list/data/around-list.server";
 import { getFilterOptions, readFilterNames } from "../list/data/filter-options.server";
 import { resolveFilter } from "../list/rules/filter";
-import { formatTotal } from "../list/rules/list-total";
+import { formatListTotal } from "../list/rules/list-total";
 import { FilterChips, formatListTitle } from "../list/ui/filter-chips";
 import { FilterPanel } from "../list/ui/filter-panel";
-import { ListButtons, RowsChoice } from "../list/ui/list-buttons";
+import { ListButtons, RowCountLinks } from "../list/ui/list-buttons";
 import { ListNotices, NoTickets } from "../list/ui/list-notices";
-import { ListSearch, Mirror } from "../list/ui/list-search";
+import { ColumnStorageMirror, ListSearch } from "../list/ui/list-search";
 import { TicketTable } from "../list/ui/ticket-table";
 import { getListActions } from "../rules/list-actions";
-import { formatListQuery, getChosenFilter, parseListQuery } from "../rules/list-query";
-import { isFiltered, MAX_SAVED_TABS, subtractTab } from "../rules/list-tabs";
-import { VIEWS } from "../rules/trip-ticket";
+import { formatListQuery, getFilterLists, parseListQuery } from "../rules/list-query";
+import { getFilterBeyondTab, isNarrowerThanTab, MAX_SAVED_TABS } from "../rules/list-tabs";
+import { TICKET_VIEWS } from "../rules/trip-ticket";
 import { listSavedFilters } from "../saved-filters/data/saved-filters.server";
 import { readSelectedTickets } from "../selection/data/panel.server";
-import { readPicked } from "../selection/data/selection.server";
+import { readPageSelection } from "../selection/data/selection.server";
 import { TicketPanel } from "../selection/ui/panel";
 import { SelectionBar } from "../selection/ui/selection-bar";
 import { findNumbered, listTickets } from "../shared/list.server";
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createContext(args);
   const params = new URL(args.request.url).searchParams;
   const { input, filter, view, q, problem, searched } = parseListQuery(params);
-  const reader = toReading(ctx);
+  const reader = toReadContext(ctx);
   const [number, ...others] = input.trip_ticket_numbers ?? [];
   if (number !== undefined && others.length === 0 && searched) {
     const only = await callProcedure(findNumbered, ctx, { number, typed: q });
@@ -69,18 +69,18 @@ export async function loader(args: LoaderFunctionArgs) {
     query,
     me,
     many: input.rows !== undefined,
-    counts: q || isFiltered(filter, me) ? {} : await readTabNumbers(ctx),
-    chips: subtractTab({ view, filter }, me),
-    names: await readFilterNames(reader, subtractTab({ view, filter }, me)),
+    counts: q || isNarrowerThanTab(filter, me) ? {} : await readCachedTabCounts(ctx),
+    chips: getFilterBeyondTab({ view, filter }, me),
+    names: await readFilterNames(reader, getFilterBeyondTab({ view, filter }, me)),
     groups: open
-      ? await callProcedure(getFilterOptions, ctx, { view, chosen: getChosenFilter(filter) })
+      ? await callProcedure(getFilterOptions, ctx, { view, chosen: getFilterLists(filter) })
       : null,
-    row: open ? null : await readRowOptions(ctx, { view, chosen: getChosenFilter(filter) }),
+    row: open ? null : await readRowOptions(ctx, { view, chosen: getFilterLists(filter) }),
     saved: await savedTabs(ctx),
-    brief: list.total > 0 && !list.capped && list.total <= MAX_SENT_AT_ONCE,
+    brief: list.total > 0 && !list.capped && list.total <= MAX_DIRECT_EXPORT_TICKETS,
     today: getDay(ctx.now, ctx.actor.zone),
-    picked: await readPicked(reader, ids),
-    haulers: reader.actor.user ? await callProcedure(listHaulers, ctx, { ids }) : [],
+    picked: await readPageSelection(reader, ids),
+    haulers: reader.actor.user ? await callProcedure(listAssignableHaulers, ctx, { ids }) : [],
     ids,
     seen_at: ctx.now.toISOString(),
     panel: await readSelectedTickets(ctx, params.get("selected")),
@@ -118,7 +118,7 @@ export default function TripTicketList() {
           />
         }
       >
-        <p className="soft">{formatTotal(page)}</p>
+        <p className="soft">{formatListTotal(page)}</p>
         <p className="paper-only">{page.said}</p>
       </PageHead>
       <div className="stack">
@@ -150,7 +150,12 @@ export default function TripTicketList() {
           capped={page.capped}
           noun="trip ticket"
         />
-        <RowsChoice pathname={paths.tickets} query={query} few={VIEWS[view].pageSize} many={page.many} />
+        <RowCountLinks
+          pathname={paths.tickets}
+          query={query}
+          few={TICKET_VIEWS[view].pageSize}
+          many={page.many}
+        />
         {page.may.works && (rows.length || page.picked.count) ? (
           <SelectionBar
             shown={page.ids}
@@ -163,7 +168,7 @@ export default function TripTicketList() {
             seen_at={page.seen_at}
           />
         ) : null}
-        <Mirror columns={page.columns} />
+        <ColumnStorageMirror columns={page.columns} />
       </div>
     </div>
   );

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(undoStep, args, { fixed: { id: parseId(args.params.ticketId) }, to: ({ id }) => paths.ticket(id) });
 
-/** The bar on the ticket's page posts here; this page shows why it was refused. */
+/** Page that receives the Undo form of the ticket's page and shows the reason if undoing was refused. */
 export default function Undo() {
   const { id, version, undo, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

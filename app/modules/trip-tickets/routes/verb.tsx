@@ -11,15 +11,15 @@ import { notFound } from "~/web/refusal";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { moveTicket } from "../life-cycle/data/change-status.server";
 import { getVerbPage } from "../life-cycle/data/verb-page.server";
-import { VERBS, type Verb } from "../rules/lifecycle";
+import { LIFECYCLE_VERBS, type LifecycleVerb } from "../rules/lifecycle";
 import { otherDriverMessage } from "../ui/ticket-steps";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.step.label} · Trip Ticket #${data.step.number} · Timbertally` : "Trip ticket" },
 ];
 
-function verbOf(value: string | undefined): Verb {
-  const verb = VERBS.find((v) => v === value);
+function verbOf(value: string | undefined): LifecycleVerb {
+  const verb = LIFECYCLE_VERBS.find((v) => v === value);
   if (!verb) throw toErrorResponse(notFound());
   return verb;
 }
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const WHAT: Partial<Record<Verb, string>> = {
+const WHAT: Partial<Record<LifecycleVerb, string>> = {
   cancellation:
     "The ticket is canceled and no one can haul it. Its number can't be reused. You can make it available again.",
   release: "The load becomes available again, without a hauler.",

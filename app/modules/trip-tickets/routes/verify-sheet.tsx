@@ -12,7 +12,7 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Answers everyone who has a sheet's code; nobody is redirected to sign in. */
+/** Respond to anyone who has a sheet's code; nobody is redirected to sign in. */
 export async function loader(args: LoaderFunctionArgs) {
   const { sig, history } = readScannedCode(args.request.url);
   const id = /^\d{1,15}$/.test(args.params.sheetId ?? "") ? Number(args.params.sheetId) : 0;

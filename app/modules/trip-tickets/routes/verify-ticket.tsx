@@ -5,14 +5,14 @@ import { createOpenContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { readScannedCode } from "~/web/qr-params";
 import { verifyTicket } from "../paper/data/verify.server";
-import { Forged, Verification, Withdrawn } from "../paper/ui/verification";
+import { ForgedCodeNotice, TicketVerification, WithdrawnTicketNotice } from "../paper/ui/verification";
 
 export const meta: MetaFunction = () => [
   { title: "Is this ticket real? · Timbertally" },
   { name: "robots", content: "noindex" },
 ];
 
-/** Answers everyone who has a code, whatever the result; nobody is redirected to sign in. */
+/** Respond to anyone who has a code, valid or not; nobody is redirected to sign in. */
 export async function loader(args: LoaderFunctionArgs) {
   const code = readScannedCode(args.request.url);
   const id = /^\d{1,15}$/.test(args.params.ticketId ?? "") ? Number(args.params.ticketId) : 0;
@@ -25,11 +25,11 @@ export default function Page() {
   return (
     <PublicFrame>
       {ticket.forged ? (
-        <Forged />
+        <ForgedCodeNotice />
       ) : ticket.withdrawn ? (
-        <Withdrawn number={ticket.number} />
+        <WithdrawnTicketNotice number={ticket.number} />
       ) : (
-        <Verification
+        <TicketVerification
           ticket={ticket}
           code={[
             { name: "p", value: code.p },

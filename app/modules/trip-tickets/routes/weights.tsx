@@ -3,24 +3,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
-import { SeenLink } from "~/ui/seen-link";
+import { LastListLink } from "~/ui/seen-link";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getWeighRows, saveWeighRows } from "../edit/data/weigh-rows.server";
-import { MAX_WEIGHED } from "../edit/rules/weigh-rows";
+import { MAX_WEIGH_ROWS } from "../edit/rules/weigh-rows";
 import { WeighForm } from "../edit/ui/weigh-form";
 import { STATUS } from "../rules/trip-ticket";
 import { listTickets } from "../shared/list.server";
 
 export const meta: MetaFunction = () => [{ title: "Weights · Trip tickets · Timbertally" }];
 
-/** Parse the ticket ids in an address, "12,15". */
+/** Parse the ticket ids in a URL, such as "12,15". */
 const readIds = (text: string | null): number[] =>
   [...new Set((text ?? "").split(","))]
     .filter((word) => /^[1-9]\d{0,8}$/.test(word))
-    .slice(0, MAX_WEIGHED)
+    .slice(0, MAX_WEIGH_ROWS)
     .map(Number);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -80,13 +80,13 @@ export default function Weights() {
           rows={rows}
           result={result}
           submissionId={submission_id}
-          other={<SeenLink to={paths.tickets}>Back to the list</SeenLink>}
+          other={<LastListLink to={paths.tickets}>Back to the list</LastListLink>}
         />
       ) : (
         <EmptyState title={saved.length ? "That was the last of these loads" : "Nothing to weigh"}>
-          <SeenLink to={paths.tickets} className="button">
+          <LastListLink to={paths.tickets} className="button">
             Back to the list
-          </SeenLink>
+          </LastListLink>
         </EmptyState>
       )}
     </>

@@ -9,11 +9,14 @@ test.each([
   [3, null, null, { volume: 22_917, unit: 3 }, "in cords"],
   [3, 24, 40, { volume: 10_000, unit: 3 }, "24 tons are ten cords"],
   [0, 30, null, { volume: 30_000, unit: 2 }, "in tons where the mix names no unit that there is"],
-])("unit %d, hauler %s, requester %s: %o, %s", (unit, hauler, requester, start, _words) => {
-  expect(getDefaultVolume(unit, hauler, requester)).toEqual(start);
-});
+])(
+  "default volume in unit %d, hauler load %s, requester load %s: %o, %s",
+  (unit, hauler, requester, start, _words) => {
+    expect(getDefaultVolume(unit, hauler, requester)).toEqual(start);
+  },
+);
 
-test("a product's key tells type, species and group apart", () => {
+test("a product key distinguishes type, species and species group", () => {
   const key = (
     product_type_id: number,
     wood_species_id: number | null,

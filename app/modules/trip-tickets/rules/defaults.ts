@@ -10,8 +10,8 @@ import {
 export { formatProductKey } from "./product-key";
 
 /**
- * True if an estimate is one that a new ticket starts with, so that possibly nobody typed it. `loads` are the usual
- * loads in tons of the companies that it may have come from.
+ * Check whether an estimate equals a new ticket's default, so that possibly nobody typed it. `loads` are the usual
+ * loads, in tons, of the companies that the default may come from.
  */
 export function isDefaultVolume(
   volume: number | null,
@@ -23,8 +23,8 @@ export function isDefaultVolume(
 }
 
 /**
- * Return the estimate that a new ticket starts with: the load of the hauler, else of the requesting company, else 55
- * tons, in the unit of the product mix (docs/domain.md#new-tickets).
+ * Return a new ticket's default estimate: the hauler's usual load, else the requesting company's, else 55 tons, in the
+ * product's unit (docs/domain.md#new-tickets).
  */
 export function getDefaultVolume(
   unit: number,

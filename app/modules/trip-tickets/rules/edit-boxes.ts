@@ -5,13 +5,13 @@ import type { CanEdit, EditableField } from "./permissions";
 export type FieldKind = "text" | "volume" | "pounds" | "instant" | "coordinate" | "select";
 
 export type EditField = {
-  /** Name of the input and the column. */
+  /** Name of the form input and of the column. */
   name: string;
   label: string;
   kind: FieldKind;
-  /** Flag of can_edit that guards it. */
+  /** Flag in `can_edit` that allows editing the field. */
   guard: EditableField;
-  /** Name in the ticket's history. */
+  /** Field name in the ticket's history. */
   said: string;
   hint?: string;
   unit?: string;
@@ -68,8 +68,8 @@ export const UNIT_OPTIONS = [
   { value: "3", label: "cord" },
 ];
 
-/** Fields of a scale slip, which are the only ones on the form for a load that has arrived. */
-export const WEIGHT_FIELDS: readonly string[] = [
+/** Fields of a scale slip; a load that has arrived has only these on its form. */
+export const SCALE_SLIP_FIELDS: readonly string[] = [
   "scale_ticket_number",
   "gross_pounds",
   "tare_pounds",
@@ -77,7 +77,7 @@ export const WEIGHT_FIELDS: readonly string[] = [
   "scaled_wood_unit_type_id",
 ];
 
-/** Edit pages of a ticket: one for each box of its page, with that box's fields. */
+/** Edit pages of a ticket, one per box on the ticket's page, with the fields of that box. */
 export const EDIT_SECTIONS = {
   ticket: {
     title: "Ticket",
@@ -196,21 +196,23 @@ type FieldOfKind<Kind extends FieldKind> = Extract<
 >["name"];
 const ALL: readonly EditField[] = Object.values(EDIT_SECTIONS).flatMap((box) => [...box.fields]);
 
-/** Fields whose column and history hold exactly what was typed. */
+/** Fields stored in column and history exactly as typed. */
 export type PlainField = FieldOfKind<"text" | "coordinate"> | "log_rule";
 export const PLAIN_FIELDS = ALL.filter(
   (f) => f.kind === "text" || f.kind === "coordinate" || f.name === "log_rule",
 ).map((f) => f.name) as PlainField[];
 
-/** Fields that hold an instant. */
+/** Fields that contain a time. */
 export type TimeField = FieldOfKind<"instant">;
 export const TIME_FIELDS = ALL.filter((f) => f.kind === "instant").map((f) => f.name) as TimeField[];
 
 export const isTimeField = (name: string): name is TimeField => TIME_FIELDS.some((field) => field === name);
 
-/** Return the boxes in which something may be edited. */
+/** Return the sections that have at least one editable field. */
 export const getEditableSections = (canEdit: CanEdit): EditSection[] =>
   EDIT_SECTION_NAMES.filter((box) => EDIT_SECTIONS[box].fields.some((field) => canEdit[field.guard]));
 
-/** Guarding flag of each field of an update. */
-export const EDIT_RIGHTS: ReadonlyMap<string, EditableField> = new Map(ALL.map((f) => [f.name, f.guard]));
+/** Flag in `can_edit` for each field of an update. */
+export const FIELD_EDIT_FLAGS: ReadonlyMap<string, EditableField> = new Map(
+  ALL.map((f) => [f.name, f.guard]),
+);

@@ -1,6 +1,6 @@
 import { isBlankValue } from "~/lib/text/unreadable-filter";
 import { isValidDay } from "~/lib/time/date-range";
-import { readDay } from "~/lib/time/read-when";
+import { parseDay } from "~/lib/time/read-when";
 import { parseNumbers } from "./ticket-numbers";
 import { STATUS_IDS } from "./trip-ticket";
 
@@ -23,20 +23,20 @@ export const FILTER_LISTS = [
 ] as const;
 export type FilterList = (typeof FILTER_LISTS)[number];
 
-/** Ticket date that the range applies to; the drop-off date by default (docs/domain.md#ticket-lists). */
-export const DATE_FIELDS = ["dropped_off_at", "created_at", "picked_up_at"] as const;
-type DateField = (typeof DATE_FIELDS)[number];
+/** Ticket dates to which the date range can apply; the drop-off date by default (docs/domain.md#ticket-lists). */
+export const FILTER_DATE_FIELDS = ["dropped_off_at", "created_at", "picked_up_at"] as const;
+type DateField = (typeof FILTER_DATE_FIELDS)[number];
 
-/** Maximum number of values accepted for one list; more are a mistake or abuse. */
-export const MAX_VALUES = 100;
+/** Maximum number of values in one list of a filter; longer lists are a mistake or abuse. */
+export const MAX_FILTER_VALUES = 100;
 
-/** Filter as it appears in a URL: dates are days in the reader's zone. `scaled`: true if the load has a scaled volume. */
+/** Filter as it appears in a URL; dates are days in the reader's zone. `scaled`: true for loads with a scaled volume. */
 export type FilterQuery = Partial<Record<FilterList, number[]>> & {
   dropped_off_start?: string;
   dropped_off_end?: string;
   date_field?: DateField;
   scaled?: boolean;
-  /** URL values that couldn't be read; a part with no readable value matches no load. */
+  /** URL values that couldn't be read; a list or field without any readable value matches no load. */
   unreadable?: UnreadableValue[];
 };
 
@@ -47,7 +47,7 @@ const MAX_ID = 2_147_483_647;
 
 type ReadList = { ids: number[]; wrong: string[] };
 
-/** Read ids from a URL, "1,2,2,x,0", as [1, 2] and the wrong "x"; empty values are left out. */
+/** Parse ids from a URL: "1,2,2,x,0" gives [1, 2] and the invalid "x"; empty values are skipped. */
 function readIds(values: readonly string[], isValid: (id: number) => boolean): ReadList {
   const words = values
     .flatMap((value) => value.split(","))
@@ -55,7 +55,7 @@ function readIds(values: readonly string[], isValid: (id: number) => boolean): R
     .filter((word) => !isBlankValue(word));
   const isId = (word: string) => /^\d{1,10}$/.test(word) && Number(word) <= MAX_ID && isValid(Number(word));
   return {
-    ids: [...new Set(words.filter(isId).map(Number))].slice(0, MAX_VALUES),
+    ids: [...new Set(words.filter(isId).map(Number))].slice(0, MAX_FILTER_VALUES),
     wrong: words.filter((word) => !isId(word)),
   };
 }
@@ -65,13 +65,13 @@ function readList(name: FilterList, params: URLSearchParams): ReadList {
   if (name === "trip_ticket_status_ids")
     return readIds([...values, ...params.getAll("status")], (id) => STATUS_IDS.some((s) => s === id));
   if (name !== "trip_ticket_numbers") return readIds(values, () => true);
-  const { numbers, wrong } = parseNumbers(values.join(","), MAX_VALUES);
+  const { numbers, wrong } = parseNumbers(values.join(","), MAX_FILTER_VALUES);
   return { ids: numbers, wrong: wrong.filter((word) => !isBlankValue(word)) };
 }
 
 /**
- * Read the filter from a URL. Nothing in a URL is an error: unreadable values go in `unreadable`, so that the page can
- * name them and `resolveFilter` matches nothing for them.
+ * Parse the filter from a URL without ever failing: unreadable values go into `unreadable`, so that the page can name
+ * them and `resolveFilter` matches nothing for them.
  */
 export function parseFilter(params: URLSearchParams): FilterQuery {
   const filter: FilterQuery = {};
@@ -85,7 +85,7 @@ export function parseFilter(params: URLSearchParams): FilterQuery {
   const readDays = (name: string, typed: readonly string[]): string | undefined => {
     const texts = typed.map((text) => text.trim()).filter((text) => !isBlankValue(text));
     const day = texts
-      .map((text) => (isValidDay(text) ? text : readDay(text)))
+      .map((text) => (isValidDay(text) ? text : parseDay(text)))
       .find((text) => text && isValidDay(text));
     if (!day && texts[0]) miss(name, texts[0]);
     return day ?? undefined;
@@ -98,12 +98,12 @@ export function parseFilter(params: URLSearchParams): FilterQuery {
     ...(last === undefined ? [] : [first]),
   ]);
   const end = readDays("dropped_off_end", [...params.getAll("dropped_off_end"), last ?? ""]);
-  // Days typed in the wrong order mean the range between them.
+  // Swap the days if they were typed in the wrong order.
   const turned = start && end && start > end;
   if (start) filter.dropped_off_start = turned ? end : start;
   if (end) filter.dropped_off_end = turned ? start : end;
   const typedField = params.get("date_field") ?? "";
-  const field = DATE_FIELDS.find((f) => f === typedField);
+  const field = FILTER_DATE_FIELDS.find((f) => f === typedField);
   if (start || end) {
     if (field && field !== "dropped_off_at") filter.date_field = field;
     else if (!field && !isBlankValue(typedField)) miss("date_field", typedField);
@@ -136,7 +136,7 @@ export function formatFilter(filter: FilterQuery): string {
 
 const hasDates = (filter: FilterQuery) => Boolean(filter.dropped_off_start || filter.dropped_off_end);
 
-/** Remove one value of a list, or a part of another kind, from the filter: target of a chip's remove button. */
+/** Remove one value of a list, or another part, from a filter, for the remove button of a filter chip. */
 export function removeFromFilter(
   query: FilterQuery,
   part: FilterList | "dates" | "scaled",

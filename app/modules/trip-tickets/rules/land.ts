@@ -1,15 +1,15 @@
 import type { TicketRole } from "./trip-ticket";
 
 /**
- * True if a company may see where the wood was cut: it runs the job, works on it, owns its land, or is named on the
- * ticket. A mill that only receives the load may not, because the job's own pages don't show it either
+ * Check whether a company may see where the wood was cut: it runs the job, works on it, owns its land, or is named on
+ * the ticket. A mill that only receives the load may not, because it can't see this on the job's pages either
  * (docs/domain.md#who-sees-a-job).
  */
 export const canSeeLand = (roles: ReadonlySet<TicketRole>): boolean =>
   [...roles].some((role) => role !== "mill" && role !== "author");
 
-/** History keys of the loading place. */
-export const LAND_KEYS: readonly string[] = ["township", "latitude", "longitude", "landing"];
+/** History keys of fields that reveal where the wood was cut. */
+export const LAND_HISTORY_KEYS: readonly string[] = ["township", "latitude", "longitude", "landing"];
 
 type Land = {
   trip_ticket: { township: unknown; latitude: unknown; longitude: unknown; landing_id: unknown };
@@ -27,15 +27,18 @@ type Land = {
   };
 };
 
-/** Parts of a ticket's row that reveal where the wood was cut, which `withoutLand` removes. */
-export const LAND_PARTS: readonly string[] = [
+/** Fields of a ticket that reveal where the wood was cut and that `removeLandFields` removes. */
+export const LAND_FIELDS: readonly string[] = [
   ...["trip_ticket.township", "trip_ticket.latitude", "trip_ticket.longitude", "trip_ticket.landing_id"],
   ...["landing", "landing_notes", "job.township", "job.range", "job.section", "job.meridian"],
   ...["job.latitude", "job.longitude", "job.harvest_notification_number", "job.log_brand"],
 ];
 
-/** Return a ticket without the land it comes from; its county stays, as on the public page of its printout. */
-export const withoutLand = <R extends Land>(row: R): R => ({
+/**
+ * Return a ticket without the fields that reveal where the wood was cut. The county stays, as on the public page of the
+ * printed ticket.
+ */
+export const removeLandFields = <R extends Land>(row: R): R => ({
   ...row,
   trip_ticket: { ...row.trip_ticket, township: null, latitude: null, longitude: null, landing_id: null },
   landing: null,

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from "vitest";
 import {
-  getGoalStatus,
+  getTargetStatus,
+  LIFECYCLE_RULES,
+  LIFECYCLE_VERBS,
   listOfferedSteps,
   planStep,
   planStepTo,
-  RULES,
   type StepFacts,
   VERB_LABELS,
-  VERBS,
 } from "./lifecycle";
 import { STATUS, type StatusId, type TicketRole } from "./trip-ticket";
 
@@ -96,7 +96,7 @@ function patch(status: StatusId, to: StatusId, more: Partial<StepFacts> = {}) {
 
 const ways = IDS.flatMap((from) => IDS.map((to) => [from, to] as const));
 
-test.each(ways)("from %i to %i: only the roles that the table names", (from, to) => {
+test.each(ways)("from %i to %i: allows only the roles in the table", (from, to) => {
   const who = table.get(`${NAMES[from]} -> ${NAMES[to]}`);
   for (const role of ROLES) {
     const step = planStepTo(facts(from, [role]), to);
@@ -106,7 +106,7 @@ test.each(ways)("from %i to %i: only the roles that the table names", (from, to)
 });
 
 test.each(ways.filter(([from, to]) => !table.has(`${NAMES[from]} -> ${NAMES[to]}`)))(
-  "from %i to %i is refused to everyone together, in words",
+  "from %i to %i: refuses every role with a message",
   (from, to) => {
     const again = `This ticket is already ${NAMES[from]}.`;
     const article = from === 2 || from === 6 || from === 7 ? "An" : "A";
@@ -123,35 +123,37 @@ it("explains a refused step", () => {
   expect(answer).toMatchObject({ reason: "A Completed ticket cannot become Claimed" });
 });
 
-it("says of a second press that it is done", () => {
+it("reports that a repeated step is already done", () => {
   const answer = planStep(facts(STATUS.completed, ["creator"]), "dropoff");
   expect(answer).toMatchObject({ ok: false, reason: "This ticket is already Completed." });
 });
 
-it("has one rule for each way, and every verb leads to one status only", () => {
-  const results = RULES.flatMap((rule) => rule.from.map((from) => `${NAMES[from]} -> ${NAMES[rule.to]}`));
+it("has one rule per transition, and one target status per verb", () => {
+  const results = LIFECYCLE_RULES.flatMap((rule) =>
+    rule.from.map((from) => `${NAMES[from]} -> ${NAMES[rule.to]}`),
+  );
   expect(results.sort()).toEqual([...table.keys()].sort());
-  for (const verb of VERBS)
-    expect(new Set(RULES.filter((r) => r.verb === verb).map((r) => r.to))).toEqual(
-      new Set([getGoalStatus(verb)]),
+  for (const verb of LIFECYCLE_VERBS)
+    expect(new Set(LIFECYCLE_RULES.filter((r) => r.verb === verb).map((r) => r.to))).toEqual(
+      new Set([getTargetStatus(verb)]),
     );
 });
 
 test.each([
   [STATUS.available, STATUS.inYard],
   [STATUS.inYard, STATUS.available],
-] as const)("from %i to %i: a skidder of the job steps back where the ticket names another", (from, to) => {
+] as const)("from %i to %i: refuses a skidder of the job if the ticket names another skidder", (from, to) => {
   expect(planStepTo(facts(from, ["job_skidder"], { hasSkidder: true }), to).ok).toBe(false);
   expect(planStepTo(facts(from, ["skidder"], { hasSkidder: true }), to).ok).toBe(true);
   expect(planStepTo(facts(from, ["job_skidder", "creator"], { hasSkidder: true }), to).ok).toBe(true);
 });
 
-it("opens nothing to a company without a role", () => {
+it("allows nothing to a company without a role", () => {
   for (const [from, to] of ways) expect(planStepTo(facts(from, []), to).ok).toBe(false);
   for (const from of IDS) expect(listOfferedSteps(facts(from, []))).toEqual([]);
 });
 
-describe("what a step sets", () => {
+describe("the fields that a step sets", () => {
   test.each([
     [STATUS.claimed, STATUS.inTransit, { picked_up_at: NOW }],
     [STATUS.paused, STATUS.inTransit, { picked_up_at: NOW }],
@@ -179,20 +181,20 @@ describe("what a step sets", () => {
     },
   );
 
-  it("keeps the time of picking up over a pause, but not over another claim", () => {
+  it("keeps the pickup time over a pause, but not over a new claim", () => {
     const before = { pickedUpAt: EARLIER };
     expect(patch(STATUS.paused, STATUS.inTransit, before)).toMatchObject({ picked_up_at: EARLIER });
     expect(patch(STATUS.claimed, STATUS.inTransit, before)).toMatchObject({ picked_up_at: NOW });
   });
 });
 
-describe("what prevents a step", () => {
+describe("obstacles to a step", () => {
   const reason = (f: StepFacts, to: StatusId) => {
     const step = planStepTo(f, to);
     return step.ok ? null : [step.kind, step.reason];
   };
 
-  it("an inactive job takes no claims, from a landing or a yard, but its loads continue", () => {
+  it("refuses claims on an inactive job, from a landing or a yard, but its claimed loads continue", () => {
     const inactive = { jobActive: false };
     const lines = ["notNow", "This job is inactive. It can't take new tickets or claims."];
     expect(reason(facts(STATUS.available, ["creator"], inactive), STATUS.claimed)).toEqual(lines);
@@ -202,7 +204,7 @@ describe("what prevents a step", () => {
     expect(reason(facts(STATUS.paused, ["hauler"], inactive), STATUS.claimed)).toBeNull();
   });
 
-  it("a driver with a load on the road claims no other where the company wants it so", () => {
+  it("refuses another claim to a driver with a load in transit, if the company allows one load at a time", () => {
     const open = { openLoadOfDriver: { number: 1007, company: null } };
     expect(reason(facts(STATUS.available, ["job_hauler"], open), STATUS.claimed)).toEqual([
       "notNow",
@@ -216,7 +218,7 @@ describe("what prevents a step", () => {
     ]);
   });
 
-  it("a paid settlement closes a completed ticket for good", () => {
+  it("refuses to reopen a completed ticket after its settlement was paid", () => {
     const paid = { settlementPaid: true };
     expect(reason(facts(STATUS.completed, ["creator"], paid), STATUS.inTransit)?.[0]).toBe("notNow");
     expect(reason(facts(STATUS.inTransit, ["hauler"], paid), STATUS.completed)).toBeNull();
@@ -228,18 +230,18 @@ describe("what prevents a step", () => {
   });
 });
 
-describe("a step by its verb", () => {
-  it("is the step of the table, and no other verb passes for it", () => {
+describe("choosing a step by its verb", () => {
+  it("accepts exactly the verbs that the table lists for a status", () => {
     for (const from of IDS)
-      for (const verb of VERBS) {
-        const isRule = RULES.some((r) => r.verb === verb && r.from.includes(from));
+      for (const verb of LIFECYCLE_VERBS) {
+        const isRule = LIFECYCLE_RULES.some((r) => r.verb === verb && r.from.includes(from));
         const step = planStep(facts(from, ["creator"]), verb);
         expect([from, verb, step.ok]).toEqual([from, verb, isRule]);
         if (step.ok) expect(step.verb).toBe(verb);
       }
   });
 
-  it("does not let a load be claimed by resuming it", () => {
+  it("does not claim a load by the resume verb, or resume it by the claim verb", () => {
     expect(planStep(facts(STATUS.available, ["job_hauler"]), "resume")).toEqual({
       ok: false,
       kind: "notNow",
@@ -249,7 +251,7 @@ describe("a step by its verb", () => {
   });
 });
 
-describe("the steps offered", () => {
+describe("offered steps", () => {
   const offered = (status: StatusId, roles: TicketRole[], more: Partial<StepFacts> = {}) =>
     listOfferedSteps(facts(status, roles, more)).map((s) => (s.primary ? `${s.label}!` : s.label));
 
@@ -269,16 +271,16 @@ describe("the steps offered", () => {
     [STATUS.completed, ["hauler"], []],
     [STATUS.cancelled, ["creator"], ["Make available!"]],
     [STATUS.available, ["land_owner"], []],
-  ] as [StatusId, TicketRole[], string[]][])("on status %i to %s: %s", (status, roles, labels) => {
+  ] as [StatusId, TicketRole[], string[]][])("offers on status %i to %s: %s", (status, roles, labels) => {
     expect(offered(status, roles)).toEqual(labels);
   });
 
-  it("leaves out steps that are prevented", () => {
+  it("leaves out steps that would be refused", () => {
     expect(offered(STATUS.available, ["job_hauler"], { jobActive: false })).toEqual([]);
     expect(offered(STATUS.completed, ["creator"], { settlementPaid: true })).toEqual([]);
   });
 
-  it("are all open, each once, with one primary at most", () => {
+  it("offers only allowed steps, each once, with at most one primary step", () => {
     for (const from of IDS)
       for (const role of ROLES) {
         const steps = listOfferedSteps(facts(from, [role]));
@@ -287,6 +289,6 @@ describe("the steps offered", () => {
         expect(steps.filter((s) => s.primary).length).toBeLessThanOrEqual(1);
         expect(steps.findIndex((s) => s.primary)).toBeLessThanOrEqual(0);
       }
-    expect(Object.keys(VERB_LABELS).sort()).toEqual([...VERBS].sort());
+    expect(Object.keys(VERB_LABELS).sort()).toEqual([...LIFECYCLE_VERBS].sort());
   });
 });

@@ -1,8 +1,8 @@
-import { addArticle } from "~/lib/text/text";
+import { getArticle } from "~/lib/text/text";
 import { STATUS, type StatusId, statusLabel, type TicketRole } from "./trip-ticket";
 
 /** Verbs of a ticket's life cycle; each has its own page and action. */
-export const VERBS = [
+export const LIFECYCLE_VERBS = [
   "claim",
   "pickup",
   "dropoff",
@@ -14,11 +14,11 @@ export const VERBS = [
   "reopening",
   "cancellation",
 ] as const;
-export type Verb = (typeof VERBS)[number];
+export type LifecycleVerb = (typeof LIFECYCLE_VERBS)[number];
 
 type Sets = "pickedUp" | "droppedOff" | "clearHauler" | "clearDroppedOff" | "takeHauler";
 type Rule = {
-  verb: Verb;
+  verb: LifecycleVerb;
   from: readonly StatusId[];
   to: StatusId;
   who: readonly TicketRole[];
@@ -29,10 +29,10 @@ const { claimed, inTransit, completed, cancelled, paused, inYard, available } = 
 const OFFICE = ["creator", "land_manager"] as const;
 
 /**
- * Life cycle (docs/domain.md#life-cycle), one row per step. `job_hauler` is an accepted hauler of the job claiming for
- * itself; a skidder is the ticket's, or one of the job's while the ticket names none.
+ * Life-cycle rules, one row per step. `job_hauler` is an accepted hauler of the job that claims for itself. `skidder`
+ * is the ticket's skidder; `job_skidder` counts only while the ticket names none (docs/domain.md#life-cycle).
  */
-export const RULES: readonly Rule[] = [
+export const LIFECYCLE_RULES: readonly Rule[] = [
   {
     verb: "claim",
     from: [available, inYard],
@@ -70,7 +70,7 @@ export const RULES: readonly Rule[] = [
   { verb: "availability", from: [cancelled], to: available, who: OFFICE, sets: ["clearHauler"] },
 ];
 
-/** Only step of a load that was scaled or received before it was delivered (`skippedDelivery`). */
+/** Only step allowed for a load that was scaled or received before it was marked delivered (`getSkippedDelivery`). */
 const LATE_DELIVERY: Rule = {
   verb: "dropoff",
   from: [available, inYard, claimed, paused],
@@ -79,20 +79,20 @@ const LATE_DELIVERY: Rule = {
   sets: ["droppedOff"],
 };
 const rulesFor = (facts: StepFacts): readonly Rule[] =>
-  facts.isMeasured ? [...RULES, LATE_DELIVERY] : RULES;
+  facts.isMeasured ? [...LIFECYCLE_RULES, LATE_DELIVERY] : LIFECYCLE_RULES;
 
 /** Status that a verb leads to. */
-export const getGoalStatus = (verb: Verb): StatusId => {
-  const rule = RULES.find((r) => r.verb === verb);
+export const getTargetStatus = (verb: LifecycleVerb): StatusId => {
+  const rule = LIFECYCLE_RULES.find((r) => r.verb === verb);
   if (!rule) throw new Error(`no rule for ${verb}`);
   return rule.to;
 };
 
 /**
- * Another load in transit: its number if the reader may see it, and the company whose rule applies, if not the
- * reader's.
+ * Another load of the driver in transit: its number if the reader may see it, and the company that allows one load at a
+ * time, null if it is the reader's own.
  */
-export type OpenLoad = { number: number | null; company: string | null };
+export type LoadInTransit = { number: number | null; company: string | null };
 
 export type StepFacts = {
   status: StatusId;
@@ -100,8 +100,8 @@ export type StepFacts = {
   jobActive: boolean;
   /** True if a settlement of this ticket has been paid. */
   settlementPaid: boolean;
-  /** Set if the hauler's company allows one load at a time and the driver has another in transit. */
-  openLoadOfDriver: OpenLoad | null;
+  /** Other load in transit of the driver, if the hauler's company allows one load at a time; null otherwise. */
+  openLoadOfDriver: LoadInTransit | null;
   pickedUpAt: string | null;
   hasSkidder: boolean;
   /** True if the load was scaled or received, so it is at its mill. */
@@ -118,17 +118,17 @@ type StepPatch = {
 };
 
 export type StepResult =
-  | { ok: true; verb: Verb; sets: (now: string) => StepPatch }
+  | { ok: true; verb: LifecycleVerb; sets: (now: string) => StepPatch }
   | { ok: false; kind: "forbidden" | "notNow"; reason: string };
 
 /** Decide whether this company may move a ticket to a status now; if not, return the reason as a message. */
 export function planStepTo(facts: StepFacts, to: StatusId): StepResult {
   const rule = rulesFor(facts).find((r) => r.to === to && r.from.includes(facts.status));
-  // Pressed again, in another tab or by another user: the step is already done.
+  // The step was repeated, in another tab or by another user, and is already done.
   if (to === facts.status) return refused("notNow", `This ticket is already ${statusLabel(to)}.`);
   if (!rule) {
     const from = statusLabel(facts.status);
-    return refused("notNow", `${addArticle(from)} ${from} ticket cannot become ${statusLabel(to)}`);
+    return refused("notNow", `${getArticle(from)} ${from} ticket cannot become ${statusLabel(to)}`);
   }
   if (!rule.who.some((role) => facts.roles.has(role) && !(role === "job_skidder" && facts.hasSkidder)))
     return refused("forbidden", `Your company can't make this ticket ${statusLabel(to)}.`);
@@ -138,11 +138,11 @@ export function planStepTo(facts: StepFacts, to: StatusId): StepResult {
 }
 
 /**
- * The same for a verb, as its page and action use it. A status can be reached in two ways (claiming isn't resuming); a
- * verb that doesn't fit the ticket's status is refused, whatever its target status.
+ * Decide whether a company may perform a verb now. Some statuses are reached by two verbs (claiming isn't resuming), so
+ * a verb that doesn't fit the current status is refused, even if its target status is allowed.
  */
-export function planStep(facts: StepFacts, verb: Verb): StepResult {
-  const to = getGoalStatus(verb);
+export function planStep(facts: StepFacts, verb: LifecycleVerb): StepResult {
+  const to = getTargetStatus(verb);
   const step = planStepTo(facts, to);
   if (!step.ok || step.verb === verb) return step;
   return refused(
@@ -153,8 +153,8 @@ export function planStep(facts: StepFacts, verb: Verb): StepResult {
 
 const refused = (kind: "forbidden" | "notNow", reason: string): StepResult => ({ ok: false, kind, reason });
 
-/** The message for a driver who has another load in transit, if the hauler takes one at a time. */
-export function oneLoadMessage({ number, company }: OpenLoad): string {
+/** Return the message for a driver who has another load in transit although the hauler allows one at a time. */
+export function oneLoadAtATimeMessage({ number, company }: LoadInTransit): string {
   const load = number === null ? "another load" : `ticket ${number}`;
   return company === null
     ? `Drop off ${load} first. Your company takes one load at a time.`
@@ -168,7 +168,7 @@ function blockOf(rule: Rule, facts: StepFacts): string | null {
   if (rule.verb === "claim" && !facts.jobActive)
     return "This job is inactive. It can't take new tickets or claims.";
   if (rule.verb === "claim" && facts.openLoadOfDriver) {
-    return oneLoadMessage(facts.openLoadOfDriver);
+    return oneLoadAtATimeMessage(facts.openLoadOfDriver);
   }
   if (facts.isMeasured && AWAY_FROM_MILL.includes(rule.to))
     return `This load was scaled or received at its mill, so it can't become ${statusLabel(rule.to)}.`;
@@ -180,7 +180,8 @@ function blockOf(rule: Rule, facts: StepFacts): string | null {
 function patchOf(rule: Rule, facts: StepFacts, now: string): StepPatch {
   const patch: StepPatch = { trip_ticket_status_id: rule.to };
   const sets = rule.sets ?? [];
-  // A paused load that resumes retains its time; one claimed again, from a yard or by another hauler, gets a new one.
+  // A paused load keeps its pickup time when it continues; a load claimed again, from a yard or by another hauler, gets
+  // a new one.
   if (sets.includes("pickedUp"))
     patch.picked_up_at = (facts.status === paused ? facts.pickedUpAt : null) ?? now;
   if (sets.includes("droppedOff")) patch.dropped_off_at = now;
@@ -193,11 +194,11 @@ function patchOf(rule: Rule, facts: StepFacts, now: string): StepPatch {
   return patch;
 }
 
-/** The button's label for the mill's own people: they see a dropped-off load as received. */
-export const RECEIVED = "Received";
+/** Label of the drop-off button for users of the mill, who see a dropped-off load as received. */
+export const RECEIVED_LABEL = "Received";
 
 /** Button labels. */
-export const VERB_LABELS: Record<Verb, string> = {
+export const VERB_LABELS: Record<LifecycleVerb, string> = {
   claim: "Claim",
   pickup: "Picked up",
   dropoff: "Dropped off",
@@ -210,7 +211,7 @@ export const VERB_LABELS: Record<Verb, string> = {
   cancellation: "Cancel ticket",
 };
 
-const NATURAL: Record<StatusId, Verb | null> = {
+const NATURAL: Record<StatusId, LifecycleVerb | null> = {
   [available]: "claim",
   [inYard]: "claim",
   [claimed]: "pickup",
@@ -220,7 +221,7 @@ const NATURAL: Record<StatusId, Verb | null> = {
   [cancelled]: "availability",
 };
 
-export type OfferedStep = { verb: Verb; label: string; to: StatusId; primary: boolean };
+export type OfferedStep = { verb: LifecycleVerb; label: string; to: StatusId; primary: boolean };
 
 /** Steps available to this company now; the natural next one is primary and first, cancelling is last. */
 export function listOfferedSteps(facts: StepFacts): OfferedStep[] {
@@ -229,7 +230,7 @@ export function listOfferedSteps(facts: StepFacts): OfferedStep[] {
     .filter((rule) => rule.from.includes(facts.status) && planStepTo(facts, rule.to).ok)
     .map((rule) => ({
       verb: rule.verb,
-      label: rule.verb === "dropoff" && isMillOnly(facts.roles) ? RECEIVED : VERB_LABELS[rule.verb],
+      label: rule.verb === "dropoff" && isMillOnly(facts.roles) ? RECEIVED_LABEL : VERB_LABELS[rule.verb],
       to: rule.to,
       primary: natural === rule.verb,
     }))
@@ -237,8 +238,8 @@ export function listOfferedSteps(facts: StepFacts): OfferedStep[] {
 }
 
 /**
- * True if only the mill's own people act: they receive; a company acting for a mill without users, or hauling to its
- * own, drops off.
+ * Check whether a company acts only as the mill and therefore receives loads. A requester or land manager acting for a
+ * mill without users, or a hauler delivering to its own mill, drops them off.
  */
 export const isMillOnly = (roles: ReadonlySet<TicketRole>): boolean =>
   roles.has("mill") && ![...OFFICE, "hauler" as const].some((role) => roles.has(role));
@@ -254,7 +255,7 @@ export function getNewTicketStatus(roles: ReadonlySet<TicketRole>, haulerNamed: 
   return null;
 }
 
-/** Reason a ticket can't be deleted by this company now; null if it can. Cancelling stays available for the rest. */
+/** Return the reason why a company can't delete a ticket now; null if it can. Other tickets can still be cancelled. */
 export function getDeletionProblem(facts: {
   status: StatusId;
   roles: ReadonlySet<TicketRole>;
@@ -276,11 +277,13 @@ export function getDeletionProblem(facts: {
   if (![available, inYard, cancelled].some((s) => s === facts.status))
     return {
       kind: "notNow",
-      reason: `${addArticle(statusLabel(facts.status))} ${statusLabel(facts.status)} ticket can't be deleted.${instead(facts.status)}`,
+      reason: `${getArticle(statusLabel(facts.status))} ${statusLabel(facts.status)} ticket can't be deleted.${instead(facts.status)}`,
     };
   return null;
 }
 
 /** Suggest cancelling, if the life cycle allows it. */
 const instead = (from: StatusId): string =>
-  RULES.some((rule) => rule.to === cancelled && rule.from.includes(from)) ? " Cancel it instead." : "";
+  LIFECYCLE_RULES.some((rule) => rule.to === cancelled && rule.from.includes(from))
+    ? " Cancel it instead."
+    : "";

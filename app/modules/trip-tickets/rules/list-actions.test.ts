@@ -15,12 +15,9 @@ function at(roles: RoleFlag[], flags: typeof ALL) {
   } as CompanyActor);
 }
 
-test.each(ROLE_FLAGS)(
-  "a crew that may only read is offered nothing to work with at a company that %s",
-  (role) => {
-    expect(at([role], READ)).toEqual(NOTHING);
-  },
-);
+test.each(ROLE_FLAGS)("a read-only crew gets no list actions at a company with the role %s", (role) => {
+  expect(at([role], READ)).toEqual(NOTHING);
+});
 
 test.each([
   ["is_land_owner", NOTHING],
@@ -29,15 +26,15 @@ test.each([
   ["is_skidder", { works: true, reconcile: true, create: true }],
   ["is_hauler", { works: true, reconcile: true, create: true }],
   ["is_mill", { works: true, reconcile: true, create: false }],
-] as const)("a crew that may do everything at a company that %s", (role, expected) => {
+] as const)("a crew with all flags gets the list actions of a company with the role %s", (role, expected) => {
   expect(at([role], ALL)).toEqual(expected);
 });
 
-test("a land owner who also cuts works with loads", () => {
+test("a land owner that also cuts can work with loads", () => {
   expect(at(["is_land_owner", "is_cutter"], ALL).works).toBe(true);
 });
 
-test("a crew that may only create loads reconciles nothing", () => {
+test("a crew that may create but not update loads cannot reconcile", () => {
   expect(at(["is_hauler"], { ...READ, create: true })).toEqual({
     works: true,
     reconcile: false,

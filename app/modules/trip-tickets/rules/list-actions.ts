@@ -1,18 +1,18 @@
 import { hasOnlyReadRoles } from "~/lib/access/company-roles";
 import type { CompanyActor } from "~/web/actor";
 
-/** Actions that the ticket list offers above and below its rows. */
+/** Actions offered above and below the rows of the ticket list. */
 export type ListActions = {
   /** Select tickets to change, assign, move or print in bulk, and export them as a file. */
   works: boolean;
-  /** Reconcile a mill's statement with the loads, which changes them. */
+  /** Match a mill's statement with loads, which changes the loads. */
   reconcile: boolean;
   create: boolean;
 };
 
 /**
- * Decide the list's buttons by the company's roles and the crew's flags. Read-only users get no actions; each procedure
- * checks again, so this only avoids buttons that would be refused.
+ * Return the list's actions for the company's roles and the crew's flags. Read-only users get none. Each procedure
+ * checks permissions again, so this only hides buttons that would be refused.
  */
 export function getListActions({ company, permissions }: CompanyActor): ListActions {
   const { create, update, delete: remove } = permissions.trip_ticket;

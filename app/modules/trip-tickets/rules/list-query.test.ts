@@ -16,24 +16,24 @@ test.each([
   ["0, 1042", [1042], ["0"]],
   ["SLT-1178, wey-1042", [1178, 1042], []],
   ["1234567890", [], ["1234567890"]],
-])("the search %j reads %j, not %j", (text, numbers, wrong) => {
+])("parses the search %j as %j and rejects %j", (text, numbers, wrong) => {
   expect(parseNumbers(text)).toEqual({ numbers, wrong });
 });
 
-it("takes fifty numbers at once", () => {
+it("accepts the first fifty numbers", () => {
   const many = Array.from({ length: 80 }, (_, i) => i + 1001);
   expect(parseNumbers(many.join(",")).numbers).toEqual(many.slice(0, 50));
 });
 
-describe("the list's address", () => {
+describe("the list's URL", () => {
   const read = (query: string) => parseListQuery(new URLSearchParams(query));
 
-  it("is the loads' first page where it says nothing", () => {
+  it("shows the first page of loads by default", () => {
     expect(read("").input).toEqual({ view: "loads", page: 0 });
     expect(read("").problem).toBeNull();
   });
 
-  it("carries view, statuses, sort and page", () => {
+  it("contains view, statuses, sort and page", () => {
     expect(read("view=available&status=7&status=6&sort=priority&desc=0&page=3").input).toEqual({
       view: "available",
       trip_ticket_status_ids: [7, 6],
@@ -52,7 +52,7 @@ describe("the list's address", () => {
     "page=x",
     "page=100001",
     "page=1e9",
-  ])("leaves out what makes no sense: %s", (query) => {
+  ])("ignores an invalid value: %s", (query) => {
     expect(read(query).input).toEqual({ view: "loads", page: 0 });
   });
 
@@ -61,12 +61,12 @@ describe("the list's address", () => {
     ["status=7", "available", [7]],
     ["view=available&trip_ticket_status_ids=3", "loads", [3]],
     ["view=available&trip_ticket_status_ids=6", "available", [6]],
-  ] as const)("shows the view that lists the status asked for: %s", (query, view, statuses) => {
+  ] as const)("shows the view that lists the requested status: %s", (query, view, statuses) => {
     expect(read(query).input).toEqual({ view, trip_ticket_status_ids: statuses, page: 0 });
     expect(read(query).problem).toBeNull();
   });
 
-  it("names the status that the view doesn't list and keeps the others", () => {
+  it("reports a status that the view doesn't list and keeps the others", () => {
     const { filter, problem } = read("trip_ticket_status_ids=3,7");
     expect(filter.trip_ticket_status_ids).toEqual([3]);
     expect(problem).toContain('Status "Available"');
@@ -78,17 +78,17 @@ describe("the list's address", () => {
     ["job_ids=first", 'Job "first"'],
     ["scaled=maybe", 'Scaled "maybe"'],
     ["dropped_off_start=soon", 'From "soon"'],
-  ])("names the value that it can't read: %s", (query, label) => {
+  ])("reports the unreadable value: %s", (query, label) => {
     expect(read(query).problem).toBe(
       `We couldn't read part of this filter: ${label}. Change it or clear the filter.`,
     );
   });
 
-  it("matches nothing by a search without a number", () => {
+  it("matches nothing for a search without a number", () => {
     expect(read("q=oak").input.unreadable).toEqual([{ part: "q", text: "oak" }]);
   });
 
-  it("says what it could not read of a search, and searches the rest", () => {
+  it("reports the unreadable part of a search and searches for the rest", () => {
     const match = read("q=1042,+oak");
     expect(match.input.trip_ticket_numbers).toEqual([1042]);
     expect(match.problem).toBe("Search by ticket numbers, like 1042, 1043. Not a number: oak");

@@ -1,27 +1,27 @@
-import { type FilterQuery, formatFilter, MAX_VALUES, parseFilter } from "./filter-query";
+import { type FilterQuery, formatFilter, MAX_FILTER_VALUES, parseFilter } from "./filter-query";
 import { parseNumbers } from "./ticket-numbers";
-import { type TicketView, VIEWS } from "./trip-ticket";
+import { TICKET_VIEWS, type TicketView } from "./trip-ticket";
 import { unreadableMessage } from "./unreadable-filter";
 
-/** Columns a list can be sorted by: each column a ticket row has itself. */
-export const SORTS = [
+/** Columns by which a ticket list can be sorted: every column stored on the ticket itself. */
+export const TICKET_SORTS = [
   ...(["last_modified_at", "number", "created_at", "priority"] as const),
   ...(["status", "job", "contract_number", "product_type", "wood_species", "wood_species_type"] as const),
   ...(["destination", "mileage", "cutter", "skidder", "hauler", "hauler_user"] as const),
-  // `volume` is the scaled volume if there is one, else the estimate, as the list shows them in one column.
+  // `volume` is the scaled volume, or the estimate if there is none; the list shows both in one column.
   ...(["volume", "estimated_volume", "scaled_volume", "scale_ticket_number"] as const),
   ...(["picked_up_at", "dropped_off_at", "scaled_at"] as const),
 ] as const;
 /** Number of rows on a page when more than the view's default is requested. */
 export const MAX_PAGE_ROWS = 50 as const;
-export type Sort = (typeof SORTS)[number];
+export type TicketSort = (typeof TICKET_SORTS)[number];
 
-/** Default direction of a sort: newest first for times, otherwise lowest first. */
-export const getDefaultDirection = (sort: Sort): boolean => sort.endsWith("_at");
+/** Return the default direction of a sort, true for descending: newest first for times, otherwise lowest first. */
+export const isDescendingByDefault = (sort: TicketSort): boolean => sort.endsWith("_at");
 
-const offeredIn = (view: TicketView): readonly number[] => VIEWS[view].offered;
+const offeredIn = (view: TicketView): readonly number[] => TICKET_VIEWS[view].offered;
 
-/** View to show: the requested one, or the other one if only that one lists a requested status. */
+/** Choose the view: the requested one, or the other view if only that one lists a requested status. */
 function chooseView(params: URLSearchParams, statuses: readonly number[]): TicketView {
   const view = params.get("view") === "available" ? "available" : "loads";
   const other = view === "loads" ? "available" : "loads";
@@ -29,7 +29,7 @@ function chooseView(params: URLSearchParams, statuses: readonly number[]): Ticke
   return !isOffered(view) && isOffered(other) ? other : view;
 }
 
-/** Filter to the statuses that a view lists; others can't be read there. */
+/** Limit a filter to the statuses listed in a view; other statuses become unreadable values. */
 function withinView(view: TicketView, filter: FilterQuery): FilterQuery {
   const { trip_ticket_status_ids: statuses = [], unreadable = [], ...others } = filter;
   const offered = statuses.filter((id) => offeredIn(view).includes(id));
@@ -44,9 +44,9 @@ function withinView(view: TicketView, filter: FilterQuery): FilterQuery {
 }
 
 /**
- * Read the list's URL: view, filter, searched numbers, order and page. Nothing in a URL is an error, but an unreadable
- * filter value stays in `unreadable`, so that it is named and doesn't list everything. `input` is the procedure's,
- * except that `resolveFilter` turns its days into instants.
+ * Parse the list's URL: view, filter, searched numbers, order and page. Parsing never fails: an unreadable filter value
+ * stays in `unreadable`, so that the page names it and doesn't list everything. `input` is the procedure's input,
+ * except that `resolveFilter` converts its days to instants.
  */
 export function parseListQuery(params: URLSearchParams) {
   const q = (params.get("q") ?? "").trim().slice(0, 400);
@@ -54,11 +54,14 @@ export function parseListQuery(params: URLSearchParams) {
   const read = parseFilter(params);
   const view = chooseView(params, read.trip_ticket_status_ids ?? []);
   const filter = withinView(view, read);
-  const sort = SORTS.find((s) => s === params.get("sort"));
+  const sort = TICKET_SORTS.find((s) => s === params.get("sort"));
   const page = Number(params.get("page") ?? 0);
   const rows: typeof MAX_PAGE_ROWS | undefined =
     params.get("rows") === String(MAX_PAGE_ROWS) ? MAX_PAGE_ROWS : undefined;
-  const numbered = [...new Set([...numbers, ...(filter.trip_ticket_numbers ?? [])])].slice(0, MAX_VALUES);
+  const numbered = [...new Set([...numbers, ...(filter.trip_ticket_numbers ?? [])])].slice(
+    0,
+    MAX_FILTER_VALUES,
+  );
   const unreadable = [
     ...(filter.unreadable ?? []),
     ...(numbers.length ? [] : wrong.map((text) => ({ part: "q", text }))),
@@ -72,7 +75,7 @@ export function parseListQuery(params: URLSearchParams) {
       : filter.unreadable
         ? unreadableMessage(filter.unreadable)
         : null,
-    /** Filter shown by the chips and ticked in the panel. */
+    /** Filter shown as chips and as checked boxes in the panel. */
     filter,
     input: {
       view,
@@ -105,8 +108,8 @@ export function formatListQuery(parts: {
   return [params.toString(), formatFilter(parts.filter)].filter(Boolean).join("&");
 }
 
-/** Lists of a filter that have options; chosen values stay among the options. */
-export const getChosenFilter = ({
+/** Return the id lists of a filter; their values remain among the options offered for the filter. */
+export const getFilterLists = ({
   dropped_off_start: _start,
   dropped_off_end: _end,
   date_field: _field,

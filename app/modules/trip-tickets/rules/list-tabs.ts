@@ -20,8 +20,8 @@ export type TabCounts = Partial<Record<TabKey, number | null>>;
 type Tab = { key: TabKey; label: string; view: TicketView; filter: FilterQuery };
 type Shown = { view: TicketView; filter: FilterQuery };
 
-/** Commonly used lists. `me` is the person; a key has none of its own. */
-export function createTabs(me: number | null): Tab[] {
+/** Create the tabs of commonly used lists. `me` is the user's id; an API key has none, and no "Mine" tab. */
+export function createTicketTabs(me: number | null): Tab[] {
   const loads = (key: TabKey, label: string, filter: FilterQuery): Tab => ({
     key,
     label,
@@ -57,22 +57,24 @@ function parted(filter: FilterQuery, me: number | null): { own: FilterQuery; res
   };
 }
 
-/** Tab of a list; null if its statuses are a custom choice. */
+/** Return the tab of a list; null if its filter matches no tab. */
 export function getCurrentTab({ view, filter }: Shown, me: number | null): TabKey | null {
   const own = formatFilter(parted(filter, me).own);
-  return createTabs(me).find((tab) => tab.view === view && formatFilter(tab.filter) === own)?.key ?? null;
+  return (
+    createTicketTabs(me).find((tab) => tab.view === view && formatFilter(tab.filter) === own)?.key ?? null
+  );
 }
 
 /** True if the filter is narrower than its tab, so that the tab's counts would mislead. */
-export const isFiltered = (filter: FilterQuery, me: number | null): boolean =>
+export const isNarrowerThanTab = (filter: FilterQuery, me: number | null): boolean =>
   formatFilter(parted(filter, me).rest) !== "";
 
 /** Part of a filter beyond its tab: shown as chips, each with a link that removes it. */
-export function subtractTab(shown: Shown, me: number | null): FilterQuery {
+export function getFilterBeyondTab(shown: Shown, me: number | null): FilterQuery {
   return getCurrentTab(shown, me) ? parted(shown.filter, me).rest : shown.filter;
 }
 
-/** Query of a tab: its own statuses, plus the job, mill and days already requested. */
+/** Format the query string of a tab: the tab's own filter, plus the job, mill and days already filtered by. */
 export function formatTabQuery(tab: Tab, filter: FilterQuery, me: number | null, rows?: number): string {
   return formatListQuery({ view: tab.view, filter: { ...parted(filter, me).rest, ...tab.filter }, rows });
 }

@@ -1,19 +1,19 @@
 import type { JobParty } from "../shared/job-parties.server";
 
-/** Roles that cut, skid and haul a load. */
-export const HAND_ROLES = ["cutter", "skidder", "hauler"] as const;
-export type HandRole = (typeof HAND_ROLES)[number];
+/** Roles that do the work on a load. */
+export const LOAD_WORK_ROLES = ["cutter", "skidder", "hauler"] as const;
+export type LoadWorkRole = (typeof LOAD_WORK_ROLES)[number];
 
 type Answer = { party: JobParty; wrong?: undefined } | { party?: undefined; wrong: Record<string, string[]> };
 
 /**
- * Return the role on a job under which a company is named on a load: its own, or its contractor's. Pay and contract
- * follow the contractor (docs/domain.md#working-for-another-company), so `behalf` may only be one that the company
- * works for, and that has the role on the job; if omitted, it follows from the company.
+ * Return the job party as which a company is named on a load: itself, or its contractor. Pay and contract follow the
+ * contractor, so `behalf` must be a contractor of the company with this role on the job. If omitted, the company's own
+ * role is preferred (docs/domain.md#working-for-another-company).
  */
 export function findParty(
   parties: readonly JobParty[],
-  role: HandRole,
+  role: LoadWorkRole,
   company: number,
   behalf: number | null | undefined,
 ): Answer {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outputId as id } from "~/web/output";
 
-/** People that a load can name, and its possible destinations. */
+/** People and destinations that a load may have. */
 const person = z.strictObject({ id, first_name: z.string(), last_name: z.string() });
 
 const choice = z.strictObject({
@@ -18,8 +18,8 @@ export const ticketDestinationsOutput = z.strictObject({
   destinations: z.array(z.strictObject({ id, name: z.string(), is_named: z.boolean() })),
 });
 
-export const ticketsMadeOutput = z.strictObject({
+export const createdTicketsOutput = z.strictObject({
   id: id.describe("The first, if several were made."),
   count: id,
 });
-export const ticketDeletedOutput = z.strictObject({ id, number: id });
+export const deletedTicketOutput = z.strictObject({ id, number: id });

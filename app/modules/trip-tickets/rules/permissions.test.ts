@@ -5,7 +5,7 @@ import { STATUS, type StatusId, type TicketRole } from "./trip-ticket";
 const all = { create: true, read: true, update: true, delete: true };
 const none = { create: false, read: false, update: false, delete: false };
 
-/** Available, in Yard, Claimed, in Transit, Paused, Done, X cancelled. */
+/** Status letters: Available, in Yard, Claimed, in Transit, Paused, Done, X cancelled. */
 const STATES: Record<string, StatusId> = {
   A: STATUS.available,
   Y: STATUS.inYard,
@@ -79,18 +79,18 @@ function edit(roles: TicketRole[], state: string, more: Partial<EditFacts> = {})
 
 const open = (record: Record<EditableField, boolean>) => EDITABLE_FIELDS.filter((field) => record[field]);
 
-it("has a line for every field, and no other", () => {
+it("the table has one line for each editable field", () => {
   expect([...grid.keys()].sort()).toEqual([...EDITABLE_FIELDS].sort());
 });
 
-describe.each(ROLES)("%s", (role) => {
-  test.each(Object.keys(STATES))("in state %s", (state) => {
+describe.each(ROLES)("editable fields of the role %s", (role) => {
+  test.each(Object.keys(STATES))("in status %s", (state) => {
     const expected = EDITABLE_FIELDS.filter((f) => grid.get(f)?.[columnOf(role)]?.includes(state));
     expect(open(edit([role], state))).toEqual(expected);
   });
 });
 
-it("gives several roles together what each has", () => {
+it("several roles together may edit what any of them may edit", () => {
   for (const a of ROLES)
     for (const b of ROLES)
       for (const state of Object.keys(STATES)) {
@@ -99,15 +99,15 @@ it("gives several roles together what each has", () => {
       }
 });
 
-it("gives a company without a role nothing", () => {
+it("a company without a role may edit nothing", () => {
   for (const state of Object.keys(STATES)) expect(open(edit([], state))).toEqual([]);
 });
 
-it("leaves a cancelled ticket nothing but its status", () => {
+it("only the status of a cancelled ticket can be edited", () => {
   expect(open(edit(ROLES, "X"))).toEqual(["trip_ticket_status_id"]);
 });
 
-it("locks volume, weights and times of a settled load, and nothing else", () => {
+it("locks only the volume, weight and time fields of a paid load", () => {
   for (const state of Object.keys(STATES)) {
     const before = open(edit(ROLES, state));
     const after = open(edit(ROLES, state, { settlementPaid: true }));
@@ -118,7 +118,7 @@ it("locks volume, weights and times of a settled load, and nothing else", () => 
   }
 });
 
-describe("the crew's flags", () => {
+describe("crew flags", () => {
   const flagged = (flags: Partial<EditFacts["flags"]>) =>
     open(
       edit(["creator"], "C", {
@@ -127,16 +127,16 @@ describe("the crew's flags", () => {
     );
   const everything = flagged({});
 
-  it("without update nothing but comments and photos can be added", () => {
+  it("without the update flag only comments and photos can be added", () => {
     expect(flagged({ trip_ticket: { ...all, update: false } })).toEqual(["comment", "photo"]);
   });
-  it("comments and photos ask for their own flag", () => {
+  it("comments and photos each require their own create flag", () => {
     expect(flagged({ comment: { ...all, create: false } })).toEqual(
       everything.filter((f) => f !== "comment"),
     );
     expect(flagged({ photo: none })).toEqual(everything.filter((f) => f !== "photo"));
   });
-  it("update is the one that counts", () => {
+  it("the update flag alone allows all edits of a ticket", () => {
     expect(flagged({ trip_ticket: { ...none, update: true } })).toEqual(everything);
   });
 });

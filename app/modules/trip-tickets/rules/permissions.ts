@@ -71,11 +71,11 @@ const TABLE: Record<EditableField, Cells> = {
   photo: { office: "always", cutter: "always", skidder: "always", hauler: "always", mill: "always" },
   location: { office: "always", cutter: "untilClaimed", skidder: "untilClaimed" },
   load_facts: { office: "always", cutter: "untilClaimed", skidder: "untilClaimed", hauler: "untilCompleted" },
-  // The loader, equipment and time are known once the truck is loaded, and often reported when the paper comes in.
+  // The loader, equipment and time are known once the truck is loaded, but often entered later from paper.
   loading: { office: "always", cutter: "always", skidder: "always", hauler: "always" },
 };
 
-/** Fields that stay open after completion, each audited (docs/domain.md#scaled-volume). */
+/** Fields that stay editable after completion; each edit is audited (docs/domain.md#scaled-volume). */
 const AFTER_COMPLETION = new Set<EditableField>([
   "scaled_volume",
   "weights",
@@ -93,10 +93,10 @@ const AFTER_COMPLETION = new Set<EditableField>([
   "loading",
 ]);
 
-/** The hauler is entered later if nobody claimed the load. */
+/** Fields that stay editable after completion if the ticket names no hauler. */
 const HAULER = new Set<EditableField>(["hauler_company", "hauler_user"]);
 
-/** Locked once a settlement of the ticket is paid: volume, times, and who measured. */
+/** Fields locked once a settlement of the ticket is paid: volumes, weights, times, and the scaler and receiver. */
 export const LOCKED_WHEN_PAID: ReadonlySet<EditableField> = new Set<EditableField>([
   "estimated_volume",
   "scaled_volume",
@@ -129,9 +129,9 @@ export type EditFacts = {
 };
 
 /**
- * Return what this company's user may edit on this ticket now. The same record draws the edit links and guards the
- * actions. Here `trip_ticket_status_id` means that the role may work with a status at all; `addTicketRights` narrows it to
- * whether the life cycle has a step for it now.
+ * Return the ticket fields that this company's user may edit now. The same record shows the edit links and guards the
+ * actions. Here `trip_ticket_status_id` means only that the role may change a status; `addTicketRights` also checks
+ * that a transition is available now.
  */
 export function getEditableFields(facts: EditFacts): CanEdit {
   return buildRecord(EDITABLE_FIELDS, (field) => allows(field, facts));

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createRandom } from "#db/random";
-import { type PrintedFacts, packPrinted, toPrinted, unpackPrinted } from "./printed";
+import { decodePrintedValues, encodePrintedValues, getPrintedValues, type PrintedValues } from "./printed";
 
 const random = createRandom(18).next;
 const upTo = (most: number) => Math.floor(random() * (most + 1));
 const known = <T>(make: () => T) => (random() < 0.3 ? null : make());
 const minute = () => new Date(upTo(60_000_000) * 60_000).toISOString();
-const anyPrinted = (): PrintedFacts => ({
+const anyPrinted = (): PrintedValues => ({
   number: upTo(9_999_999),
   job: upTo(9_999_999),
   product: [upTo(99), upTo(999), upTo(20)].join("-"),
@@ -18,24 +18,24 @@ const anyPrinted = (): PrintedFacts => ({
   history: known(() => upTo(0xffffffffffff).toString(16).padStart(12, "0")),
 });
 
-test("what a code says is read back as it was printed, and no two sheets say the same", () => {
-  const seen = new Map<string, PrintedFacts>();
+test("decodes a code to the values that were printed, and encodes different values differently", () => {
+  const seen = new Map<string, PrintedValues>();
   for (let n = 0; n < 2_000; n++) {
     const printedFacts = anyPrinted();
-    const text = packPrinted(printedFacts);
-    expect(unpackPrinted(text)).toEqual(printedFacts);
+    const text = encodePrintedValues(printedFacts);
+    expect(decodePrintedValues(text)).toEqual(printedFacts);
     expect(text).toMatch(/^[\w.-]{1,90}$/);
     expect(seen.get(text) ?? printedFacts).toEqual(printedFacts);
     seen.set(text, printedFacts);
   }
 });
 
-test("anything else isn't one of our codes, and never an error", () => {
+test("returns null for any other text, without an error", () => {
   for (const text of ["", ".", "a.b", "1.1.5-746-0.....", "1.1.5-746.......", "é", "1".repeat(10_000)])
-    expect([text.slice(0, 20), unpackPrinted(text)]).toEqual([text.slice(0, 20), null]);
+    expect([text.slice(0, 20), decodePrintedValues(text)]).toEqual([text.slice(0, 20), null]);
 });
 
-test("a ticket is printed to the minute, and a volume has its unit", () => {
+test("prints times to the minute, and a unit only with a volume", () => {
   const t = {
     trip_ticket_number: 1178,
     job_id: 5,
@@ -48,7 +48,7 @@ test("a ticket is printed to the minute, and a volume has its unit", () => {
     picked_up_at: "2026-11-16T19:05:59.123Z",
     dropped_off_at: null,
   };
-  expect(toPrinted(t, null)).toMatchObject({
+  expect(getPrintedValues(t, null)).toMatchObject({
     product: "5-746-0",
     scaled_unit: null,
     picked_up_at: "2026-11-16T19:05:00.000Z",

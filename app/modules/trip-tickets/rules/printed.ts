@@ -1,16 +1,16 @@
-/** Values printed on a sheet, as its code carries them; times to the minute, as printed. */
-export type PrintedFacts = {
+/** Values printed on a sheet and contained in its code; times to the minute, as printed. */
+export type PrintedValues = {
   number: number;
   job: number;
-  /** The product's three ids, "5-746-0". */
+  /** Ids of product type, species and species group: "5-746-0". */
   product: string;
   net_pounds: number | null;
-  /** Scaled, in thousandths of its unit. */
+  /** Scaled volume, in thousandths of its unit. */
   scaled_volume: number | null;
   scaled_unit: number | null;
   picked_up_at: string | null;
   dropped_off_at: string | null;
-  /** First letters of the last history entry at that time; null if there was none. */
+  /** First letters of the hash of the last history entry when printed; null if there was none. */
   history: string | null;
 };
 
@@ -19,8 +19,11 @@ const whole = (value: number | null) => (value === null ? "" : value.toString(36
 const minutes = (instant: string | null) =>
   whole(instant === null ? null : Math.floor(Date.parse(instant) / MINUTE));
 
-/** Short text in the printed code that is signed: nine parts, numbers in base 36, empty where nothing was printed. */
-export const packPrinted = (p: PrintedFacts): string =>
+/**
+ * Encode the printed values as the short text that is signed: nine parts, numbers in base 36, empty for values that
+ * weren't printed.
+ */
+export const encodePrintedValues = (p: PrintedValues): string =>
   [
     whole(p.number),
     whole(p.job),
@@ -36,8 +39,11 @@ export const packPrinted = (p: PrintedFacts): string =>
 const SHAPE =
   /^([0-9a-z]{1,9})\.([0-9a-z]{1,9})\.(\d{1,9}-\d{1,9}-\d{1,9})\.([0-9a-z]{0,7})\.([0-9a-z]{0,7})\.([0-9a-z]{0,3})\.([0-9a-z]{0,7})\.([0-9a-z]{0,7})\.([0-9a-f]{12})?$/;
 
-/** Parse the printed values from a code; null if it isn't one of ours. The signature decides whether to trust it. */
-export function unpackPrinted(text: string): PrintedFacts | null {
+/**
+ * Decode the printed values from a code; null if it isn't one of our codes. Only the signature shows whether they can
+ * be trusted.
+ */
+export function decodePrintedValues(text: string): PrintedValues | null {
   const match = SHAPE.exec(text);
   if (!match) return null;
   const at = (place: number) => {
@@ -71,8 +77,8 @@ type Ticket = {
   dropped_off_at: string | null;
 };
 
-/** Values the code of a ticket's sheet would carry now. */
-export const toPrinted = (t: Ticket, history: string | null): PrintedFacts => ({
+/** Return the values that a sheet of the ticket printed now would contain. */
+export const getPrintedValues = (t: Ticket, history: string | null): PrintedValues => ({
   number: t.trip_ticket_number,
   job: t.job_id,
   product: `${t.product_type_id}-${t.wood_species_id ?? 0}-${t.wood_species_type_id ?? 0}`,

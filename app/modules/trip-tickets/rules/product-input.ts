@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalid } from "~/web/refusal";
 import { formatProductKey } from "./defaults";
-import { parseWoodKey } from "./product-key";
+import { parseSpeciesKey } from "./product-key";
 
 /** Product as calls take it: in one value, as forms have it, or by the IDs of the API. */
 export const productFields = {
@@ -31,7 +31,7 @@ type Given = {
 /** Return the key of the product in the input; null if there is none. */
 export function parseProduct(input: Given): string | null {
   if (input.product !== undefined) return input.product;
-  const wood = parseWoodKey(input.wood ?? "");
+  const wood = parseSpeciesKey(input.wood ?? "");
   if (!wood) throw invalid({ wood: ["Choose a species"] });
   if (input.product_type_id === undefined) {
     if (input.wood) throw invalid({ product_type_id: ["Choose a product type"] });

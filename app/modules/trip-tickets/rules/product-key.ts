@@ -20,7 +20,7 @@ export function parseProductKey(key: string): ProductIds | null {
 }
 
 /** A species (s746) or a group of species (g4) in one form field. */
-export function parseWoodKey(key: string): Omit<ProductIds, "product_type_id"> | null {
+export function parseSpeciesKey(key: string): Omit<ProductIds, "product_type_id"> | null {
   if (key === "") return { wood_species_id: null, wood_species_type_id: null };
   const [, kind, digits] = /^([sg])([1-9]\d{0,8})$/.exec(key) ?? [];
   if (!kind) return null;

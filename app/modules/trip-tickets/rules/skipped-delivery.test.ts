@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listOfferedSteps, planStep, type StepFacts } from "./lifecycle";
-import { skippedDelivery } from "./skipped-delivery";
+import { getSkippedDelivery } from "./skipped-delivery";
 import { STATUS, type TicketRole } from "./trip-ticket";
 
 const NOW = new Date("2026-11-20T18:00:00.000Z");
@@ -15,31 +15,31 @@ const waiting = {
 };
 
 test.each([STATUS.available, STATUS.inYard, STATUS.claimed, STATUS.paused, STATUS.inTransit])(
-  "a measure delivers a load of status %i",
+  "a measurement delivers a load of status %i",
   (trip_ticket_status_id) => {
     const load = { ...waiting, trip_ticket_status_id };
     const delivered = { trip_ticket_status_id: STATUS.completed, dropped_off_at: NOW.toISOString() };
     for (const change of [{ scaled_volume: 20_000 }, { net_pounds: 40_000 }])
-      expect(skippedDelivery(load, change, NOW)?.patch).toEqual(delivered);
+      expect(getSkippedDelivery(load, change, NOW)?.patch).toEqual(delivered);
     const received_at = "2026-11-20T15:00:00.000Z";
-    expect(skippedDelivery(load, { received_at }, NOW)?.patch.dropped_off_at).toBe(received_at);
+    expect(getSkippedDelivery(load, { received_at }, NOW)?.patch.dropped_off_at).toBe(received_at);
   },
 );
 
-test("a load isn't dropped off before it was picked up", () => {
+test("the drop-off time is never before the pickup time", () => {
   const load = { ...waiting, picked_up_at: "2026-11-20T16:00:00.000Z" };
   const change = { scaled_volume: 20_000, scaled_at: "2026-11-20T15:00:00.000Z" };
-  expect(skippedDelivery(load, change, NOW)?.patch.dropped_off_at).toBe(load.picked_up_at);
+  expect(getSkippedDelivery(load, change, NOW)?.patch.dropped_off_at).toBe(load.picked_up_at);
 });
 
-test("nothing is delivered by another change, nor where the load is at its end", () => {
-  expect(skippedDelivery({ ...waiting, scaled_volume: 20_000 }, {}, NOW)).toBeNull();
-  expect(skippedDelivery(waiting, { scaled_volume: null }, NOW)).toBeNull();
+test("delivers nothing for any other change, or for a completed or cancelled load", () => {
+  expect(getSkippedDelivery({ ...waiting, scaled_volume: 20_000 }, {}, NOW)).toBeNull();
+  expect(getSkippedDelivery(waiting, { scaled_volume: null }, NOW)).toBeNull();
   for (const trip_ticket_status_id of [STATUS.completed, STATUS.cancelled])
-    expect(skippedDelivery({ ...waiting, trip_ticket_status_id }, { net_pounds: 1 }, NOW)).toBeNull();
+    expect(getSkippedDelivery({ ...waiting, trip_ticket_status_id }, { net_pounds: 1 }, NOW)).toBeNull();
 });
 
-describe("a load from before, scaled and never delivered", () => {
+describe("a load that was scaled but never marked delivered", () => {
   const facts = (status: StepFacts["status"], role: TicketRole): StepFacts => ({
     status,
     roles: new Set([role]),
@@ -51,14 +51,14 @@ describe("a load from before, scaled and never delivered", () => {
     isMeasured: true,
   });
 
-  test("can't be claimed, put in a yard or given back", () => {
+  test("can't be claimed, put in a yard or released", () => {
     for (const role of ["job_hauler", "creator"] as const)
       expect(planStep(facts(STATUS.available, role), "claim")).toMatchObject({ ok: false, kind: "notNow" });
     expect(planStep(facts(STATUS.claimed, "hauler"), "release")).toMatchObject({ ok: false });
     expect(planStep(facts(STATUS.available, "skidder"), "yard")).toMatchObject({ ok: false });
   });
 
-  test("has its delivery as the next step for the office, its mill and its hauler", () => {
+  test("offers its delivery as the next step to the office, its mill and its hauler", () => {
     for (const role of ["creator", "mill", "hauler"] as const)
       expect(listOfferedSteps(facts(STATUS.available, role))[0]).toMatchObject({
         verb: "dropoff",

@@ -18,15 +18,15 @@ type Load = MeasuredTicket & {
   dropped_off_at: string | null;
 };
 
-/** True if a load still counts as waiting or in progress. */
+/** Check whether a load is neither completed nor cancelled. */
 const isUndelivered = (status: number): boolean => status !== STATUS.completed && status !== STATUS.cancelled;
 
 /**
- * Return the delivery fields of a load that a change measures although its delivery was skipped: nobody claimed it, or
- * nobody pressed "Dropped off". The delivery time is when it was received, else when it was scaled, else now. Null if
- * nothing was skipped.
+ * Return the delivery fields for a load that is being measured although nobody marked it delivered: no hauler claimed
+ * it or pressed "Dropped off". The delivery time is when it was received, else when it was scaled, else now. Null if no
+ * delivery was skipped.
  */
-export function skippedDelivery(load: Load, change: Partial<Load>, now: Date) {
+export function getSkippedDelivery(load: Load, change: Partial<Load>, now: Date) {
   const after = { ...load, ...change };
   const measures = MEASURES.some((name) => (change[name] ?? null) !== null);
   if (!measures || !isUndelivered(after.trip_ticket_status_id)) return null;

@@ -1,8 +1,8 @@
 import { STATUS, type StatusId } from "./trip-ticket";
 
 /**
- * Groups for counting loads, used everywhere: cards, tabs, job pages, lists, calls. Every status is in exactly one, and
- * a load in the yard is available to haul (docs/domain.md#ticket-statuses), so no load counts twice.
+ * Groups by which loads are counted everywhere: cards, tabs, job pages, lists, API calls. Each status is in exactly one
+ * group, so no load counts twice; a load in a yard counts as available to haul (docs/domain.md#ticket-statuses).
  */
 export const STATUS_GROUPS = {
   delivered: { label: "Delivered", statuses: [STATUS.completed] },

@@ -1,12 +1,15 @@
 import { isActiveJob } from "~/modules/jobs/rules/job-status";
 import type { VisibleTicket } from "../shared/ticket-row.server";
-import type { OpenLoad, StepFacts } from "./lifecycle";
+import type { LoadInTransit, StepFacts } from "./lifecycle";
 import { isMeasured } from "./skipped-delivery";
 
-/** Facts that the life cycle needs; `openLoad` is another load of the driver's that prevents the step. */
+/**
+ * Return the facts that status changes depend on; `openLoad` is another load that the driver has in transit and that
+ * blocks the change.
+ */
 export function getStepFacts(
   ticket: Pick<VisibleTicket, "row" | "roles">,
-  openLoad: OpenLoad | null = null,
+  openLoad: LoadInTransit | null = null,
 ): StepFacts {
   const t = ticket.row.trip_ticket;
   return {

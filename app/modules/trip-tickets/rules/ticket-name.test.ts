@@ -11,12 +11,12 @@ test.each([
   ["The Company", "TC"],
   ["", "T"],
   ["木材", "T"],
-])("%s is said as %s", (company, code) => {
+])("abbreviates the company name %s to %s", (company, code) => {
   expect(formatCompanyCode(company)).toBe(code);
   expect(parseTicketName(formatTicketName(1178, company))).toEqual({ code, number: 1178 });
 });
 
-test("a ticket's name is read however it is typed, and nothing else is", () => {
+test("parses a ticket's name in any spelling and rejects other text", () => {
   for (const typed of ["SLT-1178", "slt-1178", " #SLT-1178 "])
     expect(parseTicketName(typed)).toEqual({ code: "SLT", number: 1178 });
   for (const typed of [
@@ -33,7 +33,7 @@ test("a ticket's name is read however it is typed, and nothing else is", () => {
     expect(parseTicketName(typed)).toBeNull();
 });
 
-test("a list of one requester says plain numbers, a list of several says whose they are", () => {
+test("shows plain numbers for a list of one requester, and company codes for a list of several", () => {
   const ours = { number: 1001, requester: "Superior Land & Timber" };
   const theirs = { number: 1001, requester: "Weyland" };
   expect(createTicketNamer([ours, ours])(ours)).toBe("1001");

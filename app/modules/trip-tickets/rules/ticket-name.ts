@@ -2,8 +2,8 @@
 const COMMON = /^(and|of|the|for|a|an|at|in|llc|llp|inc|co|company|corp|corporation|ltd|lp|plc)$/i;
 
 /**
- * Letters used before a company's ticket numbers: its initials, "SLT" for Superior Land & Timber, Inc.; for a single
- * word its first three letters. Two companies may share them.
+ * Format the letters shown before a company's ticket numbers: its initials, "SLT" for Superior Land & Timber, Inc.; for
+ * a single word its first three letters. Two companies may have the same code.
  */
 export function formatCompanyCode(company: string): string {
   const words = company
@@ -18,7 +18,7 @@ export function formatCompanyCode(company: string): string {
   return /^[A-Z]/.test(code) ? code : `T${code}`.slice(0, 4);
 }
 
-/** Display name of a ticket where several requesters number theirs: "SLT-1178". */
+/** Format a ticket's name for lists with several requesters: "SLT-1178". */
 export const formatTicketName = (number: number, requester: string): string =>
   `${formatCompanyCode(requester)}-${number}`;
 

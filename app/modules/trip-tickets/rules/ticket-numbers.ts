@@ -2,7 +2,7 @@ import { parseTicketName } from "./ticket-name";
 
 const MAX_NUMBERS = 50;
 
-/** Parse "1042, 1043 SLT-1050" as numbers; `wrong` holds what isn't one. */
+/** Parse "1042, 1043 SLT-1050" as ticket numbers; `wrong` contains the words that aren't numbers. */
 export function parseNumbers(text: string, max = MAX_NUMBERS): { numbers: number[]; wrong: string[] } {
   const typed = text.split(/[\s,;#]+/).filter(Boolean);
   const words = typed.map((word) => String(parseTicketName(word)?.number ?? word));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { buildRecord } from "~/lib/object/records";
 import { auditEntryOutput } from "~/modules/history/rules/output";
-import { outputId as id, outputInstant as instant, listMeta } from "~/web/output";
+import { outputId as id, outputInstant as instant, listPagingOutput } from "~/web/output";
 import { EDITABLE_FIELDS } from "./permissions";
 
 /** Response fields of a trip ticket. */
@@ -16,7 +16,7 @@ const canEdit = z.strictObject(buildRecord(EDITABLE_FIELDS, () => z.boolean()));
 const volume = z.number().nullable().describe("In the unit given with it, to the nearest thousandth.");
 const pounds = count.nullable();
 
-/** Certification that a load is under. */
+/** Certification that applies to a load. */
 const carried = {
   certification_id: id,
   certification_type_id: id.describe("FSC 1, SFI 2."),
@@ -183,8 +183,10 @@ export const ticketRecordOutput = z
 
 export const ticketListOutput = z.strictObject({
   trip_tickets: z.array(ticketRecordOutput),
-  // Set if a total counted up to a limit is exceeded.
-  meta: listMeta.extend({ more: z.boolean().optional().describe("There are more than total shows.") }),
+  // True if there are more tickets than `total`, because counting stopped at a limit.
+  meta: listPagingOutput.extend({
+    more: z.boolean().optional().describe("There are more than total shows."),
+  }),
 });
 
 export const changedTicketOutput = z.strictObject({

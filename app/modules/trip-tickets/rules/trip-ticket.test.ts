@@ -9,8 +9,8 @@ import {
   STATUS,
   STATUS_IDS,
   statusLabel,
+  TICKET_VIEWS,
   type TicketParties,
-  VIEWS,
 } from "./trip-ticket";
 
 describe("statuses", () => {
@@ -27,7 +27,7 @@ describe("statuses", () => {
     expect(PRIORITY).toEqual({ high: 1, medium: 2, low: 3 });
   });
 
-  it("are shown as they are stored, without 'Is '", () => {
+  it("are labeled by their stored names without 'Is '", () => {
     expect(TRIP_TICKET_STATUSES.map(([id]) => id)).toEqual([...STATUS_IDS].sort());
     for (const [id, stored] of TRIP_TICKET_STATUSES) {
       expect(stored).toMatch(/^Is /);
@@ -38,16 +38,20 @@ describe("statuses", () => {
     );
   });
 
-  test.each([0, 8, -1, 1.5, Number.NaN])("%d isn't a status", (id) => {
+  test.each([0, 8, -1, 1.5, Number.NaN])("rejects %d as a status", (id) => {
     expect(isStatus(id)).toBe(false);
     expect(statusLabel(id)).toBe("Unknown");
   });
 });
 
-it("has the two views of the list", () => {
-  expect(VIEWS.loads).toMatchObject({ pageSize: 15, sort: "last_modified_at", statuses: [1, 2, 3, 5, 6] });
-  expect(VIEWS.loads.offered).toEqual([1, 2, 3, 5, 6, 4]);
-  expect(VIEWS.available).toMatchObject({
+it("defines the two views of the list", () => {
+  expect(TICKET_VIEWS.loads).toMatchObject({
+    pageSize: 15,
+    sort: "last_modified_at",
+    statuses: [1, 2, 3, 5, 6],
+  });
+  expect(TICKET_VIEWS.loads.offered).toEqual([1, 2, 3, 5, 6, 4]);
+  expect(TICKET_VIEWS.available).toMatchObject({
     pageSize: 10,
     sort: "priority",
     statuses: [7, 6],
@@ -87,11 +91,11 @@ describe("a company's roles on a ticket", () => {
     [17, ["job_hauler"]],
     [8, ["mill"]],
     [9, []],
-  ])("company %i", (company, expected) => {
+  ])("roles of company %i", (company, expected) => {
     expect(roles(company)).toEqual(expected);
   });
 
-  it("adds up where one company is several", () => {
+  it("combines the roles of a company that has several", () => {
     expect(roles(1, { landManagerCompanyIds: [1], haulerCompanyId: 1 })).toEqual([
       "creator",
       "hauler",
@@ -99,18 +103,18 @@ describe("a company's roles on a ticket", () => {
     ]);
   });
 
-  it("lets requester and land manager act for a mill without users, and nobody else", () => {
+  it("lets only the requester and the land manager act for a mill without users", () => {
     const empty = { millHasUsers: false };
     expect(roles(1, empty)).toEqual(["creator", "mill"]);
     expect(roles(2, empty)).toEqual(["land_manager", "mill"]);
     for (const other of [3, 4, 5, 6, 7, 9]) expect(roles(other, empty)).not.toContain("mill");
   });
 
-  it("keeps a hauler that has left the job on its own ticket", () => {
+  it("keeps the hauler role on its own ticket after the hauler left the job", () => {
     expect(roles(7, { jobHaulerCompanyIds: [17] })).toEqual(["hauler"]);
   });
 
-  it("gives nobody the roles that nobody has", () => {
+  it("assigns no role for a company that isn't set", () => {
     const bare = {
       cutterCompanyId: null,
       skidderCompanyId: null,
@@ -126,6 +130,6 @@ test.each([
   ["Pulpwood", "quaking aspen", "Hardwood", "Pulpwood, quaking aspen"],
   ["Sawlogs", null, "Softwood", "Sawlogs, Softwood"],
   ["Chips", null, null, "Chips"],
-])("%s of %s, %s reads %s", (product_type, wood_species, wood_species_type, text) => {
+])("formats %s of %s, %s as %s", (product_type, wood_species, wood_species_type, text) => {
   expect(formatProduct({ product_type, wood_species, wood_species_type })).toBe(text);
 });

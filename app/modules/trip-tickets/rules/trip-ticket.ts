@@ -1,4 +1,4 @@
-/** Ids and words of trip tickets (docs/domain.md#ticket-statuses). */
+/** IDs of trip ticket statuses (docs/domain.md#ticket-statuses). */
 export const STATUS = {
   claimed: 1,
   inTransit: 2,
@@ -33,8 +33,8 @@ export const PRIORITY_NAMES: Record<number, string> = { 1: "High", 2: "Medium", 
 const LOADS = [STATUS.claimed, STATUS.inTransit, STATUS.completed, STATUS.paused, STATUS.inYard] as const;
 const TO_HAUL = [STATUS.available, STATUS.inYard] as const;
 
-/** List views (docs/domain.md#ticket-lists). */
-export const VIEWS = {
+/** Views of the ticket list (docs/domain.md#ticket-lists). */
+export const TICKET_VIEWS = {
   loads: {
     name: "Loads",
     pageSize: 15,
@@ -53,7 +53,7 @@ export const VIEWS = {
     offered: readonly StatusId[];
   }
 >;
-export type TicketView = keyof typeof VIEWS;
+export type TicketView = keyof typeof TICKET_VIEWS;
 
 /** Role of a company on a ticket. `creator` is the job's requesting company, no matter who entered the ticket. */
 export type TicketRole =
@@ -70,7 +70,7 @@ export type TicketRole =
   | "job_hauler"
   | "author";
 
-/** Companies involved in a ticket; only accepted ones count. */
+/** Companies involved in a ticket; only companies that accepted count. */
 export type TicketParties = {
   requestCompanyId: number;
   landManagerCompanyIds: readonly number[];
@@ -82,7 +82,7 @@ export type TicketParties = {
   cutterCompanyId: number | null;
   skidderCompanyId: number | null;
   haulerCompanyId: number | null;
-  /** Contractors that those companies work for: they act for the load as if it were theirs. */
+  /** Contractors that employ the cutter, skidder and hauler; a contractor has the same role on the load. */
   cutterForCompanyId?: number | null;
   skidderForCompanyId?: number | null;
   haulerForCompanyId?: number | null;
@@ -121,8 +121,8 @@ export const formatProduct = (p: {
   wood_species_type: string | null;
 }) => [p.product_type, p.wood_species ?? p.wood_species_type].filter(Boolean).join(", ");
 
-/** The same with the company's own name for it: "8 ft popple bolts (Bolts, quaking aspen)". */
-export const formatOwnProduct = (p: Parameters<typeof formatProduct>[0] & { own_name: string | null }) =>
+/** Format a product with the company's own name for it: "8 ft popple bolts (Bolts, quaking aspen)". */
+export const formatCompanyProduct = (p: Parameters<typeof formatProduct>[0] & { own_name: string | null }) =>
   formatNameWithStandard(p.own_name, formatProduct(p));
 
 /** Company's own name for something, followed by its common name. */

@@ -1,20 +1,20 @@
 import type { CompanyPermissions } from "~/lib/access/crew-permissions";
 import { canReadContent, type Diff } from "~/modules/history/rules/history";
-import { canSeeLand, LAND_KEYS } from "./land";
+import { canSeeLand, LAND_HISTORY_KEYS } from "./land";
 import type { TicketRole } from "./trip-ticket";
 
 /**
- * Return what a line of a ticket's history shows a reader: nothing that the ticket's page or its other parts hide from
- * them. Everyone who sees the ticket learns that something happened.
+ * Return the details of a ticket's history entry without anything hidden from the reader on the ticket's page. The
+ * entry itself is visible to everyone who sees the ticket.
  */
-export function isEntryVisible<D extends { diffs?: Diff[] }>(
+export function redactHistoryDetails<D extends { diffs?: Diff[] }>(
   ticket: { roles: ReadonlySet<TicketRole> },
   flags: CompanyPermissions,
   { activity, details }: { activity: string; details: D },
 ): Partial<D> {
   if (!canReadContent(activity, flags)) return {};
   const hidden = [
-    ...(canSeeLand(ticket.roles) ? [] : LAND_KEYS),
+    ...(canSeeLand(ticket.roles) ? [] : LAND_HISTORY_KEYS),
     ...(flags.certification.read ? [] : ["certification"]),
   ];
   if (!details.diffs?.some((d) => hidden.includes(d.key))) return details;

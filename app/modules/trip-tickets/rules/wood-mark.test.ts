@@ -2,13 +2,13 @@ import { expect, it, test } from "vitest";
 import { PRODUCT_TYPES, WOOD_SPECIES_TYPES } from "#db/reference/lists";
 import { SPECIES } from "#db/reference/seed";
 import { formatProductKey } from "./product-key";
-import { getWoodMark } from "./wood-mark";
+import { getProductIcon } from "./wood-mark";
 
 const key = (type: number, species: number | null, group: number | null = null) =>
   formatProductKey({ product_type_id: type, wood_species_id: species, wood_species_type_id: group });
 
-test("every product type has a shape, and only what is any log is drawn as any", () => {
-  const drawn = PRODUCT_TYPES.map(([id, name]) => [name, getWoodMark(key(id, null))?.shape]);
+test("gives every product type a shape, and the generic log only to Cull and Other", () => {
+  const drawn = PRODUCT_TYPES.map(([id, name]) => [name, getProductIcon(key(id, null))?.shape]);
   expect(drawn.filter(([, shape]) => shape === "other").map(([name]) => name)).toEqual(["Cull", "Other"]);
   expect(Object.fromEntries(drawn)).toMatchObject({
     Sawlogs: "log",
@@ -19,16 +19,16 @@ test("every product type has a shape, and only what is any log is drawn as any",
   });
 });
 
-test("every species has its own kind of tree", () => {
+test("gives every species a tree: needle for softwood, leaf for hardwood", () => {
   for (const { fia, type } of SPECIES)
-    expect([fia, getWoodMark(key(5, Number(fia)))?.tree]).toEqual([
+    expect([fia, getProductIcon(key(5, Number(fia)))?.tree]).toEqual([
       fia,
       type === "softwood" ? "needle" : "leaf",
     ]);
 });
 
-test("so has every group of species; wood of any kind has none", () => {
-  const trees = WOOD_SPECIES_TYPES.map(([id, name]) => [name, getWoodMark(key(1, null, id))?.tree]);
+test("gives every species group a tree, and none to wood without a species or group", () => {
+  const trees = WOOD_SPECIES_TYPES.map(([id, name]) => [name, getProductIcon(key(1, null, id))?.tree]);
   expect(Object.fromEntries(trees)).toEqual({
     Softwood: "needle",
     Hardwood: "leaf",
@@ -41,10 +41,10 @@ test("so has every group of species; wood of any kind has none", () => {
     "Red oak": "leaf",
     "White oak": "leaf",
   });
-  expect(getWoodMark(key(1, null))).toEqual({ shape: "log", tree: null });
+  expect(getProductIcon(key(1, null))).toEqual({ shape: "log", tree: null });
 });
 
-it("draws nothing for what isn't a product", () => {
-  expect(getWoodMark("")).toBeNull();
-  expect(getWoodMark("x-1-2")).toBeNull();
+it("returns no icon for an invalid product key", () => {
+  expect(getProductIcon("")).toBeNull();
+  expect(getProductIcon("x-1-2")).toBeNull();
 });

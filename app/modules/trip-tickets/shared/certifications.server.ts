@@ -18,12 +18,12 @@ import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import {
-  type CarriedCertificate,
-  formatCarried,
-  formatCarriedNames,
+  addCertificatesSteps,
+  formatCertificateIds,
+  formatCertificateNames,
+  type LoadCertificate,
   type LoadingTimes,
   readCertificates,
-  setCarriedSteps,
 } from "../life-cycle/data/certificate-flow.server";
 import type { JobParty } from "./job-parties.server";
 import { requireVisibleTicket, type VisibleTicket } from "./ticket-row.server";
@@ -53,17 +53,17 @@ const findCertifications = prepareQuery((read) =>
     .orderBy(tripTicketCertification.certification_id),
 );
 
-/** The licenses and claims under which loads travel. */
+/** Return the certifications of these tickets, with license and claim. */
 export const readCertifications = (read: Read, ticketIds: number[]) =>
   findCertifications(read, { tickets: JSON.stringify(ticketIds) });
 
-/** The same for a response: none if the reader's crew may not read certifications. */
+/** Return the tickets' certifications for a response; none if the reader's crew may not read certifications. */
 export const readOwnCertifications = async (
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   ticketIds: number[],
 ) => (ctx.actor.permissions.certification.read ? readCertifications(ctx.read, ticketIds) : []);
 
-/** Certifications that a load of this ticket may travel under: the companies' on the job, and the destination's. */
+/** Return the certifications that can be chosen for this ticket: those of the job's companies and of the destination. */
 export const getCertificationChoices = procedure({
   name: "getCertificationChoices",
   may: "trip_ticket.update",
@@ -81,7 +81,7 @@ export const getCertificationChoices = procedure({
   },
 });
 
-/** Data of a load that determines which certificates can be chosen; `ticket` is null while it is being created. */
+/** Load data that determines which certificates can be chosen; `ticket` is null for a new load. */
 export type CertificationScope = {
   requester: number;
   parties: readonly JobParty[];
@@ -99,9 +99,9 @@ const loadOf = ({ row, parties }: VisibleTicket): CertificationScope => ({
 });
 
 /**
- * Return the destination's certifications, and those that the land manager, the requester or the hauler may use: its
- * own, and those of groups in which it is a member. What the load already travels under remains a choice, with its
- * claim there, even if nobody offers it any more.
+ * Return the certificates of the destination, and those that the requester, land manager, land owner or hauler may use,
+ * including certificates of their groups. A certificate already on the load remains a choice, with its claim, even if
+ * it is no longer offered.
  */
 export async function readCertificateChoices(ctx: Ctx, of: CertificationScope) {
   const { read } = ctx;
@@ -163,7 +163,7 @@ export async function readCertificateChoices(ctx: Ctx, of: CertificationScope) {
     });
 }
 
-/** Steps that set a ticket's certifications, and their history text; nothing if they are unchanged. */
+/** Return the steps that set a ticket's certifications, and the history text; null if they are unchanged. */
 export async function planCertificationChange(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -173,7 +173,7 @@ export async function planCertificationChange(
   return carrying(ctx, ticket.row.trip_ticket.id, chosen, await carriedNow(ctx, ticket.row.trip_ticket.id));
 }
 
-/** Return the certificates named for a load, if all of them are offered for it; else refuse. */
+/** Return the chosen certificates, if all of them are offered for the load; otherwise throw. */
 export async function requireChosenCertifications(
   ctx: Ctx,
   expected: readonly number[],
@@ -185,7 +185,7 @@ export async function requireChosenCertifications(
   return chosen;
 }
 
-/** What a load carries now, each as it would be put on it again. */
+/** Return a load's current certificates, in the format for adding them. */
 const carriedNow = async (ctx: Ctx, id: number) =>
   (await readCertifications(ctx.read, [id])).map((c) => ({
     ...c,
@@ -193,16 +193,16 @@ const carriedNow = async (ctx: Ctx, id: number) =>
     claim_id: c.product_claim_id,
   }));
 
-/** Change from a load's current certificates to the new ones; null if they are the same. */
-function carrying<C extends CarriedCertificate & { expires_at: string | null }>(
+/** Return the change from a load's current certificates to the chosen ones; null if they are the same. */
+function carrying<C extends LoadCertificate & { expires_at: string | null }>(
   ctx: Ctx<CompanyActor>,
   id: number,
   chosen: readonly C[],
-  now: readonly CarriedCertificate[],
+  now: readonly LoadCertificate[],
 ) {
-  const [saved, updated] = [formatCarriedNames(now), formatCarriedNames(chosen)];
+  const [saved, updated] = [formatCertificateNames(now), formatCertificateNames(chosen)];
   if (saved === updated) return null;
-  const among = (list: readonly CarriedCertificate[], c: CarriedCertificate) =>
+  const among = (list: readonly LoadCertificate[], c: LoadCertificate) =>
     list.some((x) => x.id === c.id && x.claim_id === c.claim_id);
   const steps: Step[] = [
     ...now
@@ -219,16 +219,23 @@ function carrying<C extends CarriedCertificate & { expires_at: string | null }>(
             ),
         ),
       ),
-    ...setCarriedSteps(
+    ...addCertificatesSteps(
       id,
       chosen.filter((c) => !among(now, c)),
     ),
   ];
-  return { saved, updated, steps, chosen, row: { certifications: formatCarried(chosen) } };
+  return { saved, updated, steps, chosen, row: { certifications: formatCertificateIds(chosen) } };
 }
 
-/** Change that replaces a load's certificates with those that its destination asks for, as valid on the day of loading. */
-export async function isAsDestination(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, destination: number) {
+/**
+ * Return the change that replaces a load's certificates with those of its destination that are valid on the loading
+ * day; throws if there are none.
+ */
+export async function planDestinationCertificates(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  destination: number,
+) {
   const { asked, holds } = await readCertificates(ctx, destination, ticket.row.trip_ticket);
   if (holds.length === 0)
     throw invalid({
@@ -241,8 +248,11 @@ export async function isAsDestination(ctx: Ctx<CompanyActor>, ticket: VisibleTic
   return carrying(ctx, ticket.row.trip_ticket.id, holds, await carriedNow(ctx, ticket.row.trip_ticket.id));
 }
 
-/** Change for a load's new destination: replaces the former one's certificates with the new one's. */
-export async function followDestinationSteps(
+/**
+ * Return the change for a load's new destination: replaces the former destination's certificates with the new
+ * destination's.
+ */
+export async function planReassignedCertificates(
   ctx: Ctx<CompanyActor>,
   t: { id: number; job_destination_id: number } & LoadingTimes,
   destination: number,
@@ -257,7 +267,7 @@ export async function followDestinationSteps(
   return carrying(ctx, t.id, [...all.values()], now);
 }
 
-/** Set the certifications under which a load travels, each with its license's claim. */
+/** Set the certifications of a load, each with its license's claim. */
 export const setTicketCertifications = procedure({
   name: "setTicketCertifications",
   may: "trip_ticket.update",

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { job } from "#db/schema";
-import { buildRecord, definedFields } from "~/lib/object/records";
-import { addArticle } from "~/lib/text/text";
+import { buildRecord, omitUndefined } from "~/lib/object/records";
+import { getArticle } from "~/lib/text/text";
 import { formatAtPlace } from "~/lib/time/place-time";
 import { getLoadRangeWarnings } from "~/lib/units/load-range";
 import { commentInput, commentSteps } from "~/modules/comments/shared/comment-steps.server";
@@ -10,23 +10,27 @@ import { readPlaceQuestions } from "~/modules/maps/shared/place-questions.server
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { readDuplicateWarnings } from "../create/data/duplicates.server";
-import { getFarTimeWarnings, getTimeQuestions } from "../edit/rules/times";
-import { getScalingWarnings, getUnlikelyMeasures } from "../edit/rules/volume-warnings";
+import { readDuplicateSlipWarnings } from "../create/data/duplicates.server";
+import { getImplausibleTimeWarnings, getTimeQuestions } from "../edit/rules/times";
+import { getScalingWarnings, getUnlikelyMeasureWarnings } from "../edit/rules/volume-warnings";
 import { getCertificateWarnings } from "../life-cycle/data/certificate-flow.server";
 import { planStatusChange } from "../life-cycle/data/change-status.server";
 import { type ChangeFields, changeFields, planFieldChanges } from "../life-cycle/data/ticket-change.server";
 import type { UsualLoads } from "../rules/defaults";
-import { EDIT_RIGHTS, TIME_FIELDS } from "../rules/edit-boxes";
+import { FIELD_EDIT_FLAGS, TIME_FIELDS } from "../rules/edit-boxes";
 import type { EditableField } from "../rules/permissions";
-import { getZoneOfTime, type PlaceZones } from "../rules/place-zones";
+import { getZoneOfTime, type LoadTimeZones } from "../rules/place-zones";
 import { isInGroup } from "../rules/status-groups";
 import { STATUS, type StatusId, statusLabel } from "../rules/trip-ticket";
-import { followDestinationSteps, isAsDestination, planCertificationChange } from "./certifications.server";
+import {
+  planCertificationChange,
+  planDestinationCertificates,
+  planReassignedCertificates,
+} from "./certifications.server";
 import type { TicketRow, VisibleTicket } from "./ticket-row.server";
 import { type ExtraWrites, type HistoryValues, requireTicketVersion, type TicketPatch } from "./write.server";
 
-/** The flags that guard fields that aren't in an edit box, or have other names there. */
+/** Permission flags for fields that aren't in an edit form, or have another name there. */
 const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
   ["product_type_id", "product"],
   ["wood_species_id", "product"],
@@ -39,49 +43,49 @@ const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
   ["comment", "comment"],
 ]);
 
-/** What a change of a ticket may name. */
+/** Input of a ticket change. */
 export const changeInput = z.strictObject({
   id: z.number().int(),
   version: z.number().int(),
   ...changeFields,
   trip_ticket_status_id: z.number().int().min(1).max(7).optional(),
   certification_ids: z.array(z.number().int()).max(20).optional(),
-  /** Replaces the ids: those that the load's destination asks for, as valid on the day of loading. */
+  /** Replaces the ids: use the destination's certificates that are valid on the loading day. */
   certificates: z.literal("destination").optional(),
   comment: commentInput.optional(),
 });
 export type ChangeInput = z.output<typeof changeInput>;
 
-/** Additional steps for a change's commit, and their history text. */
+/** Additional steps for the commit of a change, and their history text. */
 export type ExtraChange = { steps?: Step[]; content?: string };
 
-/** A change that was checked and is ready to be saved. */
+/** A checked change, ready to be saved. */
 export type ChangePlan = {
   ticket: VisibleTicket;
   version: number;
   patch: TicketPatch;
   said: HistoryValues;
   beside: ExtraWrites;
-  /** Oddities after the change that did not exist before. */
+  /** Warnings that apply after the change but not before. */
   warnings: string[];
-  /** Warnings that programs must confirm as well. */
+  /** Warnings that API clients must confirm too. */
   questions: string[];
   /** True if the scaled volume was computed from the weights. */
   filled: boolean;
 };
 
-/** Check a change as a whole and work out what it writes. A preview of a change uses this too. */
+/** Check a whole change and compute its writes, for saving or for a preview. */
 export async function planChange(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
   { id, version, ...fields }: ChangeInput,
   { steps = [], content }: ExtraChange = {},
 ): Promise<ChangePlan> {
-  const sent = definedFields(fields);
+  const sent = omitUndefined(fields);
   const { trip_ticket_status_id, certification_ids, certificates, comment, ...rest } = sent;
   const to = trip_ticket_status_id ?? statusByHauler(ticket, rest);
   const begun = await beginWithStatus(ctx, ticket, version, to, rest);
-  // The life cycle has checked who may take this step; everything else is checked against can_edit.
+  // The status change has checked its own permission; all other fields are checked against `can_edit`.
   const others = { ...begun.rest, certification_ids, certificates, comment };
   const closed = Object.entries(others).some(([name, value]) => value !== undefined && !isOpen(ticket, name));
   if (closed || (to === undefined && !Object.values(ticket.can_edit).some(Boolean)))
@@ -103,11 +107,12 @@ export async function planChange(
   const t = ticket.row.trip_ticket;
   questions.push(...(await placeToConfirm(ctx, ticket, patch)));
   questions.push(...timesToConfirm(ctx, ticket, begun.rest, patch));
-  const before = getWarnings(ctx, t, ticket.row);
+  const before = getTicketWarnings(ctx, t, ticket.row);
   questions.push(...unlikelyOf({ ...t, ...patch }).filter((words) => !before.includes(words)));
-  // Look for a newly entered slip number among the other loads of its mill.
+  // Check whether another load of the mill has the newly entered scale ticket number.
   const slip = patch.scale_ticket_number;
-  const twins = slip && slip !== t.scale_ticket_number ? await readDuplicateWarnings(ctx, ticket, slip) : [];
+  const twins =
+    slip && slip !== t.scale_ticket_number ? await readDuplicateSlipWarnings(ctx, ticket, slip) : [];
   return {
     ticket,
     version,
@@ -123,7 +128,7 @@ export async function planChange(
     questions,
     warnings: [
       ...questions,
-      ...getWarnings(ctx, { ...t, ...patch }, ticket.row).filter(
+      ...getTicketWarnings(ctx, { ...t, ...patch }, ticket.row).filter(
         (words) => !before.includes(words) && !questions.includes(words),
       ),
       ...twins,
@@ -133,7 +138,7 @@ export async function planChange(
   };
 }
 
-/** Determine a load's certificates: as named, as its destination asks, or as a new destination brings them. */
+/** Return the change of a load's certificates: the chosen ones, its destination's, or a new destination's. */
 async function certifiedBy(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -142,26 +147,30 @@ async function certifiedBy(
 ) {
   const destination = patch.job_destination_id ?? ticket.row.trip_ticket.job_destination_id;
   if (named.certification_ids) return planCertificationChange(ctx, ticket, named.certification_ids);
-  if (named.certificates) return isAsDestination(ctx, ticket, destination);
+  if (named.certificates) return planDestinationCertificates(ctx, ticket, destination);
   const moves = destination !== ticket.row.trip_ticket.job_destination_id;
-  return moves ? followDestinationSteps(ctx, ticket.row.trip_ticket, destination) : null;
+  return moves ? planReassignedCertificates(ctx, ticket.row.trip_ticket, destination) : null;
 }
 
-/** Contradictions on a ticket, in words for the reader. */
-export function getWarnings(ctx: Ctx, t: TicketRow["trip_ticket"], facts: PlaceZones & UsualLoads): string[] {
+/** Return warnings about contradictions on a ticket, worded for the reader. */
+export function getTicketWarnings(
+  ctx: Ctx,
+  t: TicketRow["trip_ticket"],
+  facts: LoadTimeZones & UsualLoads,
+): string[] {
   const created = { now: ctx.now, created_at: t.created_at };
   return [
     ...unlikelyOf(t),
     ...getScalingWarnings({ ...t, hauler_load: facts.hauler_load, requester_load: facts.requester_load }),
-    ...getFarTimeWarnings(t, created, timeWords(ctx, facts)),
+    ...getImplausibleTimeWarnings(t, created, timeWords(ctx, facts)),
   ];
 }
 
-/** Format a load's time in its place's time zone, for the reader. */
-const timeWords = (ctx: Ctx, zones: PlaceZones) => (iso: string, name: string) =>
+/** Format a load's time for the reader, in the time zone of its place. */
+const timeWords = (ctx: Ctx, zones: LoadTimeZones) => (iso: string, name: string) =>
   formatAtPlace(iso, { place: getZoneOfTime(zones, name), reader: ctx.actor.zone, now: ctx.now });
 
-/** What must be confirmed about the times that a change enters. */
+/** Return messages to confirm about the times in a change. */
 function timesToConfirm(ctx: Ctx, { row }: VisibleTicket, sent: ChangeFields, patch: TicketPatch): string[] {
   const t = row.trip_ticket;
   const names = TIME_FIELDS.filter((name) => sent[name] !== undefined && patch[name] !== t[name]);
@@ -174,12 +183,15 @@ function timesToConfirm(ctx: Ctx, { row }: VisibleTicket, sent: ChangeFields, pa
   );
 }
 
-/** Measures that one truck doesn't carry. An estimate counts until the load is scaled. */
+/**
+ * Return warnings about volumes or weights that one truck can't carry. The estimate is checked until the load is
+ * scaled.
+ */
 const unlikelyOf = (t: TicketRow["trip_ticket"]): string[] =>
   t.scaled_volume !== null
-    ? getUnlikelyMeasures(t)
+    ? getUnlikelyMeasureWarnings(t)
     : [
-        ...getUnlikelyMeasures(t),
+        ...getUnlikelyMeasureWarnings(t),
         ...getLoadRangeWarnings({
           volume: t.estimated_volume,
           unit: t.estimated_wood_unit_type_id,
@@ -189,7 +201,10 @@ const unlikelyOf = (t: TicketRow["trip_ticket"]): string[] =>
 
 const isOpenLoad = (status: number) => isInGroup("available", status);
 
-/** Status after naming or clearing a hauler, if none is given (docs/domain.md#life-cycle). */
+/**
+ * Return the new status after setting or clearing a hauler, if the change includes no status
+ * (docs/domain.md#life-cycle).
+ */
 function statusByHauler(
   ticket: VisibleTicket,
   { hauler_company_id: hauler }: ChangeFields,
@@ -201,7 +216,10 @@ function statusByHauler(
   return undefined;
 }
 
-/** A load on the road must have a hauler, and a waiting one gets a hauler only by a claim. */
+/**
+ * Return a problem if a load under way would lose its hauler, or a waiting load would get a hauler without a claim;
+ * otherwise null.
+ */
 function idleHaulerProblem({ row: { trip_ticket: t } }: VisibleTicket, patch: TicketPatch): string | null {
   const status = patch.trip_ticket_status_id ?? t.trip_ticket_status_id;
   const hauler = patch.hauler_company_id;
@@ -209,7 +227,7 @@ function idleHaulerProblem({ row: { trip_ticket: t } }: VisibleTicket, patch: Ti
   if (hauler === null)
     return isOpenLoad(status)
       ? null
-      : `${addArticle(statusLabel(status))} ${statusLabel(status)} load needs a hauler. Name another one instead.`;
+      : `${getArticle(statusLabel(status))} ${statusLabel(status)} load needs a hauler. Name another one instead.`;
   return isOpenLoad(status) ? "Naming a hauler claims the load: set its status to Claimed." : null;
 }
 
@@ -219,11 +237,11 @@ const closedWords = (status: number): string =>
     : "Your company can't change this on the ticket right now.";
 
 function isOpen(ticket: VisibleTicket, field: string): boolean {
-  const guard = EDIT_RIGHTS.get(field) ?? OTHER_GUARDS.get(field);
+  const guard = FIELD_EDIT_FLAGS.get(field) ?? OTHER_GUARDS.get(field);
   return guard !== undefined && ticket.can_edit[guard];
 }
 
-/** Find the step that leads to a requested status, and the remaining fields to write with it. */
+/** Plan the transition to a requested status; return its patch and the remaining fields of the change. */
 async function beginWithStatus(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -241,7 +259,7 @@ async function beginWithStatus(
   return { ...step, rest: sets ? others : rest };
 }
 
-/** The questions about a load's own place, if the change moves it. */
+/** Return questions about a load's coordinates if the change moves them. */
 async function placeToConfirm(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, patch: TicketPatch) {
   const { latitude: before, longitude: east, job_id } = row.trip_ticket;
   const { latitude = before, longitude = east } = patch;

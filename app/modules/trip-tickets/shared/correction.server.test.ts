@@ -10,7 +10,7 @@ import { getDay } from "~/lib/time/time";
 import { listNotifications } from "~/modules/notifications/shared/inbox.server";
 import { recordPayment } from "~/modules/settlements/shared/payments.server";
 import { repriceTickets } from "~/modules/settlements/shared/reprice.server";
-import { readSeen, settleWeek, THROUGH } from "~/modules/settlements/testing/week.server";
+import { PERIOD_END, readPreviewedReceivers, settleWeek } from "~/modules/settlements/testing/week.server";
 import { STATUS } from "../rules/trip-ticket";
 import { correctPaidLoad, getCorrection } from "./correction.server";
 import { getTicketPage } from "./detail.server";
@@ -21,7 +21,7 @@ let h: Harvest;
 let id: number;
 const today = getDay(new Date(), "America/Detroit");
 
-/** A load of 27.412 tons at $9.375 a ton, stated to its hauler and paid: $256.99. */
+/** Load of 27.412 tons at $9.375 a ton, on its hauler's statement and paid: $256.99. */
 beforeEach(async () => {
   db ??= await openTestDatabase();
   h = await makeHarvest(db);
@@ -68,7 +68,7 @@ const form = async (scaled_volume: string, more: object = {}) => {
   };
 };
 
-test("a paid load is corrected with a reason: what was paid stays, the difference is open, and the payee is told", async () => {
+test("correcting a paid load needs a reason, keeps the payment, leaves the difference open and notifies the payee", async () => {
   await pay();
   const { version, scaled_volume } = await form("26.9");
   expect((await catchError(h.manager.call(updateTicket, { id, version, scaled_volume }))).kind).toBe(
@@ -76,7 +76,9 @@ test("a paid load is corrected with a reason: what was paid stays, the differenc
   );
   await h.manager.call(correctPaidLoad, await form("26.9"));
   // 9.375 x 26.9 = 252.1875
-  expect(await readSeen(h.manager, THROUGH, undefined, true)).toMatchObject([{ expected_lines: 3 }]);
+  expect(await readPreviewedReceivers(h.manager, PERIOD_END, undefined, true)).toMatchObject([
+    { expected_lines: 3 },
+  ]);
   const page = await h.hauler.call(getTicketPage, { id });
   expect(JSON.stringify(page.pay)).toContain("Paid 256.99. Correction of -4.80 waits.");
   expect(page.may_correct).toBe(false);
@@ -92,7 +94,7 @@ test("a paid load is corrected with a reason: what was paid stays, the differenc
   expect((await catchError(locked)).kind).toBe("forbidden");
 });
 
-test("what is typed wrong is a mistake beside its field, a stale form is refused, and nothing is changed", async () => {
+test("invalid values are reported at their fields, a stale form is refused, and nothing changes", async () => {
   await pay();
   const { refusal } = await catchError(h.manager.call(correctPaidLoad, await form("26.9", { reason: " " })));
   expect(refusal.facts.fields ?? refusal.message).toEqual({ reason: ["Say why."] });
@@ -104,13 +106,13 @@ test("what is typed wrong is a mistake beside its field, a stale form is refused
   expect(row?.scaled_volume).toBe(27_412);
 });
 
-test("the office of the job alone corrects a paid load; one that isn't paid is edited as usual", async () => {
+test("only the job's office corrects a paid load, and an unpaid load is edited as usual", async () => {
   const open = await catchError(h.manager.call(getCorrection, { id }));
   expect(open.refusal.message).toBe("This load isn't paid. Edit it as usual.");
   await pay();
   const offered = (await h.manager.call(getCorrection, { id })).fields.map((f) => f.name);
   expect(offered).toContain("scaled_volume");
-  // Only the mill may set who measured: if the form offered it to the office, the whole form would be refused.
+  // Only the mill may set `scaler_user_id`: if the office's form sent it, the whole form would be refused.
   expect(offered).not.toContain("scaler_user_id");
   for (const who of [h.hauler, h.mill]) {
     expect((await catchError(who.call(getCorrection, { id }))).kind).toBe("forbidden");

@@ -8,7 +8,7 @@ import { notify } from "~/modules/notifications/shared/notify.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid, unprocessable } from "~/web/refusal";
-import { readEditFields, readEditHead } from "../edit/data/edit-page.server";
+import { readEditFields, readEditHeader } from "../edit/data/edit-page.server";
 import { pickChangedFields } from "../edit/rules/changed-fields";
 import { EDIT_SECTIONS, type EditField } from "../rules/edit-boxes";
 import { formatTicketLabel } from "../rules/load-labels";
@@ -17,12 +17,12 @@ import { changeInput, planChange } from "./change-plan.server";
 import { requireVisibleTicket, type VisibleTicket } from "./ticket-row.server";
 import { commitTicketPatch, getHistoryValues, requireTicketVersion } from "./write.server";
 
-/** Fields of a paid load that can be corrected: how it was measured, and when it was brought. */
+/** Fields of a paid load that can be corrected: its measures, its times and its scale ticket number. */
 const FIELDS: readonly EditField[] = EDIT_SECTIONS.details.fields.filter(
   ({ guard }) => LOCKED_WHEN_PAID.has(guard) || guard === "scale_ticket_number",
 );
 
-/** The company that requested the job, or manages its land. */
+/** Check whether the reader is the company that requested the job, or the one that manages its land. */
 const isOffice = ({ roles }: VisibleTicket): boolean => roles.has("creator") || roles.has("land_manager");
 
 /**
@@ -44,7 +44,7 @@ async function correctable(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleT
   return { ...ticket, can_edit };
 }
 
-/** Whether the person may correct this load: its page links to it. */
+/** Check whether the user may correct this paid load; the load's page then links to the correction form. */
 export const canCorrect = ({ actor }: Pick<Ctx<CompanyActor>, "actor">, ticket: VisibleTicket): boolean =>
   Boolean(ticket.row.settlement_paid) &&
   actor.permissions.settlement.update &&
@@ -59,10 +59,10 @@ export const getCorrection = procedure({
   async run(ctx, { id }) {
     const ticket = await correctable(ctx, id);
     return {
-      ...(await readEditHead(ctx, ticket)),
+      ...(await readEditHeader(ctx, ticket)),
       title: "Correct a paid load",
-      // Fields that the office may not edit on an unpaid load either aren't offered: sent back, they would refuse the
-      // whole form.
+      // Omit fields that the office can't edit even on an unpaid load: sending one back would have the whole form
+      // refused.
       fields: await readEditFields(
         ctx,
         ticket,
@@ -93,7 +93,7 @@ async function tellPayees(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, reason
     );
 }
 
-/** What the form of a correction sends. */
+/** Input of the correction form. */
 const correction = changeInput.pick({
   id: true,
   version: true,
@@ -114,8 +114,8 @@ const correction = changeInput.pick({
 });
 
 /**
- * Correct how a paid load was measured: only by the office of its job, with a reason that its history records and its
- * payees are sent. What was paid stays; the difference is open, and comes with the next statement.
+ * Correct the measures of a paid load. Only the job's office may do so, with a reason that is saved in the history and
+ * sent to the payees. The payment stays; the difference is open and goes on the next statement.
  */
 export const correctPaidLoad = procedure({
   name: "correctPaidLoad",

@@ -6,7 +6,10 @@ import type { Ctx, Step } from "~/web/procedure";
 import type { VisibleTicket } from "./ticket-row.server";
 import { getHistorySubject, updateTicketSteps } from "./write.server";
 
-/** Steps that delete a ticket from every list, with its claims; the caller has checked that it may be deleted. */
+/**
+ * Return the steps that remove a ticket from every list, with its claims; the caller has checked that it may be
+ * deleted.
+ */
 export async function deleteTicketSteps(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,

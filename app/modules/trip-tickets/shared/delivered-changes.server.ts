@@ -11,10 +11,10 @@ const find = prepareQuery((read) =>
 );
 
 /**
- * Return a number that grows with every change among the delivered loads that the acting company sees (db/derived.sql):
- * results computed from them are valid until it does. Null if there never was one.
+ * Return a counter that grows with every change to the delivered loads that the acting company sees (db/derived.sql).
+ * Cached results stay valid while it is unchanged. Null if there was never a delivered load.
  */
-export async function readDeliveredChanges({ read, actor }: ReadCtx): Promise<number | null> {
+export async function readDeliveredChangeCount({ read, actor }: ReadCtx): Promise<number | null> {
   const [row] = await find(read, { me: actor.company.id });
   return row?.changes ?? null;
 }

@@ -10,13 +10,13 @@ import { createHistoryFormat, type HistoryFormat } from "~/modules/history/share
 import { isActiveJob } from "~/modules/jobs/rules/job-status";
 import { formatLandingName, formatLandingPoint } from "~/modules/jobs/shared/landings.server";
 import { procedure } from "~/web/procedure";
-import { readDuplicateWarnings } from "../create/data/duplicates.server";
-import { readSameAgain } from "../create/data/same-again.server";
+import { readDuplicateSlipWarnings } from "../create/data/duplicates.server";
+import { findNextSimilarLoad } from "../create/data/same-again.server";
 import { formatCreatorName, formatMoment, readComments, readPhotos } from "../data/display.server";
 import { readTicketPay } from "../data/load-pay.server";
 import { readTrip } from "../data/trip.server";
 import { formatDeduction } from "../edit/rules/deduction";
-import { toPlace } from "../edit/rules/destination-place";
+import { toDestinationPlace } from "../edit/rules/destination-place";
 import { getTimeWarnings } from "../edit/rules/times";
 import { getCertificateWarnings } from "../life-cycle/data/certificate-flow.server";
 import { getTicketDeletionProblem } from "../life-cycle/data/change-status.server";
@@ -24,15 +24,15 @@ import { getEditableSections, isTimeField, type TimeField } from "../rules/edit-
 import { canSeeLand } from "../rules/land";
 import { getZoneOfTime } from "../rules/place-zones";
 import { formatProductKey } from "../rules/product-key";
-import { formatOwnProduct, STATUS } from "../rules/trip-ticket";
-import { isEntryVisible } from "../rules/visible-history";
+import { formatCompanyProduct, STATUS } from "../rules/trip-ticket";
+import { redactHistoryDetails } from "../rules/visible-history";
 import { readTruckWarnings } from "../scale-house/data/truck.server";
 import { readOwnCertifications } from "./certifications.server";
-import { getWarnings } from "./change-plan.server";
+import { getTicketWarnings } from "./change-plan.server";
 import { canCorrect } from "./correction.server";
 import { requireVisibleTicket, type TicketRow, type VisibleTicket } from "./ticket-row.server";
 
-/** Return everything that a ticket's page shows, as text ready to read, not rows. */
+/** Return a ticket page's content as formatted text, not as table rows. */
 export const getTicketPage = procedure({
   name: "getTicketPage",
   may: "trip_ticket.read",
@@ -44,7 +44,8 @@ export const getTicketPage = procedure({
     const words = createHistoryFormat(ctx);
     const instantOf = (iso: string, key: string) =>
       words.instant(iso, isTimeField(key) ? getZoneOfTime(row, key) : undefined);
-    // Also return what the page needs from the record in addition to its boxes; all of it is sent with the page.
+    // Read the other parts of the page: trip, history, certificates, comments and photos. Everything returned here is
+    // sent with the page.
     const { certification, comment, photo, picked_up_at, location } = ticket.can_edit;
     const [trip, history, certifications, comments, photos, same_again, pay, twins, truck] =
       await Promise.all([
@@ -53,13 +54,13 @@ export const getTicketPage = procedure({
         readOwnCertifications(ctx, [id]),
         flags.comment.read ? readComments(ctx, id) : null,
         flags.photo.read ? readPhotos(ctx, id, canSeeLand(ticket.roles)) : null,
-        readSameAgain(ctx, ticket),
+        findNextSimilarLoad(ctx, ticket),
         readTicketPay(ctx, ticket.row),
-        readDuplicateWarnings(ctx, ticket, row.trip_ticket.scale_ticket_number),
+        readDuplicateSlipWarnings(ctx, ticket, row.trip_ticket.scale_ticket_number),
         readTruckWarnings(ctx, row.trip_ticket),
       ]);
     return {
-      ...createTicketFacts(row, createHistoryFormat(ctx), ctx.actor.user?.wood_unit_type_id),
+      ...formatTicketFacts(row, createHistoryFormat(ctx), ctx.actor.user?.wood_unit_type_id),
       ...trip,
       can_edit: { certification, comment, photo, picked_up_at, location },
       open_boxes: getEditableSections(ticket.can_edit),
@@ -70,7 +71,7 @@ export const getTicketPage = procedure({
       may_read: { comments: comments !== null, photos: photos !== null },
       warnings: [
         ...getTimeWarnings(row.trip_ticket),
-        ...getWarnings(ctx, row.trip_ticket, row),
+        ...getTicketWarnings(ctx, row.trip_ticket, row),
         ...twins,
         ...truck,
         ...getCertificateWarnings(certifications, row.trip_ticket, row.job_zone, ctx.now),
@@ -82,7 +83,7 @@ export const getTicketPage = procedure({
       may_correct: canCorrect(ctx, ticket),
       may_claim_more: ticket.roles.has("hauler") && isActiveJob(row.job),
       history: history.map((entry) => {
-        const details = isEntryVisible(ticket, flags, entry);
+        const details = redactHistoryDetails(ticket, flags, entry);
         const content = details.content ?? null;
         return {
           id: entry.id,
@@ -97,7 +98,7 @@ export const getTicketPage = procedure({
   },
 });
 
-/** Measures to ask for on a load that has arrived but isn't measured; null if there is nothing to ask. */
+/** Return the measures to request for a load that has arrived but isn't measured; null if none are missing. */
 function weighing({ row: { trip_ticket: t }, can_edit }: VisibleTicket) {
   const open = t.trip_ticket_status_id === STATUS.completed && t.scaled_volume === null;
   if (!open || !can_edit.weights || !can_edit.scaled_volume || !can_edit.scale_ticket_number) return null;
@@ -115,8 +116,8 @@ const greenOf = (row: TicketRow): GreenWood | null =>
     ? { species: row.wood_species, pounds_a_foot: row.green_pounds_a_foot }
     : null;
 
-/** A ticket's facts in words, for its page, its sheet and its boxes; on a page volumes in the reader's `unit` too. */
-export function createTicketFacts(row: TicketRow, words: HistoryFormat, unit: number | null = null) {
+/** Format a ticket's facts as text for its page, sheet and boxes; a page also shows volumes in the reader's `unit`. */
+export function formatTicketFacts(row: TicketRow, words: HistoryFormat, unit: number | null = null) {
   const t = row.trip_ticket;
   const at = (iso: string | null, place?: string) =>
     iso ? { at: iso, text: words.instant(iso, place) } : null;
@@ -129,7 +130,7 @@ export function createTicketFacts(row: TicketRow, words: HistoryFormat, unit: nu
     load_number: t.load_number,
     status: t.trip_ticket_status_id,
     priority: row.priority,
-    product: formatOwnProduct(row),
+    product: formatCompanyProduct(row),
     wood: formatProductKey(t),
     scientific_name: row.scientific_name,
     estimated:
@@ -176,7 +177,7 @@ export function createTicketFacts(row: TicketRow, words: HistoryFormat, unit: nu
     township: t.township,
     destination: {
       name: row.destination.name,
-      ...toPlace(row),
+      ...toDestinationPlace(row),
       mileage: row.destination.mileage,
       mileage_is_estimate: row.destination.mileage_is_estimate,
     },

@@ -41,7 +41,7 @@ const claims = async (id: number) => {
   return rows.map((row) => ({ ...row }));
 };
 
-test("a load is keyed as delivered at its own times, with tons out of its weights and its pay", async () => {
+test("a load is keyed as delivered at its own times, with tons computed from its weights, and with its pay", async () => {
   const { id } = await h.manager.call(keyLoad, paper({ scale_ticket_number: "K-1" }));
   const { trip_ticket } = await h.manager.call(getTicket, { id });
   expect(trip_ticket).toMatchObject({
@@ -57,7 +57,7 @@ test("a load is keyed as delivered at its own times, with tons out of its weight
   expect((await claims(id))[0]).toMatchObject({ settlement_type_id: 1, due_cents: 10_000, problem: null });
 });
 
-test("its pay is what the same load has by the steps, one after another", async () => {
+test("a keyed load pays the same as a load created, picked up and dropped off separately", async () => {
   const keyed = await h.manager.call(keyLoad, paper({ scale_ticket_number: "K-2" }));
   const { loaded_at, dropped_off_at, gross_pounds, tare_pounds, truck_number: _truck, ...start } = paper();
   const walked = await h.manager.call(createTicket, start);
@@ -74,7 +74,7 @@ test("its pay is what the same load has by the steps, one after another", async 
   expect(await claims(keyed.id)).toEqual(await claims(walked.id));
 });
 
-test("what does not fit is refused by field, and one slip is asked about the second time", async () => {
+test("invalid values are refused at their fields, and a repeated scale ticket needs confirmation", async () => {
   const refused = async (more: object) =>
     (await catchError(h.manager.call(keyLoad, paper(more)))).refusal.facts.fields;
   expect(await refused({ tare_pounds: "90,000" })).toEqual({ tare_pounds: ["Tare is more than gross."] });
@@ -99,7 +99,7 @@ test("the office and the named hauler may key, others may not", async () => {
   expect(await kind(h.rival)).toBe("missing");
 });
 
-test("a load on a printed sheet takes its numbers, once", async () => {
+test("a load on a printed sheet gets the sheet's numbers, only once", async () => {
   await h.manager.call(printBook, { job_id: h.ids.job, sheets: 1 });
   const [sheet] = (
     await db.client.execute("SELECT trip_ticket_number AS n, load_number AS l FROM blank_sheet")
@@ -111,7 +111,7 @@ test("a load on a printed sheet takes its numbers, once", async () => {
   expect((await catchError(h.manager.call(keyLoad, paper({ sheet_number })))).kind).toBe("notNow");
 });
 
-test("the next one keeps what repeats, of a load of one's own alone", async () => {
+test("the next form reuses repeated values, only from the company's own previous load", async () => {
   const { id } = await h.manager.call(keyLoad, paper());
   const page = await h.manager.call(getKeyForm, { job_id: h.ids.job, after: id });
   expect(page.last?.id).toBe(id);

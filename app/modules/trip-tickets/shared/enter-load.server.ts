@@ -17,7 +17,7 @@ import {
 } from "~/lib/units/measures";
 import { addPhotoSteps } from "~/modules/comments/shared/photo-steps.server";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { readJobPlaces } from "~/modules/jobs/shared/place-zones.server";
+import { readJobTimeZones } from "~/modules/jobs/shared/place-zones.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { notify } from "~/modules/notifications/shared/notify.server";
 import { claimStepsForNewTicket } from "~/modules/settlements/shared/claim-steps.server";
@@ -32,14 +32,14 @@ import { requireNewTicketCertificates } from "../create/data/certificates-of-new
 import {
   claimSheetStep,
   createTicketSteps,
-  oneLoadFields,
+  newLoadFields,
   planNewTicket,
-  ticketIdSql,
+  ticketIdByUidSql,
 } from "../create/data/create.server";
 import { refuseSameScaleTicket } from "../create/data/same-scale-ticket.server";
 import { getBeforeStartWarnings, getTimeErrors, type JobStart } from "../edit/rules/times";
-import { computeFilledVolume, getUnlikelyMeasures } from "../edit/rules/volume-warnings";
-import { requireLikely } from "../life-cycle/data/unlikely.server";
+import { computeVolumeFromNet, getUnlikelyMeasureWarnings } from "../edit/rules/volume-warnings";
+import { requireLikelyMeasures } from "../life-cycle/data/unlikely.server";
 import {
   paperFields,
   paperTextField,
@@ -47,12 +47,12 @@ import {
   pickPaperTexts,
   timeField,
 } from "../paper/rules/paper-fields";
-import { ticketsMadeOutput } from "../rules/output";
+import { createdTicketsOutput } from "../rules/output";
 import { getZoneOfTime } from "../rules/place-zones";
 import { STATUS, statusLabel } from "../rules/trip-ticket";
 
 export const paperLoadFields = {
-  ...oneLoadFields,
+  ...newLoadFields,
   hauler_company_id: z.number("Choose a hauler").int(),
   sheet_number: z.number("Type the sheet's number").int().positive().optional(),
   sheet_sig: z.string().max(100).optional(),
@@ -65,24 +65,24 @@ export const paperLoadFields = {
   net_pounds: poundsField().optional(),
   scaled_volume: volumeField().optional(),
   log_rule: z.enum(LOG_RULE_KEYS).optional(),
-  /** Save even though another load has the same scale ticket at this destination. */
+  /** True to save even if another load has this scale ticket at the destination. */
   again: z.boolean().default(false),
-  /** Confirms an unusual value of the load: a time before the job started, an hour that occurs twice. */
+  /** Confirms an unusual time: before the job started, or in an hour that occurs twice because of a clock change. */
   save_anyway: z.boolean().optional(),
 };
 export const paperLoadInput = z.strictObject(paperLoadFields);
 export type PaperLoad = z.output<typeof paperLoadInput>;
 
 /**
- * Key a delivered load from its paper: create, haul and deliver it at its own times in one commit, with its pay. Users
- * who may do each of the steps may key loads: the office, and the named hauler.
+ * Key a delivered load from its paper: create, haul and deliver the load at its own times in one commit, with its pay.
+ * Only users who may do each of these steps may key loads: the office and the named hauler.
  */
 export const keyLoad = procedure({
   name: "keyLoad",
   may: "trip_ticket.create",
   input: paperLoadInput,
   limit: { work: "tickets", amount: () => 1 },
-  output: ticketsMadeOutput,
+  output: createdTicketsOutput,
   async run(ctx, sent) {
     const { steps, id } = await planPaperTicket(ctx, sent);
     return ctx.commit(steps, { id, count: 1 });
@@ -90,8 +90,8 @@ export const keyLoad = procedure({
 });
 
 /**
- * The same from the form, which can include a photo of the slip: in the same commit, so neither exists without the
- * other.
+ * Key a delivered load from the form, which can include a photo of the slip. Load and photo are saved in one commit, so
+ * neither exists without the other.
  */
 export const keyPaper = procedure({
   name: "keyPaper",
@@ -111,7 +111,7 @@ export const keyPaper = procedure({
   },
 });
 
-/** Steps that create a delivered load from its paper, for the keying user's commit, and the id that it will have. */
+/** Return the steps that create a delivered load from its paper, and the load's future id; the caller commits them. */
 export async function planPaperTicket(
   ctx: Ctx<CompanyActor>,
   sent: PaperLoad,
@@ -126,18 +126,18 @@ export async function planPaperTicket(
   if (!plan.office && !(open.roles.has("job_hauler") && forHauler === ctx.actor.company.id))
     throw forbidden("Only the job's office or the hauler can key a load as delivered.");
   const unit = values.estimated_wood_unit_type_id;
-  const places = await readJobPlaces(ctx.read, open.id);
+  const places = await readJobTimeZones(ctx.read, open.id);
   const delivered = deliveredOf(ctx, sent, unit, {
     ...places,
     mill_zone: places.mill_zone(values.job_destination_id),
   });
-  if (!sent.save_anyway) requireLikely(getUnlikelyMeasures({ ...values, ...delivered }));
+  if (!sent.save_anyway) requireLikelyMeasures(getUnlikelyMeasureWarnings({ ...values, ...delivered }));
   if (!sent.again) await refuseSameScaleTicket(ctx, values.job_destination_id, sent.scale_ticket_number);
   const sheet =
     sent.sheet_number === undefined ? null : await sheetOf(ctx, open.id, sent.sheet_number, sent.sheet_sig);
   const under = await requireNewTicketCertificates(ctx, sent, open, values, delivered);
   const uid = randomUUID();
-  const id = ticketIdSql(uid);
+  const id = ticketIdByUidSql(uid);
   const patch = { ...delivered, trip_ticket_status_id: STATUS.completed };
   const lines = [
     { key: "trip_ticket_status", saved: statusLabel(STATUS.claimed), updated: statusLabel(STATUS.completed) },
@@ -168,7 +168,7 @@ export async function planPaperTicket(
       under,
       more: [entry, ...photographed],
     })),
-    // Goes through the same steps as a load on the road, so that landings, counters and everything else are updated.
+    // The load passes through the usual statuses, so that landings, counters and everything else are updated.
     expectOneRow(
       ctx.write
         .update(tripTicket)
@@ -198,7 +198,7 @@ function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number, job:
     dropped_off_at: at("dropped_off_at"),
     typed: at("picked_up_at"),
   };
-  // Use the loading time as the departure, where the paper has one time for both.
+  // Use the loading time as the departure time if the paper has only one time.
   const picked_up_at = times.typed ?? times.loaded_at ?? times.dropped_off_at;
   const order = getTimeErrors({
     picked_up_at,
@@ -219,7 +219,7 @@ function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number, job:
   questions.push(...getBeforeStartWarnings({ ...times, picked_up_at }, job));
   if (questions.length && !sent.save_anyway) throw invalid({ save_anyway: questions });
   const typed = sent.scaled_volume === undefined ? null : parseVolume(sent.scaled_volume);
-  const scaled = typed ?? computeFilledVolume(net, null, unit);
+  const scaled = typed ?? computeVolumeFromNet(net, null, unit);
   const isScaled = [scaled, gross, tare, net].some((measure) => measure !== null);
   return {
     picked_up_at,
@@ -272,7 +272,7 @@ async function sheetOf(ctx: Ctx<CompanyActor>, jobId: number, number: number, si
   return { id: row.id, numbers: await requireWaitingSheet(ctx, jobId, row.id, sig) };
 }
 
-/** Notify the job's requester of the day's keyed loads in one line. */
+/** Notify the job's requester of the day's keyed loads in a single notification. */
 function told(ctx: Ctx<CompanyActor>, job: { id: number; name: string; request_user_company_id: number }) {
   if (job.request_user_company_id === ctx.actor.company.id) return [];
   return notify(ctx, {

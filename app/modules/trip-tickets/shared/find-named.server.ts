@@ -2,20 +2,20 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepareQuery } from "#db/prepared.server";
 import { company, tripTicket } from "#db/schema";
-import { resettable } from "~/lib/process-state";
+import { registerResettable } from "~/lib/process-state";
 import { textField } from "~/lib/text/input";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { formatCompanyCode, parseTicketName } from "../rules/ticket-name";
 import { ticketsVisibleToCompanyQuery } from "./access.server";
-import { findIdsByNumber, QUICK_SCAN_ROWS } from "./find-ids.server";
+import { findIdsByNumber, MAX_SCANNED_ROWS } from "./find-ids.server";
 
-/** Maximum number of tickets of one name to scan: each requester uses a number once. */
+/** Maximum number of tickets with the same name to scan; each requester uses a number once. */
 const LOOK_AT = 100;
 
 /**
- * Tickets of a number with their requester, visible or not: the index covers them, so no ticket is read for its number
- * alone.
+ * Find the tickets with a number, visible or not, and their requester. The index covers this query, so no ticket row is
+ * read.
  */
 const numbered = prepareQuery((read) =>
   read
@@ -23,10 +23,10 @@ const numbered = prepareQuery((read) =>
     .from(tripTicket)
     .innerJoin(company, eq(company.id, tripTicket.numbering_company_id))
     .where(eq(tripTicket.trip_ticket_number, sql.placeholder("number")))
-    .limit(QUICK_SCAN_ROWS),
+    .limit(MAX_SCANNED_ROWS),
 );
 
-/** Of some tickets, the visible ones, newest first. */
+/** Return the visible tickets among the given IDs, newest first. */
 const seen = prepareQuery((read) =>
   read
     .select({ id: tripTicket.id })
@@ -41,9 +41,9 @@ const seen = prepareQuery((read) =>
     .limit(LOOK_AT),
 );
 
-/** Maximum number of cached requester codes, more than are in use; at this size the cache is cleared. */
+/** Maximum number of cached company codes, more than there are in use; the cache is cleared at this size. */
 const MAX_CODES = 20_000;
-const codes = resettable(new Map<string, string>());
+const codes = registerResettable(new Map<string, string>());
 
 function codeOf(requester: string): string {
   const code = codes.get(requester) ?? formatCompanyCode(requester);
@@ -52,7 +52,7 @@ function codeOf(requester: string): string {
   return code;
 }
 
-/** Return the visible tickets that a name such as "SLT-1178" refers to, newest first; none if the text isn't a name. */
+/** Return the visible tickets with a name such as "SLT-1178", newest first; empty if the text isn't a ticket name. */
 export async function findIdsByName({ read, actor }: ReadCtx, typed: string): Promise<number[]> {
   const name = parseTicketName(typed);
   if (!name) return [];
@@ -64,8 +64,8 @@ export async function findIdsByName({ read, actor }: ReadCtx, typed: string): Pr
 }
 
 /**
- * Return the ticket that an address names. Null if several have the name, or if the letters match no visible requester
- * but the number does: a company may have another name by now, so the reader chooses. If nothing is visible, 404.
+ * Return the ticket that a name in an address refers to. Null if several visible tickets have the name, or if only the
+ * number matches (the company may have been renamed), so that the user chooses. 404 if no match is visible.
  */
 export const getNamedTicket = procedure({
   name: "getNamedTicket",

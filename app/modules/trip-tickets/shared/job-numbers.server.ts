@@ -9,7 +9,10 @@ import { getTicketRoles } from "../rules/trip-ticket";
 import { readJobParties } from "./job-parties.server";
 import { getTicketParties } from "./ticket-row.server";
 
-/** Return a job as the acting company may see it, and whether it manages the job's numbers: requester or land manager. */
+/**
+ * Return a visible job, and whether the acting company is its requester or land manager, which manage the job's
+ * numbers.
+ */
 export async function requireJobForNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
   const [row] = await ctx.read
     .select({ id: job.id, name: job.name, request_user_company_id: job.request_user_company_id })

@@ -5,7 +5,10 @@ import { prepareQuery } from "#db/prepared.server";
 import { company } from "#db/schema";
 import { jobParty } from "#db/views";
 
-/** A company's accepted roles on a job; or a subcontractor that hauls, cuts or skids there for a company that has them. */
+/**
+ * Company with accepted roles on a job, or a subcontractor that hauls, cuts or skids there for a company with that
+ * role.
+ */
 export type JobParty = {
   job_id: number;
   company_id: number;
@@ -18,7 +21,7 @@ export type JobParty = {
   name: string;
   default_load_amount: number | null;
   force_drop_off: boolean;
-  /** Contractor that it works for, if it has no role of its own on the job. */
+  /** Contractor that the company works for, if the company has no role of its own on the job. */
   on_behalf_of: { id: number; name: string } | null;
 };
 
@@ -49,7 +52,10 @@ const findPlacesOf = prepareQuery((read) =>
   selectParties(read).where(sql`${OF_JOBS} AND ${jobParty.company_id} = ${sql.placeholder("me")}`),
 );
 
-/** Return one company's own roles on these jobs: enough for its relation to their loads, but not for that of others. */
+/**
+ * Return a single company's own roles on these jobs. This is enough to find that company's relation to loads, but not
+ * other companies'.
+ */
 export async function readJobPartiesForCompany(
   read: Read,
   me: number,
@@ -61,7 +67,10 @@ export async function readJobPartiesForCompany(
 
 const contractor = alias(company, "contractor");
 
-/** Companies that declare, or that a contractor noted, that they work for it: in the roles that both have. */
+/**
+ * Select the companies that work for a company on the job, as declared or as noted by the contractor, in the roles that
+ * both companies have.
+ */
 const selectSubcontractors = (read: Read) =>
   read
     .select({
@@ -80,7 +89,7 @@ const selectSubcontractors = (read: Read) =>
     })
     .from(jobParty)
     .innerJoin(contractor, eq(contractor.id, jobParty.company_id))
-    // Join from the job's companies to those that work for them, rather than from all subcontractors.
+    // Join from the job's companies to their subcontractors, rather than from all subcontractors.
     .crossJoin(company);
 const SUBCONTRACTS = sql`${company.on_behalf_of_company_id} = ${jobParty.company_id} AND ${OF_JOBS} AND ${company.is_deleted} = 0
   AND NOT EXISTS (SELECT 1 FROM job_company o WHERE o.job_id = ${jobParty.job_id} AND o.company_id = ${company.id}
@@ -93,8 +102,8 @@ const findHaulingSubcontractors = prepareQuery((read) =>
 );
 
 /**
- * Return the companies that have accepted these jobs and are still on them, and their subcontractors. A company with a
- * role of its own on a job works there for itself.
+ * Return the companies that have accepted these jobs and not left, and their subcontractors. A company with its own
+ * role on a job doesn't count as a subcontractor there.
  */
 export async function readJobParties(read: Read, ...jobIds: number[]): Promise<JobParty[]> {
   const jobs = JSON.stringify(jobIds);
@@ -105,7 +114,10 @@ export async function readJobParties(read: Read, ...jobIds: number[]): Promise<J
   return [...parties.map((p) => ({ ...p, on_behalf_of: null })), ...subcontractors];
 }
 
-/** Return the haulers only, unordered. A page of loads needs this for a dozen jobs, and few companies on a job haul. */
+/**
+ * Return only the haulers, unordered. A page of loads needs the haulers of a dozen jobs, and few companies on a job
+ * haul.
+ */
 export async function readJobHaulers(read: Read, jobIds: readonly number[]): Promise<JobParty[]> {
   const jobs = JSON.stringify(jobIds);
   const [parties, subcontractors] = await Promise.all([
@@ -115,6 +127,6 @@ export async function readJobHaulers(read: Read, jobIds: readonly number[]): Pro
   return [...parties.map((p) => ({ ...p, on_behalf_of: null })), ...subcontractors];
 }
 
-/** Name of a company in a list of those that can be named on a load: "Bobs Trucking for Manistee". */
+/** Format a company for a list of companies that a load can name: "Bobs Trucking for Manistee". */
 export const formatPartyName = (p: Pick<JobParty, "name" | "on_behalf_of">): string =>
   p.on_behalf_of ? `${p.name} for ${p.on_behalf_of.name}` : p.name;

@@ -4,20 +4,20 @@ import { prepareQuery } from "#db/prepared.server";
 import { userPreference } from "#db/schema";
 import { textField } from "~/lib/text/input";
 import type { Actor } from "~/web/actor";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import {
   COLUMN_KEYS,
+  COLUMN_ORDER_KEY,
   type ColumnChoice,
-  completeOrder,
-  DEFAULT_CHOICE,
+  completeColumnOrder,
+  DEFAULT_COLUMN_CHOICE,
   moveColumn,
-  ORDER_KEY,
-  parseChoice,
-  placeColumn,
-  toVisibility,
-  VISIBLE_KEY,
+  moveColumnTo,
+  parseColumnChoice,
+  toColumnVisibility,
+  VISIBLE_COLUMNS_KEY,
 } from "../list/rules/list-columns";
 
 const findPreferences = prepareQuery((read) =>
@@ -25,31 +25,31 @@ const findPreferences = prepareQuery((read) =>
     .select({ key: userPreference.key, value: userPreference.value })
     .from(userPreference)
     .where(
-      sql`${userPreference.user_id} = ${sql.placeholder("user")} AND ${userPreference.key} IN (${VISIBLE_KEY}, ${ORDER_KEY})`,
+      sql`${userPreference.user_id} = ${sql.placeholder("user")} AND ${userPreference.key} IN (${VISIBLE_COLUMNS_KEY}, ${COLUMN_ORDER_KEY})`,
     ),
 );
 
-/** Read a person's preferred columns; a key gets the defaults. */
-export async function readColumns(ctx: Pick<Ctx<Actor>, "read" | "actor">): Promise<ColumnChoice> {
-  if (!ctx.actor.user) return DEFAULT_CHOICE;
+/** Read a person's column choice; an API key gets the defaults. */
+export async function readColumnChoice(ctx: Pick<Ctx<Actor>, "read" | "actor">): Promise<ColumnChoice> {
+  if (!ctx.actor.user) return DEFAULT_COLUMN_CHOICE;
   const rows = await findPreferences(ctx.read, { user: ctx.actor.user.id });
   const saved = (key: string) => rows.find((row) => row.key === key)?.value;
-  return parseChoice(saved(VISIBLE_KEY), saved(ORDER_KEY));
+  return parseColumnChoice(saved(VISIBLE_COLUMNS_KEY), saved(COLUMN_ORDER_KEY));
 }
 
 export const getColumns = procedure({
   name: "getColumns",
   may: "trip_ticket.read",
   input: z.strictObject({}),
-  run: (ctx) => readColumns(ctx),
+  run: (ctx) => readColumnChoice(ctx),
 });
 
 const key = z.enum(COLUMN_KEYS, "Unknown column");
 
 /**
- * Save which columns the acting person sees and in which order. `move` names a column and a direction, "status:up": it
- * trades places with its neighbor, and the ticks are saved as well. `place` puts the column of `moving` at the position
- * `to`, counted from 1. `reset` restores the defaults.
+ * Save which columns the acting person sees, and their order. `move` names a column and a direction, "status:up": the
+ * column is swapped with its neighbor, and the checked columns are saved as well. `place` puts the column of `moving`
+ * at the position `to`, counted from 1. `reset` restores the defaults.
  */
 export const saveColumns = procedure({
   name: "saveColumns",
@@ -77,20 +77,20 @@ export const saveColumns = procedure({
     const [name, way] = (input.move ?? "").split(":");
     const stepped = COLUMN_KEYS.find((k) => k === name);
     const column = input.place ? input.moving : stepped;
-    const order = completeOrder(input.order.split(","));
+    const order = completeColumnOrder(input.order.split(","));
     const inPlace = (columns: typeof order) => {
-      if (input.place && input.moving && input.to) return placeColumn(columns, input.moving, input.to);
+      if (input.place && input.moving && input.to) return moveColumnTo(columns, input.moving, input.to);
       return stepped ? moveColumn(columns, stepped, way === "up" ? "up" : "down") : columns;
     };
     const columnChoice: ColumnChoice = input.reset
-      ? DEFAULT_CHOICE
+      ? DEFAULT_COLUMN_CHOICE
       : {
           order: inPlace(order),
           visible: input.visible,
         };
     const save = (key: string, value: unknown) => {
       const set = { value, last_modified_at: ctx.now.toISOString() };
-      return anyRows(
+      return allowAnyRows(
         ctx.write
           .insert(userPreference)
           .values({ user_id: user.id, key, ...set })
@@ -98,7 +98,10 @@ export const saveColumns = procedure({
       );
     };
     return ctx.commit(
-      [save(VISIBLE_KEY, toVisibility(columnChoice.visible)), save(ORDER_KEY, columnChoice.order)],
+      [
+        save(VISIBLE_COLUMNS_KEY, toColumnVisibility(columnChoice.visible)),
+        save(COLUMN_ORDER_KEY, columnChoice.order),
+      ],
       {
         moved: column ?? null,
       },

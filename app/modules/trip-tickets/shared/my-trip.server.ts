@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { procedure } from "~/web/procedure";
 import { readTrip } from "../data/trip.server";
-import { createTicketFacts } from "./detail.server";
+import { formatTicketFacts } from "./detail.server";
 import { requireVisibleTicket } from "./ticket-row.server";
 
 /** The reader's load under way, as the card on their first page: its destination, and the next step. */
@@ -13,7 +13,7 @@ export const getMyTrip = procedure({
   async run(ctx, { id }) {
     const ticket = await requireVisibleTicket(ctx, id);
     const { version, number, status, product, wood, destination, loaded_from, landing, job } =
-      createTicketFacts(ticket.shown, createHistoryFormat(ctx));
+      formatTicketFacts(ticket.shown, createHistoryFormat(ctx));
     const facts = { id, version, number, status, product, wood, destination, loaded_from, landing, job };
     return { ...facts, ...(await readTrip(ctx, ticket)) };
   },

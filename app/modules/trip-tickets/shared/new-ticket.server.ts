@@ -8,27 +8,27 @@ import { DEFAULT_UNIT, formatPlainVolume } from "~/lib/units/measures";
 import { formatCertificationName } from "~/modules/certifications/rules/certifications";
 import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
 import { formatLandingName, readLandings } from "~/modules/jobs/shared/landings.server";
-import { readJobPlaces } from "~/modules/jobs/shared/place-zones.server";
+import { readJobTimeZones } from "~/modules/jobs/shared/place-zones.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { canChooseCertificates } from "../create/data/certificates-of-new.server";
-import { readJobMix } from "../list/data/mix.server";
+import { readJobDestinationProducts } from "../list/data/mix.server";
 import { formatProductKey, getDefaultVolume } from "../rules/defaults";
-import { formatOwnProduct } from "../rules/trip-ticket";
+import { formatCompanyProduct } from "../rules/trip-ticket";
 import { readCertificateChoices } from "./certifications.server";
 import { formatPartyName, type JobParty } from "./job-parties.server";
 import { requireOpenJob } from "./open-job.server";
 
 /** Require an open job; also return its destinations' products. */
-export async function requireOpenJobWithMix(ctx: Ctx<CompanyActor>, jobId: number) {
+export async function requireOpenJobWithProducts(ctx: Ctx<CompanyActor>, jobId: number) {
   const open = await requireOpenJob(ctx, jobId);
-  return { ...open, mix: await readJobMix(ctx, open.id) };
+  return { ...open, mix: await readJobDestinationProducts(ctx, open.id) };
 }
 
-/** Maximum number of jobs that a page offers at once; with more, the user searches by a part of their name. */
+/** Maximum number of jobs that a page offers at once; if there are more, the user searches by part of the name. */
 export const MAX_OFFERED_JOBS = 100;
 
-/** The jobs on which a company may create tickets, as one condition on `job`. */
+/** Condition on `job`: a company may create tickets on the job. */
 export const ticketJobsCondition = (me: number) =>
   and(
     eq(job.is_deleted, false),
@@ -63,7 +63,7 @@ export const listJobsForTickets = procedure({
   },
 });
 
-/** A new ticket form's options for a job, and its defaults (docs/domain.md#new-tickets). */
+/** Return a new ticket form's options for a job, and its defaults (docs/domain.md#new-tickets). */
 export const newTicketForm = procedure({
   name: "newTicketForm",
   may: "trip_ticket.create",
@@ -74,7 +74,7 @@ export const newTicketForm = procedure({
     same_as_last: z.boolean().optional(),
   }),
   async run(ctx, input) {
-    const open = await requireOpenJobWithMix(ctx, input.job_id);
+    const open = await requireOpenJobWithProducts(ctx, input.job_id);
     const last = input.same_as_last ? await lastLoad(ctx, open.id) : undefined;
     const destinations = [...new Map(open.mix.map((m) => [m.job_destination_id, m.destination]))].map(
       ([id, name]) => ({ id, name }),
@@ -106,8 +106,8 @@ export const newTicketForm = procedure({
     const self = drivers.find((d) => d.id === ctx.actor.user?.id)?.id ?? null;
     return {
       job: { id: open.id, name: open.name },
-      loaded_clock: formatZone((await readJobPlaces(ctx.read, open.id)).job_zone),
-      /** Each destination with its products, and the defaults for a load of each. */
+      loaded_clock: formatZone((await readJobTimeZones(ctx.read, open.id)).job_zone),
+      /** Each destination with its products, and the default load of each product. */
       destinations: destinations.map(({ id, name }) => ({
         id,
         name,
@@ -117,7 +117,7 @@ export const newTicketForm = procedure({
             const { volume, unit } = startOf(m.wood_unit_type_id);
             return {
               key: formatProductKey(m),
-              name: formatOwnProduct(m),
+              name: formatCompanyProduct(m),
               unit,
               volume: formatPlainVolume(volume),
             };
@@ -152,7 +152,7 @@ export const newTicketForm = procedure({
 /** Certificates that the job's office may choose for a load, each named with its claim. */
 async function certificatesOffered(
   ctx: Ctx<CompanyActor>,
-  open: Awaited<ReturnType<typeof requireOpenJobWithMix>>,
+  open: Awaited<ReturnType<typeof requireOpenJobWithProducts>>,
 ) {
   if (!canChooseCertificates(ctx, open)) return [];
   const offered = await readCertificateChoices(ctx, {
@@ -165,16 +165,19 @@ async function certificatesOffered(
   return offered.filter((c) => !c.is_expired).map((c) => ({ id: c.id, name: formatCertificationName(c) }));
 }
 
-/** True if the load would be hauled by a company or by its subcontractor. */
+/** Check whether a job party hauls as the given company, or as its subcontractor. */
 const hauledBy = (p: JobParty, company: number) =>
   p.is_hauler && (p.on_behalf_of?.id ?? p.company_id) === company;
 
 type Driver = { id: number; name: string };
 
-/** Possible drivers: a hauler's own people; for the office those of every hauler of the job, with their company. */
+/**
+ * Return the possible drivers. A hauler gets its own people; the office gets those of every hauler of the job, with
+ * their company.
+ */
 async function driversFor(
   ctx: Ctx<CompanyActor>,
-  open: Awaited<ReturnType<typeof requireOpenJobWithMix>>,
+  open: Awaited<ReturnType<typeof requireOpenJobWithProducts>>,
   isHauler: boolean,
 ): Promise<Driver[]> {
   const office = open.roles.has("creator") || open.roles.has("land_manager");

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** A driver of the one-load company with a load in transit. */
+/** Create a driver of the company with the one-load rule, with a load in transit. */
 async function underWay() {
   driver = await makeUser(db, {}, [h.ids.hauler.crew]);
   const hauled = { hauler_company_id: h.ids.hauler.id, hauler_user_id: driver };
@@ -45,7 +45,7 @@ const oneLoad = async (call: Promise<unknown>) => {
   expect(refused.message).toMatch(MESSAGE);
 };
 
-test("a load that was claimed without a driver is not given to one who has a load in transit", async () => {
+test("refuses to assign a claimed load to a driver who has a load in transit", async () => {
   await underWay();
   const id = await claimedBy(null);
   await oneLoad(h.hauler.call(updateTicket, { id, version: 2, hauler_user_id: driver }));
@@ -54,7 +54,7 @@ test("a load that was claimed without a driver is not given to one who has a loa
   await h.hauler.call(updateTicket, { id, version: 2, hauler_user_id: other });
 });
 
-test("a second load that was claimed before is picked up after the first is dropped off", async () => {
+test("a driver picks up a second claimed load only after dropping off the first", async () => {
   const { first } = await underWay();
   const second = await claimedBy(driver);
   await oneLoad(h.hauler.call(moveTicket, { id: second, verb: "pickup", version: 2 }));
@@ -64,7 +64,7 @@ test("a second load that was claimed before is picked up after the first is drop
   await h.hauler.call(moveTicket, { id: second, verb: "pickup", version: 2 });
 });
 
-test("of two loads that are picked up at once one stays at the landing", async () => {
+test("two simultaneous pickups by one driver leave one load at the landing", async () => {
   await underWay().then(({ first }) => h.hauler.call(moveTicket, { id: first, verb: "dropoff", version: 2 }));
   const both = [await claimedBy(driver), await claimedBy(driver)];
   await Promise.allSettled(both.map((id) => h.hauler.call(moveTicket, { id, verb: "pickup", version: 2 })));
@@ -73,7 +73,7 @@ test("of two loads that are picked up at once one stays at the landing", async (
   expect(states.sort()).toEqual([STATUS.claimed, STATUS.inTransit].sort());
 });
 
-test("a new ticket is not made for a driver who has a load in transit, where the company takes one at a time", async () => {
+test("refuses a new ticket for a driver with a load in transit if the company allows one load at a time", async () => {
   const { hauled } = await underWay();
   const input = { job_id: h.ids.job, job_destination_id: h.ids.destination, ...ASPEN, ...hauled };
   const { wood_unit_type_id: _unit, ...made } = input;
@@ -82,7 +82,7 @@ test("a new ticket is not made for a driver who has a load in transit, where the
   await h.manager.call(createTicket, others);
 });
 
-test("a ticket says that its status may be changed only to those who have a step open", async () => {
+test("a ticket allows a status change only to companies with an available transition", async () => {
   const says = async (who: Harvest["mill"], id: number) =>
     (await who.call(getTicket, { id })).trip_ticket.can_edit.trip_ticket_status_id;
   const available = await h.ticket({ trip_ticket_status_id: STATUS.available });

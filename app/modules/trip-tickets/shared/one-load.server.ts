@@ -4,17 +4,20 @@ import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
-import { type OpenLoad, oneLoadMessage } from "../rules/lifecycle";
+import { type LoadInTransit, oneLoadAtATimeMessage } from "../rules/lifecycle";
 import { STATUS } from "../rules/trip-ticket";
 import { visibleTicketsQuery } from "./access.server";
 
-/** Return another load that this driver has in transit, for any company. Only users who can see it get its number. */
+/**
+ * Return another load that this driver has in transit, for any company. The number is included only for users who may
+ * see the load.
+ */
 export async function findOpenLoad(
   ctx: Ctx<CompanyActor>,
   hauler: { company_id: number; name: string },
   driverId: number,
   ticketId: number | null,
-): Promise<OpenLoad | null> {
+): Promise<LoadInTransit | null> {
   const seen = sql<number>`${visibleTicketsQuery(ctx.actor)}`;
   const [open] = await ctx.read
     .select({ number: sql<number | null>`CASE WHEN ${seen} THEN ${tripTicket.trip_ticket_number} END` })
@@ -37,9 +40,9 @@ export async function findOpenLoad(
 type Hauls = { status: number; hauler_company_id: number | null; hauler_user_id: number | null };
 
 /**
- * Limit a driver to one load if the hauler's company wants it (`force_drop_off`): a driver with a load in transit can
- * neither be assigned nor pick up another, however the ticket is changed. The step repeats the check inside the commit,
- * so that of two simultaneous pickups one is refused.
+ * Return the steps that limit a driver to one load if the hauler requires it (`force_drop_off`): a driver with a load
+ * in transit can't be assigned or pick up another, whichever way the ticket is edited. The check is repeated in the
+ * commit, so that one of two simultaneous pickups is refused.
  */
 export async function requireOneLoadSteps(
   ctx: Ctx<CompanyActor>,
@@ -58,7 +61,7 @@ export async function requireOneLoadSteps(
     .where(eq(company.id, companyId));
   if (!hauler?.one) return [];
   const open = await findOpenLoad(ctx, hauler, driverId, ticketId);
-  if (open) throw unprocessable(oneLoadMessage(open));
+  if (open) throw unprocessable(oneLoadAtATimeMessage(open));
   return ticketId === null
     ? []
     : [

@@ -10,7 +10,7 @@ import { getTicketRoles } from "../rules/trip-ticket";
 import { readJobParties } from "./job-parties.server";
 import { getTicketParties } from "./ticket-row.server";
 
-/** Return a job on which the acting company may create tickets now, with its parties; else refuse. */
+/** Return a job on which the acting company may create tickets now, with its parties; else throw. */
 export async function requireOpenJob(ctx: Ctx<CompanyActor>, jobId: number) {
   const [row] = await ctx.read
     .select({

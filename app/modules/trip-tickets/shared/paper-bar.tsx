@@ -1,13 +1,13 @@
-// Sheets have their own pages, so that other pages don't load their styles.
+// Sheet styles are imported here, so that only the pages that show sheets load them.
 import "~/styles/sheet.css";
 import { Icon } from "~/ui/icon";
 
 const PAPERS = ["letter", "a4", "80mm"] as const;
-export type Paper = (typeof PAPERS)[number];
-const NAMES: Record<Paper, string> = { letter: "Letter", a4: "A4", "80mm": "80 mm roll" };
+export type PaperSize = (typeof PAPERS)[number];
+const NAMES: Record<PaperSize, string> = { letter: "Letter", a4: "A4", "80mm": "80 mm roll" };
 
-/** Paper size in an address; the usual one if there is none. */
-export function parsePaper(url: string, usual: Paper = "letter"): Paper {
+/** Parse the paper size in a URL; the default size if there is none. */
+export function parsePaperSize(url: string, usual: PaperSize = "letter"): PaperSize {
   const searchParam = new URL(url).searchParams.get("paper");
   return PAPERS.find((p) => p === searchParam) ?? usual;
 }
@@ -23,10 +23,10 @@ export function PaperBar({
   back: string;
   here: string;
   query: string;
-  paper: Paper;
-  usual?: Paper;
+  paper: PaperSize;
+  usual?: PaperSize;
 }) {
-  const href = (p: Paper) =>
+  const href = (p: PaperSize) =>
     `${here}?${[query, p === usual ? "" : `paper=${p}`].filter(Boolean).join("&")}`.replace(/\?$/, "");
   return (
     <div className="row between screen-only paperbar">

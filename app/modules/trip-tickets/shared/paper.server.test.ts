@@ -30,19 +30,19 @@ type Code = { id: number; sig: string; p?: string; history?: string };
 /** Result of a signed-out roadside scan of a sheet. */
 const scan = (code: Code) =>
   runProcedure(verifyTicket, { db, actor: createSignedOutActor(null), now: new Date(), address: "" }, code);
-/** The code on a ticket's paper when printed now. */
+/** Print a ticket now and return the code on its paper. */
 async function print(id: number) {
   const [sheet] = await h.manager.call(printTickets, { ids: [id] });
   const { pathname, searchParams } = new URL(sheet?.address ?? "");
   expect(pathname).toBe(`/trip-tickets/${id}`);
   return { id, sig: searchParams.get("sig") ?? "", p: searchParams.get("p") ?? "", sheet };
 }
-/** The code alone, as a scanner reads it. */
+/** Return only the code, as a scanner reads it. */
 const codeOf = async (id: number) => {
   const { sheet: _sheet, ...code } = await print(id);
   return code;
 };
-/** Result of scanning a genuine, live ticket. */
+/** Return the result of scanning the code of a genuine ticket that isn't deleted. */
 async function told(code: Code) {
   const answer = await scan(code);
   if (answer.forged || answer.withdrawn) throw new Error("not genuine");
@@ -52,7 +52,7 @@ const factsOf = (t: Awaited<ReturnType<typeof told>>) =>
   Object.fromEntries(t.facts.map((fact) => [fact.term, fact]));
 
 describe("a sheet's signature", () => {
-  test("holds for its own ticket alone, exactly as printed", () => {
+  test("is valid only for its own ticket, exactly as printed", () => {
     const sig = signQr("trip-ticket", 7);
     expect(sig).toMatch(/^t1\.[\w-]{22}$/);
     expect(verifyQrSignature("trip-ticket", 7, sig)).toBe(true);
@@ -72,7 +72,7 @@ describe("a sheet's signature", () => {
       expect([wrong, verifyQrSignature("trip-ticket", 7, wrong)]).toEqual([wrong, false]);
   });
 
-  test("holds for what is printed alone, and never for a sheet of another kind", () => {
+  test("is valid only for the printed values, and never for another kind of sheet", () => {
     const sig = signQr("trip-ticket", 7, "a.b");
     expect(verifyQrSignature("trip-ticket", 7, sig, "a.b")).toBe(true);
     for (const printed of ["", "a.c", "a.b.", "7:a.b"])
@@ -82,8 +82,8 @@ describe("a sheet's signature", () => {
   });
 });
 
-describe("who scans a sheet", () => {
-  test("sees what the load is, and no company, person or price", async () => {
+describe("a person who scans a sheet", () => {
+  test("sees the load's details, but no company, person or price", async () => {
     const { sheet, ...code } = await print(ticket);
     const answer = await told(code);
     expect(answer).toMatchObject({ intact: true, number: sheet?.number, state: "not picked up", told: true });
@@ -100,7 +100,7 @@ describe("who scans a sheet", () => {
       expect(text).not.toContain(`"${who.actor.company?.name}"`);
   });
 
-  test("is told that a code isn't genuine if one letter of it differs, or it is another ticket's", async () => {
+  test("is told that a code isn't genuine if one letter differs or the code is another ticket's", async () => {
     const { id, sig, p } = await codeOf(ticket);
     const other = await codeOf(await makeLoad());
     const changed = (text: string, index: number) =>
@@ -133,11 +133,11 @@ describe("who scans a sheet", () => {
     [5, "on the way"],
     [6, "not picked up"],
     [7, "not picked up"],
-  ] as const)("is told what has become of a load at status %i: %s", async (trip_ticket_status_id, state) => {
+  ] as const)("sees the current state of a load at status %i: %s", async (trip_ticket_status_id, state) => {
     expect(await told(await codeOf(await h.ticket({ trip_ticket_status_id })))).toMatchObject({ state });
   });
 
-  test("sees what was printed beside what was changed after it", async () => {
+  test("sees the printed value next to one that changed afterwards", async () => {
     const id = await makeLoad();
     await h.manager.call(updateTicket, {
       id,
@@ -153,7 +153,7 @@ describe("who scans a sheet", () => {
     expect(factsOf(later).Net).toEqual({ term: "Net", now: "49,000 lb", printed: "50,000 lb" });
     expect(later.history).toMatchObject({ changes: 1 });
     expect(later.intact).toBe(true);
-    // An older sheet carried no facts: its number is genuine, and the printed values aren't reported.
+    // A code printed by an older version contains no values: the number is genuine, and no printed values are reported.
     const old = await told({ id, sig: signQr("trip-ticket", id) });
     expect([old.told, factsOf(old).Net]).toEqual([
       false,
@@ -161,7 +161,7 @@ describe("who scans a sheet", () => {
     ]);
   });
 
-  test("may check the history that is printed, letter by letter", async () => {
+  test("may check the printed history code, character by character", async () => {
     const id = await makeLoad();
     const { sheet, ...code } = await print(id);
     const hash = sheet?.short_hash ?? "";
@@ -176,7 +176,7 @@ describe("who scans a sheet", () => {
     expect((await told({ ...code, history: hash.slice(0, 6) })).typed).toMatchObject({ changes: null });
   });
 
-  test("is warned where the load was changed and its history was not", async () => {
+  test("is warned if the load was changed without a history entry", async () => {
     const code = await codeOf(await makeLoad());
     expect(await told(code)).toMatchObject({ intact: true });
     await db.batch([
@@ -188,7 +188,7 @@ describe("who scans a sheet", () => {
     expect(await told(code)).toMatchObject({ intact: false });
   });
 
-  test("is warned where the ticket's history was tampered with", async () => {
+  test("is warned if the ticket's history was tampered with", async () => {
     const code = await codeOf(await makeLoad());
     await db.batch([
       { sql: "DROP TRIGGER audit_entry_update_check", params: [] },

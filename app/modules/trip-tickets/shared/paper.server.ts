@@ -10,21 +10,24 @@ import { env } from "~/web/env.server";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { toPrinted } from "../rules/printed";
+import { getPrintedValues } from "../rules/printed";
 import { formatTicketName } from "../rules/ticket-name";
 import { visibleTicketsQuery } from "./access.server";
 import { readOwnCertifications } from "./certifications.server";
-import { createTicketFacts } from "./detail.server";
+import { formatTicketFacts } from "./detail.server";
 import { buildTicketQrUrl, drawQr } from "./qr.server";
 import { addTicketRights, selectTickets, type TicketRow } from "./ticket-row.server";
 
-export const MAX_SHEETS = 100;
+export const MAX_PRINTED_SHEETS = 100;
 
-/** The sheets of several tickets, in the requested order; tickets that aren't visible are omitted, and none left is 404. */
+/**
+ * Return the sheets of several tickets, in the requested order. Tickets that aren't visible are omitted; 404 if none is
+ * left.
+ */
 export const printTickets = procedure({
   name: "printTickets",
   may: "trip_ticket.read",
-  input: z.strictObject({ ids: z.array(z.number().int()).min(1).max(MAX_SHEETS) }),
+  input: z.strictObject({ ids: z.array(z.number().int()).min(1).max(MAX_PRINTED_SHEETS) }),
   async run(ctx, { ids }) {
     const rows = await selectTickets(ctx.read).where(
       and(inArray(tripTicket.id, ids), visibleTicketsQuery(ctx.actor)),
@@ -34,15 +37,18 @@ export const printTickets = procedure({
     const inOrder = ids.flatMap((id) => rows.find((r) => r.trip_ticket.id === id) ?? []);
     // The paper shows only the ticket's fields that the printing user may read.
     const tickets = await addTicketRights(ctx, inOrder);
-    return readSheets(
+    return readTicketSheets(
       ctx,
       tickets.map(({ shown }) => shown),
     );
   },
 });
 
-/** Contents of these tickets' sheets, read for all at once. The rows are as the acting company may read them. */
-export async function readSheets(ctx: Reader, rows: readonly TicketRow[]): Promise<Sheet[]> {
+/**
+ * Read the contents of these tickets' sheets in one go. The rows are already limited to what the acting company may
+ * read.
+ */
+export async function readTicketSheets(ctx: Reader, rows: readonly TicketRow[]): Promise<Sheet[]> {
   const ids = rows.map((row) => row.trip_ticket.id);
   const jobs = [...new Set(rows.map((row) => row.job.id))];
   const [certifications, people, last, asked] = await Promise.all([
@@ -72,31 +78,31 @@ export type Sheet = ReturnType<typeof sheetOf>;
 
 function sheetOf(row: TicketRow, { certifications, people, hash, asked }: Beside) {
   const { id, trip_ticket_number } = row.trip_ticket;
-  const short_hash = hash?.slice(0, SHORT_HASH) ?? null;
-  const address = buildTicketQrUrl(id, toPrinted(row.trip_ticket, short_hash));
+  const short_hash = hash?.slice(0, SHORT_HASH_LENGTH) ?? null;
+  const address = buildTicketQrUrl(id, getPrintedValues(row.trip_ticket, short_hash));
   const manager = people.find((p) => p.is_land_manager) ?? {
     name: row.requester.name,
     logo_url: row.requester.logo_url,
   };
   return {
-    ...createTicketFacts(row, createPaperFormat(row)),
+    ...formatTicketFacts(row, createPaperFormat(row)),
     certifications,
     land_owner: people.find((p) => p.is_land_owner)?.name ?? null,
     land_manager: manager.name,
     logo_url: manager.logo_url,
     address,
-    /** The same address for typing: with the ticket's name, without the signature. */
+    /** The sheet's URL for typing: with the ticket's name, without the signature. */
     typed_address: `${env().PUBLIC_URL.replace(/^https?:\/\//, "")}${paths.ticket(formatTicketName(trip_ticket_number, row.requester.name))}`,
     qr: drawQr(address),
     in_words: spellDigits(trip_ticket_number),
     short_hash,
-    /** Facts that the job's state requires on a load ticket, by key: unknown ones get a blank line. */
+    /** Keys of facts that the job's state requires on a load ticket; an unknown fact gets a blank line. */
     asked,
   };
 }
 
-/** Number of characters of a history's last hash to print. */
-export const SHORT_HASH = 12;
+/** Number of characters to print of a history's last hash. */
+export const SHORT_HASH_LENGTH = 12;
 
 async function lastHashes(read: Read, ids: readonly number[]) {
   const rows = await read

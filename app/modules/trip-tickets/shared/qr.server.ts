@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import encodeQR from "qr";
 import type { QrDrawing } from "~/ui/qr";
 import { env } from "~/web/env.server";
-import { type PrintedFacts, packPrinted } from "../rules/printed";
+import { encodePrintedValues, type PrintedValues } from "../rules/printed";
 
 type Key = { kid: string; secret: string };
 
@@ -18,21 +18,30 @@ function keys(): Key[] {
 const sign = ({ kid, secret }: Key, message: string): string =>
   `${kid}.${createHmac("sha256", secret).update(message).digest("base64url").slice(0, 22)}`;
 
-/** Text to sign: the kind of paper, its ID, and what is printed on it. Older sheets signed only the first two. */
-const saidBy = (kind: SignedKind, id: number, printed: string) => `${kind}:${id}${printed && `:${printed}`}`;
+/**
+ * Return the text to sign: the kind of paper, its ID, and the printed contents. Older sheets signed only the kind and
+ * the ID.
+ */
+const saidBy = (kind: SignedPaperKind, id: number, printed: string) =>
+  `${kind}:${id}${printed && `:${printed}`}`;
 
-/** Kinds of signed paper: a ticket's paper, a blank sheet that waits for its load, or an invoice's link. */
-export type SignedKind = "trip-ticket" | "sheet" | "invoice";
+/** Kinds of signed paper: a printed ticket, a blank sheet not yet used for a load, or an invoice link. */
+export type SignedPaperKind = "trip-ticket" | "sheet" | "invoice";
 
-/** Return the signature of a sheet: which key, and 128 bits over the code's contents. */
-export function signQr(kind: SignedKind, id: number, printed = ""): string {
+/** Return a signature: the key's ID, and 128 bits over the contents. */
+export function signQr(kind: SignedPaperKind, id: number, printed = ""): string {
   const [first] = keys();
   if (!first) throw new Error("QR_KEYS names no key");
   return sign(first, saidBy(kind, id, printed));
 }
 
-/** True if a signature is exactly one that one of our keys, old or new, made for this paper and its contents. */
-export function verifyQrSignature(kind: SignedKind, id: number, sig: string | null, printed = ""): boolean {
+/** Check whether one of our keys, current or old, made a signature for this paper and its contents. */
+export function verifyQrSignature(
+  kind: SignedPaperKind,
+  id: number,
+  sig: string | null,
+  printed = "",
+): boolean {
   if (!sig) return false;
   return keys().some((key) => {
     const right = Buffer.from(sign(key, saidBy(kind, id, printed)));
@@ -42,19 +51,19 @@ export function verifyQrSignature(kind: SignedKind, id: number, sig: string | nu
 }
 
 /**
- * Address in a printed ticket's QR code: its page, with what is printed (`p`) and the signature over it, which opens
- * the public page to anyone.
+ * Return the URL in a printed ticket's QR code: the ticket's page with the printed contents (`p`) and their signature,
+ * which opens a public page for anyone.
  */
-export function buildTicketQrUrl(id: number, printed: PrintedFacts): string {
-  const p = packPrinted(printed);
+export function buildTicketQrUrl(id: number, printed: PrintedValues): string {
+  const p = encodePrintedValues(printed);
   return `${env().PUBLIC_URL}/trip-tickets/${id}?p=${p}&sig=${signQr("trip-ticket", id, p)}`;
 }
 
-/** Address in a blank sheet's code: the form that claims its numbers. */
+/** Return the URL in a blank sheet's QR code, which opens the form that claims the sheet's numbers. */
 export const buildSheetQrUrl = (id: number): string =>
   `${env().PUBLIC_URL}/sheets/${id}?sig=${signQr("sheet", id)}`;
 
-/** The code's modules as one SVG path, level Q: a quarter may be dirty. Has a quiet zone of four modules. */
+/** Return a QR code as one SVG path, at level Q (a quarter may be dirty), with a quiet zone of four modules. */
 export function drawQr(text: string): QrDrawing {
   const modules = encodeQR(text, "raw", { ecc: "quartile", border: 4 });
   let path = "";

@@ -3,22 +3,22 @@ import { prepareQuery } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
 import type { ReadCtx } from "~/web/procedure";
 import { filterConditions, importedByCondition } from "../list/data/filter.server";
-import { getDropOffRange, planDateAccess } from "../list/data/gather-dates.server";
+import { findDroppedOffTickets, getDropOffRange } from "../list/data/gather-dates.server";
 import { IDS_JSON, parseIdsJson } from "../list/data/id-text.server";
 import type { TicketFilter } from "../list/rules/filter";
 import { type MatchResult, type PageRequest, scanTickets } from "../paper/data/scan.server";
 import { STATUS_IDS } from "../rules/trip-ticket";
 import { visibleTicketsQuery } from "./access.server";
 
-/** Maximum number of tickets that a page scans, which it states (docs/decisions/005). */
-export const MAX_SCANNED = 200_000;
-/** Maximum number of tickets for which the search by what is not scaled yet is used. */
+/** Maximum number of tickets that one page scans; the page mentions this limit (docs/decisions/005). */
+export const MAX_SCANNED_TICKETS = 200_000;
+/** Maximum number of tickets for which a search starts from the unscaled loads. */
 const FEW = 50_000;
 
 /**
- * Return the ids of the visible tickets that match a filter, in the order of their last change. The search starts from
- * what the filter names: numbers, destinations, jobs, drop-off days, not scaled yet; else the company's own list is
- * scanned, a step at a time, so that nobody waits for another's search.
+ * Return the ids of the visible tickets that match a filter, ordered by last change. The search starts from a part of
+ * the filter: numbers, destinations, jobs, drop-off days, or not scaled yet. Otherwise the company's own list is
+ * scanned in chunks, so that other users' requests don't wait.
  */
 export async function findPageIds(
   ctx: ReadCtx,
@@ -29,7 +29,7 @@ export async function findPageIds(
   const named = narrowWay(ctx, filter);
   if (named) return byWay(ctx, filter, named, pageRequest);
   const days = getDropOffRange(filter);
-  if (days) return planDateAccess(ctx, filter, days, pageRequest);
+  if (days) return findDroppedOffTickets(ctx, filter, days, pageRequest);
   const way = await unscaledWay(ctx, filter);
   return way ? byWay(ctx, filter, way, pageRequest) : scanTickets(ctx, filter, pageRequest);
 }
@@ -39,7 +39,7 @@ const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JS
 /** A condition that an index covers; `from` names the index if the planner might not use it. */
 type Way = { from: SQL; where: SQL };
 
-/** Search condition for a filter that names few things. */
+/** Return the search condition for a filter on a few specific values. */
 function narrowWay({ actor }: ReadCtx, filter: TicketFilter): Way | null {
   const t = tripTicket;
   const from = sql`${t}`;
@@ -72,8 +72,8 @@ const findLed = prepareQuery((read) => {
 });
 
 /**
- * Search condition used only if it leads to few tickets, and to fewer than the company has: what is not scaled yet,
- * which is little of all that was ever hauled.
+ * Return a search condition for unscaled loads, which are few; null unless they are below the limit and fewer than the
+ * company's tickets.
  */
 async function unscaledWay(ctx: ReadCtx, filter: TicketFilter): Promise<Way | null> {
   if (filter.scaled !== false) return null;
@@ -103,9 +103,9 @@ async function byWay(
 }
 
 /**
- * The ids of all visible tickets that match a filter, latest change first, without limit: for exports and for actions
- * on all matches. The walk starts from the oldest, so that a ticket that changes during it comes up later and isn't
- * missed. Each id appears once.
+ * Return the ids of all visible tickets that match a filter, latest change first, without limit: for exports and for
+ * actions on all matches. The scan starts at the oldest change, so that a ticket that changes in the meantime comes up later
+ * and isn't missed. Each id appears once.
  */
 export async function readMatchingIds(
   ctx: ReadCtx,
@@ -116,7 +116,7 @@ export async function readMatchingIds(
   return [...new Set(ids)].reverse();
 }
 
-/** Split a list into parts of `size`, for reading rows by their ids without holding them all. */
+/** Split a list into parts of `size`, to read rows by id without keeping all of them in memory. */
 export function* splitIntoChunks<T>(list: readonly T[], size = 500): Generator<T[]> {
   for (let index = 0; index < list.length; index += size) yield list.slice(index, index + size);
 }

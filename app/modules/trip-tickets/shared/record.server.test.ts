@@ -9,7 +9,7 @@ import { getTicket } from "./record.server";
 
 const instant = "2026-09-01T12:00:00.000Z";
 
-test("a ticket names what it took from a landing, to who works on the job and never to the mill", async () => {
+test("a ticket shows what it took from a landing to companies working on the job, never to the mill", async () => {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const created = { creator_company_id: h.ids.manager.id, created_at: instant };
@@ -41,7 +41,7 @@ test("a ticket names what it took from a landing, to who works on the job and ne
   expect((await h.mill.call(getTicket, { id: hauled })).trip_ticket_landing_inventory).toBeNull();
 });
 
-test("a job shows its creator, its plan map and its state to those who work on it", async () => {
+test("a job shows its creator, plan map and state to companies that work on it", async () => {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const me = h.manager.actor.user;

@@ -4,7 +4,7 @@ import { prepareQuery } from "#db/prepared.server";
 import { comment, jobCompany, landing, landingInventory } from "#db/schema";
 import { toLastDay } from "~/modules/certifications/rules/certifications";
 import type { CompanyActor } from "~/web/actor";
-import { MAX_AT_ONCE } from "~/web/paging";
+import { MAX_PAGE_SIZE } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { listTicketAudits } from "../data/related.server";
@@ -26,7 +26,7 @@ export const getTicket = procedure({
     if (!id) throw invalid({ id: ["Trip ticket ID is required"] }, "Trip ticket ID is required");
     const [[record], { audits }] = await Promise.all([
       readTicketRecords(ctx, [await requireVisibleTicket(ctx, id)]),
-      listTicketAudits.run(ctx, { trip_ticket_id: id, take: MAX_AT_ONCE, skip: 0 }),
+      listTicketAudits.run(ctx, { trip_ticket_id: id, take: MAX_PAGE_SIZE, skip: 0 }),
     ]);
     if (!record) throw notFound();
     const { trip_ticket, ...beside } = record;
@@ -36,7 +36,7 @@ export const getTicket = procedure({
 
 export type TicketRecord = Awaited<ReturnType<typeof readTicketRecords>>[number];
 
-/** Tickets, already found visible, in the wrapper; related data is read for all of them at once. */
+/** Return tickets already checked for visibility, in the API format; related data is read for all of them at once. */
 export async function readTicketRecords(
   ctx: Ctx<CompanyActor>,
   tickets: readonly Pick<VisibleTicket, "shown" | "can_edit">[],
@@ -134,7 +134,7 @@ const findContracts = prepareQuery((read) =>
 );
 
 /**
- * The jobs' named contracts that the acting company may read: all for the requester, else its own
+ * Return the jobs' named contracts that the acting company may read: all for the requester, else its own
  * (docs/domain.md#who-sees-prices).
  */
 export const readContracts = async (ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, jobIds: number[]) =>
@@ -178,7 +178,7 @@ function takenOf(rows: Awaited<ReturnType<typeof readTaken>>, ticket: number) {
     : null;
 }
 
-/** "+id" keeps the planner from scanning all comments ever written because they are stored in this order. */
+/** "+id" keeps the planner from scanning all comments in the table just because they are stored in the requested order. */
 const findComments = prepareQuery((read) =>
   read
     .select({ trip_ticket_id: comment.trip_ticket_id, content: comment.content })
@@ -187,6 +187,6 @@ const findComments = prepareQuery((read) =>
     .orderBy(sql`+${comment.id} DESC`),
 );
 
-/** The comments on these tickets, the last one first. */
+/** Return the comments on these tickets, latest first. */
 export const readLatestComments = async (ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: number[]) =>
   ctx.actor.permissions.comment.read ? findComments(ctx.read, { tickets: JSON.stringify(ids) }) : [];

@@ -7,30 +7,30 @@ import { wakeRunner } from "~/lib/queue/waking.server";
 import { defineTask, type TaskContext } from "~/lib/queue/work.server";
 import type { Actor, CompanyActor } from "~/web/actor";
 import { type App, getApp } from "~/web/app.server";
-import { AppError, GENERIC_ERROR } from "~/web/refusal";
+import { AppError, GENERIC_ERROR_MESSAGE } from "~/web/refusal";
 import { type Call, runProcedure } from "~/web/run-procedure.server";
-import type { BulkActName } from "../bulk/rules/bulk";
+import type { BulkActionName } from "../bulk/rules/bulk";
 import {
   type BulkFields,
   getBulkRefusalReason,
-  parseStoredAct,
-  toTicketChange,
+  parseBulkRunAction,
+  toTicketUpdateInput,
 } from "../bulk/rules/bulk-input";
 import { deleteTicket } from "../life-cycle/data/change-status.server";
 import { updateTicket } from "./update.server";
 
 /**
- * Run an action on many tickets, one ticket at a time. Each ticket's commit records its completion, so an interrupted
- * run resumes where it stopped and does nothing twice, even when two servers run it.
+ * Run an action on many tickets, one ticket at a time. Each ticket's commit records its completion, so that an
+ * interrupted run resumes where it stopped and repeats nothing, even when two servers run it.
  */
-export const bulkActTask = defineTask({
+export const bulkActionTask = defineTask({
   name: "act on many tickets",
   input: z.strictObject({ run: z.number().int() }),
   lease: 60_000,
   atOnce: 8,
   run: (app, { run }, doing) => carryOut(app, run, doing),
   async gaveUp({ db, now }, { run }) {
-    const rest = { outcome: "refused", reason: GENERIC_ERROR };
+    const rest = { outcome: "refused", reason: GENERIC_ERROR_MESSAGE };
     const waiting = and(eq(bulkRunTicket.bulk_run_id, run), isNull(bulkRunTicket.outcome));
     await db.batch([
       db.write.update(bulkRunTicket).set(rest).where(waiting).toSQL(),
@@ -39,8 +39,9 @@ export const bulkActTask = defineTask({
   },
 });
 
-/** Queue lane: a person's actions run one after another, and so do those of a company's programs. */
-export const getLane = ({ company, user }: CompanyActor): string => (user ? `u${user.id}` : `c${company.id}`);
+/** Queue lane of a user, or of a company's API keys; runs in one lane execute one after another. */
+export const getBulkQueueLane = ({ company, user }: CompanyActor): string =>
+  user ? `u${user.id}` : `c${company.id}`;
 
 const CHUNK = 100;
 
@@ -48,7 +49,7 @@ async function carryOut(app: App, id: number, { heartbeat }: TaskContext) {
   const { db } = app;
   const [run] = await db.read.select().from(bulkRun).where(eq(bulkRun.id, id));
   if (!run || run.finished_at) return;
-  const act = parseStoredAct(run);
+  const act = parseBulkRunAction(run);
   const waiting = and(eq(bulkRunTicket.bulk_run_id, id), isNull(bulkRunTicket.outcome));
   for (;;) {
     const rows = await db.read
@@ -59,7 +60,7 @@ async function carryOut(app: App, id: number, { heartbeat }: TaskContext) {
       .orderBy(asc(bulkRunTicket.trip_ticket_id))
       .limit(CHUNK);
     if (rows.length === 0) break;
-    // Checked again each time: a person who lost the right or left the company changes nothing more.
+    // Check permissions again for each chunk: a user who lost a permission or left the company changes nothing more.
     const actor = await restoreActor(db, { ...run, key: act.input.key });
     for (const row of rows) {
       await heartbeat();
@@ -86,13 +87,13 @@ type Row = { id: number; version: number; job_id: number };
 type Outcome = { outcome: "done" | "unchanged" | "refused"; reason: string | null };
 
 /**
- * Change one ticket by the procedure for a single one, recording its completion in the same commit. If the database
- * doesn't answer, the run stops, to be resumed later: applied changes were recorded with their commits.
+ * Change one ticket with the procedure for a single ticket, and record its completion in the same commit. If the
+ * database doesn't respond, the run stops and resumes later; completed changes are already recorded.
  */
 async function one(
   { db, log }: App,
   actor: Actor,
-  act: BulkActName,
+  act: BulkActionName,
   fields: BulkFields,
   run: number,
   row: Row,
@@ -104,7 +105,7 @@ async function one(
   try {
     if (act === "deletion") await runProcedure(deleteTicket, call, input);
     else {
-      const change = toTicketChange(act, fields, row.job_id);
+      const change = toTicketUpdateInput(act, fields, row.job_id);
       if (change === null) return { outcome: "unchanged", reason: null };
       await runProcedure(updateTicket, call, { ...input, ...change });
     }
@@ -112,16 +113,16 @@ async function one(
   } catch (error) {
     if (error instanceof AppError && error.kind === "unavailable") throw error;
     if (!(error instanceof AppError)) {
-      // An unexpected failure on one ticket must not block the others, now or whenever the run resumes.
+      // An unexpected failure on one ticket must not stop the other tickets, now or when the run resumes.
       log.error({ err: error, bulk_run: run, trip_ticket: row.id }, "an act on a ticket failed");
-      return { outcome: "refused", reason: GENERIC_ERROR };
+      return { outcome: "refused", reason: GENERIC_ERROR_MESSAGE };
     }
     const reason = error.kind === "stale" ? OVERTAKEN : getBulkRefusalReason(error);
     return { outcome: "refused", reason };
   }
 }
 
-/** Wrap the database for a procedure so that each batch starts by recording this ticket of the run as done. */
+/** Wrap the database passed to a procedure: each batch first records this ticket of the run as done. */
 function noting(db: Database, run: number, ticket: number) {
   let committed = false;
   const done = {
@@ -152,11 +153,11 @@ const note = (db: Database, run: number, ticket: number, outcome: string, reason
       .toSQL(),
   ]);
 
-/** Time a page waits for a run that may finish soon, and the poll interval, in milliseconds. */
+/** Maximum time that a page waits for a run to finish, and the poll interval, in milliseconds. */
 const MOMENT = 1_200;
 const LOOK = 60;
 
-/** Start carrying out a run, and wait a moment for it. */
+/** Wake the task runner, and wait briefly for a run to finish. */
 export async function wakeAndWaitForRun(id: number): Promise<void> {
   wakeRunner();
   const { db } = await getApp();

@@ -2,12 +2,12 @@ import { and, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { ticketOrderSql } from "../list/data/ticket-order.server";
-import { filterShape, isGathered, type TicketFilter } from "../list/rules/filter";
-import { getDefaultDirection, SORTS } from "../rules/list-query";
+import { requiresSearch, type TicketFilter, ticketFilterFields } from "../list/rules/filter";
+import { isDescendingByDefault, TICKET_SORTS } from "../rules/list-query";
 import { ticketListOutput } from "../rules/ticket-output";
 import { STATUS_IDS } from "../rules/trip-ticket";
 import { visibleTicketsQuery } from "./access.server";
@@ -15,14 +15,14 @@ import { findPageIds, readMatchingIds, splitIntoChunks } from "./query-plan.serv
 import { readTicketRecords, type TicketRecord } from "./record.server";
 import {
   buildIdsQuery,
-  byShape,
   countTickets,
   type IdFilter,
-  type Order,
   type PagePartRequest,
+  prepareByShape,
   type ScanRequest,
   SORTABLE_UP_TO,
   scanFromNearerEnd,
+  type TicketOrder,
 } from "./ticket-ids.server";
 import { addTicketRights, selectTickets } from "./ticket-row.server";
 
@@ -38,16 +38,16 @@ export const searchTickets = procedure({
   name: "searchTickets",
   may: "trip_ticket.read",
   input: z.strictObject({
-    ...filterShape,
-    sort: z.enum(SORTS).default("last_modified_at"),
+    ...ticketFilterFields,
+    sort: z.enum(TICKET_SORTS).default("last_modified_at"),
     descending: z.boolean().optional(),
-    ...paging,
+    ...pagingParams,
   }),
   output: ticketListOutput,
   async run(ctx, input) {
-    const { take, skip, sort, descending = getDefaultDirection(sort), ...asked } = input;
-    const order: Order = { sort, descending };
-    if (isGathered(asked)) return gathered(ctx, asked, order, { take, skip });
+    const { take, skip, sort, descending = isDescendingByDefault(sort), ...asked } = input;
+    const order: TicketOrder = { sort, descending };
+    if (requiresSearch(asked)) return gathered(ctx, asked, order, { take, skip });
     const filter: IdFilter = {
       statuses: input.trip_ticket_status_ids?.length ? input.trip_ticket_status_ids : STATUS_IDS,
       numbers: input.trip_ticket_numbers ?? [],
@@ -65,11 +65,11 @@ export const searchTickets = procedure({
 /** Maximum total to count when a filter requires a search. */
 export const COUNTED_UP_TO = 10_000;
 
-/** Same as above when a filter requires a search: reads the ids first, then the requested part. */
+/** Return matching tickets when a filter requires a search: reads the ids first, then the requested part. */
 async function gathered(
   ctx: Ctx<CompanyActor>,
   filter: TicketFilter,
-  order: Order,
+  order: TicketOrder,
   { take, skip }: PagePartRequest,
 ) {
   const byChange = order.sort === "last_modified_at";
@@ -96,7 +96,7 @@ const tooManyToSort = (total: number) =>
     sort: [`${total} tickets match, too many to sort. Narrow the filter to ${SORTABLE_UP_TO} or fewer.`],
   });
 
-const sorted = async (ctx: Ctx<CompanyActor>, ids: number[], order: Order) =>
+const sorted = async (ctx: Ctx<CompanyActor>, ids: number[], order: TicketOrder) =>
   (
     await ctx.read
       .select({ id: tripTicket.id })
@@ -105,23 +105,28 @@ const sorted = async (ctx: Ctx<CompanyActor>, ids: number[], order: Order) =>
       .orderBy(ticketOrderSql(order))
   ).map((row) => row.id);
 
-const findTickets = byShape((read, shape) =>
+const findTickets = prepareByShape((read, shape) =>
   selectTickets(read)
     .where(inArray(tripTicket.id, buildIdsQuery(shape)))
     .orderBy(ticketOrderSql(shape)),
 );
 
-async function readPart(ctx: Ctx<CompanyActor>, filter: IdFilter, order: Order, part: ScanRequest) {
+async function readPart(ctx: Ctx<CompanyActor>, filter: IdFilter, order: TicketOrder, part: ScanRequest) {
   return readTicketRecords(ctx, await addTicketRights(ctx, await findTickets(ctx, filter, order, part)));
 }
 
-const findIds = byShape((read, shape) => read.select({ id: sql<number>`id` }).from(buildIdsQuery(shape)));
+const findIds = prepareByShape((read, shape) =>
+  read.select({ id: sql<number>`id` }).from(buildIdsQuery(shape)),
+);
 
-/** Yield every ticket from here on. The ids are read first, in one read, so that a concurrent change loses none. */
+/**
+ * Yield every ticket after the skipped ones. All ids are read first in a single read, so that a concurrent change loses
+ * no ticket.
+ */
 async function* allFrom(
   ctx: Ctx<CompanyActor>,
   filter: IdFilter,
-  order: Order,
+  order: TicketOrder,
   skip: number,
 ): AsyncGenerator<TicketRecord> {
   const ids = await findIds(ctx, filter, order, { take: -1, skip });
@@ -132,11 +137,11 @@ async function* allFrom(
   );
 }
 
-/** Yield the records with these ids that are still visible, a chunk at a time. */
+/** Yield the still visible records with these ids, a chunk at a time. */
 async function* recordsIn(
   ctx: Ctx<CompanyActor>,
   ids: readonly number[],
-  order: Order,
+  order: TicketOrder,
 ): AsyncGenerator<TicketRecord> {
   for (const chunk of splitIntoChunks(ids, CHUNK)) {
     const rows = await selectTickets(ctx.read)

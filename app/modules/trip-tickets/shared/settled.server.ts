@@ -9,11 +9,12 @@ import { STATUS } from "../rules/trip-ticket";
 type Load = { id: number; numbering_company_id: number; status: number };
 
 /**
- * Return the state of each load's settlements in one word, for those that the acting company sees: for payer, payee and
- * the job's requester, and only for users who handle settlements. Null for others, who mustn't learn whether there are
- * any (docs/domain.md#ticket-lists). To the requester, a completed load without one is unpaid.
+ * Return a function that labels the state of a load's settlements with one word. Only payer, payee and the job's
+ * requester see it, and only users who handle settlements. Other readers get null, because they mustn't learn whether
+ * there are settlements. To the requester, a completed load without a settlement is unpaid
+ * (docs/domain.md#ticket-lists).
  */
-export async function readSettlements(
+export async function readSettlementLabels(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   ids: readonly number[],
 ): Promise<(load: Load) => string | null> {

@@ -1,41 +1,41 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepareQuery, type Query } from "#db/prepared.server";
+import { type PreparableQuery, prepareQuery } from "#db/prepared.server";
 import type { ReadCtx } from "~/web/procedure";
 import { IDS_JSON, parseIdsJson } from "../list/data/id-text.server";
 import { orderBySql } from "../list/data/ticket-order.server";
-import type { Sort } from "../rules/list-query";
+import type { TicketSort } from "../rules/list-query";
 import { STATUS } from "../rules/trip-ticket";
 import { statusIdSql } from "./status-sql.server";
 
-export type Order = { sort: Sort; descending: boolean };
+export type TicketOrder = { sort: TicketSort; descending: boolean };
 export type PagePartRequest = { take: number; skip: number };
 
 /** Restriction on the visible tickets: by status, and by a few numbers or jobs (an empty list means no restriction). */
 export type IdFilter = { statuses: readonly number[]; numbers?: readonly number[]; jobs?: readonly number[] };
 
-/** Properties that determine how a query is built; every combination is a separate query, built once. */
-export type QueryShape = Order & {
+/** Properties that determine a query's SQL; each combination is a separate query, built once. */
+export type QueryShape = TicketOrder & {
   numbered: boolean;
   ofJobs: boolean;
-  /** True if no completed tickets are requested: the index of the others is enough. */
+  /** True if no completed tickets are requested, so that the index of uncompleted ones suffices. */
   open: boolean;
-  /** True if counted from the far, nearer end. */
+  /** True to count from the end of the list, because that end is nearer. */
   backwards: boolean;
 };
 
-/** A part, counted from one end or the other. */
+/** A part of a list, counted from its start or from its end. */
 export type ScanRequest = PagePartRequest & { backwards?: boolean };
 
 /**
- * Return the same rows of `total`, counted from the nearer end, because skipped rows are read too. Only lists ordered
- * by last change can be read from either end.
+ * Return a request for the same rows, counted from the nearer end of the `total` rows, because skipped rows are read
+ * too. Only lists ordered by last change can be read from either end.
  */
 export function scanFromNearerEnd(
   part: PagePartRequest,
   total: number,
   filter: IdFilter,
-  { sort }: Order,
+  { sort }: TicketOrder,
 ): ScanRequest {
   const { take, skip } = part;
   const after = total - skip - take;
@@ -50,34 +50,34 @@ export function scanFromNearerEnd(
   return { take: Math.max(0, Math.min(take, total - skip)), skip: Math.max(0, after), backwards: true };
 }
 
-/** Maximum number of matches for which sorting by anything but the last change is offered (docs/decisions/005). */
+/** Maximum number of matches that can be sorted by anything but the last change (docs/decisions/005). */
 export const SORTABLE_UP_TO = 1000;
 
-/** The acting company, for prepared queries. */
-export const ME_PARAM = sql.placeholder("me");
-/** Ids passed to a prepared query as a list. */
-export const isAmongSql = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
+/** Parameter for the acting company's id in prepared queries. */
+export const ACTING_COMPANY_PARAM = sql.placeholder("me");
+/** SQL for a list of ids that is passed to a prepared query. */
+export const idListSql = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
 const WINDOW = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
 /** "+status" keeps the planner on the primary key of ticket_company, which has the required order. */
-const OF_STATUS = sql`c.company_id = ${ME_PARAM} AND +c.status IN ${isAmongSql("statuses")}`;
-/** A company's tickets ordered by last change: all of them, or the few that are not completed. */
+const OF_STATUS = sql`c.company_id = ${ACTING_COMPANY_PARAM} AND +c.status IN ${idListSql("statuses")}`;
+/** A company's tickets ordered by last change: all, or only the few uncompleted ones. */
 const MINE = sql`ticket_company c`;
 const MINE_OPEN = sql`ticket_company c INDEXED BY ticket_company_open`;
 
-/** Select few enough tickets to look up one by one: those of some numbers or jobs, each checked for visibility. */
+/** Select few enough tickets to look up one by one, by number or job, checking each for visibility. */
 function narrow({ numbered, ofJobs }: QueryShape): SQL {
   const where = [
-    ...(numbered ? [sql`t.trip_ticket_number IN ${isAmongSql("numbers")}`] : []),
-    ...(ofJobs ? [sql`${numbered ? sql.raw("+") : sql.raw("")}t.job_id IN ${isAmongSql("jobs")}`] : []),
-    sql`+t.trip_ticket_status_id IN ${isAmongSql("statuses")}`,
-    sql`EXISTS (SELECT 1 FROM ticket_company c WHERE c.company_id = ${ME_PARAM} AND c.last_modified_at = t.last_modified_at AND c.ticket_id = t.id)`,
+    ...(numbered ? [sql`t.trip_ticket_number IN ${idListSql("numbers")}`] : []),
+    ...(ofJobs ? [sql`${numbered ? sql.raw("+") : sql.raw("")}t.job_id IN ${idListSql("jobs")}`] : []),
+    sql`+t.trip_ticket_status_id IN ${idListSql("statuses")}`,
+    sql`EXISTS (SELECT 1 FROM ticket_company c WHERE c.company_id = ${ACTING_COMPANY_PARAM} AND c.last_modified_at = t.last_modified_at AND c.ticket_id = t.id)`,
   ];
   return sql`FROM trip_ticket t WHERE ${sql.join(where, sql` AND `)}`;
 }
 
 /**
- * Return the ids of a part of the visible tickets, as a query in parentheses. By status they come straight from
- * ticket_company; sorts that its key does not provide read SORTABLE_UP_TO rows at most.
+ * Build the query, in parentheses, for the ids of a part of the visible tickets. By status the ids come straight from
+ * ticket_company; sort orders that its key doesn't provide read SORTABLE_UP_TO rows at most.
  */
 export function buildIdsQuery(shape: QueryShape): SQL {
   if (shape.numbered || shape.ofJobs)
@@ -90,19 +90,19 @@ export function buildIdsQuery(shape: QueryShape): SQL {
   return sql`(SELECT c.ticket_id AS id FROM ${from} WHERE ${where} ORDER BY c.last_modified_at ${way}, c.ticket_id ${way} ${WINDOW})`;
 }
 
-/** Exact counts by status alone come from trigger-maintained counters. */
+/** Read exact counts by status alone from counters that triggers maintain. */
 const counted = (read: Read, shape: QueryShape) =>
   shape.numbered || shape.ofJobs
     ? read.select({ n: sql<number>`n` }).from(sql`(SELECT count(*) AS n ${narrow(shape)})`)
     : read
         .select({ n: sql<number>`coalesce(sum(n), 0)` })
         .from(sql`company_status_count`)
-        .where(sql`company_id = ${ME_PARAM} AND status IN ${isAmongSql("statuses")}`);
+        .where(sql`company_id = ${ACTING_COMPANY_PARAM} AND status IN ${idListSql("statuses")}`);
 
-/** Return a query over a filter, an order and a part, built once for each shape. */
-export function byShape<T>(build: (read: Read, shape: QueryShape) => Query<T>) {
+/** Return a function that runs a query for a filter, an order and a part; the query is built once for each shape. */
+export function prepareByShape<T>(build: (read: Read, shape: QueryShape) => PreparableQuery<T>) {
   const map = new Map<string, ReturnType<typeof prepareQuery<T>>>();
-  return (ctx: ReadCtx, filter: IdFilter, order: Order, part: ScanRequest): Promise<T[]> => {
+  return (ctx: ReadCtx, filter: IdFilter, order: TicketOrder, part: ScanRequest): Promise<T[]> => {
     const { sort, descending } = order;
     const numbered = Boolean(filter.numbers?.length);
     const ofJobs = Boolean(filter.jobs?.length);
@@ -128,10 +128,10 @@ export function byShape<T>(build: (read: Read, shape: QueryShape) => Query<T>) {
   };
 }
 
-/** Return a query over tickets already collected, in an order, built once for each order. */
-export function byOrder<T>(build: (read: Read, order: Order) => Query<T>) {
+/** Return a function that runs a query over known ticket ids in an order; the query is built once for each order. */
+export function prepareByOrder<T>(build: (read: Read, order: TicketOrder) => PreparableQuery<T>) {
   const map = new Map<string, ReturnType<typeof prepareQuery<T>>>();
-  return (read: Read, { sort, descending }: Order, values: Record<string, unknown>): Promise<T[]> => {
+  return (read: Read, { sort, descending }: TicketOrder, values: Record<string, unknown>): Promise<T[]> => {
     const key = `${sort} ${descending}`;
     const query = map.get(key) ?? prepareQuery((of) => build(of, { sort, descending }));
     map.set(key, query);
@@ -139,11 +139,11 @@ export function byOrder<T>(build: (read: Read, order: Order) => Query<T>) {
   };
 }
 
-const first = byShape((read, shape) =>
+const first = prepareByShape((read, shape) =>
   read.select({ ids: IDS_JSON }).from(sql`(SELECT t.id AS id ${narrow(shape)} ${WINDOW})`),
 );
 
-/** Return all visible tickets with some numbers, unordered; null if there are more than a list sorts. */
+/** Return the ids of all visible tickets with some numbers, unordered; null if there are more than a list can sort. */
 export async function findIdsByNumberFilter(ctx: ReadCtx, filter: IdFilter): Promise<number[] | null> {
   const order = { sort: "last_modified_at", descending: true } as const;
   const [found] = await first(ctx, filter, order, { take: SORTABLE_UP_TO + 1, skip: 0 });
@@ -151,9 +151,9 @@ export async function findIdsByNumberFilter(ctx: ReadCtx, filter: IdFilter): Pro
   return ids.length > SORTABLE_UP_TO ? null : ids;
 }
 
-const count = byShape(counted);
+const count = prepareByShape(counted);
 
-/** Return the number of visible tickets. */
+/** Return the number of visible tickets that match a filter. */
 export async function countTickets(ctx: ReadCtx, filter: IdFilter): Promise<number> {
   const [row] = await count(
     ctx,

@@ -13,9 +13,9 @@ import type { TicketRow } from "./ticket-row.server";
 type Patch = Partial<typeof tripTicket.$inferInsert>;
 
 /**
- * Return the notices of a load's change, in its own commit: to a driver or hauler that it was assigned to, to the job's
- * requester and managers on delivery, and to them and the hauler when it stops en route. Deliveries of one job and day
- * share one line, and so do all events of one load en route.
+ * Return the steps that notify people of a load's change in the same commit: the newly assigned driver or hauler; the
+ * job's requester and managers on delivery; those and the hauler if the load stops en route. Deliveries of one job and
+ * day are one notification, and so are all events en route of one load.
  */
 export function ticketNotificationSteps(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): Step[] {
   return [...given(ctx, row, patch), ...moved(ctx, row, patch)].flatMap((notice) => notify(ctx, notice));
@@ -30,8 +30,8 @@ const about = (row: TicketRow) => ({
 });
 
 /**
- * Return the notices of loads created for another hauler: to the named driver, or else to the hauler's people on the
- * job. Loads created at once share one line.
+ * Return the steps that notify another hauler of loads created for it: the named driver, or else the hauler's people on
+ * the job. Loads created together are one notification.
  */
 export function newTicketNotificationSteps(
   ctx: Ctx<CompanyActor>,
@@ -58,7 +58,7 @@ export function newTicketNotificationSteps(
 }
 
 /**
- * Return the notices of a load assigned to someone else: to the named driver, or else to the hauler's people on the
+ * Return the notification of a load's new assignment, to the named driver, or else to the new hauler's people on the
  * job.
  */
 function given(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): NewNotification[] {
@@ -80,7 +80,7 @@ function given(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): NewNotific
   return [{ ...news, to, group: `given:${row.job.id}:${day}:${company}` }];
 }
 
-/** Describe an event of a load that others wait to hear. */
+/** Describe a status change that other companies are waiting for; null for any other change. */
 function eventOf(was: number, is: number): string | null {
   if (was === STATUS.completed) return is === STATUS.completed ? null : "was reopened";
   if (is === STATUS.completed) return "was delivered";
@@ -122,8 +122,8 @@ function moved(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): NewNotific
 }
 
 /**
- * Select the admins of the job's requester and land managers, and a hauler's people on the job: each once, whatever
- * their company is to the load. Excludes the acting company, which knows already.
+ * Select the admins of the job's requester and land managers, and the hauler's people on the job, without duplicates.
+ * Excludes the acting company.
  */
 function concerned(ctx: Ctx<CompanyActor>, { job }: TicketRow, hauler: number | null): SQL {
   const me = ctx.actor.company.id;

@@ -20,11 +20,11 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { ownNameQuery } from "~/modules/products/shared/own-names.server";
+import { companyProductNameQuery } from "~/modules/products/shared/own-names.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { canSeeLand, withoutLand } from "../rules/land";
+import { canSeeLand, removeLandFields } from "../rules/land";
 import { listOfferedSteps } from "../rules/lifecycle";
 import { type CanEdit, getEditableFields } from "../rules/permissions";
 import { getStepFacts } from "../rules/step-facts";
@@ -52,8 +52,8 @@ const personName = (u: { first_name: SQLiteColumn; last_name: SQLiteColumn }) =>
   sql<string | null>`${u.first_name} || ' ' || ${u.last_name}`;
 
 /**
- * Display name of a company that works on a load, "Bobs Trucking for Manistee" if it works for a contractor of the job;
- * `own` is its name alone, `behalf` the contractor's.
+ * Columns with the display name of a company on a load ("Bobs Trucking for Manistee" for a subcontractor), its name
+ * alone (`own`), and the contractor's name (`behalf`).
  */
 const handNames = (own: { name: SQLiteColumn }, behalf: { name: SQLiteColumn }) => ({
   name: sql<string | null>`${own.name} || ifnull(' for ' || ${behalf.name}, '')`,
@@ -61,7 +61,7 @@ const handNames = (own: { name: SQLiteColumn }, behalf: { name: SQLiteColumn }) 
   behalf: sql<string | null>`${behalf.name}`,
 });
 
-/** Select a ticket with the names of all it points to. The caller adds the visibility condition. */
+/** Select tickets with the names of everything that they refer to. The caller must add the visibility condition. */
 export function selectTickets(read: Read) {
   return read
     .select({
@@ -73,7 +73,7 @@ export function selectTickets(read: Read) {
       scientific_name: woodSpecies.scientific_name,
       green_pounds_a_foot: woodSpecies.green_lb_per_ft3,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameQuery(job.request_user_company_id, tripTicket),
+      own_name: companyProductNameQuery(job.request_user_company_id, tripTicket),
       job: {
         id: job.id,
         name: job.name,
@@ -93,9 +93,12 @@ export function selectTickets(read: Read) {
         meridian: plssMeridian.name,
       },
       job_start: job.start_date,
-      /** Time zone of the job's state, where the load is cut and loaded. */
+      /** Time zone of the job's state, used for cutting and loading. */
       job_zone: usState.time_zone,
-      /** Time zone of the destination's state, where the load is delivered and scaled; the job's if it has no address. */
+      /**
+       * Time zone of the destination's state, used for delivery and scaling; the job's time zone if the destination has
+       * no address.
+       */
       mill_zone: sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`,
       requester: { name: requester.name, logo_url: requester.logo_url },
       destination: {
@@ -104,9 +107,12 @@ export function selectTickets(read: Read) {
         mileage: jobDestination.mileage,
         mileage_is_estimate: jobDestination.mileage_is_estimate,
       },
-      /** Owner of the place: the mill, or the company that set the pin. It determines the rights, never the address. */
+      /**
+       * Company that owns the place: the mill, or the company that set the pin. Use it for rights, never as the
+       * address.
+       */
       mill: { id: mill.id, name: mill.name },
-      /** The place itself, if the destination is a company's location. */
+      /** Location of a company, if the destination is one. */
       company_location: {
         id: companyLocation.id,
         company_id: companyLocation.company_id,
@@ -119,7 +125,7 @@ export function selectTickets(read: Read) {
         longitude: companyLocation.longitude,
       },
       place_state: placeState.stusps,
-      /** Data that the requesting company stores about the place, and its position if it is a pin of its own. */
+      /** Data that the requesting company stores about the destination, with coordinates if it is the company's own pin. */
       company_destination: {
         id: companyDestination.id,
         name: companyDestination.name,
@@ -134,7 +140,7 @@ export function selectTickets(read: Read) {
         latitude: landing.latitude,
         longitude: landing.longitude,
       },
-      /** Directions from the landing's page; shown only to drivers. */
+      /** Driving directions from the landing's page; shown only to drivers. */
       landing_notes: landing.notes,
       cutter: handNames(cutter, cutterFor),
       skidder: handNames(skidder, skidderFor),
@@ -186,13 +192,13 @@ export function selectTickets(read: Read) {
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
 
-/** Return the companies behind a ticket (or one about to be created on a job), for the pure rules. */
+/** Return the companies with a role on a ticket, or on a ticket about to be created, for the rules in `domain`. */
 export function getTicketParties(
   requestCompanyId: number,
   parties: JobParty[],
   ticket?: TicketRow,
 ): TicketParties {
-  // A subcontractor has no role on the job itself: it sees and does only what loads that name it allow.
+  // Leave out subcontractors: they have no role on the job, and see and edit only the loads that name them.
   const own = parties.filter((p) => p.on_behalf_of === null);
   const ids = (has: (p: JobParty) => boolean) => own.filter(has).map((p) => p.company_id);
   return {
@@ -216,9 +222,9 @@ export function getTicketParties(
 }
 
 export type VisibleTicket = {
-  /** Ticket as saved, for deciding and writing. */
+  /** Ticket as stored, for decisions and writes. */
   row: TicketRow;
-  /** Ticket as the acting company may read it, for every response, page, file and paper. */
+  /** Ticket as the acting company may read it; use it in every response, page, file and printout. */
   shown: TicketRow;
   parties: JobParty[];
   roles: ReadonlySet<TicketRole>;
@@ -231,7 +237,7 @@ const findVisibleTicket = prepareQuery((read) =>
   ),
 );
 
-/** Return one ticket as the acting company may see it, with its roles and what it may edit; else 404. */
+/** Return a ticket with the acting company's roles and editable fields; 404 if the company may not see it. */
 export async function requireVisibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
   const rows = await findVisibleTicket(ctx.read, { id, company: ctx.actor.company.id });
   const [ticket] = await addTicketRights(ctx, rows);
@@ -243,12 +249,12 @@ type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
 
 const jobsOfRows = (rows: readonly TicketRow[]) => [...new Set(rows.map((row) => row.job.id))];
 
-/** Return the acting company's roles on a ticket, by the roles on its job. */
+/** Return the acting company's roles on a ticket, given the parties on its job. */
 const rolesBy = (actor: CompanyActor, row: TicketRow, places: JobParty[]) =>
   getTicketRoles(getTicketParties(row.job.request_user_company_id, places, row), actor.company.id);
 
 const shownTo = (roles: ReadonlySet<TicketRole>, row: TicketRow) =>
-  canSeeLand(roles) ? row : withoutLand(row);
+  canSeeLand(roles) ? row : removeLandFields(row);
 
 function placesByJob(places: readonly JobParty[]): (job: number) => JobParty[] {
   const byJob = new Map<number, JobParty[]>();
@@ -260,13 +266,13 @@ function placesByJob(places: readonly JobParty[]): (job: number) => JobParty[] {
   return (job) => byJob.get(job) ?? [];
 }
 
-/** Return visible tickets as the acting company may read them, by its own roles on the jobs. */
-export async function redactHiddenNumbers(
+/** Return tickets without the land fields that the acting company may not see, decided by its own roles on the jobs. */
+export async function redactHiddenLand(
   { read, actor }: Reader,
   rows: readonly TicketRow[],
 ): Promise<TicketRow[]> {
   const me = actor.company.id;
-  // The requester of a job sees its land, whatever its other roles.
+  // A job's requester always sees the land.
   const others = rows.filter((row) => row.job.request_user_company_id !== me);
   if (others.length === 0) return [...rows];
   const placesOn = placesByJob(await readJobPartiesForCompany(read, me, jobsOfRows(others)));
@@ -275,7 +281,7 @@ export async function redactHiddenNumbers(
   );
 }
 
-/** Return visible tickets with the acting company's roles on them and what it may edit. */
+/** Return tickets with the acting company's roles on them and the fields that it may edit. */
 export async function addTicketRights(ctx: Reader, rows: readonly TicketRow[]): Promise<VisibleTicket[]> {
   const { trip_ticket, comment, photo, certification } = ctx.actor.permissions;
   const places = rows.length ? await readJobParties(ctx.read, ...jobsOfRows(rows)) : [];
@@ -290,7 +296,7 @@ export async function addTicketRights(ctx: Reader, rows: readonly TicketRow[]): 
       isUnhauled: row.trip_ticket.hauler_company_id === null,
       flags: { trip_ticket, comment, photo, certification },
     });
-    // A status may be changed if a step is open to this company now, not merely because of its role.
+    // The status is editable if this company can make a transition now; the role alone isn't enough.
     const trip_ticket_status_id =
       trip_ticket.update && listOfferedSteps(getStepFacts({ row, roles })).length > 0;
     return { row, shown: shownTo(roles, row), parties, roles, can_edit: { ...may, trip_ticket_status_id } };

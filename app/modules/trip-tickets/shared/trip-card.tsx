@@ -1,7 +1,7 @@
 import { buildDirectionsUrl, buildGeoUri } from "~/lib/geo/directions";
 import { ButtonLink } from "~/ui/parts";
 import { Status } from "~/ui/status";
-import { WoodMark } from "~/ui/wood";
+import { ProductIcon } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import { STATUS } from "../rules/trip-ticket";
 import { TicketSteps } from "../ui/ticket-steps";
@@ -9,8 +9,8 @@ import type { TicketPage } from "./detail.server";
 import type { TripPage } from "./my-trip.server";
 
 /**
- * Trip of a hauler's load in progress: from, to, miles, the note of its next place, and directions: by maps on the web,
- * and by its coordinates in any app that the device has for them.
+ * Card with the trip of a hauler's load in progress: origin, destination, miles, the note of the next place, and
+ * directions. One link opens a web map, the other passes the coordinates to any map app on the device.
  */
 export function TripCard({ ticket: t }: { ticket: TripPage }) {
   const isLoaded = t.status === STATUS.inTransit;
@@ -51,8 +51,8 @@ export function TripCard({ ticket: t }: { ticket: TripPage }) {
   );
 }
 
-/** The load that a driver has in progress, complete on their first page: its number, its trip, and the one next step. */
-export function MyTrip({ trip, submissionId }: { trip: TripPage; submissionId: string }) {
+/** Card on a driver's first page with their load in progress: its number, its trip, and the one next step. */
+export function MyTripCard({ trip, submissionId }: { trip: TripPage; submissionId: string }) {
   return (
     <section className="card my-trip" aria-labelledby="my-trip">
       <div className="row">
@@ -61,7 +61,7 @@ export function MyTrip({ trip, submissionId }: { trip: TripPage; submissionId: s
         </h2>{" "}
         <Status id={trip.status} />{" "}
         <span>
-          <WoodMark of={trip.wood} />
+          <ProductIcon of={trip.wood} />
           {trip.product}
         </span>
       </div>
@@ -71,8 +71,8 @@ export function MyTrip({ trip, submissionId }: { trip: TripPage; submissionId: s
   );
 }
 
-/** Next load after this one: one like it, otherwise the others to haul on its job. */
-export function NextLoad({ ticket: t }: { ticket: TicketPage }) {
+/** Link to the next load after a completed one: a similar load, otherwise the other available loads of the job. */
+export function NextLoadLink({ ticket: t }: { ticket: TicketPage }) {
   if (t.status !== STATUS.completed || !t.may_claim_more) return null;
   return (
     <p className="screen-only row">

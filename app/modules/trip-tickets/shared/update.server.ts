@@ -4,7 +4,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import type { WorkLimit } from "~/web/usage-limit.server";
 import { pickChangedFields } from "../edit/rules/changed-fields";
-import { requireLikely } from "../life-cycle/data/unlikely.server";
+import { requireLikelyMeasures } from "../life-cycle/data/unlikely.server";
 import { changedTicketOutput } from "../rules/ticket-output";
 import {
   type ChangeInput,
@@ -19,18 +19,18 @@ import { commitTicketPatch, requireTicketVersion } from "./write.server";
 /** A change, and whether its warnings were confirmed. */
 const confirmedInput = changeInput.extend({ save_anyway: z.boolean().optional() });
 
-/** A comment that comes with a change counts like a separate one. */
+/** A comment sent with a change counts toward the limit like a separate comment. */
 const COMMENT_LIMIT: WorkLimit<ChangeInput> = {
   work: "comments",
   amount: ({ comment }) => (comment === undefined ? 0 : 1),
 };
 
 /**
- * Change any of a ticket's editable fields; omitted ones stay as they are, null clears. Every field is checked against
- * can_edit; the whole request is refused if one is not editable by this company now. A status moves the ticket as its
- * life cycle allows, in the same commit. Naming a hauler on an open load is a claim, clearing the hauler of a claimed
- * one releases it. Unusual values are saved and returned as `warnings`; a time in the future or before the job started,
- * and a measure too large for one truck, are refused as `save_anyway` until sent with `save_anyway`.
+ * Change any of a ticket's editable fields; omitted fields stay, null clears. Every field is checked against can_edit,
+ * and one field that the company can't edit now refuses the whole request. A status is changed as the life cycle
+ * allows, in the same commit. Naming a hauler on an open load claims it; clearing the hauler of a claimed load releases
+ * it. Unusual values are saved and returned as `warnings`. A time in the future or before the job started, or a measure
+ * too large for one truck, is refused under `save_anyway` until `save_anyway` is sent.
  */
 export const updateTicket = procedure({
   name: "updateTicket",
@@ -46,8 +46,8 @@ export const updateTicket = procedure({
 });
 
 /**
- * Same for the edit pages: unusual values are saved only once the user has pressed "Save anyway". A page sends all of
- * its fields; unchanged ones are ignored.
+ * Change a ticket from an edit page: unusual values are saved only after the user has clicked "Save anyway". A page
+ * sends all of its fields; unchanged ones are ignored.
  */
 export const saveTicketBox = procedure({
   name: "saveTicketBox",
@@ -64,8 +64,8 @@ export const saveTicketBox = procedure({
 });
 
 /**
- * Same as `updateTicket`, for callers that change many: with what to write in the same commit, and its history entry.
- * `isConfirmed`: the user confirmed the warnings.
+ * Change a ticket like `updateTicket`, for callers that change many tickets. `beside`: further writes for its commit,
+ * and a text for its history entry. `isConfirmed`: the user confirmed the warnings.
  */
 export async function changeTicket(
   ctx: Ctx<CompanyActor>,
@@ -74,7 +74,7 @@ export async function changeTicket(
   isConfirmed = true,
 ) {
   const plan = await planChange(ctx, await requireVisibleTicket(ctx, input.id), input, beside);
-  if (!isConfirmed) requireLikely(plan.questions);
+  if (!isConfirmed) requireLikelyMeasures(plan.questions);
   return commitChecked(ctx, plan);
 }
 

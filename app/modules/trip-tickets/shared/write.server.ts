@@ -4,7 +4,7 @@ import { pick } from "~/lib/object/records";
 import { formatPounds, formatVolume } from "~/lib/units/measures";
 import { computeDiffs } from "~/modules/history/rules/history";
 import { diffRecordedColumns, type RecordedRow } from "~/modules/history/shared/columns.server";
-import { historySteps, type NewEntry } from "~/modules/history/shared/history.server";
+import { historySteps, type NewHistoryEntry } from "~/modules/history/shared/history.server";
 import { assertStillOnJob } from "~/modules/jobs/shared/authorize.server";
 import { formatLandingName } from "~/modules/jobs/shared/landings.server";
 import { claimStepsForTicket } from "~/modules/settlements/shared/claim-steps.server";
@@ -22,7 +22,7 @@ export type TicketPatch = Partial<typeof tripTicket.$inferInsert>;
 /** Ticket fields as history records them: by the names of the API, with readable values. */
 export type HistoryValues = Record<string, string | number | null>;
 
-/** Return a ticket in the words of its history. */
+/** Return a ticket's fields with the names and values that history uses. */
 export function getHistoryValues(row: TicketRow): HistoryValues {
   const t = row.trip_ticket;
   return {
@@ -51,22 +51,22 @@ export function getHistoryValues(row: TicketRow): HistoryValues {
   };
 }
 
-/** Changes that go with a ticket but are not in its own row. */
+/** Changes to save with a ticket that are not in the ticket's own row. */
 export type ExtraWrites = {
   steps?: Step[];
-  /** Previous values, in the words of history. */
+  /** Previous values, with the names and values that history uses. */
   savedBeside?: HistoryValues;
-  /** Columns that history records for checking, like the ticket's own. */
+  /** Further columns that history stores for audits, like the ticket's own. */
   rowBeside?: RecordedRow;
-  /** Description of a change that wasn't typed: "By statement 12 of AuSable". */
+  /** Description of an automatic change: "By statement 12 of AuSable". */
   content?: string;
   /** Further history entries. */
-  entries?: NewEntry[];
+  entries?: NewHistoryEntry[];
 };
 
 /**
- * Save a ticket's change with its history in one commit. `version` is the editor's version plus one; if someone else
- * saved first, the response is 409 with the current ticket. `told` is passed along in the outcome.
+ * Save a ticket's change and its history in one commit. `version` is the version that the user edited plus one; if
+ * someone else saved first, respond with 409 and the current ticket. `told` is returned in the result.
  */
 export async function commitTicketPatch(
   ctx: Ctx<CompanyActor>,
@@ -94,7 +94,7 @@ export async function commitTicketPatch(
       : []),
     ...entries,
   ]);
-  // The new hauler must still be on the job: it may be leaving at this moment.
+  // Ensure that the new hauler is still on the job, since it may be removed at this moment.
   const given = patch.hauler_on_behalf_of_company_id ?? patch.hauler_company_id;
   const had = t.hauler_on_behalf_of_company_id ?? t.hauler_company_id;
   const still = given && given !== had ? [assertStillOnJob(t.job_id, [given])] : [];
@@ -127,7 +127,7 @@ export const getHistorySubject = ({ row }: VisibleTicket) => ({
   ticketId: row.trip_ticket.id,
 });
 
-/** The update itself, which matches only the ticket as it was read. */
+/** Return the ticket update, which matches only if the ticket is unchanged since it was read. */
 export function updateTicketSteps(ctx: Ctx, ticket: VisibleTicket, version: number, patch: TicketPatch) {
   return ctx.write
     .update(tripTicket)
@@ -135,7 +135,7 @@ export function updateTicketSteps(ctx: Ctx, ticket: VisibleTicket, version: numb
     .where(and(eq(tripTicket.id, ticket.row.trip_ticket.id), eq(tripTicket.version, version - 1)));
 }
 
-/** Return now, or just after the last change if clocks disagree, so that changes stay in order. */
+/** Return the current time, or a millisecond after the last change if that is later, so that changes stay in order. */
 function laterThan(last: string, now: Date): string {
   return now.toISOString() > last ? now.toISOString() : new Date(Date.parse(last) + 1).toISOString();
 }

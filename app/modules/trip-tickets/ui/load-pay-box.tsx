@@ -1,7 +1,7 @@
 import { DetailBox } from "~/ui/parts";
-import type { LoadPay, TicketPay } from "../data/load-pay.server";
+import type { LoadPayLine, TicketPay } from "../data/load-pay.server";
 
-/** The load's pay, for its payers and payees; nothing for others. */
+/** Box with the load's pay, shown to its payers and payees only. */
 export function LoadPayBox(props: { pay: TicketPay | null; rates: string; correction: string | null }) {
   const { pay, rates, correction } = props;
   if (pay === null) return null;
@@ -21,7 +21,7 @@ export function LoadPayBox(props: { pay: TicketPay | null; rates: string; correc
   );
 }
 
-function Line({ service, between, how, amount, problem, status, statement, payable, leave }: LoadPay) {
+function Line({ service, between, how, amount, problem, status, statement, payable, leave }: LoadPayLine) {
   return (
     <>
       <dt>{service}</dt>

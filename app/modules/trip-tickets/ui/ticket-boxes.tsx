@@ -10,11 +10,11 @@ type When = { at: string; text: string } | null;
 const time = (when: When) => when && <Time {...when} />;
 
 /**
- * Boxes of a ticket's page, by importance: weights, destination, driver and pay are wide; cutter and papers are less
- * prominent next to them. Each has an edit link only if one of its fields may be edited.
+ * Boxes of a ticket's page, by importance: weights, destination, driver and pay are wide; cutter and papers are in a
+ * less prominent column. A box has an edit link only if the user may edit one of its fields.
  */
 export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
-  // Show the destination first before the load arrives: nothing is weighed yet.
+  // Show the destination first until the load arrives, because nothing is weighed before.
   const isThere = t.scaled !== null || t.net !== null || t.dropped_off !== null;
   return (
     <div className="boxes weighed">
@@ -45,7 +45,7 @@ type Of = { ticket: TicketPage };
 const editLink = (t: TicketPage, box: EditSection) =>
   t.open_boxes.includes(box) ? { href: paths.ticketEdit(t.id, box) } : null;
 
-/** Fields that the details box lists even if they aren't known yet. */
+/** Fields that the details box lists even without a value. */
 const ALWAYS = ["Picked up", "Dropped off", "Scaled volume", "Net", "Scale ticket"];
 
 function DetailsBox({ ticket: t }: Of) {

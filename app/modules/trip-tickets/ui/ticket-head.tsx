@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { PageHead } from "~/ui/parts";
 import { Status } from "~/ui/status";
-import { WoodMark } from "~/ui/wood";
+import { ProductIcon } from "~/ui/wood";
 
-/** Header of a ticket: with its actions on its own page, and at the top of every page below it. */
+/** Header of a ticket: with its actions on the ticket's own page, without them on every page below. */
 export function TicketHead({
   number,
   status,
@@ -24,7 +24,7 @@ export function TicketHead({
       title={`Trip Ticket #${number}`}
       lede={
         <>
-          <Status id={status} /> · <WoodMark of={wood} />
+          <Status id={status} /> · <ProductIcon of={wood} />
           {product} · {job}
         </>
       }

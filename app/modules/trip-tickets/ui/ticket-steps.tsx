@@ -2,23 +2,23 @@ import { ActionForm } from "~/ui/action-form";
 import { SelectField } from "~/ui/field";
 import { ButtonLink, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import type { Verb } from "../rules/lifecycle";
+import type { LifecycleVerb } from "../rules/lifecycle";
 import type { TripPage } from "../shared/my-trip.server";
 
-/** Steps that need input first, or have serious consequences, link to their own page. */
-const ASKS: readonly Verb[] = ["claim", "release", "reopening"];
+/** Actions that need input first, or have serious consequences, and therefore link to their own page. */
+const ASKS: readonly LifecycleVerb[] = ["claim", "release", "reopening"];
 
-/** The question part of a step's page, which a dialog shows over the ticket. */
+/** Selector of the question on an action's page, which a dialog shows over the ticket. */
 const QUESTION = "#question";
 
-/** Steps that need confirmation if the load is another driver's. */
-const OTHERS: readonly Verb[] = ["pickup", "dropoff", "pause", "resume", "yard"];
+/** Actions that need confirmation if the load is another driver's. */
+const OTHERS: readonly LifecycleVerb[] = ["pickup", "dropoff", "pause", "resume", "yard"];
 
 export const otherDriverMessage = (driver: string) => `This is ${driver}'s load.`;
 
 /**
- * The step just taken, with its Undo. It pushes the next step down, and a style keeps both from being pressed for two
- * seconds: a second tap on a slow connection must not become the next step.
+ * Bar with the action just done and its Undo button. It pushes the next action's button down, and a style disables both
+ * buttons for two seconds: a second tap on a slow connection must not trigger the next action.
  */
 export function UndoBar({ ticket, submissionId }: { ticket: TripPage; submissionId: string }) {
   if (!ticket.undo) return null;
@@ -43,7 +43,7 @@ export function UndoBar({ ticket, submissionId }: { ticket: TripPage; submission
   );
 }
 
-/** The next step as the one primary button; the others next to it. */
+/** Buttons for the ticket's possible actions: the next one as the single primary button, the others next to it. */
 export function TicketSteps({ ticket, submissionId }: { ticket: TripPage; submissionId: string }) {
   if (ticket.steps.length === 0) return null;
   const asks = ticket.others_driver ? [...ASKS, ...OTHERS] : ASKS;
@@ -96,8 +96,8 @@ export function TicketSteps({ ticket, submissionId }: { ticket: TripPage; submis
   );
 }
 
-/** Delete button, confirmed in place if scripts run, on its own page otherwise. */
-export function DeleteTicket({ id }: { id: number }) {
+/** Delete button: asks for confirmation in a dialog if scripts run, otherwise on a separate page. */
+export function DeleteTicketButton({ id }: { id: number }) {
   return (
     <ButtonLink href={paths.ticketDeletion(id)} dialog={QUESTION}>
       Delete

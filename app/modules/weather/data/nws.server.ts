@@ -1,14 +1,20 @@
 import { z } from "zod";
 import { fetchExternal, NoAnswerError } from "~/lib/external-apis/outside.server";
 import { env } from "~/web/env.server";
-import type { Hour, Warning } from "../rules/forecast";
+import type { ForecastHour, WeatherWarning } from "../rules/forecast";
 import { parseWeatherIcon } from "../rules/sky";
 
-/** The National Weather Service (weather.gov/documentation/services-web-api): no key, but callers identify themselves. */
+/**
+ * URL of the National Weather Service (weather.gov/documentation/services-web-api): no key, but callers identify
+ * themselves.
+ */
 const SERVICE = "https://api.weather.gov";
-/** Without this the service may return an old forecast. */
+/** Without this header the service may return an old forecast. */
 const ACCEPT = "application/geo+json";
-/** Number of hours needed for the last of the four points with a forecast that is half a day old. */
+/**
+ * Number of forecast hours to keep: enough for the last of the four displayed times when the forecast is half a day
+ * old.
+ */
 const HOURS_KEPT = 36;
 
 type Asking = { signal?: AbortSignal; waits?: readonly number[]; limitMs?: number; now?: () => number };
@@ -36,7 +42,10 @@ function parsed(text: string): unknown {
 
 const pointSchema = z.object({ properties: z.object({ forecastHourly: z.url() }) });
 
-/** Return the URL of a place's hourly forecast, with only as many digits as the service accepts without redirecting. */
+/**
+ * Return the URL of a place's hourly forecast. The coordinates have no more digits than the service accepts without
+ * redirecting.
+ */
 export async function fetchForecastUrl(key: string, how: Asking = {}): Promise<string> {
   const { properties } = await asked(`${SERVICE}/points/${key}`, pointSchema, how);
   return properties.forecastHourly;
@@ -57,7 +66,11 @@ const hourlySchema = z.object({
 });
 
 /** Return a place's forecast for each hour from now on; past hours are omitted. */
-export async function fetchHourlyForecast(address: string, now: Date, how: Asking = {}): Promise<Hour[]> {
+export async function fetchHourlyForecast(
+  address: string,
+  now: Date,
+  how: Asking = {},
+): Promise<ForecastHour[]> {
   const { properties } = await asked(address, hourlySchema, how);
   const hours = properties.periods
     .map(({ startTime, isDaytime, temperature, temperatureUnit, icon }) => ({
@@ -87,7 +100,7 @@ const alertsSchema = z.object({
 });
 
 /** The warnings in force at a place. */
-export async function fetchActiveWarnings(key: string, how: Asking = {}): Promise<Warning[]> {
+export async function fetchActiveWarnings(key: string, how: Asking = {}): Promise<WeatherWarning[]> {
   const { features } = await asked(`${SERVICE}/alerts/active?point=${key}`, alertsSchema, how);
   return features
     .map(({ properties }) => properties)

@@ -1,4 +1,4 @@
-import type { Hour } from "./forecast";
+import type { ForecastHour } from "./forecast";
 import { createWeather } from "./sky";
 
 const HOUR = 3_600;
@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 export function createDemoForecast(
   { latitude, longitude }: { latitude: number; longitude: number },
   now: Date,
-): Hour[] {
+): ForecastHour[] {
   const first = Math.floor(now.getTime() / 1000 / HOUR) * HOUR;
   return Array.from({ length: 36 }, (_, i) => {
     const dt = first + i * HOUR;

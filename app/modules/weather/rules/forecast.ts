@@ -1,54 +1,57 @@
 import type { Weather } from "./sky";
 
-/** One hour of a forecast: unix seconds, °F, the sky. */
-export type Hour = { dt: number; temp: number } & Weather;
+/** One hour of a forecast: Unix time in seconds, temperature in °F, and the sky. */
+export type ForecastHour = { dt: number; temp: number } & Weather;
 
 /** Hours from now of the four forecast points shown. */
-export const FORECAST_HOURS = [0, 6, 12, 18] as const;
+export const FORECAST_OFFSET_HOURS = [0, 6, 12, 18] as const;
 const HOUR = 3_600;
 
 /**
- * Forecast hours that cover now and 6, 12, and 18 hours from now. Null unless all four are known: past hours are
- * useless, however many there are.
+ * Pick the forecast hours that contain now and 6, 12, and 18 hours from now. Null unless all four are in the forecast,
+ * however many past hours it has.
  */
-export function pickFourHours(hours: readonly Hour[], now: Date): Hour[] | null {
+export function pickForecastHours(hours: readonly ForecastHour[], now: Date): ForecastHour[] | null {
   const seconds = Math.floor(now.getTime() / 1000);
-  const results = FORECAST_HOURS.flatMap((ahead) => {
+  const results = FORECAST_OFFSET_HOURS.flatMap((ahead) => {
     const index = seconds + ahead * HOUR;
     return hours.find(({ dt }) => dt <= index && index < dt + HOUR) ?? [];
   });
-  return results.length === FORECAST_HOURS.length ? results : null;
+  return results.length === FORECAST_OFFSET_HOURS.length ? results : null;
 }
 
-/** Warning in force, in its issuer's words. */
-export type Warning = { event: string; severity: string; ends: string | null };
+/** Weather warning, in its issuer's words; `ends` is null if it has no end. */
+export type WeatherWarning = { event: string; severity: string; ends: string | null };
 
 const SEVERITIES = ["Extreme", "Severe", "Moderate", "Minor"];
-const rank = ({ severity }: Warning) => {
+const rank = ({ severity }: WeatherWarning) => {
   const index = SEVERITIES.indexOf(severity);
   return index < 0 ? SEVERITIES.length : index;
 };
 
 /** Most severe of the warnings that aren't over; among equals, the one that lasts longest. */
-export function getMostSevere(warnings: readonly Warning[], now: Date): Warning | null {
+export function getMostSevere(warnings: readonly WeatherWarning[], now: Date): WeatherWarning | null {
   const open = warnings.filter(({ ends }) => ends === null || Date.parse(ends) > now.getTime());
-  const lasts = ({ ends }: Warning) => (ends === null ? Number.POSITIVE_INFINITY : Date.parse(ends));
+  const lasts = ({ ends }: WeatherWarning) => (ends === null ? Number.POSITIVE_INFINITY : Date.parse(ends));
   const [first = null] = [...open].sort((a, b) => rank(a) - rank(b) || lasts(b) - lasts(a) || 0);
   return first;
 }
 
-/** Cache key of a forecast: a twentieth of a degree, 5.5 km from north to south, in as few digits as needed. */
+/**
+ * Format a cache key for a forecast: coordinates rounded to a twentieth of a degree (5.5 km from north to south), in as
+ * few digits as needed.
+ */
 export const formatWeatherKey = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
   [latitude, longitude].map((degrees) => String(Math.round(degrees * 20) / 20 || 0)).join(",");
 
-/** Place for a cache key. */
+/** Parse a cache key into coordinates. */
 export function parseWeatherKey(key: string): { latitude: number; longitude: number } {
   const [latitude = 0, longitude = 0] = key.split(",").map(Number);
   return { latitude, longitude };
 }
 
 /** True if a place may be in the United States or its territories: forecasts for others aren't requested. */
-export const maybeInUnitedStates = ({
+export const isPossiblyInUnitedStates = ({
   latitude,
   longitude,
 }: {

@@ -1,4 +1,4 @@
-/** Sky in OpenWeather's groups, which API callers have used so far, and the number of its picture. */
+/** Sky by OpenWeather's groups, which API callers already rely on, and the number of its picture. */
 type Sky = { main: string; picture: string };
 
 const SKIES: Record<string, Sky> = {
@@ -58,14 +58,14 @@ const weatherOf = (sky: Sky, day: boolean): Weather => ({
   main: sky.main,
 });
 
-/** Sky for an icon's URL, ".../icons/land/day/tsra_hi,40?size=small"; unknown icons are clouds. */
+/** Return the sky for an icon's URL, ".../icons/land/day/tsra_hi,40?size=small"; clouds for an unknown icon. */
 export function parseWeatherIcon(address: string | null, day: boolean): Weather {
   const [, name = ""] = /\/(?:day|night)\/([a-z_]+)/.exec(address ?? "") ?? [];
   const sky = SKIES[(Object.hasOwn(NWS, name) ? NWS[name] : null) ?? "clouds"];
   return weatherOf(sky ?? { main: "Clouds", picture: "04" }, day);
 }
 
-/** Sky by the name of its kind here, for made-up weather. */
+/** Create a sky of the given kind, for made-up weather. */
 export const createWeather = (
   kind: "clear" | "few" | "clouds" | "rain" | "snow" | "mist",
   day: boolean,

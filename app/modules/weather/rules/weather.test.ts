@@ -4,9 +4,9 @@ import { createDemoForecast } from "./demo";
 import {
   formatWeatherKey,
   getMostSevere,
-  maybeInUnitedStates,
+  isPossiblyInUnitedStates,
   parseWeatherKey,
-  pickFourHours,
+  pickForecastHours,
 } from "./forecast";
 import { formatSky, parseWeatherIcon } from "./sky";
 import { getSunTimes } from "./sun";
@@ -21,9 +21,9 @@ const hours = (from: string, count: number) =>
     main: "Clear",
   }));
 
-describe("four points", () => {
-  it("are the hours that hold now and 6, 12, and 18 hours from now, also at 23:30", () => {
-    const fourHours = pickFourHours(hours("2026-11-20T00:00:00Z", 60), new Date("2026-11-20T23:30:00Z"));
+describe("the four forecast points", () => {
+  it("are the hours that contain now and 6, 12, and 18 hours from now, also at 23:30", () => {
+    const fourHours = pickForecastHours(hours("2026-11-20T00:00:00Z", 60), new Date("2026-11-20T23:30:00Z"));
     expect(fourHours?.map(({ dt }) => new Date(dt * 1000).toISOString())).toEqual([
       "2026-11-20T23:00:00.000Z",
       "2026-11-21T05:00:00.000Z",
@@ -31,8 +31,8 @@ describe("four points", () => {
       "2026-11-21T17:00:00.000Z",
     ]);
   });
-  it("are elapsed hours in the night in which the clocks change", () => {
-    const fourHours = pickFourHours(hours("2026-11-01T00:00:00Z", 60), new Date("2026-11-01T03:10:00Z"));
+  it("count elapsed hours on the night when the clocks change", () => {
+    const fourHours = pickForecastHours(hours("2026-11-01T00:00:00Z", 60), new Date("2026-11-01T03:10:00Z"));
     expect(fourHours?.map(({ dt }) => formatClock(new Date(dt * 1000), "America/Detroit"))).toEqual([
       "11:00 PM",
       "4:00 AM",
@@ -40,13 +40,16 @@ describe("four points", () => {
       "4:00 PM",
     ]);
   });
-  it("are all there or none: a forecast that ends too early is of no use", () => {
-    expect(pickFourHours(hours("2026-11-20T00:00:00Z", 18), new Date("2026-11-20T00:30:00Z"))).toBeNull();
-    expect(pickFourHours([], new Date())).toBeNull();
+  it("are null if the forecast ends too early", () => {
+    expect(pickForecastHours(hours("2026-11-20T00:00:00Z", 18), new Date("2026-11-20T00:30:00Z"))).toBeNull();
+    expect(pickForecastHours([], new Date())).toBeNull();
   });
 });
 
-/** Minutes of the UTC day: General Solar Position Calculations, NOAA Global Monitoring Division (gml.noaa.gov/grad/solcalc). */
+/**
+ * Return sunrise and sunset in minutes of the UTC day, by General Solar Position Calculations, NOAA Global Monitoring
+ * Division (gml.noaa.gov/grad/solcalc).
+ */
 function noaa(
   day: string,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -77,7 +80,7 @@ describe("the sun", () => {
     const sun = getSunTimes(target, new Date(iso), zone);
     return sun.stays ?? [formatClock(sun.sunrise, zone), formatClock(sun.sunset, zone)];
   };
-  it("rises and sets as NOAA's general solar equations say, to three minutes, whatever hour one asks at", () => {
+  it("rises and sets within three minutes of NOAA's solar equations, whatever the hour of the request", () => {
     for (const [day, zone] of [
       ["2026-11-20", "America/Detroit"],
       ["2026-03-08", "America/Detroit"],
@@ -100,7 +103,7 @@ describe("the sun", () => {
   });
 });
 
-test("a sky is read from the icon's name, whatever else its address says", () => {
+test("reads the sky from an icon's name, whatever the rest of its URL", () => {
   const instant = "https://api.weather.gov/icons/land";
   expect(parseWeatherIcon(`${instant}/day/tsra_hi,40?size=small`, true)).toEqual({
     icon: "11d",
@@ -120,7 +123,7 @@ test("a sky is read from the icon's name, whatever else its address says", () =>
     expect(formatSky(parseWeatherIcon(odd, true))).toBe("Cloudy");
 });
 
-test("of warnings the gravest that isn't over is told", () => {
+test("returns the most severe warning that isn't over", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const minor = { event: "Frost Advisory", severity: "Minor", ends: null };
   const storm = { event: "Winter Storm Warning", severity: "Severe", ends: "2026-11-21T12:00:00.000Z" };
@@ -129,23 +132,23 @@ test("of warnings the gravest that isn't over is told", () => {
   expect(getMostSevere([over], now)).toBeNull();
 });
 
-test("a place is known to a twentieth of a degree, in the digits that the service takes", () => {
+test("rounds a place to a twentieth of a degree in the cache key, and recognizes places in the United States", () => {
   expect(formatWeatherKey(grayling)).toBe("44.65,-84.7");
   expect(formatWeatherKey({ latitude: 0.01, longitude: -0.02 })).toBe("0,0");
   expect(parseWeatherKey("44.65,-84.7")).toEqual({ latitude: 44.65, longitude: -84.7 });
   for (const target of [grayling, { latitude: 61, longitude: -150 }, { latitude: 13.4, longitude: 144.8 }])
-    expect(maybeInUnitedStates(target)).toBe(true);
+    expect(isPossiblyInUnitedStates(target)).toBe(true);
   for (const at of [
     { latitude: 51.5, longitude: -0.1 },
     { latitude: -33, longitude: 151 },
   ])
-    expect(maybeInUnitedStates(at)).toBe(false);
+    expect(isPossiblyInUnitedStates(at)).toBe(false);
 });
 
-test("made-up weather is the same each time, and has all four points", () => {
+test("creates the same demo weather each time, with all four points", () => {
   const now = new Date("2026-11-20T23:30:00Z");
   expect(createDemoForecast(grayling, now)).toEqual(createDemoForecast(grayling, now));
-  expect(pickFourHours(createDemoForecast(grayling, now), now)).toHaveLength(4);
+  expect(pickForecastHours(createDemoForecast(grayling, now), now)).toHaveLength(4);
   const mean = (instant: string) =>
     createDemoForecast(grayling, new Date(instant)).reduce((sum, { temp }) => sum + temp, 0) / 36;
   expect(mean("2026-07-20T00:00:00Z")).toBeGreaterThan(mean("2026-01-20T00:00:00Z") + 25);

@@ -8,7 +8,7 @@ const at = (cookie: string) =>
     "America/Detroit",
   );
 
-it("knows where a person is to a kilometer, as their browser says it", () => {
+it("reads a person's position to a kilometer from their browser's cookie", () => {
   for (const place of [
     { latitude: 44.6614, longitude: -84.7148 },
     { latitude: -0.004, longitude: 179.999 },
@@ -26,7 +26,7 @@ it("knows where a person is to a kilometer, as their browser says it", () => {
   });
 });
 
-it("takes nothing else for a place", () => {
+it("rejects any other cookie value", () => {
   for (const spoiled of [
     "",
     "44.66",

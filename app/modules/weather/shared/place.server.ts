@@ -1,7 +1,7 @@
-import { readPlaceCookie } from "~/web/context.server";
+import { readPositionCookie } from "~/web/context.server";
 
-/** Return a user's position, as their browser reported it within the last hour, as a place that has weather. */
+/** Return the position that a user's browser reported within the last hour, as a place for the weather. */
 export function getPersonPlace(request: Request, zone: string) {
-  const place = readPlaceCookie(request);
+  const place = readPositionCookie(request);
   return place && { name: "Where you are", ...place, zone };
 }

@@ -4,16 +4,16 @@ import type { Database, Statement } from "#db/client.server";
 import { externalCache } from "#db/schema";
 import { type CachedResponse, isFresh, storeFailure, storeResponse } from "~/lib/external-apis/facts.server";
 import { NoAnswerError } from "~/lib/external-apis/outside.server";
-import { resettable } from "~/lib/process-state";
+import { registerResettable } from "~/lib/process-state";
 import { wakeRunner } from "~/lib/queue/waking.server";
 import { defineTask, enqueue } from "~/lib/queue/work.server";
-import { isRecent } from "~/lib/time/recent";
+import { isWithinWait } from "~/lib/time/recent";
 import type { App } from "~/web/app.server";
 import { toStatement } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { fetchActiveWarnings, fetchForecastUrl, fetchHourlyForecast } from "../data/nws.server";
-import { formatWeatherKey, maybeInUnitedStates, parseWeatherKey } from "../rules/forecast";
+import { formatWeatherKey, isPossiblyInUnitedStates, parseWeatherKey } from "../rules/forecast";
 
 export const FORECAST_KIND = "nws_hourly";
 export const WARNINGS_KIND = "nws_alert";
@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const LASTS = {
-  /** The service's grid square of a place hardly ever changes. */
+  /** A place's grid square at the service hardly ever changes. */
   [POINT]: { fresh: 30 * DAY, usable: 60 * DAY },
   /** The service asks for no more than one request per hour. */
   [FORECAST_KIND]: { fresh: HOUR, usable: 12 * HOUR },
@@ -31,7 +31,7 @@ const LASTS = {
 };
 type Kind = keyof typeof LASTS;
 
-/** Return the source of the weather: the service, a made-up one that is labeled as such, or none. */
+/** Return the weather source: the service, demo data labeled as such, or none. */
 export function getWeatherSource(): "nws" | "demo" | "off" {
   const { WEATHER, NODE_ENV, DEMO } = env();
   return WEATHER ?? (NODE_ENV === "production" && !DEMO ? "nws" : "demo");
@@ -44,7 +44,7 @@ export const refreshWeatherTask = defineTask({
   attempts: 3,
   able: () => getWeatherSource() === "nws",
   async run({ db, now, log }, { place, asked }, { signal }) {
-    if (!maybeInUnitedStates(parseWeatherKey(place))) return;
+    if (!isPossiblyInUnitedStates(parseWeatherKey(place))) return;
     const date = now();
     const rows = await db.read
       .select()
@@ -79,7 +79,7 @@ export const refreshWeatherTask = defineTask({
   },
 });
 
-/** Drop a grid square that the service gave up, to request it again. */
+/** Delete a cached grid square that the service no longer uses, so that it is requested again. */
 const forget = (db: Database, kind: Kind, key: string): Statement =>
   db.write
     .update(externalCache)
@@ -87,7 +87,7 @@ const forget = (db: Database, kind: Kind, key: string): Statement =>
     .where(and(eq(externalCache.kind, kind), eq(externalCache.key, key)))
     .toSQL();
 
-/** Check whether to record a user's interest, twice a day at most. */
+/** Check whether to record a user's interest in a place again, at most twice a day. */
 export const isStale = (fact: CachedResponse | undefined, now: Date): boolean =>
   fact !== undefined && now.getTime() - Date.parse(fact.last_used_at) > 12 * HOUR;
 
@@ -99,7 +99,7 @@ async function mark(db: Database, { kind, key, body }: CachedResponse, now: Date
   return body;
 }
 
-/** Refresh every half hour what users wanted in the last three days, so that a page has it ready. */
+/** Every half hour, refresh the weather of places that users viewed in the last three days, so that pages have it ready. */
 export const refreshStaleWeatherTask = defineTask({
   name: "weather of the places that people look at",
   input: z.strictObject({}),
@@ -127,7 +127,7 @@ const queued = (place: string, asked: boolean) =>
   toStatement(enqueue(refreshWeatherTask, { place, asked }, { key: place }).build);
 
 /** Places that this process has queued recently, with the time. */
-const lately = resettable(new Map<string, number>());
+const lately = registerResettable(new Map<string, number>());
 const MAX_REMEMBERED = 500;
 
 /** Queue a fetch of a place's weather without waiting for it. Each process requests a place at most once a minute. */
@@ -137,8 +137,8 @@ export function requestWeather(
   now: Date,
 ): Promise<void> {
   const place = formatWeatherKey(target);
-  if (getWeatherSource() !== "nws" || !maybeInUnitedStates(target)) return Promise.resolve();
-  if (isRecent(lately.get(place) ?? 0, now, MINUTE)) return Promise.resolve();
+  if (getWeatherSource() !== "nws" || !isPossiblyInUnitedStates(target)) return Promise.resolve();
+  if (isWithinWait(lately.get(place) ?? 0, now, MINUTE)) return Promise.resolve();
   lately.delete(place);
   lately.set(place, now.getTime());
   for (const oldest of lately.keys()) {

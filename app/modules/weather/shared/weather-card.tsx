@@ -1,15 +1,15 @@
 import "~/styles/weather.css";
-import type { ShownWeather } from "./weather.server";
+import type { WeatherCardData } from "./weather.server";
 
-/** Weather of a place: forecast for now and 6, 12, and 18 hours from now, the sun, a warning in force. */
+/** Weather card of a place: forecast for now and 6, 12, and 18 hours from now, sunrise and sunset, a warning in force. */
 export function WeatherCard({
   weather,
   full,
   mayMove,
 }: {
-  weather: ShownWeather;
+  weather: WeatherCardData;
   full?: boolean;
-  /** True if it may be shown for the reader's position; a job's weather stays the job's. */
+  /** True if the card may switch to the reader's position; a job's weather always stays at the job. */
   mayMove?: boolean;
 }) {
   return (
@@ -60,7 +60,7 @@ const WhereIAm = () => (
   </p>
 );
 
-/** The weather card of a company that has no state yet, with the ways to get one. */
+/** Weather card of a company without a state, with links to set one. */
 export const WeatherWithoutPlace = () => (
   <section className="card weather" id="weather">
     <header>

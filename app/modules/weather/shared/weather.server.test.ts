@@ -12,7 +12,7 @@ import { runDueTasks, runTaskNow } from "~/lib/queue/testing/doing.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { refreshStaleWeatherTask, refreshWeatherTask, requestWeather } from "./refresh.server";
-import { getWeather, NO_WEATHER, readWeatherCard } from "./weather.server";
+import { getWeather, NO_WEATHER_MESSAGE, readWeatherCard } from "./weather.server";
 
 const service = setupServer();
 let db: Database;
@@ -52,7 +52,7 @@ const periods = (count = 60, from = "2026-11-20T13:00:00Z") =>
     icon: "https://api.weather.gov/icons/land/day/snow,40?size=small",
   }));
 const requests: string[] = [];
-/** The weather service working normally, except for the overrides. */
+/** Mock the weather service as working normally, with optional overrides. */
 function nws(other: Partial<Record<"point" | "hourly" | "alerts", () => Response>> = {}) {
   requests.length = 0;
   const noting = (what: string, answer: () => Response) => () => {
@@ -102,7 +102,7 @@ const later = (minutes: number) => {
   now = new Date(NOW.getTime() + minutes * 60_000);
 };
 
-it("waits for nobody: a page that finds nothing says so, and the queue asks", async () => {
+it("a page without cached weather doesn't wait, says so, and queues a request", async () => {
   nws();
   const target = place();
   expect(await card(target)).toMatchObject({
@@ -128,7 +128,7 @@ it("waits for nobody: a page that finds nothing says so, and the queue asks", as
   expect(requests.sort()).toEqual(["alerts", "hourly", "point"]);
 });
 
-it("shows four points, the sun, and the gravest warning that is meant", async () => {
+it("shows four times, the sun, and the most severe actual warning", async () => {
   nws();
   const target = place();
   await fetched(target);
@@ -149,7 +149,7 @@ it("shows four points, the sun, and the gravest warning that is meant", async ()
   });
 });
 
-it("asks for each thing as often as it changes, and keeps the square of the map", async () => {
+it("requests each kind of data as often as it changes, and caches the grid square", async () => {
   nws();
   const target = place();
   await fetched(target);
@@ -163,7 +163,7 @@ it("asks for each thing as often as it changes, and keeps the square of the map"
   expect(requests.sort()).toEqual(["alerts", "alerts", "alerts", "hourly", "hourly", "point"]);
 });
 
-it("shows the last forecast for twelve hours while the service is down, and says how old it is", async () => {
+it("shows the last forecast with its age for up to twelve hours while the service is down", async () => {
   nws();
   const target = place();
   await fetched(target);
@@ -181,12 +181,12 @@ it("shows the last forecast for twelve hours while the service is down, and says
   later(12 * 60 + 1);
   expect(await card(target)).toMatchObject({
     points: null,
-    sorry: NO_WEATHER,
+    sorry: NO_WEATHER_MESSAGE,
     sun: expect.stringContaining("Sunrise"),
   });
 });
 
-it("asks less and less often without an answer", async () => {
+it("retries at growing intervals while the service doesn't respond", async () => {
   nws({
     point: () => new HttpResponse(null, { status: 400 }),
     alerts: () => HttpResponse.json({ features: [] }),
@@ -213,14 +213,14 @@ it.each([
   ["answers in pages", () => HttpResponse.text("<html>")],
   ["answers something else", () => HttpResponse.json([1, 2])],
   ["sends 2 MB", () => HttpResponse.text("x".repeat(2_000_000))],
-])("has the literal words where the service %s", async (_, hourly) => {
+])("shows the specified text if the service %s", async (_, hourly) => {
   nws({ hourly });
   const target = place();
   await fetched(target);
-  expect(await card(target)).toMatchObject({ points: null, sorry: NO_WEATHER });
+  expect(await card(target)).toMatchObject({ points: null, sorry: NO_WEATHER_MESSAGE });
 });
 
-it("finds the square again where the service has given it up", async () => {
+it("requests the grid square again if the service no longer uses it", async () => {
   nws({ hourly: () => new HttpResponse(null, { status: 404 }) });
   const target = place();
   await fetched(target);
@@ -231,16 +231,16 @@ it("finds the square again where the service has given it up", async () => {
   expect((await card(target)).points).toHaveLength(4);
 });
 
-it("does not follow an address that the service names outside of its host", async () => {
+it("does not follow a URL outside of the service's host", async () => {
   nws({
     point: () => HttpResponse.json({ properties: { forecastHourly: "http://169.254.169.254/latest" } }),
   });
   const target = place();
   await fetched(target);
-  expect((await card(target)).sorry).toBe(NO_WEATHER);
+  expect((await card(target)).sorry).toBe(NO_WEATHER_MESSAGE);
 });
 
-it("keeps fresh what somebody wanted in the last three days, and forgets the rest", async () => {
+it("refreshes places viewed in the last three days, and no others", async () => {
   nws();
   const target = place();
   await fetched(target);
@@ -258,7 +258,7 @@ it("keeps fresh what somebody wanted in the last three days, and forgets the res
   expect(await waiting()).toHaveLength(0);
 });
 
-it("answers programs in the names that they know, and with 503 in the literal words", async () => {
+it("returns the specified field names to API programs, and 503 with the specified text", async () => {
   nws();
   const someone = await actAs(db, await makeUser(db, {}), null, () => now);
   const target = { latitude: 43.35, longitude: -84.7 };
@@ -269,12 +269,12 @@ it("answers programs in the names that they know, and with 503 in the literal wo
   ]);
   expect(weather_data.hourly[0]).toMatchObject({ temp: 32, weather: [{ icon: "13d", main: "Snow" }] });
   const nowhere = await catchError(someone.call(getWeather, { latitude: 51.5, longitude: -0.1 }));
-  expect(nowhere).toMatchObject({ kind: "unavailable", message: NO_WEATHER });
+  expect(nowhere).toMatchObject({ kind: "unavailable", message: NO_WEATHER_MESSAGE });
   const odd = await catchError(someone.call(getWeather, { latitude: 91, longitude: 0 }));
   expect(odd.kind).toBe("invalid");
 });
 
-it("makes the demo's weather up and says so, and shows none where it is off", async () => {
+it("labels the demo's weather as made up, and shows none if the weather is off", async () => {
   nws();
   env().WEATHER = "demo";
   expect(await card(place())).toMatchObject({
@@ -283,6 +283,6 @@ it("makes the demo's weather up and says so, and shows none where it is off", as
     points: [{ when: "Now" }, {}, {}, {}],
   });
   env().WEATHER = "off";
-  expect(await card(place())).toMatchObject({ demo: false, points: null, sorry: NO_WEATHER });
+  expect(await card(place())).toMatchObject({ demo: false, points: null, sorry: NO_WEATHER_MESSAGE });
   expect(requests).toEqual([]);
 });

@@ -12,35 +12,35 @@ import { procedure } from "~/web/procedure";
 import { AppError } from "~/web/refusal";
 import { createDemoForecast } from "../rules/demo";
 import {
-  FORECAST_HOURS,
+  FORECAST_OFFSET_HOURS,
+  type ForecastHour,
   formatWeatherKey,
   getMostSevere,
-  type Hour,
-  maybeInUnitedStates,
-  pickFourHours,
-  type Warning,
+  isPossiblyInUnitedStates,
+  pickForecastHours,
+  type WeatherWarning,
 } from "../rules/forecast";
 import { formatSky } from "../rules/sky";
 import { getSunTimes } from "../rules/sun";
 import { FORECAST_KIND, getWeatherSource, isStale, requestWeather, WARNINGS_KIND } from "./refresh.server";
 
 /** Text shown if there is no forecast. */
-export const NO_WEATHER = "Sorry, weather data not available";
+export const NO_WEATHER_MESSAGE = "Sorry, weather data not available";
 
 type Place = { latitude: number; longitude: number };
 type Known = {
-  hours: Hour[];
-  warning: Warning | null;
+  hours: ForecastHour[];
+  warning: WeatherWarning | null;
   asOf: string | null;
   onItsWay: boolean;
   demo: boolean;
 };
 
-/** Return the cached weather of a place; missing or old data is requested without waiting. */
+/** Return the cached weather of a place; queue a request for missing or old data without waiting. */
 async function known(db: Database, place: Place, now: Date): Promise<Known> {
   const none = { hours: [], warning: null, asOf: null, onItsWay: false, demo: false };
   const from = getWeatherSource();
-  if (from === "off" || !maybeInUnitedStates(place)) return none;
+  if (from === "off" || !isPossiblyInUnitedStates(place)) return none;
   if (from === "demo") return { ...none, hours: createDemoForecast(place, now), demo: true };
   const facts = await readCachedResponses(db.read, [FORECAST_KIND, WARNINGS_KIND], formatWeatherKey(place));
   const forecast = facts[FORECAST_KIND];
@@ -58,21 +58,21 @@ async function known(db: Database, place: Place, now: Date): Promise<Known> {
 const hourSchema = z.array(
   z.object({ dt: z.number(), temp: z.number(), icon: z.string(), main: z.string() }),
 );
-const hoursOf = (fact: CachedResponse | undefined, now: Date): Hour[] =>
+const hoursOf = (fact: CachedResponse | undefined, now: Date): ForecastHour[] =>
   isUsable(fact, now) ? (hourSchema.safeParse(fact.body).data ?? []) : [];
 
 const warningSchema = z.array(
   z.object({ event: z.string(), severity: z.string(), ends: z.string().nullable() }),
 );
-const warningsOf = (fact: CachedResponse | undefined, now: Date): Warning[] =>
+const warningsOf = (fact: CachedResponse | undefined, now: Date): WeatherWarning[] =>
   isUsable(fact, now) ? (warningSchema.safeParse(fact.body).data ?? []) : [];
 
 /** Age in milliseconds from which a forecast shows its age. */
 const OLD_MS = 2 * 3_600_000;
 
 /**
- * Return the weather card of a page: sun, four points, a warning, all in the local time of the place; a message instead
- * if it has none.
+ * Return the weather card of a page: sun, four times, a warning, all in the place's local time; a message instead if
+ * there is no weather.
  */
 export async function readWeatherCard(
   db: Database,
@@ -81,7 +81,7 @@ export async function readWeatherCard(
 ) {
   const { zone } = target;
   const match = await known(db, target, now);
-  const points = pickFourHours(match.hours, now);
+  const points = pickForecastHours(match.hours, now);
   const sun = getSunTimes(target, now, zone);
   return {
     place: target.name,
@@ -97,14 +97,14 @@ export async function readWeatherCard(
           i === 0
             ? "Now"
             : formatClock(
-                new Date(Math.floor(now.getTime() / 3_600_000 + (FORECAST_HOURS[i] ?? 0)) * 3_600_000),
+                new Date(Math.floor(now.getTime() / 3_600_000 + (FORECAST_OFFSET_HOURS[i] ?? 0)) * 3_600_000),
                 zone,
               ),
         degrees: hour.temp,
         words: formatSky(hour),
       })) ?? null,
     on_its_way: points === null && match.onItsWay,
-    sorry: points ? null : match.onItsWay ? "The forecast is on its way." : NO_WEATHER,
+    sorry: points ? null : match.onItsWay ? "The forecast is on its way." : NO_WEATHER_MESSAGE,
     warning: match.warning && {
       event: match.warning.event,
       until: match.warning.ends && formatInstant(match.warning.ends, zone, now),
@@ -115,12 +115,12 @@ export async function readWeatherCard(
         : null,
   };
 }
-export type ShownWeather = Awaited<ReturnType<typeof readWeatherCard>>;
+export type WeatherCardData = Awaited<ReturnType<typeof readWeatherCard>>;
 
 const degrees = (most: number, words: string) => z.coerce.number(words).min(-most, words).max(most, words);
 const seconds = z.number().int();
 
-/** Return the weather of a place for programs, under the existing names. */
+/** Return the weather of a place to API programs, under the specified field names. */
 export const getWeather = procedure({
   name: "getWeather",
   audience: "known",
@@ -148,8 +148,9 @@ export const getWeather = procedure({
   }),
   async run({ actor, now }, target) {
     const match = await known((await getApp()).db, target, now);
-    const points = pickFourHours(match.hours, now);
-    if (!points) throw new AppError("unavailable", NO_WEATHER, { retryAfter: match.onItsWay ? 10 : 600 });
+    const points = pickForecastHours(match.hours, now);
+    if (!points)
+      throw new AppError("unavailable", NO_WEATHER_MESSAGE, { retryAfter: match.onItsWay ? 10 : 600 });
     const sun = getSunTimes(target, now, actor.zone);
     const unix = (date: Date | null) => date && Math.floor(date.getTime() / 1000);
     return {

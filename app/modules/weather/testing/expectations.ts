@@ -1,9 +1,8 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
-import { API_ASKS_KNOWN } from "../../../../e2e/support/rows";
+import { API_PUBLIC_QUERY_REQUIRED } from "../../../../e2e/support/rows";
 
-/** Test expectations for the weather. */
 export const expectations: Expectations = {
   answers: {
-    "/api/weather": API_ASKS_KNOWN,
+    "/api/weather": API_PUBLIC_QUERY_REQUIRED,
   },
 };

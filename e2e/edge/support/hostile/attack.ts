@@ -1,32 +1,32 @@
-import { type Visitor, visitor } from "../visitor";
+import { createVisitor, type Visitor } from "../visitor";
 
-/** The server under attack, and the process it runs in. */
-export type Target = {
+/** The server under attack and its process id. */
+export type AttackTarget = {
   url: string;
   pid: number;
-  /** A signed-in person of the demo by the first part of their email; signed in once and reused. */
+  /** Return a signed-in demo user by the first part of their email; each signs in once and is reused. */
   as(who: string): Promise<Visitor>;
 };
 
-/** Answer to one hostile request; status 0 is a line that the server cut. */
+/** Response to one hostile request; status 0 means that the server cut the connection. */
 export type Answer = { status: number; ms: number; bytes: number };
 
 /**
- * One way to bring the server down. `run` sends it and returns the answers; the runner polls `/healthz` during the
- * attack. To add one: a file in `attacks/`, and its name in `attacks.ts`.
+ * One way to attack the server. `run` sends the attack and returns the responses, while the runner polls `/healthz`. To
+ * add an attack, add a file to `attacks/` and its name to `attacks.ts`.
  */
 export type Attack = {
-  /** Its code in the list of measured faults. */
+  /** Code in the list of measured faults. */
   code: string;
   name: string;
-  /** Skipped in the short run that the tests make, since it takes long. */
+  /** Skipped in the tests' short run because it takes minutes. */
   long?: boolean;
-  /** Statuses that are right; by default any that is not a fault of the server's. */
+  /** Accepted statuses; by default any except a server fault. */
   right?: readonly number[];
-  run(target: Target): Promise<Answer[]>;
+  run(target: AttackTarget): Promise<Answer[]>;
 };
 
-export function targetOf(app: { url: string; child: { pid?: number } }): Target {
+export function createAttackTarget(app: { url: string; child: { pid?: number } }): AttackTarget {
   const known = new Map<string, Promise<Visitor>>();
   return {
     url: app.url,
@@ -35,7 +35,7 @@ export function targetOf(app: { url: string; child: { pid?: number } }): Target 
       const signedIn =
         known.get(who) ??
         (async () => {
-          const tab = visitor();
+          const tab = createVisitor();
           await tab.signIn(app, who);
           return tab;
         })();
@@ -45,7 +45,7 @@ export function targetOf(app: { url: string; child: { pid?: number } }): Target 
   };
 }
 
-export type Sent = {
+export type HostileRequest = {
   method?: string;
   /** Sender of the request; by default nobody is signed in. */
   who?: Visitor;
@@ -56,8 +56,8 @@ export type Sent = {
 const FORM = "application/x-www-form-urlencoded";
 export const JSON_TYPE = "application/json";
 
-/** Sends one request unchanged, and waits a minute at most. */
-export async function send(target: Target, path: string, sent: Sent): Promise<Answer> {
+/** Send one request exactly as given, with a timeout of one minute. */
+export async function send(target: AttackTarget, path: string, sent: HostileRequest): Promise<Answer> {
   const start = performance.now();
   const cookie = [...(sent.who?.jar ?? [])].map(([name, value]) => `${name}=${value}`).join("; ");
   const done = (status: number, bytes: number) => ({ status, bytes, ms: performance.now() - start });
@@ -75,11 +75,15 @@ export async function send(target: Target, path: string, sent: Sent): Promise<An
   }
 }
 
-/** A body of multipart/form-data: parts passed unchanged, by name and text or as whole heads. */
-export function multipart(parts: readonly { head: string; body?: string }[]): { type: string; body: string } {
+/** Build a multipart/form-data body from complete part heads and bodies, used exactly as given. */
+export function buildMultipartBody(parts: readonly { head: string; body?: string }[]): {
+  type: string;
+  body: string;
+} {
   const boundary = "hostile-boundary";
   const text = parts.map(({ head, body = "" }) => `--${boundary}\r\n${head}\r\n\r\n${body}\r\n`).join("");
   return { type: `multipart/form-data; boundary=${boundary}`, body: `${text}--${boundary}--\r\n` };
 }
 
-export const named = (name: string, more = "") => `Content-Disposition: form-data; name="${name}"${more}`;
+export const formatPartHead = (name: string, more = "") =>
+  `Content-Disposition: form-data; name="${name}"${more}`;

@@ -1,21 +1,21 @@
 import type { Attack } from "./attack";
-import { formIndexes } from "./attacks/form-indexes";
-import { formNames } from "./attacks/form-names";
-import { hostileFiles } from "./attacks/hostile-files";
-import { jobJson } from "./attacks/job-json";
-import { mapEditor } from "./attacks/map-editor";
-import { oddRequests } from "./attacks/odd-requests";
-import { slowPatterns } from "./attacks/slow-patterns";
-import { uploadParts } from "./attacks/upload-parts";
+import { formIndexAttacks } from "./attacks/form-indexes";
+import { formNameAttacks } from "./attacks/form-names";
+import { hostileFileAttacks } from "./attacks/hostile-files";
+import { jobJsonAttacks } from "./attacks/job-json";
+import { mapEditorAttacks } from "./attacks/map-editor";
+import { oddRequestAttacks } from "./attacks/odd-requests";
+import { slowPatternAttacks } from "./attacks/slow-patterns";
+import { uploadPartAttacks } from "./attacks/upload-parts";
 
-/** All attacks; a new one is a file in the same folder and its name here. */
+/** All attacks; a new attack is a file in `attacks/` plus its name here. */
 export const ATTACKS: readonly Attack[] = [
-  ...formIndexes,
-  ...formNames,
-  ...uploadParts,
-  ...slowPatterns,
-  ...mapEditor,
-  ...jobJson,
-  ...oddRequests,
-  ...hostileFiles,
+  ...formIndexAttacks,
+  ...formNameAttacks,
+  ...uploadPartAttacks,
+  ...slowPatternAttacks,
+  ...mapEditorAttacks,
+  ...jobJsonAttacks,
+  ...oddRequestAttacks,
+  ...hostileFileAttacks,
 ];

@@ -1,16 +1,20 @@
-import type { Answer, Attack, Target } from "./attack";
-import { type Seen, watched } from "./watch";
+import type { Answer, Attack, AttackTarget } from "./attack";
+import { measureServer, type ServerMeasurements } from "./watch";
 
 /** Limits for a server under attack: milliseconds for `/healthz`, megabytes of memory. */
-export type Bounds = { healthz: number; rss: number };
+export type ServerLimits = { healthz: number; rss: number };
 
-export type Outcome = { attack: Attack; seen: Seen; answers: Answer[]; wrong: string[] };
+export type AttackOutcome = { attack: Attack; seen: ServerMeasurements; answers: Answer[]; wrong: string[] };
 
 /**
- * Makes one attack and reports what was wrong. One that was only slow is repeated up to three times: another process on
- * the machine can hold up one answer, but an attack's effect repeats every time.
+ * Run one attack and report its faults. An attack whose only fault was slowness is repeated up to three times: another
+ * process on the machine may delay one response, but a real fault repeats.
  */
-export async function attempt(attack: Attack, target: Target, bounds: Bounds): Promise<Outcome> {
+export async function runAttack(
+  attack: Attack,
+  target: AttackTarget,
+  bounds: ServerLimits,
+): Promise<AttackOutcome> {
   for (let left = 3; ; left--) {
     const outcome = await once(attack, target, bounds);
     const onlySlow = outcome.wrong.length === 1 && outcome.wrong[0]?.startsWith(SLOW);
@@ -20,10 +24,10 @@ export async function attempt(attack: Attack, target: Target, bounds: Bounds): P
 
 const SLOW = "healthz took";
 
-async function once(attack: Attack, target: Target, bounds: Bounds): Promise<Outcome> {
-  const { result: answers, ...seen } = await watched(target.url, target.pid, () => attack.run(target));
+async function once(attack: Attack, target: AttackTarget, bounds: ServerLimits): Promise<AttackOutcome> {
+  const { result: answers, ...seen } = await measureServer(target.url, target.pid, () => attack.run(target));
   const wrong: string[] = [];
-  if (!alive(target.pid)) wrong.push("the process is gone");
+  if (!isProcessAlive(target.pid)) wrong.push("the process is gone");
   if (seen.longest > bounds.healthz) wrong.push(`${SLOW} ${Math.round(seen.longest)} ms`);
   if (seen.rss > bounds.rss) wrong.push(`memory rose to ${Math.round(seen.rss)} MB`);
   const isRight = ({ status }: Answer) =>
@@ -34,7 +38,7 @@ async function once(attack: Attack, target: Target, bounds: Bounds): Promise<Out
   return { attack, seen, answers, wrong };
 }
 
-export function alive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -43,8 +47,8 @@ export function alive(pid: number): boolean {
   }
 }
 
-/** The outcomes as a table in plain text. */
-export function tableOf(outcomes: readonly Outcome[]): string {
+/** Format the outcomes as a plain text table. */
+export function formatOutcomeTable(outcomes: readonly AttackOutcome[]): string {
   const rows = outcomes.map(({ attack, seen, answers, wrong }) => [
     attack.code,
     attack.name,

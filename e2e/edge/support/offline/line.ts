@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** Ways in which the line treats the data sent over it. */
+/** Ways in which the connection treats data. */
 const MOODS = ["through", "cut", "lost answers", "motel", "broken"] as const;
-export type Mood = (typeof MOODS)[number];
+export type LineMode = (typeof MOODS)[number];
 
-const PAGES: Partial<Record<Mood, string>> = {
+const PAGES: Partial<Record<LineMode, string>> = {
   motel: answer("200 OK", "<!DOCTYPE html><title>Welcome</title><p>Welcome to the motel. Accept our terms."),
   broken: answer("502 Bad Gateway", "<!DOCTYPE html><title>Error</title>"),
 };
@@ -14,12 +14,12 @@ function answer(status: string, html: string): string {
 }
 
 /**
- * A line to the server at a port of its own. It is cut at any moment; it loses answers after the server has carried out
- * a request; a motel's network answers in the server's place. `bytesPerSecond` slows what is sent.
+ * Start a proxy to the server at a separate port. It can cut connections at any moment, lose responses after the server
+ * has handled the request, or respond itself like a motel's network. `bytesPerSecond` slows uploads.
  */
-export async function startLine(target: number) {
+export async function startUnreliableLine(target: number) {
   const sockets = new Set<Socket>();
-  let mood: Mood = "through";
+  let mood: LineMode = "through";
   let bytesPerSecond = Number.POSITIVE_INFINITY;
   const server = createServer((client) => {
     sockets.add(client);
@@ -56,8 +56,8 @@ export async function startLine(target: number) {
   return {
     url: `http://127.0.0.1:${address.port}`,
     cut,
-    /** Set the line's behavior from now on; data in transit is cut off. */
-    become(next: Mood) {
+    /** Set the connection's mode from now on; data in transit is cut off. */
+    become(next: LineMode) {
       mood = next;
       cut();
     },

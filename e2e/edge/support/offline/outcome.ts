@@ -1,26 +1,26 @@
-import type { Mood } from "./line";
+import type { LineMode } from "./line";
 
-/** Trouble between two presses, each as a percent chance. */
+/** Percent chance of each failure between two presses. */
 const CHANCES = { cut: 30, "lost answers": 15, motel: 6, broken: 6, restart: 4, kill: 4, expire: 4 } as const;
 export type Trouble = keyof typeof CHANCES;
 
-export type Run = {
+export type OfflineRunResult = {
   asked: number;
-  /** Rows that the server has of the comments, in total, and distinct texts. */
+  /** Number of comment rows on the server, and number of distinct texts among them. */
   rows: number;
   texts: number;
   lost: string[];
   double: string[];
-  /** Items waiting for their writer, which none of these should. */
+  /** Items that need their author's attention; there should be none. */
   stuck: string[];
   troubles: Record<Trouble, number>;
-  /** Browsers that were given up; what hadn't arrived from them was typed again. */
+  /** Number of browsers abandoned because they stopped responding; texts that had not arrived were typed again. */
   stoodStill: number;
   seconds: number;
 };
 
-/** A pseudorandom number, the same for the same seed. */
-export function dice(seed: number) {
+/** Create a pseudorandom number generator; the same seed gives the same numbers. */
+export function createSeededRandom(seed: number) {
   let state = seed >>> 0 || 1;
   return (sides: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -28,8 +28,8 @@ export function dice(seed: number) {
   };
 }
 
-/** Picks at random the trouble at a press. */
-export function troubleOf(roll: (sides: number) => number): Trouble | null {
+/** Pick a random failure for a press, or none. */
+export function pickTrouble(roll: (sides: number) => number): Trouble | null {
   let left = roll(100);
   for (const [trouble, chance] of Object.entries(CHANCES)) {
     if (left < chance) return trouble as Trouble;
@@ -38,6 +38,6 @@ export function troubleOf(roll: (sides: number) => number): Trouble | null {
   return null;
 }
 
-/** True if the trouble is with the line. */
-export const isMood = (trouble: Trouble | null): trouble is Extract<Trouble, Mood> =>
+/** Check whether the failure affects the connection. */
+export const isLineTrouble = (trouble: Trouble | null): trouble is Extract<Trouble, LineMode> =>
   trouble === "cut" || trouble === "lost answers" || trouble === "motel" || trouble === "broken";

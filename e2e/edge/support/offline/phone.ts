@@ -5,7 +5,7 @@ import { chromiumPath } from "../../../../scripts/chromium.mjs";
 /** A browser that stores its data in a folder and can be killed like a phone whose battery is empty. */
 export type Phone = { context: BrowserContext; tabs: Page[]; kill(): Promise<void> };
 
-/** Starts Chromium on a folder of its own and opens the given number of tabs. */
+/** Start Chromium with its own data folder and open the given number of tabs. */
 export async function startPhone(folder: string, tabs: number): Promise<Phone> {
   const path = chromiumPath();
   if (!path) throw new Error("There is no Chromium.");
@@ -38,7 +38,7 @@ export async function startPhone(folder: string, tabs: number): Promise<Phone> {
       // Kill the process group: Debian's browser is a script that starts the real one.
       if (child.pid) process.kill(-child.pid, "SIGKILL");
       await gone;
-      // The connection's other end is gone, so closing would wait for an answer.
+      // The browser process has ended, so waiting for the close would never finish.
       browser.close().catch(() => {});
     },
   };
@@ -58,8 +58,8 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 type Item = { text: string; state: string; said: string };
 
-/** Items stored on the phone: the text and the state of each, in the order of typing. */
-export const itemsOn = (page: Page): Promise<Item[]> =>
+/** List the items stored on the phone with their text and state, in the order typed. */
+export const listStoredItems = (page: Page): Promise<Item[]> =>
   page.evaluate(
     () =>
       new Promise<{ text: string; state: string; said: string }[]>((resolve, reject) => {

@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import sharp from "sharp";
-import { itemsOn, startPhone } from "./phone";
-import { serveOnLine, signInOn, untilIt } from "./run";
+import { listStoredItems, startPhone } from "./phone";
+import { retryUntil, serveDemoOnLine, signInDriver } from "./run";
 
-/** A noise picture of about the given number of bytes, its lower half red, so that a missing end shows. */
+/** Create a noise image of about the given size, its lower half red, so that a missing end is detectable. */
 async function noise(bytes: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(bytes / 0.62));
   const pixels = Buffer.alloc(side * side * 3);
@@ -20,20 +20,26 @@ async function noise(bytes: number): Promise<Buffer> {
     .toBuffer();
 }
 
-export type PhotoRun = { bytes: number; cuts: number; rows: number; isWhole: boolean; seconds: number };
+export type PhotoUploadResult = {
+  bytes: number;
+  cuts: number;
+  rows: number;
+  isWhole: boolean;
+  seconds: number;
+};
 
 /**
- * Sends one photo over a line with the given bytes per second, which is cut the given number of times in the middle of
- * it. Counts what the server has of it, and checks whether its end is there.
+ * Upload one photo over a connection of the given speed that is cut the given number of times partway. Return the
+ * number of rows stored, and whether the image is complete.
  */
-export async function photoRun(options: {
+export async function testPhotoUpload(options: {
   bytes: number;
   bytesPerSecond: number;
   cuts: number;
   say?: (line: string) => void;
-}): Promise<PhotoRun> {
+}): Promise<PhotoUploadResult> {
   const began = performance.now();
-  const place = await serveOnLine();
+  const place = await serveDemoOnLine();
   const { line, folder } = place;
   const phone = await startPhone(join(folder, "phone"), 1);
   try {
@@ -42,9 +48,9 @@ export async function photoRun(options: {
     writeFileSync(file, photo);
     const [page] = phone.tabs;
     if (!page) throw new Error("There is no tab.");
-    await signInOn(page, line.url);
+    await signInDriver(page, line.url);
     await page.goto(`${line.url}/outbox`);
-    await untilIt(() => page.evaluate(async () => Boolean(await caches.match("/outbox/load"))));
+    await retryUntil(() => page.evaluate(async () => Boolean(await caches.match("/outbox/load"))));
     await page.goto(`${line.url}/jobs/1/photos`);
     await page.locator("input[type=file]").first().setInputFiles(file, { timeout: 120_000 });
     const caption = `Photo of ${photo.byteLength}`;
@@ -58,7 +64,10 @@ export async function photoRun(options: {
       line.cut();
       options.say?.(`cut ${n + 1} of ${options.cuts}`);
     }
-    await untilIt(async () => (await itemsOn(page)).some(({ state }) => state === "sent"), 3_600_000);
+    await retryUntil(
+      async () => (await listStoredItems(page)).some(({ state }) => state === "sent"),
+      3_600_000,
+    );
     const client = createClient({ url: place.database });
     const { rows } = await client.execute({ sql: "SELECT id FROM photo WHERE caption = ?", args: [caption] });
     client.close();
@@ -76,7 +85,7 @@ export async function photoRun(options: {
   }
 }
 
-/** True if the last rows of a picture are there, and red. */
+/** Check whether an image's last rows exist and are red. */
 async function hasItsEnd(picture: Buffer): Promise<boolean> {
   const { width, height } = await sharp(picture).metadata();
   if (!width || !height) return false;

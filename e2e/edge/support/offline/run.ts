@@ -6,25 +6,31 @@ import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD } from "../../../../app/modules/dashboard/rules/demo";
 import { type App, makeDemoFile, startApp } from "../../../../scripts/serve";
 import { freePort } from "../../../../scripts/sqld.mjs";
-import { startLine } from "./line";
-import { dice, isMood, type Run, type Trouble, troubleOf } from "./outcome";
-import { itemsOn, type Phone, startPhone } from "./phone";
+import { startUnreliableLine } from "./line";
+import {
+  createSeededRandom,
+  isLineTrouble,
+  type OfflineRunResult,
+  pickTrouble,
+  type Trouble,
+} from "./outcome";
+import { listStoredItems, type Phone, startPhone } from "./phone";
 
 const COMMENTS = "/jobs/1/comments";
 const TABS = 2;
-/** Maximum time until a press is stored on the phone. */
+/** Maximum milliseconds until the phone has stored a press. */
 const KEPT_MS = 20_000;
-/** Maximum time for a field or a button, on a machine that has much else to do. */
+/** Maximum milliseconds to find a field or button on a busy machine. */
 const PRESS_MS = 8_000;
 const DRAINED_MS = 600_000;
 
-/** The built app over a demo of its own, behind a line that the test cuts. */
-export async function serveOnLine() {
+/** Start the built app over its own demo, behind a connection that the test can cut. */
+export async function serveDemoOnLine() {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-offline-"));
   const database = `file:${join(folder, "demo.db")}`;
   await makeDemoFile(join(folder, "demo.db"));
   const port = await freePort();
-  const line = await startLine(port);
+  const line = await startUnreliableLine(port);
   const start = async () => {
     const app = await startApp(
       { DATABASE_URL: database, FILES_DIR: join(folder, "files"), DEMO: "1", PUBLIC_URL: line.url },
@@ -42,28 +48,28 @@ export async function serveOnLine() {
   return { app: await start(), line, folder, database, start, end };
 }
 
-type World = Awaited<ReturnType<typeof serveOnLine>> & { phone: Phone };
+type World = Awaited<ReturnType<typeof serveDemoOnLine>> & { phone: Phone };
 
 /**
- * Sends the given number of comments from two tabs of a phone, on a line that is cut, loses answers, and is a motel's;
- * the server and the browser are killed, and the session ends. Counts what the server has of them when all is well
- * again.
+ * Send the given number of comments from two tabs of a phone. In between, the connection is cut, loses responses or
+ * answers like a motel's network; the server and browser are killed, and the session expires. Count the comments on the
+ * server once everything works again.
  */
-export async function offlineRun(options: {
+export async function testOfflineComments(options: {
   count: number;
   seed: number;
-  /** Trouble at each press in turn, in place of chance. */
+  /** Failure at each press in order, instead of random ones. */
   order?: readonly (Trouble | null)[];
-  /** Nothing more is typed after this many minutes; what was typed until then is the expected total. */
+  /** Stop typing after this many minutes; texts typed until then are the expected total. */
   minutes?: number;
   say?: (line: string) => void;
-}): Promise<Run> {
+}): Promise<OfflineRunResult> {
   const began = performance.now();
-  const roll = dice(options.seed);
-  const place = await serveOnLine();
+  const roll = createSeededRandom(options.seed);
+  const place = await serveDemoOnLine();
   const { folder, database } = place;
   const world: World = { ...place, phone: await startPhone(join(folder, "phone"), TABS) };
-  const troubles: Run["troubles"] = {
+  const troubles: OfflineRunResult["troubles"] = {
     cut: 0,
     "lost answers": 0,
     motel: 0,
@@ -76,17 +82,17 @@ export async function offlineRun(options: {
   try {
     await prepare(world);
     let texts: string[] = [];
-    // Text that a browser didn't get to type was never sent.
+    // Texts that the browser failed to type were never sent.
     const untyped = new Set<string>();
     const isTime = () => performance.now() - began < (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
     for (let n = 0; n < options.count && isTime(); n++) {
       const text = `OFF-${options.seed}-${n + 1}`;
       texts.push(text);
-      const trouble = options.order ? (options.order[n % options.order.length] ?? null) : troubleOf(roll);
+      const trouble = options.order ? (options.order[n % options.order.length] ?? null) : pickTrouble(roll);
       if (trouble) troubles[trouble]++;
       if (!(await press(world, text, n % TABS, trouble, roll))) untyped.add(text);
       if (n % 20 !== 19) continue;
-      // Pending items would pile up, since each page that is left breaks off what it was sending.
+      // Send pending items now and then; they would pile up, because leaving a page aborts what it is sending.
       for (const item of await drained(world)) stuck.add(item);
       const { size } = await countTexts(database, `OFF-${options.seed}-%`);
       options.say?.(`${n + 1} of ${options.count} typed, ${size} arrived`);
@@ -111,8 +117,8 @@ export async function offlineRun(options: {
   }
 }
 
-/** Signs the demo's driver in, if nobody is. */
-export async function signInOn(page: Page, url: string) {
+/** Sign in the demo's driver, if nobody is signed in. */
+export async function signInDriver(page: Page, url: string) {
   await page.goto(`${url}/login`);
   if (new URL(page.url()).pathname !== "/login") return;
   await page.getByLabel("Email or phone").fill("hauler@demo.test");
@@ -121,14 +127,14 @@ export async function signInOn(page: Page, url: string) {
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Signs in, and waits until the phone has what it needs to work without a signal. */
+/** Sign in, and wait until the phone can work without a signal. */
 async function prepare({ phone, line }: World) {
   const page = tabOf(phone, 0);
-  await signInOn(page, line.url);
+  await signInDriver(page, line.url);
   await page.goto(`${line.url}/outbox`);
-  await untilIt(() => page.evaluate(async () => Boolean(await caches.match("/outbox/load"))));
+  await retryUntil(() => page.evaluate(async () => Boolean(await caches.match("/outbox/load"))));
   for (const tab of phone.tabs) await tab.goto(`${line.url}${COMMENTS}`);
-  await untilIt(() => page.evaluate(async () => Boolean(await caches.match("/jobs/1/comments"))));
+  await retryUntil(() => page.evaluate(async () => Boolean(await caches.match("/jobs/1/comments"))));
 }
 
 const tabOf = ({ tabs }: Phone, n: number): Page => {
@@ -137,7 +143,7 @@ const tabOf = ({ tabs }: Phone, n: number): Page => {
   return tab;
 };
 
-/** Types one comment and sends it, in trouble or not; returns true once the phone has stored it, false if it didn't. */
+/** Type and send one comment, possibly during a failure; return whether the phone stored it. */
 async function press(
   world: World,
   text: string,
@@ -146,14 +152,14 @@ async function press(
   roll: (n: number) => number,
 ) {
   const { line } = world;
-  if (isMood(trouble) && roll(2)) line.become(trouble);
+  if (isLineTrouble(trouble) && roll(2)) line.become(trouble);
   if (trouble === "expire") await world.phone.context.clearCookies();
   for (let tries = 0; tries < 6; tries++) {
     const page = tabOf(world.phone, tab);
     try {
       await page.goto(`${line.url}${COMMENTS}`, { waitUntil: "load", timeout: KEPT_MS });
       await page.getByLabel("Comment", { exact: true }).fill(text, { timeout: PRESS_MS });
-      if (isMood(trouble)) line.become(trouble);
+      if (isLineTrouble(trouble)) line.become(trouble);
       await page.getByRole("button", { name: "Add comment" }).click({ timeout: PRESS_MS, noWaitAfter: true });
       if (trouble === "kill" && roll(2)) await killed(world);
       if (trouble === "restart") await restarted(world);
@@ -166,7 +172,7 @@ async function press(
     if (tries === 5) return false;
   }
   if (trouble === "kill") await killed(world);
-  // Restore the line at times; otherwise it stays in that state.
+  // Restore the connection in a third of cases; otherwise leave it failing.
   if (roll(3) === 0) line.become("through");
   return true;
 }
@@ -174,7 +180,7 @@ async function press(
 async function isKept({ phone, line }: World, text: string, tab: number): Promise<boolean> {
   const page = tabOf(phone, tab);
   for (let waited = 0; waited < 3_000; waited += 100) {
-    const items = await itemsOn(page).catch(() => null);
+    const items = await listStoredItems(page).catch(() => null);
     if (items?.some((item) => item.text === text)) return true;
     if (!items && waited > 1_000) await page.goto(`${line.url}/outbox`).catch(() => {});
     await pause(100);
@@ -199,24 +205,24 @@ async function restarted(world: Pick<World, "app" | "start">) {
 /** Restore signal, server and session. */
 async function heal({ phone, line }: World) {
   line.become("through");
-  await signInOn(tabOf(phone, 0), line.url);
+  await signInDriver(tabOf(phone, 0), line.url);
 }
 
-/** Waits until nothing is pending; answers items that need their writer. */
+/** Wait until no item is pending, and resolve items that need their author. */
 async function drained(world: World): Promise<string[]> {
   await heal(world);
   const page = tabOf(world.phone, 0);
   await page.goto(`${world.line.url}/outbox`);
-  await untilIt(async () => {
-    const items = await itemsOn(page);
+  await retryUntil(async () => {
+    const items = await listStoredItems(page);
     return items.every(({ state }) => state === "sent" || state === "needs");
   }, DRAINED_MS);
-  return (await itemsOn(page)).flatMap(({ text, state, said }) =>
+  return (await listStoredItems(page)).flatMap(({ text, state, said }) =>
     state === "needs" ? `${text}: ${said}` : [],
   );
 }
 
-/** Number of times the server has each text. */
+/** Count how often the server has each text. */
 async function countTexts(url: string, like: string): Promise<Map<string, number>> {
   const client = createClient({ url });
   const { rows } = await client.execute({
@@ -229,8 +235,8 @@ async function countTexts(url: string, like: string): Promise<Map<string, number
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-/** Waits until a condition holds, though checking it fails at times. */
-export async function untilIt(holds: () => Promise<boolean>, ms = 90_000) {
+/** Wait until a condition is true; errors while checking count as false. */
+export async function retryUntil(holds: () => Promise<boolean>, ms = 90_000) {
   for (let waited = 0; waited < ms; waited += 200) {
     if (await holds().catch(() => false)) return;
     await pause(200);

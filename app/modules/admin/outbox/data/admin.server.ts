@@ -3,17 +3,17 @@ import { z } from "zod";
 import { backgroundJob, outboxMessage } from "#db/schema";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { containsSecret, redactSecrets } from "~/lib/mail/outbox";
-import { queueStep, waitingSinceQuery } from "~/lib/mail/queued.server";
+import { getInitialNextTryAt, queueStep } from "~/lib/mail/queued.server";
 import { getSendJob, sendMail, sendText } from "~/lib/mail/sending.server";
 import { readOutboxTrouble } from "~/lib/mail/watch.server";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 
 const SHOWN = 100;
 
-/** Matches the queue item of a message. */
+/** Condition for the pending queue item of a message. */
 const isQueued = and(
   inArray(backgroundJob.name, [sendMail.name, sendText.name]),
   eq(backgroundJob.unique_key, sql`CAST(${outboxMessage.id} AS TEXT)`),
@@ -24,13 +24,13 @@ const isQueued = and(
 const givenUp = (id: number) =>
   and(eq(outboxMessage.id, id), isNull(outboxMessage.sent_at), isNotNull(outboxMessage.failed_at));
 
-/** On a site that sends no mail and has no real users, the outbox shows the links. */
+/** Check whether the outbox shows links: only on a site that sends no mail and has no real users. */
 const showsLinks = () => {
   const { SMTP_URL, NODE_ENV, DEMO } = env();
   return !SMTP_URL && (DEMO || NODE_ENV !== "production");
 };
 
-/** List the newest messages, those that failed or were held, and causes for alarm; for super users. */
+/** List the newest messages, messages that failed or were held, and causes for alarm; for super users. */
 export const listOutbox = procedure({
   name: "listOutbox",
   audience: "super",
@@ -52,7 +52,7 @@ export const listOutbox = procedure({
     const sends = getEnabledChannels();
     const readable = ({ message: m, item }: (typeof messages)[number]) => ({
       ...m,
-      // While the message has a queue item, that item holds the result of its tries.
+      // While the message has a queue item, that item stores the result of the attempts to send it.
       ...(item && {
         failed_at: null,
         tries: item.attempts,
@@ -71,9 +71,12 @@ export const listOutbox = procedure({
   },
 });
 
-/** Start over with a message that was given up or held. Others are retried by themselves, or are on their way. */
-export const sendAgain = procedure({
-  name: "sendAgain",
+/**
+ * Restart the sending of a message that was given up or held. Other messages are retried automatically, or are on their
+ * way.
+ */
+export const resendMessage = procedure({
+  name: "resendMessage",
   audience: "super",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
@@ -85,7 +88,7 @@ export const sendAgain = procedure({
     const kind = row.kind === "text" ? "text" : "mail";
     const fresh = {
       attempts: 0,
-      next_attempt_at: waitingSinceQuery(kind, now),
+      next_attempt_at: getInitialNextTryAt(kind, now),
       failed_at: null,
       failure: null,
       ...(containsSecret(row.body) ? {} : { expires_at: null, created_at: now }),
@@ -98,7 +101,7 @@ export const sendAgain = procedure({
     return ctx.commit(
       [
         expectOneRow(ctx.write.update(outboxMessage).set(fresh).where(givenUp(id))),
-        anyRows(ctx.write.delete(backgroundJob).where(before)),
+        allowAnyRows(ctx.write.delete(backgroundJob).where(before)),
         ...queueStep(kind, id),
       ],
       { id },

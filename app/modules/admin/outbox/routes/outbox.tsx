@@ -5,8 +5,8 @@ import { formatInstant } from "~/lib/time/time";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { postOnly } from "~/web/post-only.server";
-import { listOutbox, sendAgain } from "../data/admin.server";
+import { submitSmallForm } from "~/web/post-only.server";
+import { listOutbox, resendMessage } from "../data/admin.server";
 import { type ListedMessage, MessageCard } from "../ui/message-card";
 
 export const meta: MetaFunction = () => [{ title: "Outbox · Timbertally" }];
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const action = (args: ActionFunctionArgs) => postOnly(sendAgain, args, "/admin/outbox");
+export const action = (args: ActionFunctionArgs) => submitSmallForm(resendMessage, args, "/admin/outbox");
 
 export default function Outbox() {
   const { late, given_up, failed, messages } = useLoaderData<typeof loader>();

@@ -15,7 +15,7 @@ export type ListedMessage = {
   failure: string | null;
 };
 
-/** A message's status in a few words. */
+/** Return a short text for a message's status. */
 function standing(m: ListedMessage): string {
   if (m.sent) return `Sent ${m.sent.text}`;
   if (m.given_up) return m.tries ? `Gave up after ${m.tries === 1 ? "1 try" : `${m.tries} tries`}` : "Held";
@@ -24,7 +24,7 @@ function standing(m: ListedMessage): string {
   return "Waiting";
 }
 
-/** A message of the outbox; one that was given up can be sent again. */
+/** Card of a message in the outbox; a message that was given up can be sent again. */
 export function MessageCard({ message: m }: { message: ListedMessage }) {
   return (
     <article className="card">

@@ -5,7 +5,7 @@ import { backgroundJob } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { listWork, settleWork } from "./admin.server";
+import { listWork, restartOrDropWork } from "./admin.server";
 
 let db: Database;
 let h: Harvest;
@@ -26,7 +26,7 @@ async function put(more: Partial<typeof backgroundJob.$inferInsert> = {}): Promi
 const lost = { attempts: 8, failed_at: AT, failure: "550 no such box" };
 const row = async (id: number) => (await db.read.select().from(backgroundJob)).find((item) => item.id === id);
 
-test("work that waits, runs or was given up is listed and counted for super users, and for nobody else", async () => {
+test("lists and counts waiting, running and given-up work, only for super users", async () => {
   const [waits, fails, gone] = [await put(), await put({ failure: "not now", attempts: 1 }), await put(lost)];
   const runs = await put({ started_at: AT, claimed_by: "a", claimed_until: "2999-01-01T00:00:00.000Z" });
   await put({ finished_at: AT });
@@ -39,40 +39,42 @@ test("work that waits, runs or was given up is listed and counted for super user
     [runs, true],
   ]);
   expect((await catchError(h.manager.call(listWork, {}))).kind).toBe("missing");
-  expect((await catchError(h.manager.call(settleWork, { id: gone, what: "drop" }))).kind).toBe("missing");
+  expect((await catchError(h.manager.call(restartOrDropWork, { id: gone, what: "drop" }))).kind).toBe(
+    "missing",
+  );
 });
 
-test("what was given up is run again from its first try, or dropped and kept as a record", async () => {
+test("restarts given-up work with no tries counted, or drops it and keeps it as a record", async () => {
   const [again, drop] = [await put(lost), await put(lost)];
-  await support.call(settleWork, { id: again, what: "again" });
+  await support.call(restartOrDropWork, { id: again, what: "again" });
   expect(await row(again)).toMatchObject({
     attempts: 0,
     failed_at: null,
     failure: null,
     finished_at: null,
   });
-  await support.call(settleWork, { id: drop, what: "drop" });
+  await support.call(restartOrDropWork, { id: drop, what: "drop" });
   expect(await row(drop)).toMatchObject({ failed_at: null, failure: "550 no such box" });
   expect((await row(drop))?.finished_at).not.toBeNull();
   for (const what of ["again", "drop"] as const)
     for (const id of [again, drop])
-      expect((await catchError(support.call(settleWork, { id, what }))).kind).toBe("missing");
+      expect((await catchError(support.call(restartOrDropWork, { id, what }))).kind).toBe("missing");
 });
 
-test("what failed and waits is run now; what is under way is left alone", async () => {
+test("restarts failed work that is waiting, but doesn't change running work", async () => {
   const later = "2999-01-01T00:00:00.000Z";
   const fails = await put({ failure: "not now", attempts: 3, run_at: later });
-  await support.call(settleWork, { id: fails, what: "again" });
+  await support.call(restartOrDropWork, { id: fails, what: "again" });
   expect(await row(fails)).toMatchObject({ attempts: 0, failure: null });
   expect((await row(fails))?.run_at).not.toBe(later);
   const runs = await put({ failure: "not now", started_at: AT, claimed_by: "a", claimed_until: later });
   for (const what of ["again", "drop"] as const)
-    expect((await catchError(support.call(settleWork, { id: runs, what }))).kind).toBe("missing");
+    expect((await catchError(support.call(restartOrDropWork, { id: runs, what }))).kind).toBe("missing");
   expect((await row(runs))?.claimed_by).toBe("a");
 });
 
-test("work whose key is waiting already is not run again beside it", async () => {
+test("doesn't restart work if work with the same key is already waiting", async () => {
   const id = await put({ ...lost, unique_key: "k" });
   await put({ unique_key: "k" });
-  expect((await catchError(support.call(settleWork, { id, what: "again" }))).kind).toBe("notNow");
+  expect((await catchError(support.call(restartOrDropWork, { id, what: "again" }))).kind).toBe("notNow");
 });

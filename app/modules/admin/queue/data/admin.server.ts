@@ -11,7 +11,7 @@ const SHOWN = 100;
 const isOpen = and(isNull(backgroundJob.finished_at), isNull(backgroundJob.failed_at));
 const isGivenUp = isNotNull(backgroundJob.failed_at);
 
-/** Return work that is waiting, under way, or given up, with the number of each; for super users. */
+/** List work that is waiting, running or given up, with the number of each, for super users. */
 export const listWork = procedure({
   name: "listWork",
   audience: "super",
@@ -49,11 +49,11 @@ export const listWork = procedure({
 });
 
 /**
- * Restart work that failed, or drop work that was given up. Work that is running or waits for its first try is not
+ * Restart failed work, or drop work that was given up. Work that is running or waiting for its first try can't be
  * changed.
  */
-export const settleWork = procedure({
-  name: "settleWork",
+export const restartOrDropWork = procedure({
+  name: "restartOrDropWork",
   audience: "super",
   input: z.strictObject({ id: z.number().int(), what: z.enum(["again", "drop"]) }),
   async run(ctx, { id, what }) {

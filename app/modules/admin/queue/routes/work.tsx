@@ -5,13 +5,13 @@ import { formatInstant } from "~/lib/time/time";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { postOnly } from "~/web/post-only.server";
-import { listWork, settleWork } from "../data/admin.server";
+import { submitSmallForm } from "~/web/post-only.server";
+import { listWork, restartOrDropWork } from "../data/admin.server";
 import { type ListedWork, WorkCard } from "../ui/work-card";
 
 export const meta: MetaFunction = () => [{ title: "Work · Timbertally" }];
 
-/** Summarize an input in a few words: "run 12". */
+/** Summarize the input of a piece of work in a few words: "run 12". */
 const whatOf = (input: unknown): string =>
   Object.entries<unknown>({ ...(typeof input === "object" ? input : {}) })
     .map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
@@ -40,9 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const action = (args: ActionFunctionArgs) => postOnly(settleWork, args, "/admin/work");
+export const action = (args: ActionFunctionArgs) => submitSmallForm(restartOrDropWork, args, "/admin/work");
 
-export default function Work() {
+export default function WorkQueue() {
   const { counts, given_up, open } = useLoaderData<typeof loader>();
   return (
     <>

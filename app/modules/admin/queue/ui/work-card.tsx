@@ -6,7 +6,7 @@ export type ListedWork = {
   what: string;
   created: When;
   attempts: number;
-  /** Null while it is under way, and after it was given up. */
+  /** Time of the next try; null while the work is running, and after it was given up. */
   next: When | null;
   under_way: boolean;
   given_up: boolean;
@@ -22,7 +22,7 @@ function standing(it: ListedWork): string {
   return it.failure ? `${tries} failed. Next try ${next}` : `Due ${next}`;
 }
 
-/** A piece of work; failed work can be run again, work that was given up can be dropped. */
+/** Card of a piece of work: failed work can be restarted, work that was given up can also be dropped. */
 export function WorkCard({ item: it }: { item: ListedWork }) {
   const called = `${it.name} ${it.id}`;
   return (

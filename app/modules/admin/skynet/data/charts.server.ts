@@ -3,31 +3,31 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { metricDay, siteStatus } from "#db/schema";
 import { shiftDay } from "~/lib/time/date-range";
-import { GRAINS, type Grain } from "~/ui/period";
+import { ROW_INTERVALS, type RowInterval } from "~/ui/period";
 import { procedure } from "~/web/procedure";
 import { COUNTS_KEY } from "../../shared/counts.server";
-import { foldMetric, getMetric, METRIC_NAMES, METRICS, type MetricName } from "../rules/metrics";
+import { aggregateMetric, getMetric, METRIC_NAMES, METRICS, type MetricName } from "../rules/metrics";
 
-/** Number of periods to show of each length. */
-const PERIODS: Record<Grain, number> = { day: 30, week: 26, month: 24 };
+/** Number of periods in a chart, by period length. */
+const PERIODS: Record<RowInterval, number> = { day: 30, week: 26, month: 24 };
 
 type Span = { from: string; to: string };
 
-/** The first day of the period that a day is in; weeks begin on Monday. */
-function beginOf(day: string, grain: Grain): string {
+/** Return the first day of the period that contains a day; weeks begin on Monday. */
+function beginOf(day: string, grain: RowInterval): string {
   if (grain === "month") return `${day.slice(0, 7)}-01`;
   if (grain === "day") return day;
   return shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
-const nextOf = (begin: string, grain: Grain): string =>
+const nextOf = (begin: string, grain: RowInterval): string =>
   grain === "day"
     ? shiftDay(begin, 1)
     : grain === "week"
       ? shiftDay(begin, 7)
       : beginOf(shiftDay(begin, 31), "month");
 
-/** Return the periods up to today; for things that expire, the coming ones from today's. */
-export function createPeriods(today: string, grain: Grain, ahead: boolean): Span[] {
+/** Return the periods up to today; with `ahead`, the periods from today on, for metrics about future expiry dates. */
+export function createPeriods(today: string, grain: RowInterval, ahead: boolean): Span[] {
   const spans: Span[] = [];
   let begin = beginOf(today, grain);
   if (!ahead) for (let n = 1; n < PERIODS[grain]; n++) begin = beginOf(shiftDay(begin, -1), grain);
@@ -65,17 +65,17 @@ const seriesOutput = z.strictObject({
   unfinished: z.boolean().describe("The period hasn't ended."),
 });
 
-/** Return one of the site's numbers over time: by day, week or month (UTC), as counted last night; for super users. */
+/** Return a metric of the site over time, by day, week or month (UTC), as of last night's count; for super users. */
 export const getChart = procedure({
   name: "getChart",
   audience: "super",
   input: z.strictObject({
     metric: z.enum(METRIC_NAMES).default("delivered"),
-    grain: z.enum(GRAINS).default("week"),
+    grain: z.enum(ROW_INTERVALS).default("week"),
   }),
   output: z.strictObject({
     metric: z.enum(METRIC_NAMES),
-    grain: z.enum(GRAINS),
+    grain: z.enum(ROW_INTERVALS),
     label: z.string(),
     unit: z.string(),
     folding: z.enum(["sum", "last", "most"]).describe("How the days of a period make one number."),
@@ -97,7 +97,7 @@ export const getChart = procedure({
       as_of,
       series: spans.map((span) => ({
         ...span,
-        value: foldMetric(within(rows, span), folding) / (thousandths ? 1000 : 1),
+        value: aggregateMetric(within(rows, span), folding) / (thousandths ? 1000 : 1),
         unfinished: span.from <= today && span.to >= today,
       })),
     };
@@ -107,7 +107,10 @@ export const getChart = procedure({
 const SHORT = 7;
 const LONG = 30;
 
-/** Each of the site's numbers for the last seven whole days, the seven before, and the last thirty; for super users. */
+/**
+ * Return each metric of the site for the last seven full days, the seven days before, and the last thirty days; for
+ * super users.
+ */
 export const getCounts = procedure({
   name: "getCounts",
   audience: "super",
@@ -133,7 +136,7 @@ export const getCounts = procedure({
         from: [week, before, month].map(({ from }) => from).sort()[0] ?? today,
         to: isAhead(metric) ? month.to : today,
       });
-      const value = (span: Span) => foldMetric(within(rows, span), folding) / (thousandths ? 1000 : 1);
+      const value = (span: Span) => aggregateMetric(within(rows, span), folding) / (thousandths ? 1000 : 1);
       counts.push({
         metric,
         label: METRICS[metric].label,

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatDay, formatInstant, getDay } from "~/lib/time/time";
 import { Chart } from "~/ui/chart";
 import { Notice, PageHead } from "~/ui/parts";
-import { GRAINS } from "~/ui/period";
+import { ROW_INTERVALS } from "~/ui/period";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { getChart, getCounts } from "../data/charts.server";
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const { searchParams } = new URL(args.request.url);
   const metric = METRIC_NAMES.find((name) => name === searchParams.get("metric"));
-  const grain = GRAINS.find((name) => name === searchParams.get("grain"));
+  const grain = ROW_INTERVALS.find((name) => name === searchParams.get("grain"));
   const [chart, { counts, as_of }] = await Promise.all([
     callProcedure(getChart, ctx, { metric, grain }),
     callProcedure(getCounts, ctx, {}),
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const GRAIN_WORDS = { day: "Day", week: "Week", month: "Month" } as const;
 
-/** The site's numbers over time. */
+/** Page of the site's metrics over time. */
 export default function Charts() {
   const { chart, counts, as_of } = useLoaderData<typeof loader>();
   const { says } = getMetric(chart.metric);
@@ -73,7 +73,7 @@ export default function Charts() {
           <span className="field">
             <label htmlFor="grain">By</label>{" "}
             <select className="input" id="grain" name="grain" defaultValue={chart.grain}>
-              {GRAINS.map((name) => (
+              {ROW_INTERVALS.map((name) => (
                 <option key={name} value={name}>
                   {GRAIN_WORDS[name]}
                 </option>

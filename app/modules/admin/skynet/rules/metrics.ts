@@ -1,8 +1,8 @@
 import { typedKeys } from "~/lib/object/records";
 
 /**
- * Method of combining the days of a longer period: the sum; the last of them, for a state; or the most on one day, if
- * the same people may come on several.
+ * Method to combine the days of a longer period: the sum; the last day's value, for a state; or the highest day's
+ * value, if the same people may count on several days.
  */
 export type Aggregation = "sum" | "last" | "most";
 
@@ -11,13 +11,13 @@ type Metric = {
   /** Counted items: "loads". */
   unit: string;
   folding: Aggregation;
-  /** Exact definition of the number, for the chart's reader. */
+  /** Exact definition of the metric, shown with the chart. */
   says: string;
   /** Kept in thousandths. */
   thousandths?: true;
 };
 
-/** Numbers counted for the whole site each night, in display order. */
+/** Metrics counted for the whole site, in display order. */
 export const METRICS = {
   delivered: {
     label: "Loads delivered",
@@ -68,11 +68,11 @@ export const METRICS = {
 export type MetricName = keyof typeof METRICS;
 export const METRIC_NAMES = typedKeys(METRICS);
 
-/** A metric by its name, as one type. */
+/** Return a metric by name, typed as `Metric`. */
 export const getMetric = (name: MetricName): Metric => METRICS[name];
 
-/** Combine the numbers of a period's days. */
-export function foldMetric(values: readonly number[], folding: Aggregation): number {
+/** Combine the daily values of a period. */
+export function aggregateMetric(values: readonly number[], folding: Aggregation): number {
   if (folding === "last") return values.at(-1) ?? 0;
   if (folding === "most") return Math.max(0, ...values);
   return values.reduce((sum, value) => sum + value, 0);

@@ -12,7 +12,7 @@ type Counted = {
 
 const said = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
 
-/** Table of every number of the site, each linked to its chart. */
+/** Table of all site metrics, each with a link to its chart. */
 export function CountsTable({ counts }: { counts: readonly Counted[] }) {
   return (
     <section className="stack">

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await db.batch([db.write.update(job).set({ latitude: 44.6, longitude: -84.7 }).toSQL()]);
 });
 
-test("the wood that was delivered goes beside its places, by what each reader sees", async () => {
+test("lists delivered wood next to the harvest areas, limited to the loads each company sees", async () => {
   const id = h.ids.job;
   expect((await h.manager.call(getEudrPage, { id })).products).toEqual([]);
   expect((await catchError(h.manager.call(exportEudrProducts, { id }))).kind).toBe("notNow");
@@ -33,7 +33,7 @@ test("the wood that was delivered goes beside its places, by what each reader se
       kilograms: 45_359,
       volumes: [],
       unmeasured: 0,
-      // In the job's own days: the second of the 17th, UTC, is the evening of the 16th in Michigan.
+      // Days are in the job's time zone: 2 a.m. UTC on the 17th is the evening of the 16th in Michigan.
       from: "2026-11-16",
       to: "2026-11-16",
     },

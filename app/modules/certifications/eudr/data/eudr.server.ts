@@ -15,7 +15,7 @@ import { jobParty } from "#db/views";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { parseGeometry } from "~/lib/geo/location";
 import { getDay } from "~/lib/time/time";
-import { requireJobWithLand } from "~/modules/maps/shared/job-map.server";
+import { requireJobLandAccess } from "~/modules/maps/shared/job-map.server";
 import { formatProduct, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
@@ -27,14 +27,14 @@ import {
   buildEudrGeoJson,
   canExportEudr,
   type EudrHarvest,
-  findProblems,
-  listPlots,
+  findEudrProblems,
+  listEudrPlots,
 } from "../rules/eudr";
 
 const input = z.strictObject({ id: z.number().int() });
 
 async function harvestOf(ctx: Ctx<CompanyActor>, id: number): Promise<EudrHarvest> {
-  const { job: land } = await requireJobWithLand(ctx, id);
+  const { job: land } = await requireJobLandAccess(ctx, id);
   const [[place], owners, products] = await Promise.all([
     ctx.read
       .select({ county: usCounty.name, stusps: usState.stusps })
@@ -60,7 +60,7 @@ async function harvestOf(ctx: Ctx<CompanyActor>, id: number): Promise<EudrHarves
       .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProduct.wood_species_type_id))
       .where(eq(jobProduct.job_id, id)),
   ]);
-  // The land's owner is in the job's list of companies, so only people who may read that list see it.
+  // The land owner is on the job's list of companies, so only users who may read that list see it.
   const may_see_producer = hasPermission(ctx.actor.permissions, "job_company.read");
   const isPlaced = land.latitude !== null && land.longitude !== null;
   return {
@@ -74,7 +74,7 @@ async function harvestOf(ctx: Ctx<CompanyActor>, id: number): Promise<EudrHarves
   };
 }
 
-/** Deliveries of this job, limited to the loads the reader sees. */
+/** Sum the job's deliveries by product, limited to the loads that the user sees. */
 async function deliveredOf(ctx: Ctx<CompanyActor>, id: number): Promise<DeliveredProduct[]> {
   if (!hasPermission(ctx.actor.permissions, "trip_ticket.read")) return [];
   const t = tripTicket;
@@ -109,10 +109,10 @@ async function deliveredOf(ctx: Ctx<CompanyActor>, id: number): Promise<Delivere
   );
 }
 
-/** Maximum number of loads of a job to add up. */
+/** Maximum number of a job's loads to sum. */
 const MAX_LOADS = 50_000;
 
-/** Page before the download: the file's contents, and problems that a buyer would object to. */
+/** Return the data of the page before the download: the file's contents, and problems that a buyer would report. */
 export const getEudrPage = procedure({
   name: "getEudrPage",
   may: "job.read",
@@ -125,14 +125,14 @@ export const getEudrPage = procedure({
       name: harvest.name,
       county: harvest.county,
       producer: harvest.producer,
-      problems: findProblems(harvest),
-      plots: listPlots(harvest),
+      problems: findEudrProblems(harvest),
+      plots: listEudrPlots(harvest),
       file_name: canExportEudr(harvest) ? buildEudrFileName(harvest.name) : null,
     };
   },
 });
 
-/** Return the file, with the problems it still has; refused if there's no place to report. */
+/** Return the file and its remaining problems; refused if the job has no location to report. */
 export const exportEudr = procedure({
   name: "exportEudr",
   may: "job.read",
@@ -159,7 +159,7 @@ export const exportEudr = procedure({
   }),
   async run(ctx, { id }) {
     const [harvest, products] = await Promise.all([harvestOf(ctx, id), deliveredOf(ctx, id)]);
-    const problems = findProblems(harvest);
+    const problems = findEudrProblems(harvest);
     if (!canExportEudr(harvest)) throw unprocessable(problems[0] ?? "There is nothing to export.");
     return {
       file_name: buildEudrFileName(harvest.name),
@@ -170,7 +170,7 @@ export const exportEudr = procedure({
   },
 });
 
-/** Deliveries as lines of a CSV file: the quantities that accompany the places. */
+/** Return the deliveries by product as a CSV file, to accompany the file of harvest areas. */
 export const exportEudrProducts = procedure({
   name: "exportEudrProducts",
   may: "job.read",

@@ -1,10 +1,10 @@
-import { createBytesLoader } from "~/web/bytes.server";
+import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { exportEudr } from "../data/eudr.server";
 
 /** Download the EUDR file. */
-export const loader = createBytesLoader(async (args) => {
+export const loader = createFileLoader(async (args) => {
   const file = await callProcedure(exportEudr, await createContext(args), { id: parseId(args.params.jobId) });
   return new Response(file.geojson, {
     headers: {

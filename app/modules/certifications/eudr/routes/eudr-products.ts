@@ -1,12 +1,12 @@
 import { stringify } from "csv-stringify/sync";
 import { escapeFormulaCell } from "~/lib/text/csv-guard";
-import { createBytesLoader } from "~/web/bytes.server";
+import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { exportEudrProducts } from "../data/eudr.server";
 
-/** Deliveries by product as a file, to save beside the places. */
-export const loader = createBytesLoader(async (args) => {
+/** Download the deliveries by product, to accompany the file of harvest areas. */
+export const loader = createFileLoader(async (args) => {
   const file = await callProcedure(exportEudrProducts, await createContext(args), {
     id: parseId(args.params.jobId),
   });

@@ -117,7 +117,7 @@ export default function Eudr() {
   );
 }
 
-/** Wood facts that buyers must report: names, mass, and dates of cutting and delivery. */
+/** Facts about the wood that buyers must report: names, mass, and dates of cutting and delivery. */
 function Delivered({
   products,
 }: {

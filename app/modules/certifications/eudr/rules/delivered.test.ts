@@ -15,7 +15,7 @@ const load = (values: Partial<DeliveredLoad> = {}): DeliveredLoad => ({
 });
 const day = (instant: string) => instant.slice(0, 10);
 
-test("each product has its mass in kilograms, its volumes by unit, and the days of its loads", () => {
+test("sums each product's mass in kilograms, volumes by unit, and dates of its loads", () => {
   const sawlogs = {
     product: "Sawlogs, red pine",
     scientific_name: "Pinus resinosa",
@@ -42,7 +42,7 @@ test("each product has its mass in kilograms, its volumes by unit, and the days 
       scientific_name: "Populus tremuloides",
       common_name: "quaking aspen",
       loads: 2,
-      // (49,000 + 40,000) lb
+      // Mass of 49,000 lb + 40,000 lb.
       kilograms: 40_370,
       volumes: [],
       unmeasured: 0,

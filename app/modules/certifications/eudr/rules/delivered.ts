@@ -1,6 +1,6 @@
 import { formatVolume, subtractDeduction, UNIT } from "~/lib/units/measures";
 
-/** Facts about a job's delivered load that a buyer in the European Union needs. */
+/** Facts about a delivered load that a buyer in the European Union needs. */
 export type DeliveredLoad = {
   product: string;
   scientific_name: string | null;
@@ -19,11 +19,11 @@ export type DeliveredProduct = {
   scientific_name: string | null;
   common_name: string | null;
   loads: number;
-  /** Net mass of the loads that were weighed, or scaled by the ton. */
+  /** Net mass in kilograms of the loads that were weighed, or scaled by the ton. */
   kilograms: number;
-  /** Volumes without a weight, by unit: no law or table converts them to kilograms. */
+  /** Volumes of loads without a weight, by unit: no law or table converts them to kilograms. */
   volumes: string[];
-  /** Loads that were neither weighed nor scaled. */
+  /** Number of loads that were neither weighed nor scaled. */
   unmeasured: number;
   from: string | null;
   to: string | null;
@@ -31,7 +31,7 @@ export type DeliveredProduct = {
 
 const KILOGRAMS_A_POUND = 0.453_592_37;
 
-/** The mass of a load in pounds, if it has one. */
+/** Return the mass of a load in pounds; null if it has none. */
 function poundsOf(load: DeliveredLoad): number | null {
   if (load.net_pounds !== null) return subtractDeduction(load.net_pounds, load.deduction_pounds);
   return load.scaled_volume !== null && load.scaled_wood_unit_type_id === UNIT.ton
@@ -39,7 +39,7 @@ function poundsOf(load: DeliveredLoad): number | null {
     : null;
 }
 
-/** Add up loads by product, sorted by product name; `getDay` formats the days. */
+/** Sum loads by product, sorted by product name; `dayOf` converts times to days. */
 export function sumDeliveredProducts(
   loads: readonly DeliveredLoad[],
   dayOf: (at: string) => string,
@@ -93,7 +93,7 @@ const HEADINGS = [
   "Last delivered",
 ];
 
-/** The same as lines of a file, headings first. */
+/** Convert products to lines of a CSV file, with the headings first. */
 export const toProductCells = (products: readonly DeliveredProduct[]): (string | number | null)[][] => [
   HEADINGS,
   ...products.map((p) => [

@@ -1,6 +1,12 @@
 import type { FeatureCollection } from "geojson";
 import { expect, it, test } from "vitest";
-import { buildEudrFileName, buildEudrGeoJson, canExportEudr, type EudrHarvest, findProblems } from "./eudr";
+import {
+  buildEudrFileName,
+  buildEudrGeoJson,
+  canExportEudr,
+  type EudrHarvest,
+  findEudrProblems,
+} from "./eudr";
 
 const ring = [
   [-84.72, 44.66],
@@ -19,7 +25,7 @@ const harvest: EudrHarvest = {
   unnamed_products: [],
 };
 
-it("is one collection as the regulation's system reads it", () => {
+it("is a single feature collection in the format of the regulation's system", () => {
   const text = buildEudrGeoJson(harvest);
   const read = JSON.parse(text) as FeatureCollection;
   expect(read).not.toHaveProperty("crs");
@@ -36,19 +42,19 @@ it("is one collection as the regulation's system reads it", () => {
   expect(holes).toEqual([]);
   expect(outer.length).toBeGreaterThanOrEqual(4);
   expect(outer[0]).toEqual(outer.at(-1));
-  // Longitude first, and at least six decimals, in the text itself.
+  // Check that coordinates are longitude first, and have at least six decimals in the file's text.
   expect(outer[0]?.[0]).toBeLessThan(-80);
   expect(text.match(/-?\d+\.\d+(?=[,\]])/g)?.every((n) => /\.\d{6,}$/.test(n))).toBe(true);
-  expect(findProblems(harvest)).toEqual([]);
+  expect(findEudrProblems(harvest)).toEqual([]);
 });
 
-it("tells a pin as a point, and what a point means", () => {
+it("reports a pin as a point, with a note about points", () => {
   const pinned = { ...harvest, geom: null };
   expect(JSON.parse(buildEudrGeoJson(pinned)).features[0].geometry).toEqual({
     type: "Point",
     coordinates: [-84.715, 44.665],
   });
-  expect(findProblems(pinned)).toEqual([
+  expect(findEudrProblems(pinned)).toEqual([
     expect.stringMatching(/^The job has a pin and no areas\. .*4 hectares/),
   ]);
 });
@@ -107,11 +113,11 @@ test.each<[string, Partial<EudrHarvest>, RegExp, boolean]>([
   ],
 ])("%s is listed before the download", (_, changes, problem, isExportable) => {
   const changed = { ...harvest, ...changes };
-  expect(findProblems(changed)).toContainEqual(expect.stringMatching(problem));
+  expect(findEudrProblems(changed)).toContainEqual(expect.stringMatching(problem));
   expect(canExportEudr(changed)).toBe(isExportable);
 });
 
-it("never tells an owner to those who may not know", () => {
+it("never reveals the land owner to users without permission", () => {
   expect(buildEudrGeoJson({ ...harvest, may_see_producer: false })).not.toContain("Au Sable");
 });
 
@@ -119,6 +125,6 @@ test.each([
   ["Deward Tract", "eudr-deward-tract.geojson"],
   ['"../../etc"; x=y', "eudr-etc-x-y.geojson"],
   ["杉", "eudr-job.geojson"],
-])("%s is kept as %s", (name, file) => {
+])("names the file of %s as %s", (name, file) => {
   expect(buildEudrFileName(name)).toBe(file);
 });

@@ -3,17 +3,17 @@ import { computeRingArea, getOuterRings, isSelfIntersecting, type Ring, toPositi
 import { formatCoordinates } from "~/lib/geo/coordinates";
 import type { Point } from "~/lib/geo/geo";
 
-/** Facts about a harvest for reporting to a buyer in the European Union. */
+/** Facts about a harvest that are reported to a buyer in the European Union. */
 export type EudrHarvest = {
   name: string;
   /** "Crawford, MI" */
   county: string;
   geom: MultiPolygon | null;
   pin: Point | null;
-  /** The land owner; null if there is none or the reader may not see it. */
+  /** Name of the land owner; null if there is none or the user may not see it. */
   producer: string | null;
   may_see_producer: boolean;
-  /** Products that name no species. */
+  /** Names of the job's products that don't specify a species. */
   unnamed_products: readonly string[];
 };
 
@@ -23,14 +23,14 @@ const POINT_HECTARES = 4;
 
 const hectares = (ring: Ring) => computeRingArea(ring) / HECTARE;
 
-/** True if there is anything to export: a place that a buyer's system accepts. */
+/** Check whether the harvest has a location that a buyer's system accepts, so that it can be exported. */
 export function canExportEudr(harvest: EudrHarvest): boolean {
   const rings = harvest.geom ? getOuterRings(harvest.geom) : [];
   return rings.length ? !rings.some(isSelfIntersecting) : harvest.pin !== null;
 }
 
-/** Problems a buyer or its system would report; empty if none. */
-export function findProblems(harvest: EudrHarvest): string[] {
+/** List the problems that a buyer or its system would report; empty if none. */
+export function findEudrProblems(harvest: EudrHarvest): string[] {
   const rings = harvest.geom ? getOuterRings(harvest.geom) : [];
   const holes = (harvest.geom?.coordinates ?? []).flatMap((area, i) => (area.length > 1 ? [i + 1] : []));
   return [
@@ -60,13 +60,13 @@ export function findProblems(harvest: EudrHarvest): string[] {
   ];
 }
 
-/** A number with at least six decimals, as the regulation's system requires: 44.66 becomes 44.660000. */
+/** Format a number with six decimals, since the regulation's system requires at least six: 44.66 becomes 44.660000. */
 const six = (value: number) => value.toFixed(6);
 const position = ([x = 0, y = 0]: readonly number[]) => `[${six(x)},${six(y)}]`;
 
 /**
- * The harvest in the format that the EUDR information system reads: one GeoJSON FeatureCollection in WGS 84, longitude
- * first, six decimals, closed rings without holes, no `crs`; each area a Polygon with its hectares, a pin alone a
+ * Format the harvest for the EUDR information system: one GeoJSON FeatureCollection in WGS 84, longitude first, six
+ * decimals, closed rings without holes, no `crs`. Each area is a Polygon with its hectares; a pin without areas is a
  * Point.
  */
 export function buildEudrGeoJson(harvest: EudrHarvest): string {
@@ -106,8 +106,8 @@ export function buildEudrFileName(name: string): string {
   return `eudr-${plain || "job"}.geojson`;
 }
 
-/** Facts the page shows for each plot. */
-export function listPlots(harvest: EudrHarvest): { at: string; hectares: string }[] {
+/** List the facts that the page shows about each plot. */
+export function listEudrPlots(harvest: EudrHarvest): { at: string; hectares: string }[] {
   const rings = harvest.geom ? getOuterRings(harvest.geom) : [];
   if (rings.length === 0) return harvest.pin ? [{ at: formatCoordinates(harvest.pin), hectares: "" }] : [];
   return rings.map((ring) => ({

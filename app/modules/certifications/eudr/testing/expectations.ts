@@ -1,13 +1,13 @@
 import type { Expectations } from "../../../../../e2e/support/expectations";
-import { API_THEIRS, ON_THE_JOB } from "../../../../../e2e/support/rows";
+import { API_JOB_PARTICIPANTS, JOB_WITHOUT_MILL } from "../../../../../e2e/support/rows";
 
-/** Test expectations for EUDR. */
+/** Test expectations for the EUDR pages. */
 export const expectations: Expectations = {
   answers: {
-    "/api/jobs/:id/eudr": { ...API_THEIRS, mill: 403 },
-    "/jobs/:jobId/eudr": ON_THE_JOB,
-    "/jobs/:jobId/eudr/file": ON_THE_JOB,
-    "/jobs/:jobId/eudr/products": ON_THE_JOB,
+    "/api/jobs/:id/eudr": { ...API_JOB_PARTICIPANTS, mill: 403 },
+    "/jobs/:jobId/eudr": JOB_WITHOUT_MILL,
+    "/jobs/:jobId/eudr/file": JOB_WITHOUT_MILL,
+    "/jobs/:jobId/eudr/products": JOB_WITHOUT_MILL,
   },
   pages: {
     manager: ["/jobs/1/eudr"],

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { actAs, actWithKey, catchError } from "#db/testing/acting";
+import { actAs, actWithApiKey, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { addComment, removeComment } from "~/modules/comments/data/comments.server";
@@ -28,9 +28,9 @@ const sentOf = (created: Made) => ({ clientKey: created.client_key, secret: crea
 const make = (who: Harvest["manager"], name: string, form_id: string = randomUUID()) =>
   who.call(makeApiKey, { name, form_id });
 
-describe("a company's key", () => {
-  test("acts as its company, with every flag of the primary crew and no person", async () => {
-    const key = await actWithKey(db, sentOf(await make(h.manager, "Scale house")));
+describe("a company's API key", () => {
+  test("acts as its company with every permission of the primary crew, and without a user", async () => {
+    const key = await actWithApiKey(db, sentOf(await make(h.manager, "Scale house")));
     expect(key?.actor).toMatchObject({
       user: null,
       keyName: "Scale house",
@@ -39,7 +39,7 @@ describe("a company's key", () => {
     });
   });
 
-  test("has a secret that no table holds", async () => {
+  test("stores its secret in no table", async () => {
     const { secret } = await make(h.manager, "Kept nowhere");
     const { rows } = await db.client.execute("SELECT name FROM sqlite_master WHERE type = 'table'");
     for (const { name } of rows) {
@@ -48,23 +48,25 @@ describe("a company's key", () => {
     }
   });
 
-  test("is nobody's with another secret, another name, or once revoked", async () => {
+  test("is rejected with a wrong secret, a wrong key id, or after it is revoked", async () => {
     const created = await make(h.manager, "Old office");
     const other = await make(h.manager, "New office");
     const sent = sentOf(created);
-    expect(await actWithKey(db, { ...sent, secret: other.secret })).toBeNull();
+    expect(await actWithApiKey(db, { ...sent, secret: other.secret })).toBeNull();
     const last = sent.clientKey.endsWith("_") ? "-" : "_";
-    expect(await actWithKey(db, { ...sent, clientKey: `${sent.clientKey.slice(0, -1)}${last}` })).toBeNull();
+    expect(
+      await actWithApiKey(db, { ...sent, clientKey: `${sent.clientKey.slice(0, -1)}${last}` }),
+    ).toBeNull();
     const listed = await h.manager.call(listApiKeys, {});
     const id = listed.find((k) => k.client_key === created.client_key)?.id ?? 0;
-    expect(await actWithKey(db, sent)).not.toBeNull();
+    expect(await actWithApiKey(db, sent)).not.toBeNull();
     await h.manager.call(revokeApiKey, { key_id: id });
-    expect(await actWithKey(db, sent)).toBeNull();
+    expect(await actWithApiKey(db, sent)).toBeNull();
     expect((await catchError(h.manager.call(revokeApiKey, { key_id: id }))).kind).toBe("missing");
-    expect(await actWithKey(db, sentOf(other))).not.toBeNull();
+    expect(await actWithApiKey(db, sentOf(other))).not.toBeNull();
   });
 
-  test("is made once by a form, and identified by its name", async () => {
+  test("is created once per form, with a name unique in the company", async () => {
     const form = randomUUID();
     await make(h.second, "Truck 7", form);
     expect((await catchError(make(h.second, "Truck 8", form))).refusal.facts.fields?.[""]?.[0]).toMatch(
@@ -74,19 +76,19 @@ describe("a company's key", () => {
     expect(await h.second.call(listApiKeys, {})).toHaveLength(1);
   });
 
-  test("says before it is revoked who made it and when it was used last", async () => {
+  test("shows its creator and last use before it is revoked", async () => {
     const created = await make(h.logger, "Saw head");
     const key_id = (await h.logger.call(listApiKeys, {}))[0]?.id ?? 0;
     expect(await h.logger.call(getApiKey, { key_id })).toMatchObject({ name: "Saw head", used: null });
-    await actWithKey(db, sentOf(created));
-    // The request doesn't wait for the record that a key was used.
+    await actWithApiKey(db, sentOf(created));
+    // The time of a key's last use is recorded after the request, so poll for it.
     const used = async () => (await h.logger.call(getApiKey, { key_id })).used?.at;
     await expect.poll(used).toMatch(/Z$/);
     expect((await h.logger.call(getApiKey, { key_id })).who).toMatch(/^Pat Person/);
     expect((await catchError(h.rival.call(getApiKey, { key_id }))).kind).toBe("missing");
   });
 
-  test("is made, seen and revoked by admins alone, and never by another company", async () => {
+  test("can be created, listed and revoked only by admins of its own company", async () => {
     const hand = await actAs(db, await makeUser(db, {}, [h.ids.mill.crew]), h.ids.mill.id);
     await make(h.mill, "Gate");
     const [gate] = await h.mill.call(listApiKeys, {});
@@ -97,8 +99,8 @@ describe("a company's key", () => {
     expect(await h.rival.call(listApiKeys, {})).toEqual([]);
   });
 
-  test("cannot make keys, nor bring people in", async () => {
-    const key = await actWithKey(db, sentOf(await make(h.owner, "Reports")));
+  test("can't create other keys or invite people", async () => {
+    const key = await actWithApiKey(db, sentOf(await make(h.owner, "Reports")));
     if (!key) throw new Error("no key");
     expect((await catchError(key.call(makeApiKey, { name: "More", form_id: randomUUID() }))).kind).toBe(
       "forbidden",
@@ -108,10 +110,10 @@ describe("a company's key", () => {
   });
 });
 
-describe("what a key does", () => {
-  test("is audited by its name, in a chain that holds", async () => {
+describe("actions of an API key", () => {
+  test("appear in the ticket's audit under the key's name, in a valid chain", async () => {
     const id = await h.ticket();
-    const key = await actWithKey(db, sentOf(await make(h.manager, "Office system")));
+    const key = await actWithApiKey(db, sentOf(await make(h.manager, "Office system")));
     if (!key) throw new Error("no key");
     await key.call(updateTicket, { id, version: 2, trip_ticket_priority_id: 1, comment: "Rush" });
     const { audits } = await key.call(listTicketAudits, { trip_ticket_id: id, take: 10, skip: 0 });
@@ -129,11 +131,11 @@ describe("what a key does", () => {
     expect(await verifyChain(db.read, subject)).toBe(true);
   });
 
-  test("stays its own: another key of the company does not take its comments away", async () => {
+  test("belong to that key: another key or user of the company can't delete its comments", async () => {
     const id = await h.ticket();
     const [one, two] = [
-      await actWithKey(db, sentOf(await make(h.manager, "One"))),
-      await actWithKey(db, sentOf(await make(h.manager, "Two"))),
+      await actWithApiKey(db, sentOf(await make(h.manager, "One"))),
+      await actWithApiKey(db, sentOf(await make(h.manager, "Two"))),
     ];
     if (!one || !two) throw new Error("no key");
     const { comment_id } = await one.call(addComment, { trip_ticket_id: id, content: "From one" });
@@ -144,9 +146,9 @@ describe("what a key does", () => {
     expect((await one.call(listTicketComments, { trip_ticket_id: id })).meta.total).toBe(0);
   });
 
-  test("reaches nothing of another company", async () => {
+  test("can't read another company's tickets", async () => {
     const id = await h.ticket();
-    const rival = await actWithKey(db, sentOf(await make(h.rival, "Snoop")));
+    const rival = await actWithApiKey(db, sentOf(await make(h.rival, "Snoop")));
     if (!rival) throw new Error("no key");
     expect((await catchError(rival.call(getTicket, { id }))).kind).toBe("missing");
     expect((await catchError(rival.call(listTicketAudits, { trip_ticket_id: id }))).kind).toBe("missing");
@@ -154,7 +156,7 @@ describe("what a key does", () => {
   });
 });
 
-test("a key is read from either of its two places, and nothing else is taken for one", () => {
+test("reads an API key from Authorization: Bearer or the X-Client headers, and rejects anything else", () => {
   const [clientKey, secret] = [`ttk_${"a".repeat(16)}`, "s".repeat(43)];
   const read = (headers: Record<string, string>) => parseApiKey(new Headers(headers));
   expect(read({})).toBe("none");

@@ -11,10 +11,13 @@ import { invalid, notFound } from "~/web/refusal";
 import { createToken, hashToken } from "~/web/session.server";
 
 const ADMINS_ONLY = "Only an admin of your company can see, create and revoke API keys.";
-/** Maximum number of keys, enough for all of a company's programs; more means that keys aren't being revoked. */
-export const MAX_KEYS = 20;
+/**
+ * Maximum number of active keys per company. It is enough for all of a company's programs; a company that needs more
+ * isn't revoking old keys.
+ */
+export const MAX_API_KEYS = 20;
 
-/** List the acting company's keys, newest first, including revoked ones: by name, never the secret. */
+/** List the acting company's keys, newest first, including revoked keys; secrets are never included. */
 export const listApiKeys = procedure({
   name: "listApiKeys",
   input: z.strictObject({}),
@@ -42,9 +45,9 @@ async function readKeys(ctx: Ctx, which: SQL | undefined) {
     revoked: key.revoked_at ? words(key.revoked_at) : null,
   }));
 }
-export type DescribedKey = Awaited<ReturnType<typeof readKeys>>[number];
+export type ApiKeySummary = Awaited<ReturnType<typeof readKeys>>[number];
 
-/** Create a key. Its secret is only in this response: only its hash is stored. */
+/** Create a key. Only this response contains its secret; the database stores the secret's hash. */
 export const makeApiKey = procedure({
   name: "makeApiKey",
   fresh: true,
@@ -67,8 +70,8 @@ export const makeApiKey = procedure({
     const open = await openKeys(ctx, me);
     if (open.some((key) => key.name.toLowerCase() === name.toLowerCase()))
       throw invalid({ name: ["You already have a key with this name. History identifies keys by name."] });
-    if (open.length >= MAX_KEYS)
-      throw invalid({ "": [`A company can have at most ${MAX_KEYS} keys. Revoke one first.`] });
+    if (open.length >= MAX_API_KEYS)
+      throw invalid({ "": [`A company can have at most ${MAX_API_KEYS} keys. Revoke one first.`] });
     const client_key = `ttk_${createToken().slice(0, 16)}`;
     const secret = createToken();
     await ctx.commit(
@@ -112,14 +115,14 @@ async function openKey(ctx: Ctx<CompanyActor>, keyId: number) {
 
 const input = z.strictObject({ key_id: z.number().int() });
 
-/** Return a key for the page that confirms revoking it: its last use shows who would miss it. */
+/** Return a key for the page that confirms revoking it; its last use shows what would stop working. */
 export const getApiKey = procedure({
   name: "getApiKey",
   input,
   run: async (ctx, { key_id }) => (await openKey(ctx, key_id)).key,
 });
 
-/** End a key: its next call is refused as unknown. */
+/** Revoke a key: later calls with it are refused like an unknown key. */
 export const revokeApiKey = procedure({
   name: "revokeApiKey",
   fresh: true,

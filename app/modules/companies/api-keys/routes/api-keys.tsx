@@ -7,7 +7,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, submitSecret } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { listApiKeys, makeApiKey } from "../data/api-keys.server";
-import { KeyList, MadeKey } from "../ui/api-keys";
+import { ApiKeyList, CreatedApiKey } from "../ui/api-keys";
 
 export const meta: MetaFunction = () => [{ title: "API keys · Timbertally" }];
 
@@ -39,7 +39,7 @@ export default function ApiKeys() {
           A key lets a program read and write as {company}. <a href="/api/docs">How to call the API</a>
         </p>
       </div>
-      {shown ? <MadeKey made={shown} /> : null}
+      {shown ? <CreatedApiKey made={shown} /> : null}
       <ActionForm
         className="stack card"
         formErrors={errors[""] ?? undefined}
@@ -64,7 +64,7 @@ export default function ApiKeys() {
       <section className="stack">
         <h3>Active</h3>
         {open.length ? (
-          <KeyList keys={open} />
+          <ApiKeyList keys={open} />
         ) : (
           <EmptyState
             title={keys.length ? "No active keys" : "No keys yet"}
@@ -77,7 +77,7 @@ export default function ApiKeys() {
       {over.length ? (
         <section className="stack">
           <h3>Revoked</h3>
-          <KeyList keys={over} />
+          <ApiKeyList keys={over} />
         </section>
       ) : null}
     </div>

@@ -1,11 +1,11 @@
 import type { Expectations } from "../../../../../e2e/support/expectations";
-import { COMPANY, NO_SUCH } from "../../../../../e2e/support/rows";
+import { ANY_COMPANY, NOT_FOUND_FOR_ALL } from "../../../../../e2e/support/rows";
 
 /** Test expectations for API keys. */
 export const expectations: Expectations = {
   answers: {
-    "/company/api-keys": COMPANY,
-    "/company/api-keys/:keyId/revocation": NO_SUCH,
+    "/company/api-keys": ANY_COMPANY,
+    "/company/api-keys/:keyId/revocation": NOT_FOUND_FOR_ALL,
   },
   params: {
     keyId: "987654",

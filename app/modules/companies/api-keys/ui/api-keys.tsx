@@ -1,8 +1,8 @@
 import { Notice, Time } from "~/ui/parts";
-import type { DescribedKey, makeApiKey } from "../data/api-keys.server";
+import type { ApiKeySummary, makeApiKey } from "../data/api-keys.server";
 
-/** New key: the parts to copy now, each in an element by itself, so that one tap selects it all. */
-export function MadeKey({ made }: { made: Awaited<ReturnType<typeof makeApiKey.run>> }) {
+/** New key with the parts to copy now, each in a separate element so that one tap selects it whole. */
+export function CreatedApiKey({ made }: { made: Awaited<ReturnType<typeof makeApiKey.run>> }) {
   const parts = [
     ["Key and secret, for Authorization: Bearer", `${made.client_key}.${made.secret}`],
     ["X-Client-Key", made.client_key],
@@ -28,8 +28,8 @@ export function MadeKey({ made }: { made: Awaited<ReturnType<typeof makeApiKey.r
   );
 }
 
-/** List of active keys, each with a link to revoke it, or of revoked ones. */
-export function KeyList({ keys }: { keys: DescribedKey[] }) {
+/** List of keys: active ones, each with a link to revoke it, or revoked ones. */
+export function ApiKeyList({ keys }: { keys: ApiKeySummary[] }) {
   return (
     <ul className="keys">
       {keys.map((key) => (

@@ -6,11 +6,11 @@ import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { verifyAdminActions } from "~/modules/admin/shared/acts.server";
 import { createUnclaimedCompanyJobs } from "~/modules/contacts/testing/noted-jobs.server";
-import { listSiteActs } from "~/modules/history/data/site-acts.server";
+import { listOperatorActions } from "~/modules/history/data/site-acts.server";
 import { verifyHistory } from "~/modules/history/shared/verify.server";
 import { searchTickets } from "~/modules/trip-tickets/shared/search.server";
 import { COMPANY_COLUMNS, DERIVED_TABLES } from "../rules/columns";
-import { getJoinPage, joinCompanies } from "./joins.server";
+import { getMergePage, mergeCompanies } from "./joins.server";
 
 type Row = Record<string, unknown>;
 let db: Database;
@@ -21,7 +21,7 @@ const all = async (text: string): Promise<Row[]> =>
   (await db.client.execute(text)).rows.map((row) => ({ ...row }));
 const superUser = async () => actAs(db, await makeUser(db, { is_super_user: true }), null);
 
-test("every column of the schema that names a company is said what becomes of it", async () => {
+test("the treatment of every company column in the schema is defined", async () => {
   const named: string[] = [];
   for (const { name } of await all("SELECT name FROM sqlite_master WHERE type = 'table'")) {
     const table = String(name);
@@ -29,7 +29,7 @@ test("every column of the schema that names a company is said what becomes of it
     const keys = await all(`PRAGMA foreign_key_list("${table}")`);
     const ours = keys.filter((key) => key.table === "company").map((key) => `${table}.${String(key.from)}`);
     const columns = await all(`PRAGMA table_info("${table}")`);
-    // A name alone is enough: a column that should have been a key also refers to a company.
+    // Include columns by name alone, since a column without a foreign key also refers to a company.
     const likely = columns
       .map((column) => String(column.name))
       .filter((column) => /(^|_)company_id$/.test(column) && column !== "job_company_id")
@@ -41,7 +41,7 @@ test("every column of the schema that names a company is said what becomes of it
   );
 });
 
-/** State of loads, money and access, with one company in the place of another. */
+/** Read the state of loads, money and access, with one company's id replaced by another's. */
 async function picture(from = 0, to = 0) {
   const as = (row: Row) =>
     Object.fromEntries(
@@ -73,8 +73,8 @@ async function pair(seed: number) {
   const unclaimedCompanyJobs = await createUnclaimedCompanyJobs(db, seed);
   const boss = await superUser();
   const join = async (from_id: number, to_id: number, more = {}) => {
-    const { plan } = await boss.call(getJoinPage, { from_id, to_id });
-    return boss.call(joinCompanies, {
+    const { plan } = await boss.call(getMergePage, { from_id, to_id });
+    return boss.call(mergeCompanies, {
       from_id,
       to_id,
       from_version: plan?.from.version ?? 0,
@@ -84,13 +84,13 @@ async function pair(seed: number) {
     });
   };
   const whyNot = async (from_id: number, to_id: number) =>
-    (await boss.call(getJoinPage, { from_id, to_id })).plan?.why_not ?? [];
+    (await boss.call(getMergePage, { from_id, to_id })).plan?.why_not ?? [];
   return { ...unclaimedCompanyJobs, boss, join, whyNot };
 }
 
-describe("companies that are the same", () => {
+describe("merging two companies", () => {
   for (const seed of [11, 12, 13, 14])
-    it(`are joined with every load, claim, rate and destination, to the cent (${seed})`, async () => {
+    it(`moves every load, claim, rate and destination, to the cent (${seed})`, async () => {
       const { h, noted, join, boss } = await pair(seed);
       await db.client.execute("UPDATE job_company SET cut_contract_name = 'Pine cut ' || id");
       const into = {
@@ -104,7 +104,7 @@ describe("companies that are the same", () => {
         const before = await picture(id, to);
         await join(id, to);
         expect(await picture()).toEqual(before);
-        // Rows from the factories have no history; the entries that the act wrote match its rows.
+        // Test rows have no history; check that the entries which the merge wrote match its rows.
         const { broken } = await verifyHistory(db.read);
         expect(broken.filter(({ why }) => !why.includes("no history"))).toEqual([]);
         expect(
@@ -125,7 +125,7 @@ describe("companies that are the same", () => {
           "sum(v)",
         ),
       );
-      // Data maintained by triggers matches the rule, and the people who work there see it.
+      // Check that data maintained by triggers is right, and that the merged company's users see its loads.
       expect(await all("SELECT DISTINCT company_id, ticket_id FROM ticket_company ORDER BY 1, 2")).toEqual(
         await all(
           "SELECT DISTINCT company_id, trip_ticket_id AS ticket_id FROM trip_ticket_reader ORDER BY 1, 2",
@@ -137,23 +137,23 @@ describe("companies that are the same", () => {
       );
       expect(meta.total).toBe(mine[0]?.n);
       expect(await verifyAdminActions(db.read)).toBe(true);
-      // Its admins can read the acts; its other people and other companies can't.
-      const acts = await h.hauler.call(listSiteActs, {});
+      // The merged company's admins can read the operators' actions; other companies can't.
+      const acts = await h.hauler.call(listOperatorActions, {});
       expect(acts).toMatchObject([
         {
           what: `Joined with another entry of the same company: is_hauler ${seed}`,
           reason: "One crew, added twice",
         },
       ]);
-      expect(await h.rival.call(listSiteActs, {})).toEqual([]);
-      const { done } = await boss.call(getJoinPage, {});
+      expect(await h.rival.call(listOperatorActions, {})).toEqual([]);
+      const { done } = await boss.call(getMergePage, {});
       expect(done[0]).toMatchObject({
         from: expect.stringContaining("is_mill"),
         reason: "One crew, added twice",
       });
     });
 
-  it("leave an act that nothing can change or take away without being noticed", async () => {
+  it("records an admin action that can't be changed or deleted unnoticed", async () => {
     const { h, noted, join } = await pair(31);
     await join(noted.find((n) => n.role === "is_hauler")?.id ?? 0, h.ids.hauler.id);
     for (const change of ["UPDATE admin_action SET reason = 'none'", "DELETE FROM admin_action"])
@@ -165,7 +165,7 @@ describe("companies that are the same", () => {
     expect(await verifyAdminActions(db.read)).toBe(true);
   });
 
-  it("on one job are there once, with the roles of both", async () => {
+  it("on the same job leaves one entry with the roles of both", async () => {
     const { h, noted, join } = await pair(21);
     const from = noted.find((n) => n.role === "is_hauler")?.id ?? 0;
     const to = h.ids.logger.id;
@@ -178,7 +178,7 @@ describe("companies that are the same", () => {
     ).toEqual([{ is_cutter: 1, is_hauler: 1, haul_contract_name: "Haul 7" }]);
   });
 
-  it("keep their people, who don't become admins by it, and no open link leads in", async () => {
+  it("keeps the removed company's members, but not as admins", async () => {
     const { h, join } = await pair(22);
     const gone = await makeCompany(db, { name: "Twin" });
     const jo = await makeUser(db, { default_company_id: gone.id }, [gone.admins]);
@@ -191,7 +191,7 @@ describe("companies that are the same", () => {
     ]);
   });
 
-  it("aren't joined where something would be lost, and the page says what", async () => {
+  it("is refused where data would be lost, with the reason", async () => {
     const { h, noted, whyNot, join, boss } = await pair(23);
     const from = noted.find((n) => n.role === "is_cutter")?.id ?? 0;
     const to = h.ids.logger.id;
@@ -211,14 +211,14 @@ describe("companies that are the same", () => {
     expect((await catchError(join(from, to))).kind).toBe("notNow");
     await db.client.execute(`UPDATE certification SET is_deleted = 1 WHERE company_id = ${from}`);
     for (const who of [h.manager, h.logger, h.rival])
-      expect((await catchError(who.call(getJoinPage, {}))).kind).toBe("missing");
-    const { plan } = await boss.call(getJoinPage, { from_id: from, to_id: to });
+      expect((await catchError(who.call(getMergePage, {}))).kind).toBe("missing");
+    const { plan } = await boss.call(getMergePage, { from_id: from, to_id: to });
     await db.client.execute(`UPDATE company SET version = version + 1 WHERE id = ${to}`);
     const late = { from_version: plan?.from.version ?? 0, to_version: plan?.to.version ?? 0 };
     expect((await catchError(join(from, to, late))).kind).toBe("stale");
   });
 
-  it("are left whole where a load is made for one of them at that moment: it goes along", async () => {
+  it("includes a load created for the removed company during the merge", async () => {
     const { h, noted, join } = await pair(24);
     const from = noted.find((n) => n.role === "is_hauler")?.id ?? 0;
     const batch = db.batch.bind(db);

@@ -3,28 +3,28 @@ import { z } from "zod";
 import { adminAction, amountOwed, company, job, user } from "#db/schema";
 import { orderByClosestName } from "~/lib/access/closest-name.server";
 import { escapeLike, formatFullName } from "~/lib/text/text";
-import { actReason, adminActionStep } from "~/modules/admin/shared/acts.server";
+import { adminActionReasonSchema, adminActionStep } from "~/modules/admin/shared/acts.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, staleVersion, unprocessable } from "~/web/refusal";
-import { describeCounts, isTransferringMembers, readCompanyToJoin, readJoinPlan } from "./plan.server";
-import { joinCompaniesSteps } from "./steps.server";
+import { describeCounts, isTransferringMembers, readCompanyToMerge, readMergePlan } from "./plan.server";
+import { mergeCompaniesSteps } from "./steps.server";
 
 const SHOWN = 20;
-export const JOINED_ACTION = "companies joined";
+export const COMPANIES_MERGED_ACTION = "companies joined";
 const companyId = z.number("Type a company's number").int().min(1);
 
 async function plan(ctx: Pick<Ctx, "read">, from_id: number, to_id: number) {
   const [from, to] = await Promise.all([
-    readCompanyToJoin(ctx.read, from_id),
-    readCompanyToJoin(ctx.read, to_id),
+    readCompanyToMerge(ctx.read, from_id),
+    readCompanyToMerge(ctx.read, to_id),
   ]);
   if (!from || !to) throw notFound("We couldn't find that company.");
-  return readJoinPlan(ctx.read, from, to);
+  return readMergePlan(ctx.read, from, to);
 }
 
-/** Return companies found by part of their name or by number, what joining two would move, and past joins. */
-export const getJoinPage = procedure({
-  name: "getJoinPage",
+/** Return companies found by part of the name or by number, what merging two of them would move, and past merges. */
+export const getMergePage = procedure({
+  name: "getMergePage",
   audience: "super",
   input: z.strictObject({
     q: z.string().trim().max(100).default(""),
@@ -49,12 +49,12 @@ export const getJoinPage = procedure({
           .limit(SHOWN)
       : [];
     const two = from_id && to_id ? await plan(ctx, from_id, to_id) : null;
-    const companyToJoin = two ? null : await readCompanyToJoin(ctx.read, from_id ?? to_id ?? 0);
+    const companyToJoin = two ? null : await readCompanyToMerge(ctx.read, from_id ?? to_id ?? 0);
     const acts = await ctx.read
       .select({ act: adminAction, first_name: user.first_name, last_name: user.last_name })
       .from(adminAction)
       .innerJoin(user, eq(user.id, adminAction.admin_user_id))
-      .where(eq(adminAction.action, JOINED_ACTION))
+      .where(eq(adminAction.action, COMPANIES_MERGED_ACTION))
       .orderBy(desc(adminAction.id))
       .limit(SHOWN);
     return {
@@ -62,14 +62,14 @@ export const getJoinPage = procedure({
       found: results,
       from_id: from_id ?? null,
       to_id: to_id ?? null,
-      /** Name of the one company chosen so far. */
+      /** Name of the chosen company, while only one is chosen. */
       chosen: companyToJoin?.name ?? null,
       plan: two && {
         from: two.from,
         to: two.to,
         rows: describeCounts(two.counts),
         why_not: two.why_not,
-        /** True if the join works in the other direction. */
+        /** True if the companies can be merged in the other direction. */
         turned: two.turned,
         brings_its_people: isTransferringMembers(two.from, two.to),
       },
@@ -85,11 +85,12 @@ export const getJoinPage = procedure({
 });
 
 /**
- * Join two companies that are the same: one stays and takes over every row that names the other, which is deleted and
- * points to it. One commit, with a line in the history of each load and job and an act in the chain of acts.
+ * Merge two entries of the same company: every row that names the removed company then names the remaining one; the
+ * removed company is deleted and points to the remaining one. One commit also adds an entry to the history of each load
+ * and job, and an admin action to the audit chain.
  */
-export const joinCompanies = procedure({
-  name: "joinCompanies",
+export const mergeCompanies = procedure({
+  name: "mergeCompanies",
   fresh: true,
   audience: "super",
   input: z.strictObject({
@@ -97,7 +98,7 @@ export const joinCompanies = procedure({
     to_id: companyId,
     from_version: z.number().int(),
     to_version: z.number().int(),
-    reason: actReason,
+    reason: adminActionReasonSchema,
   }),
   async run(ctx, input) {
     const { from, to, counts, why_not } = await plan(ctx, input.from_id, input.to_id);
@@ -113,9 +114,9 @@ export const joinCompanies = procedure({
       .map((column) => column.name);
     return ctx.commit(
       [
-        ...(await joinCompaniesSteps(ctx, from, to, { jobs, claim })),
+        ...(await mergeCompaniesSteps(ctx, from, to, { jobs, claim })),
         await adminActionStep(ctx, {
-          action: JOINED_ACTION,
+          action: COMPANIES_MERGED_ACTION,
           company: to.id,
           details: {
             from: from.name,

@@ -5,15 +5,15 @@ import { formatCount as words } from "~/lib/text/text";
 import {
   BLOCKER_REASONS,
   COMPANY_COLUMNS,
-  listColumnsThat,
+  listColumnsByTreatment,
   SETTLED_REASON,
   TABLE_LABELS,
 } from "../rules/columns";
 
-/** Maximum number of loads, as each gets a history line in the one commit. */
-export const MAX_LOADS = 1_000;
+/** Maximum number of loads in a merge, since one commit adds a history entry to each. */
+export const MAX_MERGED_LOADS = 1_000;
 
-export type CompanyToJoin = {
+export type CompanyToMerge = {
   id: number;
   name: string;
   city: string | null;
@@ -23,15 +23,15 @@ export type CompanyToJoin = {
   people: number;
 };
 
-/** A table's column by its name, which comes from this program's own list. */
+/** Return the SQL of a table's column; table and column names come only from this program's own list. */
 export const columnSql = (table: string, column: string): SQL => sql.raw(`"${table}"."${column}"`);
 export const tableSql = (table: string): SQL => sql.raw(`"${table}"`);
 
 const PEOPLE = sql<number>`(SELECT count(DISTINCT m.user_id) FROM crew f JOIN crew_member m ON m.crew_id = f.id
   WHERE f.company_id = company.id AND f.is_deleted = 0)`;
 
-/** Read the facts shown about a company before it is joined with another. */
-export async function readCompanyToJoin(read: Read, id: number): Promise<CompanyToJoin | null> {
+/** Read the facts about a company that are shown before a merge. */
+export async function readCompanyToMerge(read: Read, id: number): Promise<CompanyToMerge | null> {
   const [row] = await read
     .select({
       id: company.id,
@@ -54,8 +54,8 @@ async function numbers(read: Read, query: Record<string, SQL>): Promise<Record<s
   return Object.fromEntries(Object.keys(query).map((name) => [name, Number(row?.[name] ?? 0)]));
 }
 
-/** Number of rows that name a company, by table and column. */
-export const countRows = (read: Read, id: number): Promise<Record<string, number>> =>
+/** Count the rows that name a company, by table and column. */
+export const countCompanyRows = (read: Read, id: number): Promise<Record<string, number>> =>
   numbers(
     read,
     Object.fromEntries(
@@ -66,10 +66,10 @@ export const countRows = (read: Read, id: number): Promise<Record<string, number
     ),
   );
 
-/** Rows of a company that move with it, as display text: tables by name, largest first. */
+/** Describe the rows that move in a merge: display name and number of rows for each table, largest first. */
 export function describeCounts(counts: Record<string, number>): { what: string; rows: number }[] {
   const tables = new Map<string, number>();
-  for (const [table, column] of listColumnsThat("moves", "once", "apart"))
+  for (const [table, column] of listColumnsByTreatment("moves", "once", "apart"))
     tables.set(table, (tables.get(table) ?? 0) + (counts[`${table}.${column}`] ?? 0));
   return [...tables]
     .filter(([, rows]) => rows > 0)
@@ -77,18 +77,18 @@ export function describeCounts(counts: Record<string, number>): { what: string; 
     .sort((a, b) => b.rows - a.rows);
 }
 
-const OF_LOAD = listColumnsThat("apart")
+const OF_LOAD = listColumnsByTreatment("apart")
   .filter(([table]) => table === "trip_ticket")
   .map(([table, column]) => columnSql(table, column));
 
-/** Condition on trip_ticket for the loads that name a company. */
-export const namesCompanySql = (id: number): SQL =>
+/** SQL condition on trip_ticket for loads that name a company. */
+export const ticketNamesCompanySql = (id: number): SQL =>
   sql`(${sql.join(
     OF_LOAD.map((column) => sql`${column} = ${id}`),
     sql` OR `,
   )})`;
 
-/** Rows both companies have of which one company may have only one. */
+/** Count rows that both companies have but a single company may have only once, and other data that prevents a merge. */
 function clashes(from: number, to: number): Record<string, SQL> {
   const both = sql`(${from}, ${to})`;
   const swapped = (column: string) =>
@@ -133,7 +133,7 @@ function clashes(from: number, to: number): Record<string, SQL> {
     drafts: sql`SELECT count(*) FROM job_draft d, json_tree(d.body) j
       WHERE j.key LIKE '%company_id' AND j.value = ${from}`,
     keys: sql`SELECT count(*) FROM api_key WHERE company_id = ${from} AND revoked_at IS NULL`,
-    loads: sql`SELECT count(*) FROM trip_ticket WHERE ${namesCompanySql(from)}`,
+    loads: sql`SELECT count(*) FROM trip_ticket WHERE ${ticketNamesCompanySql(from)}`,
     underway: sql`SELECT (SELECT count(*) FROM bulk_run WHERE company_id IN ${both} AND finished_at IS NULL)
       + (SELECT count(*) FROM export_run WHERE company_id IN ${both} AND finished_at IS NULL)
       + (SELECT count(*) FROM settlement_run WHERE finished_at IS NULL
@@ -141,11 +141,11 @@ function clashes(from: number, to: number): Record<string, SQL> {
   };
 }
 
-/** Reasons in words why these two can't be joined; empty if they can. */
-export async function readBlockers(
+/** List the reasons why two companies can't be merged, as text; empty if they can. */
+export async function readMergeBlockers(
   read: Read,
-  from: CompanyToJoin,
-  to: CompanyToJoin,
+  from: CompanyToMerge,
+  to: CompanyToMerge,
   counts: Record<string, number>,
 ): Promise<string[]> {
   const n = await numbers(read, clashes(from.id, to.id));
@@ -163,7 +163,7 @@ export async function readBlockers(
   );
   say(to.creator_company_id === from.id, `${b} is a contact of ${a}.`);
   const seen = new Set<string>();
-  for (const [table, column] of listColumnsThat("refuses"))
+  for (const [table, column] of listColumnsByTreatment("refuses"))
     if (counts[`${table}.${column}`]) seen.add(BLOCKER_REASONS[table] ?? SETTLED_REASON);
   for (const why of seen) lines.push(`${a} ${why}`);
   say(n.lines || n.remarks, `${a} ${SETTLED_REASON}`);
@@ -177,8 +177,8 @@ export async function readBlockers(
   say(n.drafts, `${a} is named in ${words(n.drafts ?? 0, "place")} of a job that is being set up.`);
   say(n.keys, `${a} has API keys, which would open ${b}. Have them revoked first.`);
   say(
-    (n.loads ?? 0) > MAX_LOADS,
-    `${a} is on ${n.loads} loads; at most ${MAX_LOADS} can be taken over at once.`,
+    (n.loads ?? 0) > MAX_MERGED_LOADS,
+    `${a} is on ${n.loads} loads; at most ${MAX_MERGED_LOADS} can be taken over at once.`,
   );
   say(
     n.underway,
@@ -187,19 +187,22 @@ export async function readBlockers(
   return [...new Set(lines)];
 }
 
-/** True if the members of the removed company will run the remaining one, because nobody has joined that one yet. */
-export const isTransferringMembers = (from: CompanyToJoin, to: CompanyToJoin): boolean =>
+/**
+ * Check whether the removed company's members will run the remaining company, because the remaining one has no members
+ * yet.
+ */
+export const isTransferringMembers = (from: CompanyToMerge, to: CompanyToMerge): boolean =>
   from.people > 0 && to.people === 0;
 
-/** Effects of joining two companies, and reasons that block it. */
-export async function readJoinPlan(read: Read, from: CompanyToJoin, to: CompanyToJoin) {
-  const counts = await countRows(read, from.id);
-  const why_not = await readBlockers(read, from, to, counts);
+/** Read the effects of merging two companies, and the reasons that prevent it. */
+export async function readMergePlan(read: Read, from: CompanyToMerge, to: CompanyToMerge) {
+  const counts = await countCompanyRows(read, from.id);
+  const why_not = await readMergeBlockers(read, from, to, counts);
   if (why_not.length === 0 && !isTransferringMembers(from, to))
     return { from, to, counts, why_not, turned: false };
-  const other_way = await readBlockers(read, to, from, await countRows(read, to.id));
+  const other_way = await readMergeBlockers(read, to, from, await countCompanyRows(read, to.id));
   const turned = other_way.length === 0;
-  // A company with people is the one to keep, unless the other one's rows can't be moved.
+  // Keep the company with members, unless the other company's rows can't be moved.
   if (turned && isTransferringMembers(from, to))
     why_not.push(`${from.name} has people and ${to.name} has none. Join them the other way.`);
   return { from, to, counts, why_not, turned };

@@ -6,7 +6,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { addContact } from "~/modules/contacts/data/contacts.server";
 import { listSettlementStatements } from "~/modules/settlements/data/statements.server";
 import { createWeek, settleWeek } from "~/modules/settlements/testing/week.server";
-import { getJoinPage, joinCompanies } from "./joins.server";
+import { getMergePage, mergeCompanies } from "./joins.server";
 
 let db: Database;
 beforeEach(async () => {
@@ -14,7 +14,10 @@ beforeEach(async () => {
 });
 const all = async (sql: string) => (await db.client.execute(sql)).rows.map((row) => ({ ...row }));
 
-/** A hauler that an office added and has paid, and the same hauler, which signed up by itself. */
+/**
+ * Create a hauler that an office added as a contact and has paid, and a second entry of that hauler, which signed up
+ * without an invitation.
+ */
 async function paidContact() {
   const h = await createWeek(db);
   const { id: contact } = await h.manager.call(addContact, {
@@ -30,14 +33,14 @@ async function paidContact() {
   const pat = await makeUser(db, { default_company_id: own.id }, [own.admins]);
   const boss = await actAs(db, await makeUser(db, { is_super_user: true }), null);
   const plan = async (from_id: number, to_id: number) => {
-    const page = await boss.call(getJoinPage, { from_id, to_id });
+    const page = await boss.call(getMergePage, { from_id, to_id });
     if (!page.plan) throw new Error("No plan");
     return page.plan;
   };
   return { h, contact, own: own.id, pat, boss, plan };
 }
 
-test("a contact that was paid is kept by the company that signed up: its people run it, with all its money", async () => {
+test("a paid contact merged with its own sign-up keeps all its money, and the sign-up's members run it", async () => {
   const { contact, own, pat, boss, plan } = await paidContact();
   const refused = await plan(contact, own);
   expect(refused.why_not.join()).toMatch(/has been settled with/);
@@ -51,7 +54,7 @@ test("a contact that was paid is kept by the company that signed up: its people 
       `SELECT count(*) AS n FROM invite WHERE company_id = ${contact} AND accepted_at IS NULL AND revoked_at IS NULL`,
     );
   expect(await open()).toEqual([{ n: 1 }]);
-  await boss.call(joinCompanies, {
+  await boss.call(mergeCompanies, {
     from_id: own,
     to_id: contact,
     from_version: from.version,
@@ -63,7 +66,7 @@ test("a contact that was paid is kept by the company that signed up: its people 
   expect(person.actor.permissions.is_primary).toBe(true);
   const { settlement_statements } = await person.call(listSettlementStatements, {});
   expect(settlement_statements).toHaveLength(1);
-  // Nobody else gets access, and it is nobody's contact.
+  // No open invitation gives anyone else access, and the company is no longer another company's contact.
   expect(await open()).toEqual([{ n: 0 }]);
   expect(
     await all(`SELECT creator_company_id AS of, is_deleted, name FROM company WHERE id = ${contact}`),
@@ -75,7 +78,7 @@ test("a contact that was paid is kept by the company that signed up: its people 
   ).toEqual([{ n: 1 }]);
 });
 
-test("a company with people is the one to keep where the other one can go", async () => {
+test("keeps the company with members if the other company's rows can be moved", async () => {
   const { h, own, plan } = await paidContact();
   const { id: unpaid } = await h.manager.call(addContact, {
     name: "Popple Creek Trucks",
@@ -92,7 +95,7 @@ test("a company with people is the one to keep where the other one can go", asyn
   expect((await plan(unpaid, own)).why_not).toEqual([]);
 });
 
-test("two that were both paid stay apart: what was posted is between the same two", async () => {
+test("refuses to merge two companies that were both paid, since posted statements can't change companies", async () => {
   const { h, contact, own, plan } = await paidContact();
   await h.load(own, 10_000);
   await settleWeek(h.manager, [own]);

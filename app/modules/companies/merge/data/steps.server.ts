@@ -2,17 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
 import { enqueue } from "~/lib/queue/work.server";
 import { historySteps, historyStepsForTickets } from "~/modules/history/shared/history.server";
-import { askJoinedPayer } from "~/modules/rates/shared/payer-consent.server";
+import { askNewlyJoinedPayerSteps } from "~/modules/rates/shared/payer-consent.server";
 import { repriceJobTask } from "~/modules/settlements/shared/reprice.server";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { listColumnsThat } from "../rules/columns";
+import { listColumnsByTreatment } from "../rules/columns";
 import {
-  type CompanyToJoin,
+  type CompanyToMerge,
   columnSql,
   isTransferringMembers,
-  namesCompanySql,
   tableSql,
+  ticketNamesCompanySql,
 } from "./plan.server";
 
 const ROLES = [
@@ -25,9 +25,9 @@ const ROLES = [
 ];
 const HANDS = ["cutter", "skidder", "hauler"] as const;
 
-/** Make loads that name the deleted company name the other one, each with a line in its history. */
-async function loadSteps(ctx: Ctx, from: CompanyToJoin, to: CompanyToJoin): Promise<Step[]> {
-  const loads = await ctx.read.select().from(tripTicket).where(namesCompanySql(from.id));
+/** Build the steps that replace the removed company on its loads, each with a history entry. */
+async function loadSteps(ctx: Ctx, from: CompanyToMerge, to: CompanyToMerge): Promise<Step[]> {
+  const loads = await ctx.read.select().from(tripTicket).where(ticketNamesCompanySql(from.id));
   const swap = (id: number | null) => (id === from.id ? to.id : id);
   const updates = loads.map((t) =>
     expectOneRow(sql`UPDATE trip_ticket SET version = version + 1, creator_company_id = ${swap(t.creator_company_id)},
@@ -60,7 +60,10 @@ async function loadSteps(ctx: Ctx, from: CompanyToJoin, to: CompanyToJoin): Prom
   return [...updates, ...history];
 }
 
-/** On a job that both companies are on, the remaining one gets the roles of both; otherwise it takes the other's place. */
+/**
+ * Build the steps for job entries: on a job with both companies, the remaining one gets the roles of both; on other
+ * jobs it replaces the removed one.
+ */
 function placeSteps(from: number, to: number): Step[] {
   const party = (name: string) => sql.raw(`(EXISTS (SELECT 1 FROM job_party p WHERE p.id = ${name}.id))`);
   const both = sql`b.company_id = ${to} AND EXISTS (SELECT 1 FROM job_company a WHERE a.job_id = b.job_id AND a.company_id = ${from})`;
@@ -87,21 +90,23 @@ function placeSteps(from: number, to: number): Step[] {
   ];
   const gone = sql`company_id = ${from} AND EXISTS (SELECT 1 FROM job_company b WHERE b.job_id = job_company.job_id AND b.company_id = ${to})`;
   return [
-    anyRows(sql`UPDATE job_company AS b SET ${sql.join(sets, sql`, `)} WHERE ${both}`),
-    anyRows(sql`INSERT OR IGNORE INTO job_company_crew (job_company_id, crew_id)
+    allowAnyRows(sql`UPDATE job_company AS b SET ${sql.join(sets, sql`, `)} WHERE ${both}`),
+    allowAnyRows(sql`INSERT OR IGNORE INTO job_company_crew (job_company_id, crew_id)
       SELECT b.id, k.crew_id FROM job_company_crew k JOIN job_company a ON a.id = k.job_company_id AND a.company_id = ${from}
         JOIN job_company b ON b.job_id = a.job_id AND b.company_id = ${to}`),
-    anyRows(
+    allowAnyRows(
       sql`DELETE FROM job_company_crew WHERE job_company_id IN (SELECT id FROM job_company WHERE ${gone})`,
     ),
-    anyRows(sql`DELETE FROM job_company WHERE ${gone}`),
-    anyRows(sql`UPDATE job_company SET company_id = ${to}, version = version + 1 WHERE company_id = ${from}`),
+    allowAnyRows(sql`DELETE FROM job_company WHERE ${gone}`),
+    allowAnyRows(
+      sql`UPDATE job_company SET company_id = ${to}, version = version + 1 WHERE company_id = ${from}`,
+    ),
   ];
 }
 
 /**
- * Claims stay between the same two companies, so each is written once more with the remaining one; none is on a
- * statement.
+ * Build the steps that re-create the removed company's claims with the remaining company, since a claim's companies
+ * can't be changed. None of the claims is on a statement.
  */
 function claimSteps(columns: readonly string[], from: number, to: number): Step[] {
   const matches = columns.filter((c) => c !== "id");
@@ -112,38 +117,38 @@ function claimSteps(columns: readonly string[], from: number, to: number): Step[
   );
   const which = sql`${from} IN (paying_company_id, receiving_company_id)`;
   return [
-    anyRows(sql`INSERT INTO amount_owed (${sql.raw(matches.join(", "))})
+    allowAnyRows(sql`INSERT INTO amount_owed (${sql.raw(matches.join(", "))})
       SELECT ${sql.join(values, sql`, `)} FROM amount_owed WHERE ${which}`),
-    anyRows(sql`DELETE FROM amount_owed WHERE ${which}`),
+    allowAnyRows(sql`DELETE FROM amount_owed WHERE ${which}`),
   ];
 }
 
 /**
- * If nobody has joined the remaining company, the members of the other run it as they ran theirs: invitation links are
- * closed, it is nobody's contact anymore, and it is asked about its jobs, as when its first person joins
- * (`firstPersonSteps`).
+ * Build the steps for a remaining company without members, which the removed company's members will run: invitation
+ * links are closed, the company is no longer a contact, and it must accept its jobs again, as when its first user joins
+ * (`firstMemberSteps`).
  */
 function takingOverSteps(ctx: Ctx, to: number): Step[] {
   const now = ctx.now.toISOString();
   const empty = sql`SELECT id FROM crew WHERE company_id = ${to}`;
   return [
-    anyRows(sql`DELETE FROM job_company_crew WHERE crew_id IN (${empty})`),
-    anyRows(
+    allowAnyRows(sql`DELETE FROM job_company_crew WHERE crew_id IN (${empty})`),
+    allowAnyRows(
       sql`UPDATE crew SET is_primary = 0, is_deleted = 1, version = version + 1 WHERE company_id = ${to}`,
     ),
-    anyRows(
+    allowAnyRows(
       sql`UPDATE invite SET revoked_at = ${now} WHERE company_id = ${to} AND accepted_at IS NULL AND revoked_at IS NULL`,
     ),
-    anyRows(sql`UPDATE job_company SET contract_changed_at = ${now}, version = version + 1
+    allowAnyRows(sql`UPDATE job_company SET contract_changed_at = ${now}, version = version + 1
       WHERE id IN (SELECT p.id FROM job_party p WHERE p.company_id = ${to})`),
   ];
 }
 
-/** Steps for the jobs that the deleted company is on, each with a line in its history. */
+/** Build the steps for the removed company's jobs, each with a history entry. */
 async function jobSteps(
   ctx: Ctx,
-  from: CompanyToJoin,
-  to: CompanyToJoin,
+  from: CompanyToMerge,
+  to: CompanyToMerge,
   jobs: readonly { id: number; uid: string }[],
 ) {
   const steps: Step[] = [];
@@ -159,42 +164,45 @@ async function jobSteps(
   return steps;
 }
 
-/** Replace the deleted company by the other everywhere, in one batch; facts recorded at the time stay. */
-export async function joinCompaniesSteps(
+/**
+ * Build the steps that replace the removed company by the remaining one in one batch; records of past facts stay
+ * unchanged.
+ */
+export async function mergeCompaniesSteps(
   ctx: Ctx,
-  from: CompanyToJoin,
-  to: CompanyToJoin,
+  from: CompanyToMerge,
+  to: CompanyToMerge,
   target: { jobs: readonly { id: number; uid: string }[]; claim: readonly string[] },
 ): Promise<Step[]> {
   const [gone, goesOn] = [from.id, to.id];
   const now = ctx.now.toISOString();
   const empty = sql`NOT EXISTS (SELECT 1 FROM crew_member m WHERE m.crew_id = crew.id)`;
   const set = (table: string, column: string, how: SQL) =>
-    anyRows(
+    allowAnyRows(
       sql`UPDATE ${how} ${tableSql(table)} SET ${sql.raw(`"${column}"`)} = ${goesOn} WHERE ${columnSql(table, column)} = ${gone}`,
     );
-  const left = listColumnsThat("moves", "refuses", "apart").map(
+  const left = listColumnsByTreatment("moves", "refuses", "apart").map(
     ([table, column]) =>
       sql`EXISTS (SELECT 1 FROM ${tableSql(table)} WHERE ${columnSql(table, column)} = ${gone})`,
   );
   const runs = isTransferringMembers(from, to);
   return [
-    ...(runs ? [...takingOverSteps(ctx, goesOn), ...(await askJoinedPayer(ctx, goesOn))] : []),
+    ...(runs ? [...takingOverSteps(ctx, goesOn), ...(await askNewlyJoinedPayerSteps(ctx, goesOn))] : []),
     ...(await loadSteps(ctx, from, to)),
     ...claimSteps(target.claim, gone, goesOn),
     ...placeSteps(gone, goesOn),
-    // If others already run the remaining company, admins of the removed one don't become admins there; that is up to
-    // its own admins.
-    anyRows(sql`UPDATE crew SET company_id = ${goesOn}, is_primary = ${runs ? sql`is_primary` : sql`0`}, version = version + 1,
+    // If the remaining company already has members, the removed company's admins don't become its admins; its own
+    // admins decide that.
+    allowAnyRows(sql`UPDATE crew SET company_id = ${goesOn}, is_primary = ${runs ? sql`is_primary` : sql`0`}, version = version + 1,
       is_deleted = max(is_deleted, ${empty}) WHERE company_id = ${gone}`),
-    anyRows(sql`UPDATE invite SET company_id = ${goesOn}, revoked_at = CASE WHEN accepted_at IS NULL
+    allowAnyRows(sql`UPDATE invite SET company_id = ${goesOn}, revoked_at = CASE WHEN accepted_at IS NULL
       THEN coalesce(revoked_at, ${now}) ELSE revoked_at END WHERE company_id = ${gone}`),
-    anyRows(sql`INSERT INTO metric_month (company_id, metric, month, value)
+    allowAnyRows(sql`INSERT INTO metric_month (company_id, metric, month, value)
       SELECT ${goesOn}, metric, month, value FROM metric_month WHERE company_id = ${gone}
       ON CONFLICT (company_id, metric, month) DO UPDATE SET value = metric_month.value + excluded.value`),
-    anyRows(sql`DELETE FROM metric_month WHERE company_id = ${gone}`),
-    ...listColumnsThat("moves").map(([table, column]) => set(table, column, sql``)),
-    ...listColumnsThat("once").map(([table, column]) => set(table, column, sql`OR IGNORE`)),
+    allowAnyRows(sql`DELETE FROM metric_month WHERE company_id = ${gone}`),
+    ...listColumnsByTreatment("moves").map(([table, column]) => set(table, column, sql``)),
+    ...listColumnsByTreatment("once").map(([table, column]) => set(table, column, sql`OR IGNORE`)),
     ...(await jobSteps(ctx, from, to, target.jobs)),
     expectOneRow(sql`UPDATE company SET version = version + 1,
       creator_company_id = ${runs ? sql`NULL` : sql`creator_company_id`}, ${sql.join(
@@ -204,7 +212,7 @@ export async function joinCompaniesSteps(
         ),
         sql`, `,
       )} WHERE id = ${goesOn} AND version = ${to.version} AND is_deleted = 0`),
-    // No row that could name the other company still names the deleted one; otherwise everything is undone and read
+    // Fail the whole batch if a row that can be moved still names the removed company; the caller then reads everything
     // again.
     expectOneRow(sql`UPDATE company SET is_deleted = 1, merged_into_company_id = ${goesOn}, version = version + 1
       WHERE id = ${gone} AND version = ${from.version} AND is_deleted = 0 AND NOT (${sql.join(left, sql` OR `)})`),

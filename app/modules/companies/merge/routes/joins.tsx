@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatInstant } from "~/lib/time/time";
-import { addDone } from "~/ui/done";
+import { addDoneParam } from "~/ui/done";
 import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getJoinPage, joinCompanies } from "../data/joins.server";
-import { FoundCompanies, JoinPlan } from "../ui/join-parts";
+import { getMergePage, mergeCompanies } from "../data/joins.server";
+import { MergeCompanySearch, MergePlanForm } from "../ui/join-parts";
 
 export const meta: MetaFunction = () => [{ title: "Joining companies · Timbertally" }];
 
@@ -19,7 +19,7 @@ const numberIn = (params: URLSearchParams, name: string) => {
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const { searchParams: asked } = new URL(args.request.url);
-  const page = await callProcedure(getJoinPage, ctx, {
+  const page = await callProcedure(getMergePage, ctx, {
     q: (asked.get("q") ?? "").slice(0, 100),
     from_id: numberIn(asked, "from_id"),
     to_id: numberIn(asked, "to_id"),
@@ -32,10 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(joinCompanies, args, { to: () => addDone("/admin/joins", "companies-joined") });
+  submit(mergeCompanies, args, { to: () => addDoneParam("/admin/joins", "companies-joined") });
 
-/** Page to join two companies that are the same. */
-export default function Joins() {
+/** Page to merge two entries of the same company. */
+export default function MergeCompanies() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
@@ -45,7 +45,7 @@ export default function Joins() {
         lede="When one company is listed twice, like a hauler that two offices added or a contact who signed up. Everything under one entry moves to the other."
       />
       <div className="narrow stack loose">
-        <FoundCompanies
+        <MergeCompanySearch
           q={page.q}
           found={page.found}
           chosen={page.chosen}
@@ -53,7 +53,7 @@ export default function Joins() {
           to_id={page.to_id}
         />
         {page.plan ? (
-          <JoinPlan
+          <MergePlanForm
             plan={page.plan}
             result={result}
             submissionId={result?.submission_id ?? page.submission_id}

@@ -1,11 +1,11 @@
 /**
- * Treatment of every column that names a company when two companies are joined. A test walks the schema: a table with a
- * new column of this kind fails the test until it is listed here.
+ * Treatment of every column that names a company when two companies are merged. A test fails when the schema has a new
+ * such column that isn't listed here.
  *
- * - moves: names the remaining company. - once: the same, unless that company already has such a row; then its own is
- * kept and this one is dropped. - stays: a record of the past that keeps naming the original company. - refuses: rows
- * can't be given to another company, so companies with such rows aren't joined. - apart: has a step of its own in
- * steps.server.ts.
+ * - moves: names the remaining company. - once: like moves, unless the remaining company already has such a row; then
+ * the removed company's row is dropped. - stays: a record of the past that still names the removed company. - refuses:
+ * rows can't be moved to another company, so companies with such rows aren't merged. - apart: moved by a separate step
+ * in steps.server.ts.
  */
 export type ColumnTreatment = "moves" | "once" | "stays" | "refuses" | "apart";
 
@@ -128,7 +128,7 @@ export const COMPANY_COLUMNS: Readonly<Record<string, ColumnTreatment>> = {
   "user.default_company_id": "moves",
 };
 
-/** Tables filled from others by triggers; they need no update here. */
+/** Tables that triggers fill from other tables; a merge doesn't update them. */
 export const DERIVED_TABLES = [
   "company_delivery",
   "company_job",
@@ -140,8 +140,8 @@ export const DERIVED_TABLES = [
   "ticket_company",
 ];
 
-/** Columns with one of these outcomes, each as a pair: `["job_file", "creator_company_id"]`. */
-export const listColumnsThat = (...these: ColumnTreatment[]): [table: string, column: string][] =>
+/** List the columns with any of the given treatments, each as a pair: `["job_file", "creator_company_id"]`. */
+export const listColumnsByTreatment = (...these: ColumnTreatment[]): [table: string, column: string][] =>
   Object.entries(COMPANY_COLUMNS)
     .filter(([, becomes]) => these.includes(becomes))
     .map(([name]) => {
@@ -149,7 +149,7 @@ export const listColumnsThat = (...these: ColumnTreatment[]): [table: string, co
       return [table, column];
     });
 
-/** Display names of tables' rows. */
+/** Display names of each table's rows. */
 export const TABLE_LABELS: Readonly<Record<string, string>> = {
   trip_ticket: "Loads",
   amount_owed: "Claims",
@@ -168,7 +168,7 @@ export const TABLE_LABELS: Readonly<Record<string, string>> = {
   user: "People",
 };
 
-/** Reasons why rows of a table prevent two companies from being joined. */
+/** Reasons why rows of a table prevent a merge, to follow the company's name. */
 export const BLOCKER_REASONS: Readonly<Record<string, string>> = {
   job: "has requested jobs. Their loads carry its numbers, which can't be another company's.",
   trip_ticket: "has numbered loads. Their numbers can't be another company's.",

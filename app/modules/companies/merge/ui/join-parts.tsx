@@ -1,12 +1,12 @@
 import { formatCount } from "~/lib/text/text";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
-import type { getJoinPage } from "../data/joins.server";
+import type { getMergePage } from "../data/joins.server";
 
-type Page = Awaited<ReturnType<typeof getJoinPage.run>>;
+type Page = Awaited<ReturnType<typeof getMergePage.run>>;
 
 const address = (ids: { from_id: number | null; to_id: number | null }) => {
   const query = new URLSearchParams();
@@ -15,8 +15,8 @@ const address = (ids: { from_id: number | null; to_id: number | null }) => {
   return `/admin/joins?${query}`;
 };
 
-/** Find the two companies by name or number; each choice is a link. */
-export function FoundCompanies({
+/** Search results for the two companies to merge, by name or number; each choice is a link. */
+export function MergeCompanySearch({
   q,
   found,
   chosen,
@@ -74,8 +74,8 @@ export function FoundCompanies({
   );
 }
 
-/** Plan of a join: what moves with the company or blocks it, and the form with its reason. */
-export function JoinPlan({
+/** Plan of a merge: the rows that move, the reasons that block it, and the form that asks for a reason. */
+export function MergePlanForm({
   plan,
   result,
   submissionId,
@@ -85,7 +85,7 @@ export function JoinPlan({
   submissionId: string;
 }) {
   const { from, to, rows, why_not, turned, brings_its_people } = plan;
-  const field = getReplyFields(result?.reply);
+  const field = createFieldStateGetter(result?.reply);
   const named = (c: typeof from) => `${c.name} (No. ${c.id}, ${formatCount(c.people, "person", "people")})`;
   return (
     <section className="stack card">

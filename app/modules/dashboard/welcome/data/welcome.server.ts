@@ -5,7 +5,7 @@ import { getSetupOffer } from "~/modules/jobs/shared/offer.server";
 import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
 import { procedure } from "~/web/procedure";
 
-/** A requirement for a company's first load, as shown on the welcome page. */
+/** One step toward a company's first load, as shown on the welcome page. */
 export type WelcomeStep = {
   title: string;
   why: string;
@@ -15,7 +15,7 @@ export type WelcomeStep = {
 };
 
 /**
- * Return the first steps of a new company: its people, its places, its first job. A step that the user may not take is
+ * Return the first steps of a new company: people, places, first job. Steps that the user has no permission for are
  * omitted.
  */
 export const getWelcome = procedure({

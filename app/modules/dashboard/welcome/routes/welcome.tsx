@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...welcome, ...sample, submission_id: createSubmissionId() };
 }
 
-/** Next steps for a user who has set up a company: its people, its places, its first job. */
+/** Welcome page with the next steps for a user who has set up a company: people, places, first job. */
 export default function Welcome() {
   const { company, steps, sample, may_make, submission_id } = useLoaderData<typeof loader>();
   const next = steps.find(({ has }) => !has) ?? steps[0];

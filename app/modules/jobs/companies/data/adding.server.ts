@@ -1,20 +1,23 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, jobCompany, usState } from "#db/schema";
 import { orderByClosestName } from "~/lib/access/closest-name.server";
 import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { buildRecord } from "~/lib/object/records";
 import { escapeLike } from "~/lib/text/text";
-import { companyMarks, marksInWords } from "~/modules/companies/shared/company-marks.server";
-import { partnersFirst } from "~/modules/companies/shared/company-search.server";
 import {
+  formatIdentityFacts,
+  readCompanyIdentityFacts,
+} from "~/modules/companies/shared/company-marks.server";
+import { orderPartnersFirst } from "~/modules/companies/shared/company-search.server";
+import {
+  canSendLink,
   contractorInput,
   createContractorSteps,
-  joinSteps,
-  joinStepsForCompanies,
-  wasLinkSent,
+  inviteCompaniesToJobSteps,
+  inviteToJoinSteps,
 } from "~/modules/companies/shared/join-links.server";
 import { COMPANY_CARD_COLUMNS, isSearchable } from "~/modules/companies/shared/public-face.server";
 import { historySteps } from "~/modules/history/shared/history.server";
@@ -27,8 +30,8 @@ import {
   DUPLICATE_COMPANY,
   formatRoles,
   JOB_ROLE_FLAGS,
+  type JobCompanyRoles,
   ONE_LAND_MANAGER,
-  type PlaceRoles,
 } from "../../rules/contracts";
 import { requireJobRight, type VisibleJob } from "../../shared/authorize.server";
 import { jobNotificationSteps } from "./notify.server";
@@ -54,12 +57,12 @@ export const findContractors = procedure({
       )
       .orderBy(
         ...(q ? [orderByClosestName(company.name, q)] : []),
-        ...partnersFirst(ctx.actor.company?.id),
+        ...orderPartnersFirst(ctx.actor.company?.id),
         company.name,
         company.id,
       )
       .limit(100);
-    const marksOf = await companyMarks(
+    const marksOf = await readCompanyIdentityFacts(
       ctx,
       companies.map((c) => c.id),
     );
@@ -69,7 +72,7 @@ export const findContractors = procedure({
       line: [
         [c.city, c.state].filter(Boolean).join(", "),
         listRoleNames(pickRoles(c)).join(", "),
-        ...marksInWords(marksOf(c.id), ctx.actor.zone),
+        ...formatIdentityFacts(marksOf(c.id), ctx.actor.zone),
       ]
         .filter(Boolean)
         .join(" · "),
@@ -84,8 +87,8 @@ const roleFlags = z
   .max(JOB_ROLE_FLAGS.length);
 
 /**
- * Add a company to a job, in one or more roles: invited, or accepted at once if it is the user's own company or has no
- * users.
+ * Add a company to a job in one or more roles. The company is invited, or accepted at once if it is one of the user's
+ * own companies or has no users.
  */
 export const addJobCompany = procedure({
   name: "addJobCompany",
@@ -103,7 +106,7 @@ export const addJobCompany = procedure({
       .where(and(eq(company.id, input.company_id), isSearchable(ctx.actor)));
     if (!chosen) throw notFound("We couldn't find that company, or you don't have access to it.");
     const on = job.companies.find((c) => c.company_id === chosen.id);
-    const record: Partial<PlaceRoles> = buildRecord(input.roles, () => true);
+    const record: Partial<JobCompanyRoles> = buildRecord(input.roles, () => true);
     const second = record.is_land_manager && job.companies.some((c) => c.is_land_manager);
     if (on && input.roles.some((r) => on[r])) throw invalid({ company_id: [DUPLICATE_COMPANY] });
     if (second) throw invalid({ roles: [ONE_LAND_MANAGER] });
@@ -143,7 +146,7 @@ export const addJobCompany = procedure({
         step,
         oneLandManager(input.job_id),
         ...(on || atOnce ? [] : await inviteSteps(ctx, job, chosen.id, roles)),
-        ...(await joinStepsForCompanies(ctx, [chosen.id], job.job.name)),
+        ...(await inviteCompaniesToJobSteps(ctx, [chosen.id], job.job.name)),
         ...(await historySteps(ctx, job.subject, [
           { activity: "company_added", details: { company: `${chosen.name} (${roles})` } },
         ])),
@@ -153,7 +156,7 @@ export const addJobCompany = procedure({
   },
 });
 
-/** Rolled back if a second land manager was added in the meantime. */
+/** Abort the commit if another request has added a second land manager. */
 const oneLandManager = (jobId: number): Step =>
   expectOneRow(
     sql`UPDATE job SET version = version WHERE id = ${jobId} AND (SELECT count(*) FROM job_membership s WHERE s.job_id = ${jobId} AND s.is_land_manager) < 2`,
@@ -176,24 +179,28 @@ export const inviteNewContractor = procedure({
         expectOneRow(
           ctx.write.insert(jobCompany).values({
             job_id,
-            company_id: insertedId(company),
+            company_id: selectInsertedId(company),
             ...flags,
             invited_at: now,
             accepted_at: now,
           }),
         ),
         oneLandManager(job_id),
-        ...joinSteps(ctx, { ...input, company_id: insertedId(company), company: input.name }, job.job.name),
+        ...inviteToJoinSteps(
+          ctx,
+          { ...input, company_id: selectInsertedId(company), company: input.name },
+          job.job.name,
+        ),
         ...(await historySteps(ctx, job.subject, [
           { activity: "company_added", details: { company: `${input.name} (${formatRoles(flags)})` } },
         ])),
       ],
-      { id: insertedId(company), sent: wasLinkSent(input) },
+      { id: selectInsertedId(company), sent: canSendLink(input) },
     );
   },
 });
 
-const NOBODY: PlaceRoles = {
+const NOBODY: JobCompanyRoles = {
   is_land_owner: false,
   is_land_owner_authorizee: false,
   is_land_manager: false,

@@ -46,7 +46,7 @@ const haul = (company: number, rate: string) => ({
 const contract = (company_id: number, version: number, contract_name: string) =>
   h.manager.call(setContract, { job_id: job, company_id, role: "haul", version, contract_name });
 
-test("who accepts, accepts what they have read: not a contract or a rate that came after", async () => {
+test("rejects acceptance of a job if a contract or rate changed after it was read", async () => {
   const { company, person } = await invited();
   const read = async () => (await person.call(getAcceptance, { id: job })).version;
   const accept = (version: number) => person.call(acceptJob, { id: job, version: version + 1 });
@@ -73,7 +73,7 @@ test("who accepts, accepts what they have read: not a contract or a rate that ca
   expect((await person.call(getJob, { id: job })).pending).toBe(false);
 });
 
-test("a changed contract is accepted as it is read too, and rates of who has accepted take nothing out of date", async () => {
+test("rejects acceptance of a changed contract if a rate was added after it was read", async () => {
   const hauler = h.ids.hauler.id;
   await h.manager.call(addHaulRate, haul(hauler, "180"));
   await contract(hauler, 2, "Changed once");
@@ -85,7 +85,7 @@ test("a changed contract is accepted as it is read too, and rates of who has acc
   await h.hauler.call(acceptJob, { id: job, version: (await read()) + 1 });
 });
 
-test("a price that moves to a namesake is reported to each of the two separately", async () => {
+test("shows a rate moved between two companies of the same name only to the company concerned", async () => {
   const [one, two] = [await invited("Same Name Trucking"), await invited("Same Name Trucking")];
   for (const { person } of [one, two]) {
     const { version } = await person.call(getAcceptance, { id: job });
@@ -104,7 +104,7 @@ test("a price that moves to a namesake is reported to each of the two separately
   expect([await reads(one), await reads(two)]).toEqual([["181.11"], ["399.22"]]);
 });
 
-test("what goes with a product, a destination or a company was a price: history keeps it, for its readers alone", async () => {
+test("keeps rates removed with a product, destination or company in history, for their readers only", async () => {
   const manages = await makeCompany(db);
   const office = await actAs(db, await makeUser(db, {}, [manages.admins]), manages.id);
   await db.batch([
@@ -149,7 +149,7 @@ test("what goes with a product, a destination or a company was a price: history 
   ]);
 });
 
-test("rates of a company that are not of the role it had stay, and so do those of others", async () => {
+test("keeps rates outside the removed company's role, and other companies' rates", async () => {
   const other = await insertRow(db, jobHaulRate, {
     ...haul(h.ids.hauler.id, ""),
     rate: 10_000,

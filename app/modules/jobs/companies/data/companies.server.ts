@@ -5,11 +5,11 @@ import { company, crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db
 import { isAssignedToJob } from "~/lib/access/crew-people.server";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
-import { readNotJoined, wasLinkSent } from "~/modules/companies/shared/join-links.server";
+import { canSendLink, readUnjoinedCompanies } from "~/modules/companies/shared/join-links.server";
 import type { CompanyActor } from "~/web/actor";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { CONTRACTS, DECLINED_LIST_MS, formatRoles, isAskedAgain } from "../../rules/contracts";
+import { CONTRACTS, DECLINED_LIST_MS, formatRoles, needsReacceptance } from "../../rules/contracts";
 import { requireJobRight, type VisibleJob } from "../../shared/authorize.server";
 import { jobCompaniesOutput, jobCrewsOutput, jobHaulersOutput } from "../rules/output";
 import { readOwnCrews } from "./invitations.server";
@@ -17,14 +17,14 @@ import { readOwnCrews } from "./invitations.server";
 const job_id = z.number().int();
 
 /**
- * True for companies that may read a contract: the requester of the job and the contractor itself
+ * Check whether the acting company may read a contract: the requester of the job and the contractor itself may
  * (docs/domain.md#who-sees-prices).
  */
 export const canReadContract = (job: VisibleJob, of: number): boolean =>
   job.standing.requester || of === job.me;
 
-/** The companies on a job in the API; contracts only for readers who may see them. */
-export function listPlaces(job: VisibleJob) {
+/** Convert a job's companies to API output; contract names only for readers who may see them. */
+export function toApiJobCompanies(job: VisibleJob) {
   return job.companies.map((c) => {
     const reads = canReadContract(job, c.company_id);
     return {
@@ -49,11 +49,14 @@ export function listPlaces(job: VisibleJob) {
 export const listJobCompanies = procedure({
   name: "listJobCompanies",
   may: "job_company.read",
-  input: z.strictObject({ job_id, ...paging }),
+  input: z.strictObject({ job_id, ...pagingParams }),
   output: jobCompaniesOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { job_companies: [], meta: { total: 0, ...part } };
-    const { rows, meta } = slicePage(listPlaces(await requireJobRight(ctx, job_id, "see_companies")), part);
+    const { rows, meta } = slicePage(
+      toApiJobCompanies(await requireJobRight(ctx, job_id, "see_companies")),
+      part,
+    );
     return { job_companies: rows, meta };
   },
 });
@@ -73,11 +76,14 @@ const readCrews = (ctx: Ctx<CompanyActor>, job: VisibleJob) =>
     )
     .orderBy(crew.name, crew.id);
 
-/** List the crews that companies have put on a job: the office reads all of them, others their own. */
+/**
+ * List the crews that companies have assigned to a job. The office sees all of the crews, other companies only their
+ * own.
+ */
 export const listJobCrews = procedure({
   name: "listJobCrews",
   may: "job_company.read",
-  input: z.strictObject({ job_id, ...paging }),
+  input: z.strictObject({ job_id, ...pagingParams }),
   output: jobCrewsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { job_crews: [], meta: { total: 0, ...part } };
@@ -95,11 +101,11 @@ export const listJobCrews = procedure({
   },
 });
 
-/** List the accepted haulers of a job; only the office and the hauler itself see its drivers. */
+/** List the accepted haulers of a job; only the office and the hauler itself see the hauler's drivers. */
 export const listJobHaulers = procedure({
   name: "listJobHaulers",
   may: "job_company.read",
-  input: z.strictObject({ job_id, ...paging }),
+  input: z.strictObject({ job_id, ...pagingParams }),
   output: jobHaulersOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { haulers: [], meta: { total: 0, ...part } };
@@ -163,7 +169,7 @@ export const getJobCompanies = procedure({
     const { mine, standing, rights } = job;
     const choosesCrews = mine !== null && standing.accepted && rights.answer;
     const own = new Set(ctx.actor.companies.map((c) => c.id));
-    const waiting = await readNotJoined(
+    const waiting = await readUnjoinedCompanies(
       ctx,
       job.companies.map((c) => c.company_id),
     );
@@ -194,10 +200,10 @@ export const getJobCompanies = procedure({
             c.accepted_at === null
               ? "invited"
               : joining
-                ? wasLinkSent(joining)
+                ? canSendLink(joining)
                   ? "hasn't joined yet"
                   : "hasn't joined yet, and no link was sent"
-                : isAskedAgain(c) && reads
+                : needsReacceptance(c) && reads
                   ? "contract changed"
                   : null,
           may_invite: job.rights.add_company && joining !== undefined,

@@ -11,7 +11,7 @@ import {
   inviteJobContractor,
   removeJobContractor,
 } from "../../setup/data/parties.server";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "../../setup/testing/setup-room.server";
+import { createSetupHarness, SETUP_OVERVIEW, type SetupHarness } from "../../setup/testing/setup-room.server";
 import { listInvitations } from "../../shared/list.server";
 import { getJob } from "../../shared/overview.server";
 import { addJobCompany, inviteNewContractor } from "./adding.server";
@@ -24,7 +24,7 @@ vi.hoisted(() => {
   process.env.TEXTER_SECRET = "a-secret-for-tests-alone-0123456789";
 });
 
-let room: SetupRoom;
+let room: SetupHarness;
 beforeAll(async () => {
   room = await createSetupHarness();
 });
@@ -40,17 +40,17 @@ const lastLink = async (kind: string) => {
   return { sent, token: /\/invite\/([\w-]+)/.exec(String(sent?.body))?.[1] ?? "" };
 };
 const companyCalled = async (name: string) => Number((await room.rows("company", `name = '${name}'`))[0]?.id);
-/** Open a link with a separate account. */
+/** Accept an invitation link as a user with an account of their own. */
 const join = (token: string, email: string) =>
   room.stranger.call(acceptInvite, { token, email, password: PASSWORD });
 
 async function toContractors() {
   const { call } = room.manager;
-  await call(saveOverview, { ...OVERVIEW, version: 1 });
+  await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   await call(chooseMethod, { location_method: "skip", version: 2 });
 }
 
-test("a setup continues with a contractor who isn't on Timbertally; the link comes with the job and makes its reader the admin", async () => {
+test("adds a contractor who isn't on Timbertally; the link is sent with the job and makes its user the admin", async () => {
   await room.whole();
   const { call } = room.manager;
   await call(inviteJobContractor, {
@@ -69,7 +69,7 @@ test("a setup continues with a contractor who isn't on Timbertally; the link com
   expect((await catchError(room.stranger.call(getCompanyFace, { id: company_id }))).kind).toBe("missing");
   const { id } = await call(createJobFromDraft, { version: await room.versionNow() });
   const job_id = Number(id);
-  // The job's page and the invited company's dashboard show that an answer is awaited.
+  // The job's page and the invited company's dashboard show that an acceptance is awaited.
   const { waiting } = await call(getJob, { id: job_id });
   expect([waiting.answers, waiting.joins]).toEqual([["Crew"], ["Pine Hollow Logging"]]);
   expect((await room.logger.call(listInvitations, {})).invitations).toMatchObject([
@@ -80,7 +80,7 @@ test("a setup continues with a contractor who isn't on Timbertally; the link com
   expect(sent).toMatchObject({ recipient: "+19065550142" });
   expect(String(sent?.body)).toMatch(/Manager put Pine Hollow Logging on the job Big Creek/);
   expect((await lastLink("mail")).token).toBe(token);
-  // It works on the job right away, and the page shows that nobody has joined.
+  // The new company is on the job right away, and the page shows that nobody from it has joined.
   const companies = (await call(getJobCompanies, { id: job_id })).companies;
   expect(companies.find((c) => c.company_id === company_id)).toMatchObject({
     state: "hasn't joined yet",
@@ -98,7 +98,7 @@ test("a setup continues with a contractor who isn't on Timbertally; the link com
   expect(await room.rows("company", `id = ${company_id}`)).toMatchObject([{ creator_company_id: null }]);
   expect(await room.rows("company_feature_access", `company_id = ${company_id}`)).toHaveLength(2);
   expect((await room.stranger.call(getCompanyFace, { id: company_id })).name).toBe("Pine Hollow Logging");
-  // The company is invited to answer for the job that it was put on; its work continues.
+  // The company is asked to accept the job that it was added to, and may work on it before it answers.
   expect((await jo.call(getJob, { id: job_id })).pending).toBe(false);
   const [place] = await room.rows("job_company", `job_id = ${job_id} AND company_id = ${company_id}`);
   expect(String(place?.contract_changed_at) > String(place?.accepted_at)).toBe(true);
@@ -106,7 +106,7 @@ test("a setup continues with a contractor who isn't on Timbertally; the link com
   expect((await catchError(call(getContractorInvite, { job_id, company_id }))).kind).toBe("missing");
 });
 
-test("an invitation needs a phone or an email, and a name that is not added yet", async () => {
+test("requires a phone or an email for an invitation, and a company name not added before", async () => {
   await toContractors();
   const { call } = room.manager;
   const invite = (more: object) =>
@@ -118,7 +118,7 @@ test("an invitation needs a phone or an email, and a name that is not added yet"
   expect((await catchError(invite({ name: "RIDGE skidding" }))).refusal.facts.fields).toEqual({
     name: ["You have already added a company with this name. Search for it."],
   });
-  // It can be taken out and chosen again, by its creator alone.
+  // The company's creator can remove it from one role and add it in another one.
   const company_id = await companyCalled("Ridge Skidding");
   await call(removeJobContractor, { role: "skidder", company_id, version: 4 });
   await call(addJobContractor, { role: "cutter", company_id, version: 4 });
@@ -126,7 +126,7 @@ test("an invitation needs a phone or an email, and a name that is not added yet"
   expect((await catchError(call(inviteJobContractor, second))).kind).toBe("invalid");
 });
 
-test("a company is invited from the job's page, and again with another phone; the first link stops working", async () => {
+test("invites a company from the job's page, and again by another phone, which ends the first link", async () => {
   await room.whole();
   const { call } = room.manager;
   const { id } = await call(createJobFromDraft, { version: await room.versionNow() });
@@ -146,7 +146,7 @@ test("a company is invited from the job's page, and again with another phone; th
     expect(["missing", "forbidden"]).toContain(
       (await catchError(who.call(inviteContractorAgain, again))).kind,
     );
-  // Another company that may add companies to the job can't send itself this one's link.
+  // Another company that may add companies to the job can't get the invitation link of a company that it didn't create.
   await room.db.batch([
     { sql: "UPDATE job_company SET is_land_manager = 0 WHERE job_id = ?", params: [job_id] },
     {
@@ -164,7 +164,7 @@ test("a company is invited from the job's page, and again with another phone; th
   expect(Number((await join(token, "b@bear.test")).userId)).toBeGreaterThan(0);
 });
 
-test("nobody is let into a company that has people, or into another company's", async () => {
+test("creates no invitation link for a company that has users or that another company created", async () => {
   await room.whole();
   const { call } = room.manager;
   const { id } = await call(createJobFromDraft, { version: await room.versionNow() });

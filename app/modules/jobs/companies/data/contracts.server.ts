@@ -31,7 +31,10 @@ function contractOf(job: VisibleJob, companyId: number, role: ContractRole) {
   return { place, columns };
 }
 
-/** The requester's own companies have no contract with themselves (docs/domain.md#setting-up-a-job). */
+/**
+ * Return a contract that may be changed; the requester's own companies have no contract with themselves
+ * (docs/domain.md#setting-up-a-job).
+ */
 async function changeable(
   ctx: Ctx<CompanyActor>,
   input: { job_id: number; company_id: number; role: ContractRole },
@@ -62,8 +65,8 @@ export const getContractForm = procedure({
 });
 
 /**
- * Name a contract for a role, with its PDF if there is one. A contractor that has accepted must accept again, and its
- * work continues (docs/domain.md#invitations).
+ * Set a contract's name for a role, with its PDF if one is sent. A contractor that has already accepted must accept
+ * again and may keep working (docs/domain.md#invitations).
  */
 export const setContract = procedure({
   name: "setContract",
@@ -127,7 +130,7 @@ export const setContract = procedure({
   },
 });
 
-/** Location of a contract's stored PDF, for the requester and that contractor only; null for everyone else. */
+/** Return a contract's stored PDF, for the requester and the contractor only; respond with 404 for everyone else. */
 export const getContractFile = procedure({
   name: "getContractFile",
   may: "job_company.read",

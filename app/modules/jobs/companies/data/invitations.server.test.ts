@@ -32,7 +32,7 @@ async function invited() {
   await h.manager.call(addJobCompany, { job_id: job, company_id: company.id, roles: ["is_hauler"] });
   return { company, person };
 }
-/** Input that the acceptance page would send back. */
+/** Return the version that the acceptance page would send. */
 const toAccept = async (who: Harvest["hauler"]) => (await who.call(getAcceptance, { id: job })).version + 1;
 const notices = async (company: number) => {
   const { rows } = await db.client.execute({
@@ -44,7 +44,7 @@ const notices = async (company: number) => {
 const mails = async () =>
   Number((await db.client.execute("SELECT count(*) AS n FROM outbox_message")).rows[0]?.n);
 
-test("an invited company accepts with its crews from a saved draft, and the requester is notified", async () => {
+test("accepts a job with the crews of a saved draft and notifies the requester", async () => {
   const { company, person } = await invited();
   expect(await notices(company.id)).toEqual([2]);
   await person.call(saveAcceptance, { id: job, crew_ids: [company.crew] });
@@ -63,7 +63,7 @@ test("an invited company accepts with its crews from a saved draft, and the requ
   expect((await catchError(person.call(acceptJob, { id: job, version }))).kind).toBe("notNow");
 });
 
-test("who declines loses the job, and only who is asked can", async () => {
+test("removes the job from a company that declines, and lets only invited companies decline", async () => {
   const { person } = await invited();
   expect((await catchError(h.rival.call(declineJob, { id: job }))).kind).toBe("missing");
   expect((await catchError(h.mill.call(declineJob, { id: job }))).kind).toBe("missing");
@@ -72,7 +72,7 @@ test("who declines loses the job, and only who is asked can", async () => {
   expect((await catchError(person.call(getJob, { id: job }))).kind).toBe("missing");
 });
 
-test("an invited company comments on nothing and reads no comments", async () => {
+test("forbids an invited company to read or write comments", async () => {
   const { person } = await invited();
   expect((await catchError(person.call(addJobComment, { job_id: job, content: "x" }))).kind).toBe(
     "forbidden",
@@ -81,7 +81,7 @@ test("an invited company comments on nothing and reads no comments", async () =>
   expect(await person.call(listJobComments, { job_id: 0 })).toMatchObject({ comments: [] });
 });
 
-test("a changed contract asks again while work continues, and nobody else can read it", async () => {
+test("asks to accept a changed contract while work continues, and shows it to no other company", async () => {
   const version = async () =>
     (await h.manager.call(listJobCompanies, { job_id: job, take: -1 })).job_companies.find(
       (c) => c.company_id === h.ids.hauler.id,
@@ -107,7 +107,7 @@ test("a changed contract asks again while work continues, and nobody else can re
   expect((await catchError(h.hauler.call(getAcceptance, { id: job }))).kind).toBe("notNow");
 });
 
-test("chosen crews stay checked when a contract changes, and remain unless others or none are chosen", async () => {
+test("keeps chosen crews when a contract changes, unless other crews or none are chosen", async () => {
   const { company, person } = await invited();
   await person.call(acceptJob, { id: job, crew_ids: [company.crew], version: await toAccept(person) });
   const come = async () =>
@@ -130,7 +130,7 @@ test("chosen crews stay checked when a contract changes, and remain unless other
   expect(await come()).toEqual([]);
 });
 
-test("a company can change its own crews, and only those, from the page of a job's companies", async () => {
+test("lets a company change only its own crews, on the job's companies page", async () => {
   const { company, person } = await invited();
   const page = async (who: Harvest["hauler"]) => (await who.call(getJobCompanies, { id: job })).my_crews;
   const set = (who: Harvest["hauler"], crew_ids?: number[]) =>
@@ -153,7 +153,7 @@ test("a company can change its own crews, and only those, from the page of a job
   expect((await page(person))?.some((c) => c.comes)).toBe(false);
 });
 
-test("a rate is read by who pays, who is paid and the requester, in lists and in history", async () => {
+test("shows a rate only to its payer, its payee and the requester, in lists and in history", async () => {
   await insertRow(db, jobHaulRate, {
     job_id: job,
     job_destination_id: h.ids.destination,
@@ -224,7 +224,7 @@ test("the same role twice and a second land manager are refused with the fixed m
   });
 });
 
-test("a company with loads is ended and keeps them and its rates; one without is removed with its rates", async () => {
+test("keeps the rates of a removed company that has loads, and deletes those of a company without loads", async () => {
   const own = await makeHarvest(db);
   const ratesOf = async (company: number) =>
     Number(

@@ -7,15 +7,22 @@ import { formatDate, getDay } from "~/lib/time/time";
 import { historySteps } from "~/modules/history/shared/history.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { groupRatesByDay } from "~/modules/rates/rules/by-day";
-import { agreeSteps } from "~/modules/rates/shared/payer-consent.server";
+import { acceptPayerRatesSteps } from "~/modules/rates/shared/payer-consent.server";
 import { readRates } from "~/modules/rates/shared/read.server";
-import { IS_OPEN, UNDER_WAY_LIST } from "~/modules/trip-tickets/shared/status-sql.server";
+import { IS_OPEN_SQL, UNDER_WAY_STATUSES } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { AppError, forbidden, invalid, notFound, PERMISSION_MISSING, unprocessable } from "~/web/refusal";
-import { CONTRACTS, formatRoles, isAskedAgain } from "../../rules/contracts";
+import {
+  AppError,
+  forbidden,
+  invalid,
+  notFound,
+  PERMISSION_MISSING_MESSAGE,
+  unprocessable,
+} from "~/web/refusal";
+import { CONTRACTS, formatRoles, needsReacceptance } from "../../rules/contracts";
 import { requireJobRight, requireVisibleJob, type VisibleJob } from "../../shared/authorize.server";
 import { jobNotificationSteps } from "./notify.server";
 import { hasNoOpenLoads } from "./removal.server";
@@ -23,13 +30,16 @@ import { hasNoOpenLoads } from "./removal.server";
 const input = z.strictObject({ id: z.number().int() });
 const ANSWERED = "Your company already answered this invitation.";
 
-/** The acting company's own row on a job, if there is something to answer; else 404 or the reason. */
+/**
+ * Return the acting company's own row on a job if the company is asked to accept. Respond with 404 if it isn't on the
+ * job, or with the reason otherwise.
+ */
 async function toAnswer(ctx: Ctx<CompanyActor>, id: number) {
   const job = await requireVisibleJob(ctx, id);
   const { mine, rights, standing } = job;
   if (!mine) throw notFound("Your company is not invited to this job.");
-  if (standing.requester || (!standing.pending && !isAskedAgain(mine))) throw unprocessable(ANSWERED);
-  if (!rights.answer) throw forbidden(PERMISSION_MISSING);
+  if (standing.requester || (!standing.pending && !needsReacceptance(mine))) throw unprocessable(ANSWERED);
+  if (!rights.answer) throw forbidden(PERMISSION_MISSING_MESSAGE);
   return { found: job, mine };
 }
 
@@ -64,7 +74,7 @@ export const readOwnCrews = (ctx: Ctx<CompanyActor>, placeId: number) =>
     .where(and(eq(crew.company_id, ctx.actor.company.id), eq(crew.is_deleted, false)))
     .orderBy(crew.name, crew.id);
 
-/** Data for a company's answer: the work, its contracts, its own rates, and its crews to choose. */
+/** Return the acceptance page's data: the work, the company's contracts and rates, and its crews to choose from. */
 export const getAcceptance = procedure({
   name: "getAcceptance",
   may: "job.read",
@@ -102,8 +112,8 @@ export const getAcceptance = procedure({
 const version = z.number("Reload the page, then send the form.").int();
 const crew_ids = z.array(z.number("Choose from your crews").int()).max(100).optional();
 /**
- * Sent by a form, whose checkboxes send nothing if none is checked: marks that they were shown, so that none means
- * none.
+ * Sent by the acceptance form to show that it had crew checkboxes. Unchecked boxes send nothing, so without this value,
+ * "no crews" couldn't be told from "crews not given".
  */
 const crews = z.literal("chosen").optional();
 
@@ -111,7 +121,7 @@ const crews = z.literal("chosen").optional();
 export const saveAcceptance = procedure({
   name: "saveAcceptance",
   audience: "company",
-  // The answer's form is saved whole, with its version; saved values bind nobody.
+  // The acceptance form is sent as a whole, with its version; a saved draft accepts nothing.
   input: z.strictObject({ id: z.number().int(), crew_ids, crews, version: version.optional() }),
   async run(ctx, { id, crew_ids = [] }) {
     const { mine } = await toAnswer(ctx, id);
@@ -127,7 +137,7 @@ export const saveAcceptance = procedure({
     const { body, last_modified_at } = row;
     return ctx.commit(
       [
-        anyRows(
+        allowAnyRows(
           ctx.write
             .insert(jobAcceptanceDraft)
             .values(row)
@@ -148,9 +158,9 @@ async function knownCrews(ctx: Ctx<CompanyActor>, placeId: number, ids: number[]
     throw invalid({ crew_ids: ["Choose from your crews"] });
 }
 
-/** Replace the crews that a company put on a job by these. */
+/** Return steps that replace the crews that a company put on a job. */
 const crewSteps = (ctx: Ctx<CompanyActor>, placeId: number, ids: number[]) => [
-  anyRows(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, placeId))),
+  allowAnyRows(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, placeId))),
   ...[...new Set(ids)].map((crew_id) =>
     expectOneRow(ctx.write.insert(jobCompanyCrew).values({ job_company_id: placeId, crew_id })),
   ),
@@ -162,9 +172,8 @@ const place = (mine: { id: number; version: number }) =>
 const CHANGED = "A contract or rate changed after you opened this page. Review it, then accept.";
 
 /**
- * Accept a job, or a changed contract on it; the requester is notified. Because accepting binds, it carries the version
- * that was read: if contracts or rates have changed since, it's refused until they've been read. Crews that aren't
- * named stay as they were.
+ * Accept a job, or a changed contract on it, and notify the requester. Accepting is binding, so the request has the
+ * version that was read; if contracts or rates have changed since, it is refused. Omitted crews stay unchanged.
  */
 export const acceptJob = procedure({
   name: "acceptJob",
@@ -191,8 +200,8 @@ export const acceptJob = procedure({
             .where(place(mine)),
         ),
         ...(come ? crewSteps(ctx, mine.id, come) : []),
-        ...(found.rights.see_rates ? agreeSteps(ctx, found) : []),
-        anyRows(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        ...(found.rights.see_rates ? acceptPayerRatesSteps(ctx, found) : []),
+        allowAnyRows(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
         ...(await jobNotificationSteps(ctx, {
           type: NOTIFICATION.accepted,
           what: "accepted",
@@ -211,7 +220,10 @@ export const acceptJob = procedure({
   },
 });
 
-/** Decline a job: the company loses it, and keeps the tickets that name it (docs/domain.md#who-sees-a-job). */
+/**
+ * Decline a job. The company loses access to the job, but keeps the tickets that name the company
+ * (docs/domain.md#who-sees-a-job).
+ */
 export const declineJob = procedure({
   name: "declineJob",
   input,
@@ -232,7 +244,7 @@ export const declineJob = procedure({
             .set({ declined_at: ctx.now.toISOString(), version: mine.version + 1 })
             .where(and(place(mine), hasNoOpenLoads(id, found.me))),
         ),
-        anyRows(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        allowAnyRows(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
         ...(await jobNotificationSteps(ctx, {
           type: NOTIFICATION.declined,
           what: "declined",
@@ -259,8 +271,8 @@ async function underWay(ctx: Ctx<CompanyActor>, { job, me }: VisibleJob): Promis
     .where(
       and(
         eq(tripTicket.job_id, job.id),
-        IS_OPEN,
-        inArray(tripTicket.trip_ticket_status_id, UNDER_WAY_LIST),
+        IS_OPEN_SQL,
+        inArray(tripTicket.trip_ticket_status_id, UNDER_WAY_STATUSES),
         eq(tripTicket.hauler_company_id, me),
       ),
     );
@@ -268,8 +280,8 @@ async function underWay(ctx: Ctx<CompanyActor>, { job, me }: VisibleJob): Promis
 }
 
 /** Effects of declining, for its confirm page. */
-export const getDecline = procedure({
-  name: "getDecline",
+export const getDeclineForm = procedure({
+  name: "getDeclineForm",
   may: "job.read",
   input,
   async run(ctx, { id }) {

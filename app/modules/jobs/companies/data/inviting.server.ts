@@ -4,9 +4,9 @@ import { formatPhone } from "~/lib/text/phone";
 import {
   contactInput,
   createJoinLink,
-  joinSteps,
-  readNotJoined,
-  requireReachable,
+  inviteToJoinSteps,
+  readUnjoinedCompanies,
+  requireContactAddress,
 } from "~/modules/companies/shared/join-links.server";
 import type { CreatedLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
@@ -22,7 +22,7 @@ const NONE =
 async function toInvite(ctx: Ctx<CompanyActor>, job_id: number, company_id: number) {
   const job = await requireJobRight(ctx, job_id, "add_company");
   const on = job.companies.some((c) => c.company_id === company_id);
-  const [row] = on ? await readNotJoined(ctx, [company_id]) : [];
+  const [row] = on ? await readUnjoinedCompanies(ctx, [company_id]) : [];
   if (!row) throw notFound(NONE);
   return { found: job, row };
 }
@@ -49,18 +49,18 @@ export const getContractorInvite = procedure({
 });
 
 /**
- * Make another link for the contact of a company that has not joined yet, perhaps for another phone; the previous link
- * ends. It is sent where this site can send it, and shown once to be handed over.
+ * Create a new link for the contact of a company that has not joined yet, for example with another phone; the previous
+ * link ends. The link is sent if this site can send it, or else shown once to be passed on.
  */
 export const inviteContractorAgain = procedure({
   name: "inviteContractorAgain",
   input: z.strictObject({ ...named, ...contactInput }),
   async run(ctx, { job_id, company_id, ...contact }): Promise<CreatedLink> {
     const { found, row } = await toInvite(ctx, job_id, company_id);
-    requireReachable(contact);
+    requireContactAddress(contact);
     const token = createToken();
     const to = { ...contact, company_id, company: row.company };
-    await ctx.commit(joinSteps(ctx, to, found.job.name, token), { id: company_id });
+    await ctx.commit(inviteToJoinSteps(ctx, to, found.job.name, token), { id: company_id });
     return createJoinLink(contact, token);
   },
 });

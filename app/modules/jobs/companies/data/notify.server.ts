@@ -6,19 +6,19 @@ import type { Ctx, Step } from "~/web/procedure";
 
 type News = {
   type: typeof NOTIFICATION.invitation | typeof NOTIFICATION.accepted | typeof NOTIFICATION.declined;
-  /** Event type; the same event within the pause isn't sent again. */
+  /** Event type; an event isn't sent again within the notification pause. */
   what: "invited" | "changed" | "accepted" | "declined";
   company: number;
   job: number;
   title: string;
   message: string;
-  /** Path in the app that it links to. */
+  /** Path in the app that the notification links to. */
   path: string;
 };
 
 /**
- * Notify a company about a job, in the same commit: a notification to all of it, and an email to its admins. Repeated
- * invitations and removals within the pause aren't sent again.
+ * Return steps that notify a company about a job: a notification to the whole company, and an email to its admins. A
+ * repeated event isn't sent again within the notification pause.
  */
 export async function jobNotificationSteps(ctx: Ctx, notice: News): Promise<Step[]> {
   const topic = `${notice.what}:${notice.job}:${notice.company}:${ctx.actor.company?.id ?? 0}`;

@@ -4,7 +4,7 @@ import { job, jobCompany, jobHaulRate, jobProductRate, tripTicket } from "#db/sc
 import { formatCount } from "~/lib/text/text";
 import { historySteps } from "~/modules/history/shared/history.server";
 import { endRatesSteps } from "~/modules/rates/shared/rate-steps.server";
-import { NOT_ENDED_IDS, UNDER_WAY_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
+import { UNDER_WAY_STATUS_IDS, UNFINISHED_STATUS_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -15,12 +15,12 @@ import { requireJobRight, type VisibleJob } from "../../shared/authorize.server"
 
 const query = { job_id: z.number().int(), company_id: z.number("Choose a company").int() };
 
-/** Number of a job's loads that name a company, and of those that it is hauling now. */
+/** Count a job's loads that name a company, and those that the company is hauling now. */
 async function loadsOf(ctx: Ctx, jobId: number, of: number) {
   const [row] = await ctx.read
     .select({
       any: sql<number>`count(*)`,
-      busy: sql<number>`coalesce(sum(${tripTicket.hauler_company_id} = ${of} AND ${tripTicket.trip_ticket_status_id} IN ${UNDER_WAY_IDS} AND ${tripTicket.is_deleted} = 0), 0)`,
+      busy: sql<number>`coalesce(sum(${tripTicket.hauler_company_id} = ${of} AND ${tripTicket.trip_ticket_status_id} IN ${UNDER_WAY_STATUS_IDS} AND ${tripTicket.is_deleted} = 0), 0)`,
     })
     .from(tripTicket)
     .where(
@@ -35,9 +35,9 @@ async function loadsOf(ctx: Ctx, jobId: number, of: number) {
 const loadsNaming = (jobId: number, of: number): SQL =>
   sql`FROM trip_ticket t WHERE t.job_id = ${jobId} AND ${of} IN (t.cutter_company_id, t.skidder_company_id, t.hauler_company_id)`;
 
-/** True if the company isn't hauling any of the job's loads right now; for the write that takes it off the job. */
+/** SQL condition that the company isn't hauling any of the job's loads now; used by the write that removes the company. */
 export const hasNoOpenLoads = (jobId: number, of: number): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${jobId} AND t.hauler_company_id = ${of} AND t.trip_ticket_status_id IN ${NOT_ENDED_IDS} AND t.is_deleted = 0 AND t.trip_ticket_status_id IN ${UNDER_WAY_IDS})`;
+  sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${jobId} AND t.hauler_company_id = ${of} AND t.trip_ticket_status_id IN ${UNFINISHED_STATUS_IDS} AND t.is_deleted = 0 AND t.trip_ticket_status_id IN ${UNDER_WAY_STATUS_IDS})`;
 
 const placeOn = (job: VisibleJob, of: number) => {
   const place = job.companies.find((c) => c.company_id === of);
@@ -68,8 +68,8 @@ export const getCompanyRemoval = procedure({
 });
 
 /**
- * Remove a company from a job. One with loads is ended: it loses the job and keeps its tickets, and the rates stay for
- * them. One without loads is removed with its rates (docs/domain.md#invitations).
+ * Remove a company from a job. A company with loads is ended: it loses access to the job but keeps its tickets, and the
+ * rates stay for those loads. A company without loads is removed with its rates (docs/domain.md#invitations).
  */
 export const removeJobCompany = procedure({
   name: "removeJobCompany",
@@ -94,7 +94,7 @@ export const removeJobCompany = procedure({
         });
     return ctx.commit(
       [
-        // A load that was claimed or made for it in the meantime must be reviewed first.
+        // If a load was claimed by or created for the company since, abort, so that the user reviews the load first.
         updateWithVersion(
           ctx,
           jobCompany,

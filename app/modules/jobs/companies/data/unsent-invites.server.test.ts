@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { acceptInvite } from "~/modules/people/data/accept-invite.server";
 import { createJobFromDraft } from "../../setup/data/create-job.server";
 import { getContractors, inviteJobContractor } from "../../setup/data/parties.server";
-import { createSetupHarness, type SetupRoom } from "../../setup/testing/setup-room.server";
+import { createSetupHarness, type SetupHarness } from "../../setup/testing/setup-room.server";
 import { addJobCompany, inviteNewContractor } from "./adding.server";
 import { getJobCompanies } from "./companies.server";
 import { inviteContractorAgain } from "./inviting.server";
 
-/** This site sends no texts: no message is queued that wouldn't be sent, and the pages show who must hand over the link. */
-let room: SetupRoom;
+/** On a site that sends no texts, no text is queued, and the pages show that the user must pass on the link. */
+let room: SetupHarness;
 beforeAll(async () => {
   room = await createSetupHarness();
 });
@@ -25,7 +25,7 @@ const newJob = async () => {
   return Number(id);
 };
 
-test("a contractor with a phone alone is sent nothing; the setup and the job's page say so", async () => {
+test("queues no message to a contractor with only a phone, and the setup and the job's page show that", async () => {
   const { call } = room.manager;
   await call(inviteJobContractor, { ...PERSON, role: "cutter", name: "Pine Hollow Logging", version: 3 });
   const page = await call(getContractors, { section: "cutter", q: "", any: false });
@@ -39,7 +39,7 @@ test("a contractor with a phone alone is sent nothing; the setup and the job's p
   );
 });
 
-test("a link is shown once to be handed over, and another job does not end it", async () => {
+test("shows an invitation link once, which stays valid after the company is added to another job", async () => {
   const { call } = room.manager;
   const job_id = await newJob();
   const added = await call(inviteNewContractor, {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateLists } from "~/modules/rates/shared/rate-lists";
 import { ActionForm } from "~/ui/action-form";
-import { addDone } from "~/ui/done";
+import { addDoneParam } from "~/ui/done";
 import { ButtonLink, DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -24,11 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submit(acceptJob, args, {
     fixed: { id: parseId(args.params.jobId) },
-    to: ({ id }) => addDone(paths.job(id), "job-accepted"),
+    to: ({ id }) => addDoneParam(paths.job(id), "job-accepted"),
   });
 }
 
-export default function Accept() {
+export default function JobAcceptance() {
   const { job, kept, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};

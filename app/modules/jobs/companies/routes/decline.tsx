@@ -6,12 +6,14 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { declineJob, getDecline } from "../data/invitations.server";
+import { declineJob, getDeclineForm } from "../data/invitations.server";
 
 export const meta: MetaFunction = () => [{ title: "Decline job · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const job = await callProcedure(getDecline, await createContext(args), { id: parseId(args.params.jobId) });
+  const job = await callProcedure(getDeclineForm, await createContext(args), {
+    id: parseId(args.params.jobId),
+  });
   return { job, submission_id: createSubmissionId() };
 }
 
@@ -22,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Decline() {
+export default function DeclineJob() {
   const { job, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

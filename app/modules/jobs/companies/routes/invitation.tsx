@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
-import { NewLink } from "~/ui/new-link";
+import { NewLinkPage } from "~/ui/new-link";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submitSecret } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -26,13 +26,13 @@ export async function action(args: ActionFunctionArgs) {
   return submitSecret(inviteContractorAgain, args, namedBy(args.params));
 }
 
-export default function InviteAgain() {
+export default function InviteContractorAgain() {
   const { job_id, page } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply ?? undefined;
-  const field = getReplyFields(reply, page.values);
+  const field = createFieldStateGetter(reply, page.values);
   return (
-    <NewLink
+    <NewLinkPage
       name={page.company}
       lede={`The person who opens it becomes the admin of ${page.company}. It works for two weeks. Earlier links stop working.`}
       made={result?.shown}
@@ -43,6 +43,6 @@ export default function InviteAgain() {
         fields={["first_name", "last_name", "phone_number", "email"].map((f) => field(f, `invite-${f}`))}
       />
       <InvitedContactFields field={field} texts={page.texts} />
-    </NewLink>
+    </NewLinkPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { addDone } from "~/ui/done";
+import { addDoneParam } from "~/ui/done";
 import { SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { SearchForm } from "~/ui/search-form";
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
           form,
           fixed,
           to: ({ id, sent }) =>
-            sent ? companies : addDone(`${companies}/${id}/invitation`, "contractor-unsent"),
+            sent ? companies : addDoneParam(`${companies}/${id}/invitation`, "contractor-unsent"),
         }),
     },
     "add",

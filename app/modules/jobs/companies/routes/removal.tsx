@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { PageHead } from "~/ui/parts";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { ConfirmForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Removal() {
+export default function JobCompanyRemoval() {
   const { job_id, place, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
@@ -45,7 +45,7 @@ export default function Removal() {
         }
       />
       {place.refused ? (
-        <Refused
+        <RefusalNotice
           why={place.refused}
           back={{ href: paths.job(job_id, "companies"), label: "Back to companies" }}
         />

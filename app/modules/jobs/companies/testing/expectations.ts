@@ -1,15 +1,15 @@
 import type { Expectations } from "../../../../../e2e/support/expectations";
 import {
-  API_ON_THE_JOB,
-  NO_GET,
-  NO_SUCH,
-  NOTHING_TO_ANSWER,
-  OFFICE_NO_SUCH,
-  OFFICE_ONLY,
-  ON_THE_JOB,
+  API_JOB_WITHOUT_MILL,
+  GET_NOT_ALLOWED,
+  JOB_WITHOUT_MILL,
+  NO_OPEN_INVITATION,
+  NOT_FOUND_FOR_ALL,
+  REQUESTER_NOT_FOUND,
+  REQUESTER_ONLY,
 } from "../../../../../e2e/support/rows";
 
-/** Valid bodies that are refused to everybody because of the rows that they name. */
+/** Valid request bodies that every user is refused, because of the records they name. */
 const ALSO_GOOD = {
   acceptJob: { version: 2 },
   declineJob: {},
@@ -21,23 +21,23 @@ const ALSO_GOOD = {
 /** Test expectations for the companies of a job. */
 export const expectations: Expectations = {
   answers: {
-    "/api/jobs/:id/acceptance": NO_GET,
-    "/api/jobs/:id/decline": NO_GET,
-    "/api/jobs/:job_id/companies": API_ON_THE_JOB,
-    "/api/jobs/:job_id/companies/:company_id": NO_GET,
-    "/api/jobs/:job_id/companies/:company_id/contract": NO_GET,
-    "/api/jobs/:job_id/crews": API_ON_THE_JOB,
-    "/api/jobs/:job_id/haulers": API_ON_THE_JOB,
-    "/jobs/:jobId/accept": NOTHING_TO_ANSWER,
+    "/api/jobs/:id/acceptance": GET_NOT_ALLOWED,
+    "/api/jobs/:id/decline": GET_NOT_ALLOWED,
+    "/api/jobs/:job_id/companies": API_JOB_WITHOUT_MILL,
+    "/api/jobs/:job_id/companies/:company_id": GET_NOT_ALLOWED,
+    "/api/jobs/:job_id/companies/:company_id/contract": GET_NOT_ALLOWED,
+    "/api/jobs/:job_id/crews": API_JOB_WITHOUT_MILL,
+    "/api/jobs/:job_id/haulers": API_JOB_WITHOUT_MILL,
+    "/jobs/:jobId/accept": NO_OPEN_INVITATION,
     "/jobs/:jobId/acceptance-draft": { else: 302 },
-    "/jobs/:jobId/companies": ON_THE_JOB,
-    "/jobs/:jobId/companies/:companyId/contracts/:role": OFFICE_NO_SUCH,
-    "/jobs/:jobId/companies/:companyId/contracts/:role/file": { ...NO_SUCH, mill: 403 },
-    "/jobs/:jobId/companies/:companyId/invitation": OFFICE_NO_SUCH,
-    "/jobs/:jobId/companies/:companyId/removal": OFFICE_ONLY,
-    "/jobs/:jobId/companies/new": OFFICE_ONLY,
+    "/jobs/:jobId/companies": JOB_WITHOUT_MILL,
+    "/jobs/:jobId/companies/:companyId/contracts/:role": REQUESTER_NOT_FOUND,
+    "/jobs/:jobId/companies/:companyId/contracts/:role/file": { ...NOT_FOUND_FOR_ALL, mill: 403 },
+    "/jobs/:jobId/companies/:companyId/invitation": REQUESTER_NOT_FOUND,
+    "/jobs/:jobId/companies/:companyId/removal": REQUESTER_ONLY,
+    "/jobs/:jobId/companies/new": REQUESTER_ONLY,
     "/jobs/:jobId/crews": { else: 302 },
-    "/jobs/:jobId/decline": NOTHING_TO_ANSWER,
+    "/jobs/:jobId/decline": NO_OPEN_INVITATION,
   },
   params: {
     role: "cut",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { PhoneField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/form-action.server";
 
@@ -19,7 +19,7 @@ export function InviteCompany(props: {
   children?: ReactNode;
 }) {
   const { name, reply } = props;
-  const field = getReplyFields(reply, { name });
+  const field = createFieldStateGetter(reply, { name });
   return (
     <details className="menu card" open={props.open}>
       <summary>Invite {name && props.open ? name : "a company that isn't on Timbertally"}</summary>
@@ -53,7 +53,7 @@ export function InviteCompany(props: {
   );
 }
 
-type Field = ReturnType<typeof getReplyFields>;
+type Field = ReturnType<typeof createFieldStateGetter>;
 
 /** Person who gets the link: a name, and a phone or an email. */
 export function InvitedContactFields({ field, texts }: { field: Field; texts: boolean }) {

@@ -1,6 +1,6 @@
 import { STATUS, type StatusId } from "~/modules/trip-tickets/rules/trip-ticket";
 
-/** Contents of the sample job: a place in Michigan, two products, a mill, and a load at each stage. */
+/** Contents of the sample job: land in Michigan, two products, a mill, and a load at each stage. */
 
 const SAWLOGS = { product_type_id: 1, wood_species_id: 125, wood_unit_type_id: 1 };
 const PULPWOOD = { product_type_id: 5, wood_species_id: 746, wood_unit_type_id: 2 };
@@ -20,7 +20,7 @@ export const SAMPLE_LAND = {
 
 export const SAMPLE_MILL = { name: "Sample sawmill", latitude: 44.6614, longitude: -84.7148, mileage: 9 };
 
-/** A load of the sample: its status, its product, and how many minutes ago it was picked up and dropped off. */
+/** A load of the sample job: its status, product and volume, and how many minutes ago it was picked up and dropped off. */
 export type SampleLoad = {
   status: StatusId;
   product: typeof SAWLOGS;

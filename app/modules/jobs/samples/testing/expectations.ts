@@ -1,6 +1,6 @@
 import type { Expectations } from "../../../../../e2e/support/expectations";
 
-/** Test expectations for the sample job: two small forms of the welcome page. */
+/** Test expectations for the sample job's two form addresses. */
 export const expectations: Expectations = {
   answers: {
     "/welcome/sample": { else: 302 },

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import { parseForm } from "~/web/parse-form.server";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
+import { createSetupHarness, SETUP_OVERVIEW, type SetupHarness } from "../testing/setup-room.server";
 import { ContractorsChoice } from "../ui/contractors-choice";
 import { SortsPage } from "../ui/sorts-page";
 import { chooseContractors, getContractorChoice } from "./choice.server";
@@ -11,10 +11,10 @@ import { saveOverview } from "./overview.server";
 import { getSorts } from "./sorts.server";
 import { chooseDestinations, chooseProducts } from "./sorts-change.server";
 
-let room: SetupRoom;
+let room: SetupHarness;
 beforeAll(async () => {
   room = await createSetupHarness();
-  await room.manager.call(saveOverview, { ...OVERVIEW, version: 1 });
+  await room.manager.call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   await room.manager.call(saveJobLocation, {
     location_method: "pin",
     coordinates: "44.70, -84.70",
@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
 });
 
-/** Data that a page's form sends without a script, with these boxes checked as well. */
+/** Return the form data that a page sends without JavaScript, plus these checked boxes. */
 function sent(page: ReactElement, ticked: readonly [name: string, value: string][]): FormData {
   const form = new FormData();
   for (const [input] of renderToStaticMarkup(page).matchAll(/<input[^>]*>/g)) {
@@ -40,7 +40,7 @@ const readIn = <T,>(parsed: { status?: string; value?: T }): T => {
 };
 const id = "0b7e3c1e-form";
 
-test("what is ticked on each page without a script is what is chosen, and what was chosen comes back ticked", async () => {
+test("saves boxes checked without JavaScript, and shows the saved choices as checked", async () => {
   const { call } = room.manager;
   const contractors = async () => (
     <ContractorsChoice page={await call(getContractorChoice, {})} missing={false} submissionId={id} />
@@ -77,7 +77,7 @@ test("what is ticked on each page without a script is what is chosen, and what w
   expect(renderToStaticMarkup(await sorts("product_mix"))).toMatch(/is_accepted"[^>]* checked=""/);
 });
 
-test("Next with nothing checked says what's missing, and only while it is", async () => {
+test("shows the missing-entry message only if Next was pressed and nothing is chosen", async () => {
   const { call } = room.manager;
   const page = async (none: boolean) => (
     <SortsPage
@@ -95,7 +95,7 @@ test("Next with nothing checked says what's missing, and only while it is", asyn
   expect(renderToStaticMarkup(await page(true))).toMatch(alert);
 });
 
-test("a role that is still empty is named, in the words of its own page", async () => {
+test("names an empty role with the message of the role's own page", async () => {
   const { call } = room.manager;
   await call(chooseContractors, { land_manager: [], version: await room.versionNow() });
   const page = await call(getContractorChoice, {});

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeLocation } from "#db/factories";
 import { catchError } from "#db/testing/acting";
-import { createSetupHarness, OVERVIEW } from "../testing/setup-room.server";
+import { createSetupHarness, SETUP_OVERVIEW } from "../testing/setup-room.server";
 import { chooseContractors, getContractorChoice } from "./choice.server";
 import { saveJobLocation } from "./location.server";
 import { saveOverview } from "./overview.server";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await room.forget();
-  await room.manager.call(saveOverview, { ...OVERVIEW, version: 1 });
+  await room.manager.call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   await room.manager.call(saveJobLocation, {
     location_method: "pin",
     coordinates: "44.70, -84.70",
@@ -28,7 +28,7 @@ const chosen = () => ({
   hauler: [room.hauler.id],
 });
 
-test("all contractors are chosen by one form, and what is no longer ticked is off the job", async () => {
+test("saves the contractors of all roles from one form, and removes unchecked companies", async () => {
   const { call } = room.manager;
   expect(await call(chooseContractors, { ...chosen(), hauler: [], version: 3 })).toEqual({ complete: false });
   expect(await call(chooseContractors, { ...chosen(), version: 4 })).toEqual({ complete: true });
@@ -57,7 +57,7 @@ test("two land managers are refused with the fixed message, and a form that was 
   ).toBe("invalid");
 });
 
-test("products come in their own unit, and a new destination is offered all of them until its mix is said", async () => {
+test("adds products in their own unit, and offers all of them at a new destination until its mix is saved", async () => {
   const { call } = room.manager;
   await call(chooseContractors, { ...chosen(), version: 3 });
   expect(await call(chooseProducts, { products: ["5-746-0"], product: "1-125-0", version: 4 })).toEqual({
@@ -94,7 +94,7 @@ test("asks which product to add if none is chosen, and changes nothing", async (
   expect((await call(getSorts, { section: "products", q: "" })).products).toEqual([]);
 });
 
-test("places without wood ready are offered the nearest first", async () => {
+test("lists places without waiting wood nearest first", async () => {
   const { db } = room;
   const { call } = room.manager;
   await call(chooseContractors, { ...chosen(), version: 3 });

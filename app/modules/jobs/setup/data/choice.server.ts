@@ -1,15 +1,18 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, jobCompany, jobProduct } from "#db/schema";
-import { companyMarks, marksInWords } from "~/modules/companies/shared/company-marks.server";
+import {
+  formatIdentityFacts,
+  readCompanyIdentityFacts,
+} from "~/modules/companies/shared/company-marks.server";
 import { searchCompanies } from "~/modules/companies/shared/company-search.server";
 import { isSearchable } from "~/modules/companies/shared/public-face.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
-import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
-import { type Draft, listInRole } from "../rules/draft";
+import { changeDraft, draftVersion, findBlockingStep, requireOpenDraft } from "../../shared/draft.server";
+import { type Draft, listCompaniesInRole } from "../rules/draft";
 import { addContractor, removeContractor } from "../rules/draft-rules";
 import { areContractorsChosen } from "../rules/draft-steps";
 import { CONTRACTOR_ROLES, type ContractorRole, ROLE_FLAG } from "../rules/words";
@@ -19,7 +22,10 @@ import { actAsRequester } from "./requester.server";
 /** Maximum number of companies offered in a role at once; others are found by search. */
 const MAX_OFFERED = 6;
 
-/** Companies in a role: those of the requester's earlier jobs first, most frequent first, then by name. */
+/**
+ * Return companies to offer in a role: those on the requester's earlier jobs, most frequent first, then other companies
+ * by name.
+ */
 async function offeredIn(rctx: Ctx<CompanyActor>, role: ContractorRole): Promise<number[]> {
   const flag = jobCompany[ROLE_FLAG[role]];
   const [known, { companies }] = await Promise.all([
@@ -44,7 +50,7 @@ async function offeredIn(rctx: Ctx<CompanyActor>, role: ContractorRole): Promise
   return [...new Set([...known.map((c) => c.id), ...companies.map((c) => c.id)])].slice(0, MAX_OFFERED);
 }
 
-/** All four roles on one page: the chosen companies, and those offered. */
+/** Return all four contractor roles for one page, each with its chosen and its offered companies. */
 export const getContractorChoice = procedure({
   name: "getContractorChoice",
   may: "job.create",
@@ -55,14 +61,17 @@ export const getContractorChoice = procedure({
     const rctx = await actAsRequester(ctx, requester.id);
     const offered = await Promise.all(CONTRACTOR_ROLES.map((role) => offeredIn(rctx, role)));
     const listed = CONTRACTOR_ROLES.map((role, i) => {
-      const chosen = listInRole(draft, role).map((c) => c.company_id);
+      const chosen = listCompaniesInRole(draft, role).map((c) => c.company_id);
       return { role, chosen, ids: [...new Set([...chosen, ...(offered[i] ?? [])])] };
     });
     const all = listed.flatMap(({ ids }) => ids);
-    const [names, marksOf] = await Promise.all([readCompanyNames(ctx, all), companyMarks(rctx, all)]);
+    const [names, marksOf] = await Promise.all([
+      readCompanyNames(ctx, all),
+      readCompanyIdentityFacts(rctx, all),
+    ]);
     return {
       version: kept.version + 1,
-      first: await requirePreviousSteps(ctx, draft, "companies"),
+      first: await findBlockingStep(ctx, draft, "companies"),
       roles: listed.map(({ role, chosen, ids }) => ({
         role,
         companies: ids.map((id) => ({
@@ -70,7 +79,7 @@ export const getContractorChoice = procedure({
           name: names.get(id) ?? "",
           chosen: chosen.includes(id),
           own: ctx.actor.companies.some((own) => own.id === id),
-          line: marksInWords(marksOf(id), ctx.actor.zone).join(" · "),
+          line: formatIdentityFacts(marksOf(id), ctx.actor.zone).join(" · "),
         })),
       })),
     };
@@ -80,17 +89,17 @@ export const getContractorChoice = procedure({
 const ids = () =>
   z.array(z.number("Choose a company").int().min(1)).max(50, "Use at most 50 companies").default([]);
 
-/** Set the companies in a role to those checked: unchecked ones are removed with their contract and rates. */
+/** Set a role's companies to the checked ones. Unchecked companies lose the role, with their contract and rates in it. */
 function chosenIn(
   draft: Draft,
   role: ContractorRole,
   expected: readonly number[],
   errors: FieldErrors,
 ): Draft {
-  const gone = listInRole(draft, role).filter((c) => !expected.includes(c.company_id));
+  const gone = listCompaniesInRole(draft, role).filter((c) => !expected.includes(c.company_id));
   const without = gone.reduce((now, c) => removeContractor(now, role, c.company_id), draft);
   return expected.reduce((now, id) => {
-    if (listInRole(now, role).some((c) => c.company_id === id)) return now;
+    if (listCompaniesInRole(now, role).some((c) => c.company_id === id)) return now;
     const ruled = addContractor(now, role, id);
     if ("draft" in ruled) return ruled.draft;
     errors[role] = [ruled.refused];
@@ -138,10 +147,10 @@ export const chooseContractors = procedure({
   },
 });
 
-/** Current choice, to show to a user whose form was overtaken by another tab. */
+/** Return the current choice, shown to a user whose form is out of date because another tab saved first. */
 const companiesNow = (draft: Draft): Record<string, unknown> =>
   Object.fromEntries(
-    CONTRACTOR_ROLES.map((role) => [role, listInRole(draft, role).map((c) => c.company_id)]),
+    CONTRACTOR_ROLES.map((role) => [role, listCompaniesInRole(draft, role).map((c) => c.company_id)]),
   );
 
 /** The most frequent products of the requester's jobs, so that they can be checked instead of looked up. */

@@ -4,8 +4,13 @@ import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import { storeUpload } from "~/lib/files/store-upload.server";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
-import { CONTRACT_BY_ROLE, type Draft, type DraftContractRole, listInRole } from "../rules/draft";
+import { changeDraft, draftVersion, findBlockingStep, requireOpenDraft } from "../../shared/draft.server";
+import {
+  CONTRACT_FIELD_BY_ROLE,
+  type Draft,
+  type DraftContractRole,
+  listCompaniesInRole,
+} from "../rules/draft";
 import { setDraftContract } from "../rules/draft-rules";
 import { readCompanyNames } from "./parties.server";
 
@@ -15,9 +20,9 @@ const named = { role, company_id: z.number().int() };
 const NO_SUCH = "This company doesn't have that role on the job.";
 
 function entryOf(draft: Draft, role: DraftContractRole, companyId: number) {
-  const entry = listInRole(draft, role).find((c) => c.company_id === companyId);
+  const entry = listCompaniesInRole(draft, role).find((c) => c.company_id === companyId);
   if (!entry) throw notFound(NO_SUCH);
-  const of = CONTRACT_BY_ROLE[role];
+  const of = CONTRACT_FIELD_BY_ROLE[role];
   return { entry, name: entry[`${of}_contract_name`], file: entry[`${of}_contract_file`] };
 }
 
@@ -35,7 +40,7 @@ export const getJobContract = procedure({
       ...input,
       company: names.get(input.company_id) ?? "",
       version: kept.version + 1,
-      first: await requirePreviousSteps(ctx, kept.draft, "companies"),
+      first: await findBlockingStep(ctx, kept.draft, "companies"),
       name,
       file_name: file?.file_name ?? null,
     };
@@ -58,7 +63,7 @@ export const saveJobContract = procedure({
     const stored = input.contract_file
       ? await storeUpload(ctx, { field: "contract_file", sent: input.contract_file, allowed: ["pdf"] })
       : null;
-    const field = `${CONTRACT_BY_ROLE[input.role]}_contract_file`;
+    const field = `${CONTRACT_FIELD_BY_ROLE[input.role]}_contract_file`;
     await commitWithFiles(stored?.keys ?? [], () =>
       changeDraft(ctx, {
         section: "companies",

@@ -1,13 +1,16 @@
 import { dispatchIntent } from "~/web/by-intent.server";
 import { createContext, type RouteArgs } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
-import { stepOnward } from "../rules/return-to-review";
+import { createStepRedirect } from "../rules/return-to-review";
 import type { ContractorRole } from "../rules/words";
 import { chooseContractors, getContractorChoice } from "./choice.server";
 import { addJobContractor, getContractors, inviteJobContractor, removeJobContractor } from "./parties.server";
 
-/** The contractors' page, which has two addresses: all roles to check, or with a section only the one role. */
-export async function loadContractors(args: RouteArgs) {
+/**
+ * Load the contractors page, which is used by two routes. Without `section` it shows all roles to check, and with
+ * `section` only that role.
+ */
+export async function loadContractorsPage(args: RouteArgs) {
   const query = new URL(args.request.url).searchParams;
   const section = query.get("section")?.slice(0, 40);
   const ctx = await createContext(args);
@@ -24,9 +27,9 @@ export async function loadContractors(args: RouteArgs) {
   return { one: contractors };
 }
 
-/** Handle its forms; each returns to the address that it came from. */
-export function changeContractors(args: RouteArgs, path: string) {
-  const onward = stepOnward(args);
+/** Handle the page's forms; each form redirects to the URL it was sent from. */
+export function handleContractorsForm(args: RouteArgs, path: string) {
+  const onward = createStepRedirect(args);
   const to = ({ role }: { role: string }) => onward(`${path}?section=${role}`);
   const chosen = ({ complete }: { complete: boolean }) =>
     onward(complete ? "/jobs/create/sort-sheet" : `${path}?missing=1`);

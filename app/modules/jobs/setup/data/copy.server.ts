@@ -20,7 +20,7 @@ import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
+import { changeDraft, draftVersion, findBlockingStep, requireOpenDraft } from "../../shared/draft.server";
 import { type Draft, type DraftProduct, readDraft } from "../rules/draft";
 import { copyRates, copySortSheet } from "../rules/draft-rules";
 import { formatHaulRateKey, formatProductRateKey, getRateParties } from "../rules/rates";
@@ -33,8 +33,8 @@ const WHAT = ["sort-sheet", "rates"] as const;
 const what = z.enum(WHAT);
 
 /**
- * The caller acting for the requester, who must have permission to read there the copied data: a price that the crew
- * may not read in one company must not enter a draft of another one either.
+ * Return the caller acting for the requester. The caller's crew there must have permission to read the copied data: a
+ * price hidden from the crew in one company must not enter a draft of another company either.
  */
 async function copier(ctx: Ctx<CompanyActor>, copied: (typeof WHAT)[number]) {
   const { kept, requester } = await requireOpenDraft(ctx);
@@ -46,7 +46,7 @@ async function copier(ctx: Ctx<CompanyActor>, copied: (typeof WHAT)[number]) {
   return { kept, requester, rctx };
 }
 
-/** Jobs that the requester may copy from: its own, newest first, by part of the name. */
+/** List jobs that the requester may copy from: its own jobs, newest first, filtered by part of the name. */
 export const getJobsToCopy = procedure({
   name: "getJobsToCopy",
   may: "job.create",
@@ -70,7 +70,7 @@ export const getJobsToCopy = procedure({
     return {
       ...input,
       version: kept.version + 1,
-      first: await requirePreviousSteps(ctx, kept.draft, input.what),
+      first: await findBlockingStep(ctx, kept.draft, input.what),
       jobs: rows
         .slice(0, MAX_SHOWN)
         .map((row) => ({ ...row, start_date: row.start_date ? formatDate(row.start_date) : "" })),
@@ -79,7 +79,7 @@ export const getJobsToCopy = procedure({
   },
 });
 
-/** A job that the requesting company has requested itself; others are treated as missing. */
+/** Return the id of a job requested by the requesting company; reject any other job. */
 async function ownJob(ctx: Ctx, requester: number, id: number): Promise<number> {
   const [row] = await ctx.read
     .select({ id: job.id })
@@ -199,7 +199,7 @@ async function readSortSheet(
   return { products: [...all.values()], destinations };
 }
 
-/** The rates of a job that pay a load of today: past and future rates are not copied. */
+/** Return a job's rates in force today, without past and future rates. */
 async function readRates(
   ctx: Ctx<CompanyActor>,
   jobId: number,

@@ -1,21 +1,21 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { readDataUrl } from "~/lib/files/upload.server";
-import { getResumeBanner, getSetup, resetSetup } from "../../shared/draft.server";
+import { getResumeBanner, getSetupProgress, resetSetup } from "../../shared/draft.server";
 import { getJob } from "../../shared/overview.server";
 import { SUBSCRIPTION_NEEDED } from "../rules/premium";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
+import { createSetupHarness, SETUP_OVERVIEW, type SetupHarness } from "../testing/setup-room.server";
 import { createJob, createJobFromDraft } from "./create-job.server";
 import { getOverview, saveOverview } from "./overview.server";
 import { removeJobProduct } from "./sorts-change.server";
 
-let room: SetupRoom;
+let room: SetupHarness;
 beforeAll(async () => {
   room = await createSetupHarness();
 });
 beforeEach(() => room.forget());
 
-test("a job is made of the whole draft in one go, others are invited, and the draft is gone", async () => {
+test("creates one job from the whole draft, invites other companies, and deletes the draft", async () => {
   await room.whole();
   expect(await room.isUnderWay(room.manager.actor)).toBe(true);
   const version = await room.versionNow();
@@ -48,7 +48,8 @@ test("a job is made of the whole draft in one go, others are invited, and the dr
   expect(
     (await room.rows("job_product_mix")).filter((m) => m.job_destination_id === destinations[0]?.id),
   ).toMatchObject([{ is_accepted: 1, wood_unit_type_id: 2 }]);
-  // Cutting; skidding is omitted because it is zero; stumpage; the mill's pay. Hauls to both places.
+  // Rates for cutting, stumpage and the mill's pay; skidding is omitted because its rate is zero. Haul rates go to both
+  // destinations.
   const rates = await room.rows("job_product_rate", `job_id = ${outcomeOf.id}`);
   expect(rates.map((r) => [r.job_product_rate_type_id, r.rate])).toEqual([
     [1, 42_525],
@@ -60,7 +61,7 @@ test("a job is made of the whole draft in one go, others are invited, and the dr
     { per: "mile", rate: 31_000 },
   ]);
   expect(await room.rows("landing", `job_id = ${outcomeOf.id}`)).toHaveLength(1);
-  // Its first rates offer the trial of settlements to a company that hasn't had one.
+  // A job's first rates offer a settlements trial to a company that hasn't had one.
   expect(await room.rows("company_flag", `company_id = ${room.me.id}`)).toMatchObject([
     { name: "settlements_trial" },
   ]);
@@ -78,34 +79,43 @@ test("a job is made of the whole draft in one go, others are invited, and the dr
   expect((await catchError(room.stranger.call(getJob, { id: Number(outcomeOf.id) }))).kind).toBe("missing");
 });
 
-test("the feature is required to get in, by page or by program", async () => {
+test("requires the job creation feature for pages and API calls", async () => {
   const { call } = room.stranger;
   const denied = [
-    call(getSetup, {}),
+    call(getSetupProgress, {}),
     call(getOverview, {}),
-    call(saveOverview, { ...OVERVIEW, version: 1 }),
-    call(createJob, { request_user_company_id: room.rival.id, draft: OVERVIEW }),
+    call(saveOverview, { ...SETUP_OVERVIEW, version: 1 }),
+    call(createJob, { request_user_company_id: room.rival.id, draft: SETUP_OVERVIEW }),
   ];
   for (const { kind, message } of await Promise.all(denied.map(catchError)))
     expect([kind, message]).toEqual(["forbidden", SUBSCRIPTION_NEEDED]);
   expect(await call(getResumeBanner, {})).toBeNull();
 });
 
-test("a job is requested for a company of one's own alone", async () => {
-  const theirs = room.manager.call(createJob, { request_user_company_id: room.rival.id, draft: OVERVIEW });
+test("creates a job only for one of the caller's own companies", async () => {
+  const theirs = room.manager.call(createJob, {
+    request_user_company_id: room.rival.id,
+    draft: SETUP_OVERVIEW,
+  });
   expect((await catchError(theirs)).kind).toBe("missing");
-  const job = await room.manager.call(createJob, { request_user_company_id: room.me.id, draft: OVERVIEW });
+  const job = await room.manager.call(createJob, {
+    request_user_company_id: room.me.id,
+    draft: SETUP_OVERVIEW,
+  });
   expect(await room.rows("job", `id = ${job.id}`)).toHaveLength(1);
-  // Without a draft in the body, the call means the caller's own, and there isn't one.
+  // Without `draft` in the body, the call uses the caller's own draft, which doesn't exist here.
   expect((await catchError(room.manager.call(createJob, { request_user_company_id: room.me.id }))).kind).toBe(
     "missing",
   );
 });
 
-test("a whole job is held against the same rules as the forms", async () => {
+test("validates a job sent to the API by the same rules as the forms", async () => {
   const send = (more: object) =>
     catchError(
-      room.manager.call(createJob, { request_user_company_id: room.me.id, draft: { ...OVERVIEW, ...more } }),
+      room.manager.call(createJob, {
+        request_user_company_id: room.me.id,
+        draft: { ...SETUP_OVERVIEW, ...more },
+      }),
     );
   const product = { product_type_id: 5, wood_species_id: 746 };
   const cut = {
@@ -161,7 +171,7 @@ test("a whole job is held against the same rules as the forms", async () => {
   }
 });
 
-test("a review of before is not what is created", async () => {
+test("rejects creating a job if the draft changed after the review", async () => {
   await room.whole();
   const version = await room.versionNow();
   await room.manager.call(removeJobProduct, { product: "5-746-0", version });
@@ -170,12 +180,12 @@ test("a review of before is not what is created", async () => {
   expect([open.kind, open.refusal.facts.fields?.[""]]).toEqual(["invalid", ["Sort sheet isn't done yet."]]);
 });
 
-test("a setup that was begun after the one that was reviewed is not what is created or given up", async () => {
+test("rejects creating or canceling a setup that was started after the reviewed one", async () => {
   await room.whole();
   const version = await room.versionNow();
   const { call } = room.manager;
   await call(resetSetup, {});
-  await call(saveOverview, { ...OVERVIEW, name: "Another", version: 1 });
+  await call(saveOverview, { ...SETUP_OVERVIEW, name: "Another", version: 1 });
   expect((await catchError(call(createJobFromDraft, { version }))).message).toMatch(/Review it again/);
   for (const seen of [version, 1]) {
     const { kind, refusal } = await catchError(call(resetSetup, { version: seen }));
@@ -186,14 +196,14 @@ test("a setup that was begun after the one that was reviewed is not what is crea
   expect(await room.rows("job_draft")).toEqual([]);
 });
 
-test("a program's job brings its plan map along, which is kept with the job and not without it", async () => {
+test("stores a plan map sent to the API only if its job is created", async () => {
   const dataUrl = (text: string) => `data:application/pdf;base64,${Buffer.from(text).toString("base64")}`;
   const take = (text: unknown, megabytes = 10) =>
     readDataUrl(text, { types: ["application/pdf"], megabytes, file_name: "Plan map.pdf", formId: "" });
   const send = (job_map: string, more: object = {}) =>
     room.manager.call(createJob, {
       request_user_company_id: room.me.id,
-      draft: { ...OVERVIEW, ...more, job_map },
+      draft: { ...SETUP_OVERVIEW, ...more, job_map },
     });
   const files = async () => (await room.rows("stored_file")).length;
   const before = await files();
@@ -206,7 +216,7 @@ test("a program's job brings its plan map along, which is kept with the job and 
     { file_name: "Plan map.pdf", is_plan_map: 1 },
   ]);
   expect(await files()).toBe(before + 1);
-  // The upload's name is worthless once its request is over.
+  // An upload's key is invalid once its request has ended.
   expect((await catchError(send(good.key))).refusal.facts.fields).toHaveProperty(["draft.job_map"]);
   const picture = await take(dataUrl("GIF89a"));
   expect((await catchError(send(picture.key))).refusal.facts.fields).toHaveProperty(["draft.job_map"]);
@@ -224,7 +234,7 @@ test("a rate without a unit is in the unit of its product or of what its destina
     room.manager.call(createJob, {
       request_user_company_id: room.me.id,
       draft: {
-        ...OVERVIEW,
+        ...SETUP_OVERVIEW,
         companies: [
           { company_id: room.crew.id, is_cutter: true },
           { company_id: room.hauler.id, is_hauler: true },

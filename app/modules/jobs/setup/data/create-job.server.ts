@@ -3,11 +3,11 @@ import { z } from "zod";
 import { usCounty } from "#db/schema";
 import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import { storeUpload } from "~/lib/files/store-upload.server";
-import { parseGeometry, readGeometry, toJobLocation } from "~/lib/geo/location";
+import { parseGeometry, toJobLocation, validateJobGeometry } from "~/lib/geo/location";
 import { listMeridianCodes } from "~/lib/land-description/meridians";
 import { isSearchable } from "~/modules/companies/shared/public-face.server";
 import { readOwnFuelRules } from "~/modules/fuel/shared/rules.server";
-import { normalizeLandIn } from "~/modules/land/shared/normalize-legal-description.server";
+import { normalizeLegalDescription } from "~/modules/land/shared/normalize-legal-description.server";
 import { requirePlausiblePlace, saveAnywayField } from "~/modules/maps/shared/place-questions.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import type { CompanyActor } from "~/web/actor";
@@ -24,11 +24,11 @@ import {
 } from "../../shared/draft.server";
 import { type Draft, formatPlaceKey, isSameProduct } from "../rules/draft";
 import { DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "../rules/draft-rules";
-import { getMissingOverviewFields, listOpenSteps } from "../rules/draft-steps";
+import { getMissingOverviewFields, listUnfinishedSteps } from "../rules/draft-steps";
 import { getRateParties, isSplitValid } from "../rules/rates";
 import { toDraft, wholeDraftInput } from "../rules/whole-draft";
 import { STEPS } from "../rules/words";
-import { createJobIds, createJobSteps, type JobMapFile, requireKnownCompanies } from "./job-steps.server";
+import { createJobIds, createJobSteps, findKnownCompanyIds, type JobMapFile } from "./job-steps.server";
 import { isHaulRateOffered, isProductRateOffered, readReceivers } from "./rates.server";
 import { actAsRequester, requireJobSetup } from "./requester.server";
 import { withUnits } from "./sent-units.server";
@@ -52,15 +52,17 @@ export const createJobFromDraft = procedure({
   },
 });
 
-/** True if the acting company sees the created job; another of the caller's companies may have requested it. */
+/**
+ * Check whether the acting company sees the created job, because another of the caller's companies may have requested
+ * it.
+ */
 const seenBy = ({ actor }: Ctx<CompanyActor>, draft: Draft): boolean =>
   (draft.request_user_company_id ?? actor.company.id) === actor.company.id ||
   draft.companies.some((c) => c.company_id === actor.company.id);
 
 /**
- * Make a job as a program sends it: from the whole job in the body or, without a `draft` in it, from the caller's own
- * draft. `request_user_company_id` must be one of the caller's companies; another one is answered as if it didn't
- * exist.
+ * Create a job for an API client, from the `draft` in the body or, if omitted, from the caller's own draft.
+ * `request_user_company_id` must be one of the caller's companies; any other company is treated as nonexistent.
  */
 export const createJob = procedure({
   name: "createJob",
@@ -86,7 +88,7 @@ export const createJob = procedure({
   },
 });
 
-/** Create a job from a program's request body, including its plan map. */
+/** Create a job from an API request body, including its plan map. */
 async function createWhole(
   ctx: Ctx<CompanyActor>,
   { job_map, ...sent }: z.output<typeof wholeDraftInput>,
@@ -110,7 +112,7 @@ async function create<O extends Outcome>(
 ) {
   const requester = draft.request_user_company_id ?? ctx.actor.company.id;
   const rctx = await actAsRequester(ctx, requester);
-  const { land: tidy, errors: asks } = await normalizeLandIn(ctx.read, draft, draft);
+  const { land: tidy, errors: asks } = await normalizeLegalDescription(ctx.read, draft, draft);
   const errors = { ...asks, ...(await faultsOf(rctx, draft, stored !== null)) };
   if (Object.keys(errors).length) throw invalid(errors);
   const jobIds = createJobIds();
@@ -132,7 +134,7 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
   for (const [field, words] of Object.entries(getMissingOverviewFields(draft, state?.stusps ?? null)))
     if (!faults[field]) fault(field, words);
   if (wizard)
-    for (const step of listOpenSteps(draft, state?.stusps ?? null))
+    for (const step of listUnfinishedSteps(draft, state?.stusps ?? null))
       if (step !== "overview") fault("", `${STEPS.find((s) => s.step === step)?.label} isn't done yet.`);
   const [county] = await rctx.read
     .select({ state: usCounty.us_state_id })
@@ -144,10 +146,10 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
     fault("plss_meridian_code", "This isn't one of the state's meridians");
   const geom = draft.geom === null ? null : parseGeometry(draft.geom);
   if (draft.geom !== null && !geom) fault("geom", "geom must be a Polygon or a MultiPolygon in degrees");
-  for (const words of geom ? readGeometry(geom).problems : []) fault("geom", words);
+  for (const words of geom ? validateJobGeometry(geom).problems : []) fault("geom", words);
 
   const ids = draft.companies.map((c) => c.company_id);
-  const there = await requireKnownCompanies(rctx, ids, isSearchable(rctx.actor) as ReturnType<typeof sql>);
+  const there = await findKnownCompanyIds(rctx, ids, isSearchable(rctx.actor) as ReturnType<typeof sql>);
   if (ids.some((id) => !there.has(id)))
     fault("companies", "We couldn't find one of the job's companies, or you don't have access to it.");
   if (new Set(ids).size < ids.length) fault("companies", DUPLICATE_COMPANY);

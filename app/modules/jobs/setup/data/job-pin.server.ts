@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { NO_COORDINATES } from "~/lib/geo/location";
-import { MAX_PLACE_LETTERS, parsePlace } from "~/lib/geo/place-text";
+import { INVALID_COORDINATES_MESSAGE } from "~/lib/geo/location";
+import { MAX_PLACE_TEXT_LENGTH, parsePlace } from "~/lib/geo/place-text";
 import { parseView } from "~/lib/geo/view";
 import { mapFormFields } from "~/modules/maps/rules/map-ask";
 import { readCompanyStartView } from "~/modules/maps/shared/company-start.server";
@@ -46,7 +46,7 @@ export const setJobPin = procedure({
   name: "setJobPin",
   may: "job.create",
   input: z.strictObject({
-    coordinates: z.string().trim().max(MAX_PLACE_LETTERS, "This is too long."),
+    coordinates: z.string().trim().max(MAX_PLACE_TEXT_LENGTH, "This is too long."),
     save_anyway: saveAnywayField,
     version: draftVersion,
   }),
@@ -56,7 +56,7 @@ export const setJobPin = procedure({
       version,
       change: async (draft) => {
         const pin = parsePlace(coordinates);
-        if (!pin) throw invalid({ coordinates: [NO_COORDINATES] });
+        if (!pin) throw invalid({ coordinates: [INVALID_COORDINATES_MESSAGE] });
         await requirePlausiblePlace(ctx.read, {
           place: toPinLocation(pin),
           county_id: draft.us_county_id,
@@ -67,7 +67,8 @@ export const setJobPin = procedure({
           ? { ...draft, us_state_id: county.us_state_id, us_county_id: county.id }
           : draft;
         const stusps = (await readDraftState(ctx, located))?.stusps ?? null;
-        // If the section isn't known, the overview reports it when it is sent; the pin is saved all the same.
+        // If the pin's section isn't known, the pin is saved anyway, and the overview reports the problem when it is
+        // sent.
         return (await applyPin(ctx.read, located, { coordinates, stusps })).draft;
       },
     }),

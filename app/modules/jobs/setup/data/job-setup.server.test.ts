@@ -2,15 +2,15 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow, makeCompany, makeLocation, makeTicket, makeUser } from "#db/factories";
 import * as t from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
-import { actWithout, makeLimitedCrew } from "#db/testing/limited";
+import { actWithoutPermissions, makeLimitedCrew } from "#db/testing/limited";
 import { setFeature } from "~/modules/companies/data/set-feature.server";
 import { getJobDraft, getResumeBanner, resetSetup } from "../../shared/draft.server";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
+import { createSetupHarness, SETUP_OVERVIEW, type SetupHarness } from "../testing/setup-room.server";
 import { copyJobRates, copyJobSortSheet, getJobsToCopy } from "./copy.server";
 import { createJobFromDraft } from "./create-job.server";
 import { chooseMethod, saveJobLocation } from "./location.server";
-import { getOverview, keepOverview, saveOverview } from "./overview.server";
-import { addJobContractor, getContractors, removeJobContractor, setJobOwnerSide } from "./parties.server";
+import { getOverview, saveIncompleteOverview, saveOverview } from "./overview.server";
+import { addJobContractor, getContractors, removeJobContractor, setJobOwnerRole } from "./parties.server";
 import { addRate, getRates, saveRates } from "./rates.server";
 import { getSorts } from "./sorts.server";
 import {
@@ -21,15 +21,15 @@ import {
   saveJobMix,
 } from "./sorts-change.server";
 
-let room: SetupRoom;
+let room: SetupHarness;
 beforeAll(async () => {
   room = await createSetupHarness();
 });
 beforeEach(() => room.forget());
 
-test("what others have is not there to be named: places, companies, jobs", async () => {
+test("rejects places, companies and jobs that only other companies may use", async () => {
   const { call } = room.manager;
-  await call(saveOverview, { ...OVERVIEW, version: 1 });
+  await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   const noted = await makeCompany(room.db, { is_land_owner: true, creator_company_id: room.rival.id });
   await room.db.batch([{ sql: "DELETE FROM crew WHERE company_id = ?", params: [noted.id] }]);
   const theirs = await insertRow(room.db, t.companyDestination, {
@@ -50,7 +50,7 @@ test("what others have is not there to be named: places, companies, jobs", async
     last_modified_at: "2026-09-01T12:00:00.000Z",
   });
   const tries = [
-    call(setJobOwnerSide, { side: "is_land_owner", company_id: noted.id, version: 2 }),
+    call(setJobOwnerRole, { side: "is_land_owner", company_id: noted.id, version: 2 }),
     call(addJobContractor, { role: "cutter", company_id: noted.id, version: 2 }),
     call(addDraftDestination, { destination: `d${theirs}`, version: 2 }),
     call(addDraftDestination, { destination: `l${room.theirYard}`, version: 2 }),
@@ -60,24 +60,26 @@ test("what others have is not there to be named: places, companies, jobs", async
   for (const { kind } of await Promise.all(tries.map(catchError))) expect(kind).toBe("invalid");
 });
 
-test("two tabs: other sections don't conflict, and the same one is shown next to what is typed", async () => {
+test("saves changes to different sections from two tabs, and shows the saved values for the same section", async () => {
   const { call } = room.manager;
-  await call(saveOverview, { ...OVERVIEW, version: 1 });
+  await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   await call(chooseMethod, { location_method: "skip", version: 2 });
   const { version } = await call(getOverview, {});
   await call(addJobContractor, { role: "cutter", company_id: room.crew.id, version });
-  await call(saveOverview, { ...OVERVIEW, name: "Renamed", version });
-  const { kind, refusal } = await catchError(call(saveOverview, { ...OVERVIEW, name: "Mine", version }));
+  await call(saveOverview, { ...SETUP_OVERVIEW, name: "Renamed", version });
+  const { kind, refusal } = await catchError(
+    call(saveOverview, { ...SETUP_OVERVIEW, name: "Mine", version }),
+  );
   expect([kind, refusal.facts.current?.name]).toEqual(["stale", "Renamed"]);
-  await call(saveOverview, { ...OVERVIEW, name: "Mine", version: await room.versionNow() });
+  await call(saveOverview, { ...SETUP_OVERVIEW, name: "Mine", version: await room.versionNow() });
   expect((await call(getOverview, {})).values.name).toBe("Mine");
 });
 
-test("two adds at once are both kept", async () => {
+test("keeps both of two simultaneous changes", async () => {
   const { call } = room.manager;
   await Promise.all([
-    call(saveOverview, { ...OVERVIEW, version: 1 }),
-    call(setJobOwnerSide, { side: "is_land_owner_authorizee", company_id: room.crew.id, version: 1 }),
+    call(saveOverview, { ...SETUP_OVERVIEW, version: 1 }),
+    call(setJobOwnerRole, { side: "is_land_owner_authorizee", company_id: room.crew.id, version: 1 }),
   ]);
   expect(await room.rows("job_draft")).toHaveLength(1);
   await call(chooseMethod, { location_method: "skip", version: 1 });
@@ -91,7 +93,7 @@ test("two adds at once are both kept", async () => {
   await call(removeJobContractor, { role: "cutter", company_id: room.crew.id, version: 2 });
 });
 
-test("a step's forms are neither shown nor taken before one has come to it", async () => {
+test("rejects and hides a step's forms until the earlier steps are done", async () => {
   const { call } = room.manager;
   const product = { product: "5-746-0", version: 1 };
   const rates = { product_rates: [], haul_rates: [], version: 1 };
@@ -101,7 +103,7 @@ test("a step's forms are neither shown nor taken before one has come to it", asy
   };
   const add = () => call(addJobContractor, { role: "cutter", company_id: room.crew.id, version: 1 });
   expect(await refused(add())).toEqual(["notNow", "Choose the state and county first."]);
-  await call(saveOverview, { ...OVERVIEW, version: 1 });
+  await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   expect(await refused(add())).toEqual(["notNow", "Set the location first."]);
   expect((await call(getContractors, { section: null, q: "", any: false })).first).toBe("map");
   await call(chooseMethod, { location_method: "skip", version: 1 });
@@ -129,23 +131,23 @@ test("a step's forms are neither shown nor taken before one has come to it", asy
   expect((await call(getJobsToCopy, { what: "rates", q: "" })).first).toBe("sort-sheet");
 });
 
-test("a draft is its person's alone, at that company", async () => {
+test("keeps a draft private to its user at its company", async () => {
   const other = await actAs(room.db, await makeUser(room.db, {}, [room.me.admins]), room.me.id);
-  await room.manager.call(keepOverview, { name: "Half", version: 1 });
+  await room.manager.call(saveIncompleteOverview, { name: "Half", version: 1 });
   expect((await room.manager.call(getResumeBanner, {}))?.name).toBe("Half");
   expect(await other.call(getResumeBanner, {})).toBeNull();
   expect(await room.isUnderWay(other.actor)).toBe(false);
   expect((await catchError(other.call(resetSetup, {}))).kind).toBe("missing");
   await room.manager.call(resetSetup, {});
-  // A tab that was left open doesn't start a draft by itself.
+  // A form sent from a tab left open after a cancel doesn't start a new draft.
   expect(
     (await catchError(room.manager.call(addDraftProduct, { product: "5-746-0", version: 2 }))).kind,
   ).toBe("notNow");
 });
 
-test("another way to say where asks first where something is drawn", async () => {
+test("asks to confirm a change of location method that would delete the location", async () => {
   const { call } = room.manager;
-  await call(saveOverview, { ...OVERVIEW, version: 1 });
+  await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   await call(saveJobLocation, { location_method: "pin", coordinates: "44.7, -84.7", version: 2 });
   expect(await call(chooseMethod, { location_method: "draw", version: 3 })).toMatchObject({
     confirm: "draw",
@@ -162,7 +164,7 @@ test("another way to say where asks first where something is drawn", async () =>
   ]);
 });
 
-test("a rate between others is for parties and products of the job alone", async () => {
+test("allows a rate between other companies only for parties and products of the job", async () => {
   await room.whole();
   const { call } = room.manager;
   const rate = {
@@ -188,7 +190,7 @@ test("a rate between others is for parties and products of the job alone", async
   expect(page.product_rates.at(-1)).toMatchObject({ payer: "Hauler", receiver: "Crew", rate: "1.00" });
 });
 
-test("another job's sort sheet and rates are copied, each when it is asked for", async () => {
+test("copies another job's sort sheet and rates separately", async () => {
   await room.whole();
   const job = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
   await room.whole();
@@ -209,7 +211,7 @@ test("another job's sort sheet and rates are copied, each when it is asked for",
   ]);
 });
 
-test("what a crew may not read at its company is not copied into a draft, there or at a company of one's own", async () => {
+test("rejects copying data that the user's crew at the requesting company may not read", async () => {
   await room.whole();
   const job = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
   const job_id = Number(job.id);
@@ -220,7 +222,7 @@ test("what a crew may not read at its company is not copied into a draft, there 
     return actAs(room.db, await makeUser(room.db, {}, [own.admins, crew]), own.id);
   };
   const driver = await at(["job.create", "job_rate.read"]);
-  const asTheirs = { ...OVERVIEW, request_user_company_id: room.me.id, version: 1 };
+  const asTheirs = { ...SETUP_OVERVIEW, request_user_company_id: room.me.id, version: 1 };
   expect((await catchError(driver.call(saveOverview, asTheirs))).kind).toBe("forbidden");
   expect((await catchError(driver.call(getJobDraft, {}))).kind).toBe("missing");
 
@@ -229,14 +231,14 @@ test("what a crew may not read at its company is not copied into a draft, there 
   expect((await clerk.call(getJobsToCopy, { what: "sort-sheet", q: "" })).jobs.map((j) => j.id)).toContain(
     job_id,
   );
-  const atHome = await actWithout(room.db, room.me.id, "job_rate.read");
+  const atHome = await actWithoutPermissions(room.db, room.me.id, "job_rate.read");
   for (const who of [clerk, atHome]) {
     expect((await catchError(who.call(getJobsToCopy, { what: "rates", q: "" }))).kind).toBe("forbidden");
     expect((await catchError(who.call(copyJobRates, { job_id, version: 1 }))).kind).toBe("forbidden");
   }
 });
 
-test("a deleted load isn't ready anywhere", async () => {
+test("leaves deleted loads out of the inventory", async () => {
   await room.whole();
   const result = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
   const [to] = await room.rows(
@@ -252,7 +254,7 @@ test("a deleted load isn't ready anywhere", async () => {
   expect(places.find((p) => p.key === `l${room.yard}`)?.inventory).toBe("55 tons");
 });
 
-test("the yards with most wood come first, however late their name, on the mix too", async () => {
+test("lists yards with the most wood first, also in the mix, whatever their names", async () => {
   const mill = await makeCompany(room.db, { is_mill: true, name: "Far mill" });
   for (const letter of "ABCDEFGHIJKL") await makeLocation(room.db, mill.id, { name: `${letter} yard` });
   const last = await makeLocation(room.db, mill.id, { name: "Zilwaukee yard" });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { insertedId, type RowId } from "#db/inserted-id";
+import { type RowId, selectInsertedId } from "#db/inserted-id";
 import { isInLiveCrew } from "#db/live-crew.server";
 import {
   company,
@@ -21,7 +21,7 @@ import {
 } from "#db/schema";
 import { hasEmailOff } from "~/lib/mail/admins.server";
 import { mailSteps } from "~/lib/mail/write.server";
-import { joinStepsForCompanies } from "~/modules/companies/shared/join-links.server";
+import { inviteCompaniesToJobSteps } from "~/modules/companies/shared/join-links.server";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import { historySteps } from "~/modules/history/shared/history.server";
 import type { Mileage } from "~/modules/mileage/shared/mileage.server";
@@ -48,9 +48,9 @@ export type JobMapFile = { stored_file_id: RowId; file_name: string };
 const blank = (text: string) => text.trim() || null;
 
 /**
- * Steps that create a job from a checked draft, in one batch with everything that belongs to it: companies (the user's
- * own and those without people have accepted; others are invited by a notification and an email), sort sheet, rates,
- * the first landing, the plan map, and the first entry of its history. `ctx` acts for the requesting company.
+ * Return steps that create a job from a checked draft, in one batch with its companies, sort sheet, rates, first
+ * landing, plan map and first history entry. The user's own companies and those without people have accepted; other
+ * companies are invited by a notification and an email. `ctx` acts for the requesting company.
  */
 export async function createJobSteps(
   ctx: Ctx<CompanyActor>,
@@ -86,7 +86,8 @@ export async function createJobSteps(
     ...draft.destinations.flatMap((d) => destinationSteps(ctx, id, d, miles.get(formatPlaceKey(d)))),
     ...rateSteps(ctx, id, draft, (payer) => (payers.has(payer) ? now : null)),
     ...(await notifyPayersSteps(ctx, draft.name.trim(), matches)),
-    // The first rate of a company without settlements offers it their trial, however the rate was added.
+    // The first rate of a company without settlements offers the company a settlements trial, however the rate was
+    // added.
     ...(rates.length > 0 ? [offerTrialStep(ctx.actor.company.id, ctx.now)] : []),
     expectOneRow(
       write
@@ -110,7 +111,7 @@ export async function createJobSteps(
       { activity: "job_created", details: { row: diffRecordedColumns("job", values) } },
     ])),
     ...[...invited].flatMap((companyId) => invitationSteps(ctx, newJob, draft.name, companyId, peopleOf)),
-    ...(await joinStepsForCompanies(
+    ...(await inviteCompaniesToJobSteps(
       ctx,
       draft.companies.map((c) => c.company_id),
       draft.name.trim(),
@@ -168,7 +169,7 @@ const destinationId = (jobId: RowId, place: Place) =>
     ? sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_destination_id = ${place.company_destination_id})`
     : sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_location_id = ${place.company_location_id})`;
 
-/** The rates with their splits; each pays from the job's first load. */
+/** Steps that insert the rates with their splits; each rate applies from the job's first load. */
 type AskedAt = (payer: number) => string | null;
 const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft, askedAt: AskedAt): Step[] => [
   ...draft.product_rates.flatMap(({ shares, ...r }) => [
@@ -183,7 +184,7 @@ const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft, askedAt: AskedAt)
       expectOneRow(
         write
           .insert(rateShare)
-          .values({ rate_table: "product", rate_id: insertedId(jobProductRate), ...share }),
+          .values({ rate_table: "product", rate_id: selectInsertedId(jobProductRate), ...share }),
       ),
     ),
   ]),
@@ -198,7 +199,9 @@ const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft, askedAt: AskedAt)
     ),
     ...shares.map((share) =>
       expectOneRow(
-        write.insert(rateShare).values({ rate_table: "haul", rate_id: insertedId(jobHaulRate), ...share }),
+        write
+          .insert(rateShare)
+          .values({ rate_table: "haul", rate_id: selectInsertedId(jobHaulRate), ...share }),
       ),
     ),
   ]),
@@ -257,7 +260,10 @@ async function invitedBy(
   return { invited: new Set(peopleOf.keys()), peopleOf };
 }
 
-/** A notification to the company, and an email to each of its admins. Neither shows anybody's pay. */
+/**
+ * Return steps that send an invitation: a notification to the company, and an email to each of its admins. Neither
+ * message shows any pay.
+ */
 function invitationSteps(
   ctx: Ctx<CompanyActor>,
   newJob: NewJob,
@@ -287,7 +293,7 @@ function invitationSteps(
   ];
 }
 
-export async function requireKnownCompanies(
+export async function findKnownCompanyIds(
   ctx: Ctx,
   ids: readonly number[],
   findable: ReturnType<typeof sql>,

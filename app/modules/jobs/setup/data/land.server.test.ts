@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
+import { createSetupHarness, SETUP_OVERVIEW, type SetupHarness } from "../testing/setup-room.server";
 import { getJobPin, setJobPin } from "./job-pin.server";
 import { chooseMethod, getLocationStep, saveJobLocation } from "./location.server";
 import { getOverview, saveOverview } from "./overview.server";
 import { getReview } from "./review.server";
 import { getTownships, setJobTownship } from "./townships.server";
 
-let room: SetupRoom;
+let room: SetupHarness;
 beforeAll(async () => {
   room = await createSetupHarness();
 });
 
 test("the typed township is listed first, then the county's from north to south, then its neighbors'", async () => {
   const { call } = room.manager;
-  await call(saveOverview, { ...OVERVIEW, version: 1 });
+  await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   const page = await call(getTownships, { query: "" });
   const named = (page?.townships ?? []).map((t) => `${t.township} ${t.range}`);
   expect(named[0]).toBe("T27N R2W");
@@ -24,16 +24,22 @@ test("the typed township is listed first, then the county's from north to south,
   await room.forget();
 });
 
-test("land is kept in one form, its direction is asked for where the county has both, and the pin's land is offered", async () => {
+test("normalizes typed land, asks for missing directions, and offers the land under the pin", async () => {
   const { call } = room.manager;
-  await call(saveOverview, { ...OVERVIEW, township: "27", range: "3 W", section: "Sec. 12", version: 1 });
+  await call(saveOverview, {
+    ...SETUP_OVERVIEW,
+    township: "27",
+    range: "3 W",
+    section: "Sec. 12",
+    version: 1,
+  });
   expect((await call(getOverview, {})).values).toMatchObject({
     township: "T27N",
     range: "R3W",
     section: "12",
   });
   // Jackson County is on both sides of the meridian and of the base line.
-  const jackson = { ...OVERVIEW, us_county_id: 26075, township: "2", range: "1", version: 2 };
+  const jackson = { ...SETUP_OVERVIEW, us_county_id: 26075, township: "2", range: "1", version: 2 };
   expect((await catchError(call(saveOverview, jackson))).refusal.facts.fields).toEqual({
     township: ["Add N or S to the township, like T27N"],
     range: ["Add E or W to the range, like R3W"],
@@ -49,10 +55,10 @@ test("land is kept in one form, its direction is asked for where the county has 
   expect((await call(getLocationStep, { choosing: false })).land).toBeNull();
 });
 
-test("a pin gives township, range and section where none is typed, and is the job's location", async () => {
+test("uses the overview's pin as the location, and fills in township, range and section if empty", async () => {
   const { call } = room.manager;
   await room.forget();
-  const empty = { ...OVERVIEW, township: "", range: "", section: "" };
+  const empty = { ...SETUP_OVERVIEW, township: "", range: "", section: "" };
   const instant = "44.70, -84.70";
   await call(saveOverview, { ...empty, coordinates: instant, version: 1 });
   const { values } = await call(getOverview, {});
@@ -60,8 +66,8 @@ test("a pin gives township, range and section where none is typed, and is the jo
   expect(values.section).toMatch(/^\d+$/);
   const step = await call(getLocationStep, { choosing: false });
   expect([step.method, step.set, step.land]).toEqual(["pin", true, null]);
-  // The typed values stay, though the pin is elsewhere, and the location shows the mismatch.
-  await call(saveOverview, { ...OVERVIEW, coordinates: instant, version: 2 });
+  // The typed values stay although the pin is elsewhere, and the location step shows the mismatch.
+  await call(saveOverview, { ...SETUP_OVERVIEW, coordinates: instant, version: 2 });
   expect((await call(getOverview, {})).values).toMatchObject({ range: "R2W", section: "28" });
   expect((await call(getLocationStep, { choosing: false })).land?.title).toMatch(/^The pin lies in/);
   const wrong = async (coordinates: string) => {
@@ -76,14 +82,14 @@ test("a pin gives township, range and section where none is typed, and is the jo
   expect(await wrong("31.2, -82.4")).toMatchObject({
     coordinates: [expect.stringContaining("We don't know")],
   });
-  // A location that was drawn isn't moved by a pin.
+  // A pin in the overview doesn't change a location that was set by another method.
   await call(chooseMethod, { location_method: "skip", lose: true, version: 3 });
   await call(saveOverview, { ...empty, coordinates: instant, version: 4 });
   expect((await call(getLocationStep, { choosing: false })).method).toBe("skip");
   await room.forget();
 });
 
-test("the pin of a job that has nothing yet says its state and county too, and is kept by its page's form", async () => {
+test("fills in state and county from the pin of an empty draft, and keeps a chosen county", async () => {
   const { call } = room.manager;
   await room.forget();
   const { version } = await call(getJobPin, {});
@@ -94,7 +100,7 @@ test("the pin of a job that has nothing yet says its state and county too, and i
     township: "T27N",
     range: "R3W",
   });
-  // A county that was chosen stays, wherever the pin is.
+  // A county that is already chosen stays, wherever the pin is.
   const again = await call(getJobPin, { coordinates: "46.5, -87.4" });
   await call(setJobPin, { coordinates: "46.5, -87.4", save_anyway: true, version: again.version + 1 });
   expect((await call(getOverview, {})).values).toMatchObject({ us_county_id: 26039 });

@@ -7,7 +7,11 @@ import { hasPlss } from "~/lib/land-description/meridians";
 import { pick } from "~/lib/object/records";
 import { readLandNotice } from "~/modules/land/shared/land-notice.server";
 import { editorShape } from "~/modules/maps/rules/location-input";
-import { areasFileField, readUploadedAreas, valuesOfFile } from "~/modules/maps/shared/areas-upload.server";
+import {
+  areasFileField,
+  readUploadedAreas,
+  toAreasFormValues,
+} from "~/modules/maps/shared/areas-upload.server";
 import { parseLocation } from "~/modules/maps/shared/location-calls.server";
 import { readLocationEditor } from "~/modules/maps/shared/location-editor.server";
 import { requirePlausiblePlace, saveAnywayField } from "~/modules/maps/shared/place-questions.server";
@@ -17,14 +21,14 @@ import { getUsageAccount } from "~/web/usage-limit.server";
 import {
   changeDraft,
   draftVersion,
+  findBlockingStep,
   readDraftState,
   requireOpenDraft,
-  requirePreviousSteps,
 } from "../../shared/draft.server";
-import { type Draft, hasPlace } from "../rules/draft";
-import { isMethodChangeConfirmed, setMethod } from "../rules/draft-rules";
+import { type Draft, hasLocation } from "../rules/draft";
+import { needsMethodConfirmation, setLocationMethod } from "../rules/draft-rules";
 import { isLocationSet } from "../rules/draft-steps";
-import { METHODS } from "../rules/words";
+import { JOB_LOCATION_METHODS } from "../rules/words";
 
 /** Location of the draft's job, in the form that the maps use. */
 export const getDraftLocation = (draft: Draft): JobLocation => ({
@@ -54,15 +58,15 @@ export const getLocationStep = procedure({
     const state = await readDraftState(ctx, draft);
     return {
       version: kept.version + 1,
-      /** Land under the drawing, if it differs from the overview's. */
+      /** Land under the entered location, if it differs from the overview's land. */
       land:
         state && hasPlss(state.stusps)
           ? await readLandNotice(ctx.read, getDraftLocation(draft), draft)
           : null,
       method,
       choosing: choosing || method === null,
-      /** A step's fields are enabled once that step is reached. */
-      first: await requirePreviousSteps(ctx, draft, "map"),
+      /** Step to do first, or null. A step's fields are enabled once that step is reached. */
+      first: await findBlockingStep(ctx, draft, "map"),
       set: isLocationSet(draft),
       county_id: draft.us_county_id,
       described: pick(draft, ["us_state_id", "township", "range", "section", "plss_meridian_code"]),
@@ -79,44 +83,44 @@ export const getLocationStep = procedure({
   },
 });
 
-const method = z.enum(METHODS, "Choose how to set the job's location");
+const method = z.enum(JOB_LOCATION_METHODS, "Choose how to set the job's location");
 
-/** Choose the location method. If that would lose the drawing, ask first: `lose` means that it was confirmed. */
+/** Choose the location method. A change that would delete the location must be confirmed with `lose`. */
 export const chooseMethod = procedure({
   name: "chooseMethod",
   may: "job.create",
   input: z.strictObject({ location_method: method, lose: z.boolean().optional(), version: draftVersion }),
   async run(ctx, input) {
     const { kept } = await requireOpenDraft(ctx);
-    const asks = isMethodChangeConfirmed(kept.draft, input.location_method) && !input.lose;
+    const asks = needsMethodConfirmation(kept.draft, input.location_method) && !input.lose;
     if (asks) return { confirm: input.location_method };
     await changeDraft(ctx, {
       section: "location",
       step: "map",
       version: input.version,
-      change: (draft) => setMethod(draft, input.location_method),
+      change: (draft) => setLocationMethod(draft, input.location_method),
     });
     return { confirm: null, skip: input.location_method === "skip" };
   },
 });
 
-/** Location data that changing the method would delete. */
+/** Return the location data that a change of method would delete. */
 export const getMethodChange = procedure({
   name: "getMethodChange",
   may: "job.create",
   input: z.strictObject({ to: z.string().max(20) }),
   async run(ctx, { to }) {
     const { kept } = await requireOpenDraft(ctx);
-    const method = METHODS.find((m) => m === to) ?? null;
+    const method = JOB_LOCATION_METHODS.find((m) => m === to) ?? null;
     return {
       version: kept.version + 1,
-      to: method && hasPlace(kept.draft) ? method : null,
+      to: method && hasLocation(kept.draft) ? method : null,
       shapes: kept.draft.geom !== null,
     };
   },
 });
 
-/** Current location, to show to a user whose form was overtaken by another tab. */
+/** Return the current location, shown to a user whose form is out of date because another tab saved first. */
 const locationNow = (draft: Draft): Record<string, unknown> => {
   const { coordinates, areas } = toEditorFields(getDraftLocation(draft), draft.location_method ?? undefined);
   return { coordinates, areas };
@@ -138,7 +142,7 @@ export const saveJobLocation = procedure({
         if (!read.location) throw invalid(read.errors);
         const { location: place } = read;
         await requirePlausiblePlace(ctx.read, { place, county_id: draft.us_county_id, save_anyway });
-        return { ...setMethod(draft, typed.location_method), ...placed(read.location) };
+        return { ...setLocationMethod(draft, typed.location_method), ...placed(read.location) };
       },
     }),
 });
@@ -152,7 +156,7 @@ export const importJobAreas = procedure({
   async run(ctx, input) {
     const { geom, report } = await readUploadedAreas(input.areas_file, getUsageAccount(ctx.actor));
     const place = toJobLocation(geom);
-    const values = valuesOfFile(place, report);
+    const values = toAreasFormValues(place, report);
     const { save_anyway } = input;
     const saved = await changeDraft(ctx, {
       section: "location",
@@ -160,7 +164,7 @@ export const importJobAreas = procedure({
       version: input.version,
       change: async (draft) => {
         await requirePlausiblePlace(ctx.read, { place, county_id: draft.us_county_id, save_anyway, values });
-        return { ...setMethod(draft, "import"), ...placed(place) };
+        return { ...setLocationMethod(draft, "import"), ...placed(place) };
       },
     });
     return { ...saved, report };
@@ -179,7 +183,7 @@ export const uploadJobMap = procedure({
         section: "location",
         step: "map",
         version: input.version,
-        change: (draft) => ({ ...setMethod(draft, "pdf"), job_map: null }),
+        change: (draft) => ({ ...setLocationMethod(draft, "pdf"), job_map: null }),
         first: () => stored.steps,
         body: (json) =>
           sql`json_set(${json}, '$.job_map', json_object('stored_file_id', ${stored.id}, 'file_name', ${stored.file_name}))`,

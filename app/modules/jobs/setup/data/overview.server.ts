@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, plssMeridian, plssMeridianState, usCounty, usState } from "#db/schema";
-import { MAX_PLACE_LETTERS } from "~/lib/geo/place-text";
+import { MAX_PLACE_TEXT_LENGTH } from "~/lib/geo/place-text";
 import { getOnlyMeridian, hasPlss, needsMeridian } from "~/lib/land-description/meridians";
 import { getLandLabel } from "~/lib/land-description/plss";
 import { pick } from "~/lib/object/records";
 import { getDay } from "~/lib/time/time";
-import { normalizeLandIn } from "~/modules/land/shared/normalize-legal-description.server";
+import { normalizeLegalDescription } from "~/modules/land/shared/normalize-legal-description.server";
 import { requirePlausiblePlace, saveAnywayField } from "~/modules/maps/shared/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -14,8 +14,8 @@ import { invalid } from "~/web/refusal";
 import { changeDraft, draftVersion, readDraftState, requireOpenDraft } from "../../shared/draft.server";
 import { type Draft, findAuthorizee, findLandOwner } from "../rules/draft";
 import { setRequester } from "../rules/draft-rules";
-import { getMissingOverviewFields, OVERVIEW_NEEDS } from "../rules/draft-steps";
-import { draftKeptOutput } from "../rules/output";
+import { getMissingOverviewFields, OVERVIEW_REQUIRED_MESSAGES } from "../rules/draft-steps";
+import { draftSavedOutput } from "../rules/output";
 import { applyPin, formatPin } from "./overview-pin.server";
 import { readCompanyNames } from "./parties.server";
 import { actAsRequester } from "./requester.server";
@@ -77,8 +77,8 @@ export const getOverview = procedure({
 });
 
 /**
- * County of the requester's newest job; none for its first job, and none if that job is outside the requester's own
- * state: the next one is rarely there.
+ * Return the county of the requester's newest job in its own state, or nothing for its first job. A job in another
+ * state doesn't count, because the next job is rarely there.
  */
 async function lastCounty(ctx: Ctx<CompanyActor>, requester: number) {
   const { actor } = await actAsRequester(ctx, requester);
@@ -120,22 +120,22 @@ export const saveOverview = procedure({
   may: "job.create",
   input: z.strictObject({
     name: z
-      .string(OVERVIEW_NEEDS.name)
+      .string(OVERVIEW_REQUIRED_MESSAGES.name)
       .trim()
-      .min(1, OVERVIEW_NEEDS.name)
+      .min(1, OVERVIEW_REQUIRED_MESSAGES.name)
       .max(120, "Use at most 120 characters"),
     contract_number: z.string().trim().max(60, "Use at most 60 characters").optional(),
-    start_date: z.iso.date(OVERVIEW_NEEDS.start_date),
+    start_date: z.iso.date(OVERVIEW_REQUIRED_MESSAGES.start_date),
     end_date: z.iso.date("Type a date").optional(),
     request_user_company_id: listed("Choose a company").optional(),
-    us_state_id: listed(OVERVIEW_NEEDS.us_state_id),
-    us_county_id: listed(OVERVIEW_NEEDS.us_county_id),
+    us_state_id: listed(OVERVIEW_REQUIRED_MESSAGES.us_state_id),
+    us_county_id: listed(OVERVIEW_REQUIRED_MESSAGES.us_county_id),
     plss_meridian_code: z.string().max(4).optional(),
     township: land,
     range: land,
     section: land,
     /** The job's pin, which fills in township, range and section if they are empty. */
-    coordinates: z.string().trim().max(MAX_PLACE_LETTERS, "This is too long.").optional(),
+    coordinates: z.string().trim().max(MAX_PLACE_TEXT_LENGTH, "This is too long.").optional(),
     save_anyway: saveAnywayField,
     version: draftVersion,
   }),
@@ -157,16 +157,16 @@ const looseInput = z.strictObject({
   township: loose,
   range: loose,
   section: loose,
-  coordinates: z.string().max(MAX_PLACE_LETTERS, "This is too long.").optional(),
+  coordinates: z.string().max(MAX_PLACE_TEXT_LENGTH, "This is too long.").optional(),
   version: draftVersion,
 });
 
 /** Save incomplete input: no field is required, so that the user can leave to look something up. */
-export const keepOverview = procedure({
+export const saveIncompleteOverview = procedure({
   name: "keepOverview",
   may: "job.create",
   input: looseInput,
-  output: draftKeptOutput,
+  output: draftSavedOutput,
   run: (ctx, input) => save(ctx, input, false),
 });
 
@@ -191,17 +191,17 @@ function save(ctx: Ctx<CompanyActor>, { version, ...typed }: Typed, complete: bo
         section: typed.section ?? "",
         ...place.values,
       };
-      // A drawing for another county is nowhere near this one.
+      // A location for the previous county is nowhere near the new one, so it is cleared.
       const moved = before.us_county_id !== null && before.us_county_id !== typedAll.us_county_id;
       const here = moved ? { ...typedAll, latitude: null, longitude: null, geom: null } : typedAll;
-      // Saved incomplete input isn't filled in, and may be half typed.
+      // Incomplete input may be half typed, so the pin fills in nothing.
       const stusps = complete ? place.stusps : null;
       const { draft: next, wrong: noPin } = await applyPin(ctx.read, here, {
         coordinates: typed.coordinates,
         stusps,
       });
       const lacks = complete ? getMissingOverviewFields(next, place.stusps) : {};
-      const { land: tidy, errors } = await normalizeLandIn(ctx.read, next, next);
+      const { land: tidy, errors } = await normalizeLegalDescription(ctx.read, next, next);
       const wrong = {
         ...(complete ? errors : {}),
         ...Object.fromEntries(Object.entries(lacks).map(([field, words]) => [field, [words]])),
@@ -227,13 +227,13 @@ async function withRequester(ctx: Ctx<CompanyActor>, draft: Draft, wanted: numbe
   return setRequester(draft, { id, is_land_manager: roles.is_land_manager });
 }
 
-/** The state, its county, and the meridian: the only one, or one of the state's. */
+/** Return the chosen state, its county, and the meridian: the state's only one, or the chosen one. */
 async function placeOf(ctx: Ctx, typed: Pick<Typed, "us_state_id" | "us_county_id" | "plss_meridian_code">) {
   const nowhere = { us_state_id: null, us_county_id: null, plss_meridian_code: null };
   const { us_state_id } = typed;
   if (!us_state_id) return { stusps: null, values: nowhere };
   const state = await readDraftState(ctx, { us_state_id });
-  if (!state) throw invalid({ us_state_id: [OVERVIEW_NEEDS.us_state_id] });
+  if (!state) throw invalid({ us_state_id: [OVERVIEW_REQUIRED_MESSAGES.us_state_id] });
   const [county] = typed.us_county_id
     ? await ctx.read
         .select({ id: usCounty.id })

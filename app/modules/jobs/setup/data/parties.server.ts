@@ -1,31 +1,38 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company } from "#db/schema";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { sortByMatch } from "~/lib/text/closest-match";
-import { type CompanyMarks, marksInWords } from "~/modules/companies/shared/company-marks.server";
+import {
+  type CompanyIdentityFacts,
+  formatIdentityFacts,
+} from "~/modules/companies/shared/company-marks.server";
 import { searchCompanies } from "~/modules/companies/shared/company-search.server";
 import {
+  canSendLink,
   contractorInput,
   createContractorSteps,
-  readNotJoined,
-  wasLinkSent,
+  readUnjoinedCompanies,
 } from "~/modules/companies/shared/join-links.server";
-import { landOwnerInput, landOwnerStep, listLandOwners } from "~/modules/companies/shared/land-owners.server";
+import {
+  createLandOwnerStep,
+  landOwnerInput,
+  listLandOwners,
+} from "~/modules/companies/shared/land-owners.server";
 import { isSearchable } from "~/modules/companies/shared/public-face.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { ONE_LAND_MANAGER } from "../../rules/contracts";
-import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
-import { findAuthorizee, findLandOwner, listInRole } from "../rules/draft";
-import { addContractor, removeContractor, setOwnerSide } from "../rules/draft-rules";
-import { canLeaveContractor, getContractorSection } from "../rules/draft-steps";
+import { changeDraft, draftVersion, findBlockingStep, requireOpenDraft } from "../../shared/draft.server";
+import { findAuthorizee, findLandOwner, listCompaniesInRole } from "../rules/draft";
+import { addContractor, removeContractor, setOwnerOrAuthorizee } from "../rules/draft-rules";
+import { getContractorSection, isContractorRoleFilled } from "../rules/draft-steps";
 import { CONTRACTOR_ROLES, type ContractorRole, ROLE_FLAG } from "../rules/words";
 import { actAsRequester } from "./requester.server";
 
-/** Maximum number of companies to list; a longer list is searched. */
+/** Maximum number of companies to list; other companies are found by search. */
 const MAX_SHOWN = 10;
 
 /** Names of companies by id. */
@@ -52,14 +59,17 @@ async function found(ctx: Ctx<CompanyActor>, id: number) {
   return row.id;
 }
 
-type Listed = CompanyMarks & { city: string | null; state: string | null };
-/** Line under a company's name: its place, and marks that tell it apart from others with the same name. */
+type Listed = CompanyIdentityFacts & { city: string | null; state: string | null };
+/**
+ * Return the text under a company's name: its city and state, and details that distinguish it from others with the same
+ * name.
+ */
 const placeAndMarks = (c: Listed, zone: string) =>
-  [[c.city, c.state].filter(Boolean).join(", "), ...marksInWords(c, zone)].filter(Boolean).join(" · ");
+  [[c.city, c.state].filter(Boolean).join(", "), ...formatIdentityFacts(c, zone)].filter(Boolean).join(" · ");
 
 const searched = (q: string) => q.trim().slice(0, 100);
 
-/** Return one section of the contractors: the chosen ones and the search results. */
+/** Return one contractor role for its page: the chosen companies and the search results. */
 export const getContractors = procedure({
   name: "getContractors",
   may: "job.create",
@@ -82,21 +92,21 @@ export const getContractors = procedure({
       take: MAX_SHOWN,
       skip: 0,
     });
-    const waiting = await readNotJoined(
+    const waiting = await readUnjoinedCompanies(
       rctx,
       kept.draft.companies.map((c) => c.company_id),
     );
     const chosen = (role: ContractorRole) => kept.draft.companies.filter((c) => c[ROLE_FLAG[role]]);
     return {
       version: kept.version + 1,
-      first: await requirePreviousSteps(ctx, kept.draft, "companies"),
+      first: await findBlockingStep(ctx, kept.draft, "companies"),
       section,
       q,
       any,
       sections: CONTRACTOR_ROLES.map((role) => ({
         role,
         count: chosen(role).length,
-        next: canLeaveContractor(kept.draft, role),
+        next: isContractorRoleFilled(kept.draft, role),
       })),
       chosen: chosen(section).map((c) => ({
         id: c.company_id,
@@ -109,7 +119,7 @@ export const getContractors = procedure({
               : c.haul_contract_name,
         /** The caller's own companies make no contract with themselves. */
         own: ctx.actor.companies.some((own) => own.id === c.company_id),
-        /** Not on Timbertally yet: its contact gets a link with the job. */
+        /** Set for a company that isn't on Timbertally yet; its contact gets a link when the job is created. */
         invited: invitedHow(waiting.find((row) => row.company_id === c.company_id)),
       })),
       found: companies.map((c) => ({
@@ -125,8 +135,8 @@ export const getContractors = procedure({
   },
 });
 
-const invitedHow = (contact: Parameters<typeof wasLinkSent>[0] | undefined) =>
-  contact ? (wasLinkSent(contact) ? ("sent" as const) : ("by hand" as const)) : null;
+const invitedHow = (contact: Parameters<typeof canSendLink>[0] | undefined) =>
+  contact ? (canSendLink(contact) ? ("sent" as const) : ("by hand" as const)) : null;
 
 const contractor = {
   role: z.enum(CONTRACTOR_ROLES, "Choose land manager, cutter, skidder or hauler"),
@@ -156,7 +166,10 @@ export const addJobContractor = procedure({
   },
 });
 
-/** Adds a company that is not on Timbertally for the requester, in a role; it is invited with the job. */
+/**
+ * Create a company that is not on Timbertally for the requester, and add it in a role; it is invited when the job is
+ * created.
+ */
 export const inviteJobContractor = procedure({
   name: "inviteJobContractor",
   may: "job.create",
@@ -170,13 +183,13 @@ export const inviteJobContractor = procedure({
       step: "companies",
       version,
       change: (draft) => {
-        if (role === "land_manager" && listInRole(draft, role).length)
+        if (role === "land_manager" && listCompaniesInRole(draft, role).length)
           throw invalid({ name: [ONE_LAND_MANAGER] });
         return draft;
       },
       first: () => createContractorSteps(rctx, input, { [flag]: true }),
       body: (json) =>
-        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${insertedId(company)}, ${flag}, json('true')))`,
+        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${selectInsertedId(company)}, ${flag}, json('true')))`,
     });
     return { role };
   },
@@ -199,7 +212,7 @@ export const removeJobContractor = procedure({
 });
 
 const OWNER_SIDES = ["is_land_owner", "is_land_owner_authorizee"] as const;
-export type OwnerSide = (typeof OWNER_SIDES)[number];
+export type OwnerRole = (typeof OWNER_SIDES)[number];
 
 /**
  * Return the people and companies that can be named as the land owner, or as the consulting forester who acts for the
@@ -242,8 +255,8 @@ export const getOwnerChoices = procedure({
 });
 
 /** Sets the land owner or the authorizee; without a company, clears it. */
-export const setJobOwnerSide = procedure({
-  name: "setJobOwnerSide",
+export const setJobOwnerRole = procedure({
+  name: "setJobOwnerRole",
   may: "job.create",
   input: z.strictObject({
     side: z.enum(OWNER_SIDES),
@@ -258,12 +271,12 @@ export const setJobOwnerSide = procedure({
     return changeDraft(ctx, {
       section: "companies",
       version: input.version,
-      change: (draft) => setOwnerSide(draft, input.side, id),
+      change: (draft) => setOwnerOrAuthorizee(draft, input.side, id),
     });
   },
 });
 
-/** Adds a land owner for the requesting company and names them on the job, in one batch. */
+/** Create a land owner for the requesting company and add it to the job, in one batch. */
 export const addJobLandOwner = procedure({
   name: "addJobLandOwner",
   may: "job.create",
@@ -274,10 +287,10 @@ export const addJobLandOwner = procedure({
     return changeDraft(ctx, {
       section: "companies",
       version,
-      change: (draft) => setOwnerSide(draft, "is_land_owner", null),
-      first: async () => [await landOwnerStep(rctx, owner)],
+      change: (draft) => setOwnerOrAuthorizee(draft, "is_land_owner", null),
+      first: async () => [await createLandOwnerStep(rctx, owner)],
       body: (json) =>
-        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${insertedId(company)}, 'is_land_owner', json('true')))`,
+        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${selectInsertedId(company)}, 'is_land_owner', json('true')))`,
     });
   },
 });

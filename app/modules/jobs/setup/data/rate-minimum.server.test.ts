@@ -3,19 +3,19 @@ import { insertRow } from "#db/factories";
 import * as t from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { getJobDraft } from "../../shared/draft.server";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
+import { createSetupHarness, SETUP_OVERVIEW, type SetupHarness } from "../testing/setup-room.server";
 import { copyJobRates } from "./copy.server";
 import { createJob, createJobFromDraft } from "./create-job.server";
 import { addRate, getRates, saveRates } from "./rates.server";
 import { getReview } from "./review.server";
 
-let room: SetupRoom;
+let room: SetupHarness;
 beforeAll(async () => {
   room = await createSetupHarness();
 });
 beforeEach(() => room.forget());
 
-/** Data that the form of the rates would send, with some of its rows changed. */
+/** Return the form data of the rates page, with some of its rows changed. */
 async function form(change: (key: string) => object = () => ({})) {
   const page = await room.manager.call(getRates, {});
   return {
@@ -39,7 +39,7 @@ async function form(change: (key: string) => object = () => ({})) {
 const toYard = () => `${room.hauler.id}.${room.me.id}.l${room.yard}`;
 const ofJob = (id: unknown) => room.rows("job_haul_rate", `job_id = ${Number(id)} ORDER BY id`);
 
-test("what a load pays at least is set with the rate, said before the job is made, and is on its rates", async () => {
+test("saves a minimum per load with its rate, shows it in the review, and stores it on the job's rates", async () => {
   await room.whole();
   const { call } = room.manager;
   await call(saveRates, await form((key) => (key === toYard() ? { rate: "9.375", minimum: "$260" } : {})));
@@ -55,14 +55,14 @@ test("what a load pays at least is set with the rate, said before the job is mad
   const job = await call(createJobFromDraft, { version: await room.versionNow() });
   expect((await ofJob(job.id)).map((r) => r.minimum_cents)).toEqual([26_000, null]);
 
-  // Emptied again, the minimum is gone; the same goes for the rate.
+  // A minimum that is cleared again is removed, as a cleared rate is.
   await room.whole();
   await call(saveRates, await form((key) => (key === toYard() ? { minimum: "260" } : {})));
   await call(saveRates, await form((key) => (key === toYard() ? { minimum: undefined } : {})));
   expect((await call(getRates, {})).haul_rates.map((r) => r.minimum)).toEqual(["", ""]);
 });
 
-test("a least that can't be is refused beside its field, and nothing of the form is saved", async () => {
+test("rejects an invalid minimum with an error on its field, and saves nothing of the form", async () => {
   await room.whole();
   const { call } = room.manager;
   const before = await call(getRates, {});
@@ -88,7 +88,7 @@ test("a least that can't be is refused beside its field, and nothing of the form
   expect(await call(getRates, {})).toEqual(before);
 });
 
-test("a rate that is added has its least, and a price typed over a copied rate leaves what else was agreed", async () => {
+test("adds a rate with its minimum, and keeps a copied rate's other terms when its price is changed", async () => {
   await room.whole();
   const { call } = room.manager;
   const more = {
@@ -153,7 +153,7 @@ test("a rate that is added has its least, and a price typed over a copied rate l
   );
 });
 
-test("a program sends the same with a whole job, and a split that isn't whole makes none", async () => {
+test("accepts minimums and splits in a job sent to the API, and creates no job for an invalid split", async () => {
   const haul = {
     company_location_id: room.yard,
     receiving_company_id: room.hauler.id,
@@ -168,7 +168,7 @@ test("a program sends the same with a whole job, and a split that isn't whole ma
     room.manager.call(createJob, {
       request_user_company_id: room.me.id,
       draft: {
-        ...OVERVIEW,
+        ...SETUP_OVERVIEW,
         companies: [
           { company_id: room.hauler.id, is_hauler: true },
           { company_id: room.crew.id, is_cutter: true },

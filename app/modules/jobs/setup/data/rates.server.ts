@@ -5,7 +5,7 @@ import { rateField as rateInput } from "~/lib/money/money";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
-import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
+import { changeDraft, draftVersion, findBlockingStep, requireOpenDraft } from "../../shared/draft.server";
 import {
   type Draft,
   type DraftTerms,
@@ -17,20 +17,20 @@ import {
 import { setRates } from "../rules/draft-rules";
 import { formatOtherTerms, priceFields, toPrice, validatePrice } from "../rules/priced";
 import {
+  formatHaulBasis,
   formatHaulRateKey,
-  formatPerValue,
   formatProductRateKey,
   formatTypedMinimum,
   formatTypedRate,
   getRateParties,
   getYardName,
-  isRateKept,
+  isRateYardValid,
+  listReceivingYards,
   listUsualHaulRates,
   listUsualProductRates,
-  listYards,
   mergeRates,
+  parseHaulBasis,
   parseHaulRateKey,
-  parsePerValue,
   parseProductRateKey,
   parseTypedRate,
   type Receiver,
@@ -40,8 +40,8 @@ import { readCompanyNames } from "./parties.server";
 import { readDraftProductNames } from "./sorts.server";
 
 /**
- * Companies that receive the wood at each destination (docs/domain.md#who-sees-a-job): the company of the destination's
- * location, or the mill that a pin names. A requester's own pin has only its owner, who pays no one.
+ * Return the companies that receive wood at each destination: the company of the destination's location, or the mill
+ * that a pin names. A requester's own pin has only its owner, who pays no one (docs/domain.md#who-sees-a-job).
  */
 export async function readReceivers(ctx: Pick<Ctx, "read">, draft: Draft): Promise<Receiver[]> {
   const ids = draft.destinations.map((d) => d.company_destination_id ?? 0);
@@ -96,7 +96,7 @@ export const getRates = procedure({
     const places = new Map(draft.destinations.map((d) => [formatPlaceKey(d), d.name]));
     return {
       version: kept.version + 1,
-      first: await requirePreviousSteps(ctx, draft, "rates"),
+      first: await findBlockingStep(ctx, draft, "rates"),
       requester,
       product_rates: productRates.map((r) => ({
         key: formatProductRateKey(r),
@@ -105,7 +105,7 @@ export const getRates = procedure({
         receiver: nameOf(r.receiving_company_id),
         /** The mill's yard that the price is limited to; null for every place of the payer. */
         yard: getYardName(draft, receivers, r),
-        taken: isRateKept(draft, receivers, r),
+        taken: isRateYardValid(draft, receivers, r),
         product: products.get(formatProductKey(r)) ?? "",
         wood_unit_type_id: r.wood_unit_type_id,
         rate: formatTypedRate(r.rate),
@@ -117,7 +117,7 @@ export const getRates = procedure({
         payer: nameOf(r.paying_company_id),
         receiver: nameOf(r.receiving_company_id),
         destination: places.get(formatPlaceKey(r)) ?? "",
-        per: formatPerValue(r),
+        per: formatHaulBasis(r),
         rate: formatTypedRate(r.rate),
         minimum: formatTypedMinimum(r.minimum_cents),
         terms: formatOtherTerms(r, nameOf),
@@ -126,7 +126,10 @@ export const getRates = procedure({
       parties: [...parties]
         .map((id) => ({ id, name: nameOf(id) }))
         .sort((a, b) => a.name.localeCompare(b.name)),
-      places: listYards(draft, receivers).map((p) => ({ ...p, name: `${p.name} (${nameOf(p.company_id)})` })),
+      places: listReceivingYards(draft, receivers).map((p) => ({
+        ...p,
+        name: `${p.name} (${nameOf(p.company_id)})`,
+      })),
       products: draft.products.map((p) => ({
         key: formatProductKey(p),
         name: products.get(formatProductKey(p)) ?? "",
@@ -178,7 +181,7 @@ export const saveRates = procedure({
         const haul_rates = input.haul_rates.flatMap((row, i) => {
           validatePrice(wrong, `haul_rates[${i}].`, row);
           const of = parseHaulRateKey(row.key);
-          const per = parsePerValue(row.per);
+          const per = parseHaulBasis(row.per);
           if (of && per && isHaulRateOffered(draft, receivers, of))
             return [{ ...of, ...per, ...toPrice(row, saved.get(row.key)) }];
           if (parseTypedRate(row.rate) === null) return [];
@@ -205,8 +208,8 @@ function known(draft: Draft, receivers: readonly Receiver[], r: Parties) {
 }
 
 /**
- * True if a product rate is between parties of the job, for one of its products; a payer's place must be one that
- * receives.
+ * Check whether a product rate is between parties of the job and for one of its products. If the rate names a place of
+ * the payer, wood must be received there.
  */
 export const isProductRateOffered = (draft: Draft, receivers: readonly Receiver[], r: ProductRateKey) =>
   known(draft, receivers, r) &&
@@ -237,7 +240,7 @@ export const addRate = procedure({
     job_product_rate_type_id: z.number("Choose what it pays for").int().min(1).max(4),
     paying_company_id: z.number("Choose who pays").int(),
     receiving_company_id: z.number("Choose who is paid").int(),
-    /** A yard of the payer's, for a price that applies only there; 0 is every place of theirs. */
+    /** Yard of the payer, for a price that applies only there; 0 means every place of the payer. */
     paying_company_location_id: z.number("Choose a destination").int().min(0).optional(),
     product: z.string("Choose a product").max(40),
     /** Defaults to the product's own unit on the job. */
@@ -273,7 +276,7 @@ export const addRate = procedure({
           throw invalid({ receiving_company_id: ["The payee and payer must be different"] });
         if (!isProductRateOffered(draft, receivers, of))
           throw invalid({ paying_company_location_id: ["Choose a destination that belongs to the payer"] });
-        if (!isRateKept(draft, receivers, of))
+        if (!isRateYardValid(draft, receivers, of))
           throw invalid({ product: [`${getYardName(draft, receivers, of)} doesn't take this product`] });
         const wrong: FieldErrors = {};
         validatePrice(wrong, "", input);

@@ -47,8 +47,8 @@ export async function requireJobSetup(ctx: Ctx<CompanyActor>) {
 }
 
 /**
- * Return the caller acting for the company that requests the job, with their flags in that company. A company that
- * isn't theirs is 404; one of theirs without the feature or the permission is 403.
+ * Return the caller acting for the company that requests the job, with the caller's permissions in that company.
+ * Respond with 404 if it isn't one of the caller's companies, and with 403 without the feature or the permission.
  */
 export async function actAsRequester(ctx: Ctx<CompanyActor>, companyId: number): Promise<Ctx<CompanyActor>> {
   const own = ctx.actor.company.id === companyId || ctx.actor.companies.some((c) => c.id === companyId);

@@ -11,11 +11,23 @@ import { readLocationWarnings } from "~/modules/maps/shared/location-editor.serv
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { procedure } from "~/web/procedure";
 import { readDraftState, requireOpenDraft } from "../../shared/draft.server";
-import { type Draft, findAuthorizee, findLandOwner, formatPlaceKey, listInRole } from "../rules/draft";
-import { listOpenSteps } from "../rules/draft-steps";
-import { formatDraftTerms, formatPerValue, getRateParties, getYardName, isRateKept } from "../rules/rates";
-import { editFromReview } from "../rules/return-to-review";
-import { CONTRACTOR_ROLES, PER_CHOICES, rateTypeLabel, STEPS } from "../rules/words";
+import {
+  type Draft,
+  findAuthorizee,
+  findLandOwner,
+  formatPlaceKey,
+  listCompaniesInRole,
+} from "../rules/draft";
+import { listUnfinishedSteps } from "../rules/draft-steps";
+import {
+  formatDraftTerms,
+  formatHaulBasis,
+  getRateParties,
+  getYardName,
+  isRateYardValid,
+} from "../rules/rates";
+import { addReviewMark } from "../rules/return-to-review";
+import { CONTRACTOR_ROLES, HAUL_BASIS_OPTIONS, rateTypeLabel, STEPS } from "../rules/words";
 import { getDraftLocation } from "./location.server";
 import { readCountyName } from "./overview.server";
 import { readCompanyNames } from "./parties.server";
@@ -43,16 +55,16 @@ export const getReview = procedure({
     const nameOf = (id: number) => names.get(id) ?? "";
     const one = (entry: { company_id: number } | null) => (entry ? nameOf(entry.company_id) : null);
     const places = new Map(draft.destinations.map((d) => [formatPlaceKey(d), d.name]));
-    const open = listOpenSteps(draft, state?.stusps ?? null);
+    const open = listUnfinishedSteps(draft, state?.stusps ?? null);
     return {
       version: kept.version + 1,
       started: kept.id !== null,
       open: STEPS.filter((s) => open.includes(s.step)).map(({ label, href }) => ({
         label,
-        href: editFromReview(href),
+        href: addReviewMark(href),
       })),
       warnings,
-      /** The land under the pin or the shape, if the overview names another one. */
+      /** Land under the pin or the shape, if it differs from the overview's land. */
       land,
       overview: {
         name: draft.name,
@@ -73,7 +85,7 @@ export const getReview = procedure({
       plan_map: draft.job_map?.file_name ?? null,
       contractors: CONTRACTOR_ROLES.map((role) => ({
         role,
-        names: listInRole(draft, role).map((c) => nameOf(c.company_id)),
+        names: listCompaniesInRole(draft, role).map((c) => nameOf(c.company_id)),
       })),
       sorts: draft.destinations.map((d) => ({
         name: d.name,
@@ -89,7 +101,7 @@ export const getReview = procedure({
           ]
             .filter(Boolean)
             .join(", to ")
-            .concat(isRateKept(draft, receivers, r) ? "" : " (not accepted there)"),
+            .concat(isRateYardValid(draft, receivers, r) ? "" : " (not accepted there)"),
           who: `${nameOf(r.paying_company_id)} pays ${nameOf(r.receiving_company_id)}`,
           rate: `${formatRate(r.rate)} per ${unitName(r.wood_unit_type_id)}`,
           terms: formatDraftTerms(r, nameOf),
@@ -97,7 +109,7 @@ export const getReview = procedure({
         ...draft.haul_rates.map((r) => ({
           what: `Haul, ${places.get(formatPlaceKey(r)) ?? ""}`,
           who: `${nameOf(r.paying_company_id)} pays ${nameOf(r.receiving_company_id)}`,
-          rate: `${formatRate(r.rate)} ${PER_CHOICES.find((p) => p.value === formatPerValue(r))?.label ?? ""}`,
+          rate: `${formatRate(r.rate)} ${HAUL_BASIS_OPTIONS.find((p) => p.value === formatHaulBasis(r))?.label ?? ""}`,
           terms: formatDraftTerms(r, nameOf),
         })),
       ],

@@ -15,9 +15,9 @@ import { readPlaceName, readRequesterCertifications } from "./sorts.server";
 const productField = z.string("Choose a product").max(40);
 const unitField = z.number("Choose a unit").int().min(1, "Choose a unit").max(3, "Choose a unit");
 
-/** Adds a product from the list, in its own unit unless another is named. */
+/** Add a product from the list, in the product's own unit unless another unit is given. */
 export const addDraftProduct = procedure({
-  name: "addJobProduct",
+  name: "addDraftProduct",
   may: "job.create",
   input: z.strictObject({
     product: productField,
@@ -64,9 +64,9 @@ export const removeJobProduct = procedure({
 
 const placeField = z.string("Choose a destination").max(20);
 
-/** Adds a destination of the requester's, or a company's place that the requester may send wood to. */
+/** Add one of the requester's own destinations, or a company's place that the requester may send wood to. */
 export const addDraftDestination = procedure({
-  name: "addJobDestination",
+  name: "addDraftDestination",
   may: "job.create",
   input: z.strictObject({ destination: placeField, version: draftVersion }),
   async run(ctx, input) {
@@ -89,7 +89,7 @@ export const addDraftDestination = procedure({
 });
 
 export const removeDraftDestination = procedure({
-  name: "removeJobDestination",
+  name: "removeDraftDestination",
   may: "job.create",
   input: z.strictObject({ destination: placeField, version: draftVersion }),
   run: (ctx, input) =>
@@ -101,7 +101,7 @@ export const removeDraftDestination = procedure({
     }),
 });
 
-/** Sets the products to those ticked, plus one from the list; each comes in its own unit. */
+/** Set the products to those checked, plus one from the list; each product is added in its own unit. */
 export const chooseProducts = procedure({
   name: "chooseJobProducts",
   may: "job.create",
@@ -143,9 +143,9 @@ export const chooseProducts = procedure({
   },
 });
 
-/** Sets the destinations to those ticked; `q` is the user's next search. */
+/** Set the destinations to those checked; `q` is the user's next search. */
 export const chooseDestinations = procedure({
-  name: "chooseJobDestinations",
+  name: "chooseDestinations",
   may: "job.create",
   input: z.strictObject({
     destinations: z.array(placeField).max(100).default([]),
@@ -196,7 +196,7 @@ const mileage = z
   .max(5000, "Use at most 5,000 miles")
   .optional();
 
-/** Saves the mix from its form: per destination its miles, certificates, and every product with its unit. */
+/** Save the mix from its form: for each destination its miles, its certificates, and every product with its unit. */
 export const saveJobMix = procedure({
   name: "saveJobMix",
   may: "job.create",

@@ -2,7 +2,7 @@ import { dispatchIntent } from "~/web/by-intent.server";
 import { createContext, type RouteArgs } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { stepOnward } from "../rules/return-to-review";
+import { createStepRedirect } from "../rules/return-to-review";
 import { getSorts } from "./sorts.server";
 import {
   addDraftDestination,
@@ -14,7 +14,7 @@ import {
   saveJobMix,
 } from "./sorts-change.server";
 
-/** Loads the sort sheet page, which has two addresses. */
+/** Load the sort sheet page, which is used by two routes. */
 export async function loadSorts(args: RouteArgs) {
   const query = new URL(args.request.url).searchParams;
   const page = await callProcedure(getSorts, await createContext(args), {
@@ -24,13 +24,13 @@ export async function loadSorts(args: RouteArgs) {
   return { page, none: query.get("none") === "1", submission_id: createSubmissionId() };
 }
 
-/** Handles the page's forms; each redirects to the address it came from. */
-export function changeSorts(args: RouteArgs, path: string) {
-  const onward = stepOnward(args);
+/** Handle the page's forms; each form redirects to the URL it was sent from. */
+export function handleSortSheetForm(args: RouteArgs, path: string) {
+  const onward = createStepRedirect(args);
   const products = () => onward(path);
   const section = (name: string) => onward(`${path}?section=${name}`);
   const destinations = () => section("destinations");
-  /** Next needs an entry, in the mix an accepted product; without one the page stays and shows a message. */
+  /** Next requires an entry, and in the mix an accepted product. Without one, the page is shown again with a message. */
   const lacking = (name: string) => onward(`${path}?section=${name}&none=1`);
   const mixed = ({ some }: { some: boolean }) =>
     some ? onward("/jobs/create/rates") : lacking("product_mix");

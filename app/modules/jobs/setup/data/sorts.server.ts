@@ -20,26 +20,26 @@ import {
   createCertificationNamer,
   getToday,
 } from "~/modules/certifications/shared/usable.server";
-import { visibleLocationsQuery } from "~/modules/places/shared/access.server";
-import { destinationNameSql, readDestinations } from "~/modules/places/shared/destinations.server";
+import { visibleLocationsCondition } from "~/modules/places/shared/access.server";
+import { destinationNameCondition, readDestinations } from "~/modules/places/shared/destinations.server";
 import { readVisibleLocations } from "~/modules/places/shared/locations.server";
-import { readOwnNamesByKey } from "~/modules/products/shared/own-names.server";
+import { readCompanyProductNamesByKey } from "~/modules/products/shared/own-names.server";
 import {
   readProductParts,
   readProductsByKey,
-  readProductsUsualFirst,
+  readProductsLocalFirst,
 } from "~/modules/products/shared/products.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { getGroupStatuses } from "~/modules/trip-tickets/rules/status-groups";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { readDraftState, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
+import { findBlockingStep, readDraftState, requireOpenDraft } from "../../shared/draft.server";
 import { type Draft, formatPlaceKey } from "../rules/draft";
-import { canLeaveSort, getSortSection, SORT_SECTIONS } from "../rules/draft-steps";
+import { getSortSection, isSortSectionFilled, SORT_SECTIONS } from "../rules/draft-steps";
 import { readUsualProducts } from "./choice.server";
 import { actAsRequester } from "./requester.server";
 
-/** Maximum number of other companies' places to list; more are searched. */
+/** Maximum number of other companies' places to list; further places are found by search. */
 const MAX_PLACES = 10;
 /** Maximum number of products of earlier jobs. */
 const MAX_USUAL = 8;
@@ -54,7 +54,7 @@ export async function readDraftProductNames(
   return new Map([...products].map(([key, p]) => [key, p.name]));
 }
 
-/** Wood ready for each place: open loads that the requester sent there, in thousandths of a ton. */
+/** Return the wood waiting for each place, in thousandths of a ton: open loads that the requester sent there. */
 async function inventoryOf(ctx: Ctx<CompanyActor>) {
   const rows = await ctx.read
     .select({
@@ -104,7 +104,7 @@ async function nearestYards(rctx: Ctx<CompanyActor>, from: Point, named: SQL | u
     .select({ id: companyLocation.id })
     .from(companyLocation)
     .innerJoin(company, eq(company.id, companyLocation.company_id))
-    .where(and(visibleLocationsQuery(rctx.actor), eq(company.is_mill, true), named))
+    .where(and(visibleLocationsCondition(rctx.actor), eq(company.is_mill, true), named))
     .orderBy(
       sql`${companyLocation.latitude} IS NULL, ${north} * ${north} + ${east} * ${east}`,
       companyLocation.id,
@@ -127,9 +127,10 @@ async function placesFor(rctx: Ctx<CompanyActor>, q: string, from: Point | null)
   const yardsNamed = (...more: Parameters<typeof and>) =>
     readVisibleLocations(rctx, eq(company.is_mill, true), named, ...more);
   const nearest = from ? await nearestYards(rctx, from, named) : [];
-  // Places with wood are shown however late in the alphabet they come; the first by name fill the remaining places.
+  // Places with waiting wood are always listed, however late in the alphabet; the nearest yards, or without a pin the
+  // first by name, fill the rest.
   const [own, full, first] = await Promise.all([
-    readDestinations(rctx, destinationNameSql(q)),
+    readDestinations(rctx, destinationNameCondition(q)),
     yardsNamed(inArray(companyLocation.id, stocked)),
     from ? yardsNamed(inArray(companyLocation.id, nearest)) : yardsNamed().limit(MAX_PLACES + 1),
   ]);
@@ -161,13 +162,16 @@ async function placesFor(rctx: Ctx<CompanyActor>, q: string, from: Point | null)
   };
 }
 
-/** Return the chosen destinations as in the mix, in the order in which they were offered. */
+/** Return the mix's destinations, sorted as they were offered. */
 async function inOrder(rctx: Ctx<CompanyActor>, chosen: Draft["destinations"]) {
   const tons = await inventoryOf(rctx);
   return fullestFirst(chosen.map((d) => ({ ...d, tons: tons.get(formatPlaceKey(d)) ?? 0 })));
 }
 
-/** True for a destination whose mix isn't saved yet: the form offers all products. A copied mix stays as it was. */
+/**
+ * Check whether a destination's mix isn't saved yet, so that the form offers all products. A copied mix counts as
+ * saved.
+ */
 const isNew = (d: Draft["destinations"][number]): boolean =>
   d.is_mixed === undefined ? !d.product_mixes.some((m) => m.is_accepted) : !d.is_mixed;
 
@@ -182,7 +186,7 @@ export const getSorts = procedure({
     const section = getSortSection(draft, asked);
     const rctx = await actAsRequester(ctx, requester.id);
     const state = await readDraftState(ctx, draft);
-    const own = await readOwnNamesByKey(rctx);
+    const own = await readCompanyProductNamesByKey(rctx);
     const names = await readDraftProductNames(ctx, draft, own);
     const term = q.trim().slice(0, 100);
     const offered =
@@ -197,13 +201,13 @@ export const getSorts = procedure({
     const known = await readProductsByKey(ctx, usual, own);
     return {
       version: kept.version + 1,
-      first: await requirePreviousSteps(ctx, draft, "sort-sheet"),
+      first: await findBlockingStep(ctx, draft, "sort-sheet"),
       section,
       q,
       requester,
       may_add_destination:
         requester.id === ctx.actor.company.id && ctx.actor.permissions.company_destination.create,
-      sections: SORT_SECTIONS.map((name) => ({ name, next: canLeaveSort(draft, name) })),
+      sections: SORT_SECTIONS.map((name) => ({ name, next: isSortSectionFilled(draft, name) })),
       products: draft.products.map((p) => ({
         key: formatProductKey(p),
         unit: p.wood_unit_type_id,
@@ -211,12 +215,12 @@ export const getSorts = procedure({
       })),
       state: state?.name ?? "",
       offered: isProducts
-        ? (await readProductsUsualFirst(ctx, state?.stusps ?? null, own)).flatMap((p) =>
+        ? (await readProductsLocalFirst(ctx, state?.stusps ?? null, own)).flatMap((p) =>
             taken.has(formatProductKey(p)) ? [] : [{ value: formatProductKey(p), label: p.name }],
           )
         : [],
       parts: isProducts ? await readProductParts(ctx) : { types: [], woods: [] },
-      /** Products of the requester's earlier jobs, to tick. */
+      /** Products of the requester's earlier jobs, to check. */
       usual: usual.flatMap((key) => {
         const soldProduct = known.get(key);
         return soldProduct ? [{ key, name: soldProduct.name, unit: soldProduct.unit ?? DEFAULT_UNIT }] : [];

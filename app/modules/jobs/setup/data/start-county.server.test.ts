@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeJob } from "#db/factories";
 import { catchError } from "#db/testing/acting";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
+import { createSetupHarness, SETUP_OVERVIEW, type SetupHarness } from "../testing/setup-room.server";
 import { getOverview, saveOverview } from "./overview.server";
 
-let room: SetupRoom;
+let room: SetupHarness;
 beforeAll(async () => {
   room = await createSetupHarness();
 });
@@ -27,7 +27,7 @@ test("a new job starts in the county of the newest job at home, never in another
 });
 
 test("Next without a county asks for one in place of taking the first of the list", async () => {
-  const { us_county_id: _, us_state_id: __, ...rest } = OVERVIEW;
+  const { us_county_id: _, us_state_id: __, ...rest } = SETUP_OVERVIEW;
   const { refusal } = await catchError(room.manager.call(saveOverview, { ...rest, version: 1 } as never));
   expect(Object.keys(refusal.facts.fields ?? {})).toEqual(
     expect.arrayContaining(["us_county_id", "us_state_id"]),

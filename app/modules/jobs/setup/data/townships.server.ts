@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { plssMeridian, usCounty, usCountyGeometry } from "#db/schema";
-import { getOuterRings, isInRing, type Ring, sampleBoundary } from "~/lib/geo/areas";
+import { getOuterRings, isInRing, type Ring, sampleAreaPoints } from "~/lib/geo/areas";
 import { getBoundingBox } from "~/lib/geo/geo";
 import { parseGeometry } from "~/lib/geo/location";
 import { fitView, getViewBox, readMapState, START_VIEW } from "~/lib/geo/view";
 import { hasPlss, listMeridianCodes, needsMeridian } from "~/lib/land-description/meridians";
 import { parseRange, parseTownship } from "~/lib/land-description/plss";
-import { NO_TOWNSHIP, parseTownshipName } from "~/modules/land/shared/search.server";
+import { parseTownshipName, TOWNSHIPS_FAILED } from "~/modules/land/shared/search.server";
 import {
   type FoundTownship,
   findSectionAt,
@@ -26,8 +26,8 @@ export const TOWNSHIP_FORMAT = "Enter a township and range, like T27N R2W.";
 const NO_SUCH_PLACE = "We couldn't find that. Enter a township and range, like T27N R2W, or a town.";
 
 /**
- * Return townships to choose from: those matching a name, or those in the visible part of the map; and the section
- * under a click. These are suggestions only: the overview's fields stay as they are until one is chosen.
+ * Return townships to choose from, by name or in the visible part of the map, and the section under a click. The
+ * overview's fields stay unchanged until one is chosen.
  */
 export const getTownships = procedure({
   name: "getTownships",
@@ -48,7 +48,8 @@ export const getTownships = procedure({
     const first = start && fitView(getOuterRings(start.geom).flat());
     const looked = readMapState(query, first ?? county.view);
     const name = q ? parseTownshipName(q) : null;
-    // Other text may name a town, a section, a place on a road: the map goes there, and lists the townships around it.
+    // Text that isn't a township may name a town, a section or a place on a road; the map moves there and lists the
+    // townships around it.
     const places = q && !name ? await findPlacesByName(ctx.read, q, county.view) : [];
     const { pin } = looked;
     const view = places[0]?.view ?? looked.view;
@@ -68,7 +69,7 @@ export const getTownships = procedure({
       q,
       wrong: q !== "" && name === null && places.length === 0 ? NO_SUCH_PLACE : null,
       places,
-      none: townships.length === 0 && !name && q === "" ? NO_TOWNSHIP : null,
+      none: townships.length === 0 && !name && q === "" ? TOWNSHIPS_FAILED : null,
       drawing,
       land,
       more: townships.length > MAX_LISTED,
@@ -77,7 +78,7 @@ export const getTownships = procedure({
   },
 });
 
-/** A county for the township search: its box, its view, and its outline. */
+/** Return a county's bounding box, map view and outline, for the township search. */
 async function countyOf(ctx: Pick<Ctx, "read">, countyId: number) {
   const [row] = await ctx.read
     .select({ county: usCounty, geom: usCountyGeometry.geom })
@@ -95,13 +96,13 @@ async function countyOf(ctx: Pick<Ctx, "read">, countyId: number) {
 }
 
 /**
- * Townships of a county before its neighbors', from north to south and west to east; `first` before all of them. Those
- * that only touch the county's box are neighbors.
+ * Sort a county's townships before its neighbors', from north to south and west to east, with `first` before all of
+ * them. Townships that only touch the county's bounding box count as neighbors'.
  */
 function inOrder(townships: readonly FoundTownship[], county: readonly Ring[], first?: FoundTownship) {
   const rank = (t: FoundTownship) => {
     if (first && t.township === first.township && t.range === first.range) return 0;
-    return sampleBoundary(t.geom, 8).some((p) => county.some((ring) => isInRing(p, ring))) ? 1 : 2;
+    return sampleAreaPoints(t.geom, 8).some((p) => county.some((ring) => isInRing(p, ring))) ? 1 : 2;
   };
   const north = (t: FoundTownship) => getBoundingBox(getOuterRings(t.geom).flat());
   return townships

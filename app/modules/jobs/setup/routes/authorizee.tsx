@@ -4,8 +4,8 @@ import { dispatchIntent } from "~/web/by-intent.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getOwnerChoices, setJobOwnerSide } from "../data/parties.server";
-import { stepOnward } from "../rules/return-to-review";
+import { getOwnerChoices, setJobOwnerRole } from "../data/parties.server";
+import { createStepRedirect } from "../rules/return-to-review";
 import { OwnerPage } from "../ui/owner-page";
 
 export const meta: MetaFunction = () => [{ title: "Consulting forester · Timbertally" }];
@@ -19,8 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => {
-  const to = () => stepOnward(args)("/jobs/create/overview");
-  const set = (form: FormData) => submit(setJobOwnerSide, args, { form, fixed: { side: SIDE }, to });
+  const to = () => createStepRedirect(args)("/jobs/create/overview");
+  const set = (form: FormData) => submit(setJobOwnerRole, args, { form, fixed: { side: SIDE }, to });
   return dispatchIntent(args, {
     choose: set,
     none: set,

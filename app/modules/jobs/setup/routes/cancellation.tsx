@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addDone } from "~/ui/done";
+import { addDoneParam } from "~/ui/done";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
-import { getSetup, resetSetup } from "../../shared/draft.server";
+import { getSetupProgress, resetSetup } from "../../shared/draft.server";
 import { ConfirmPage } from "../ui/setup-pages";
 
 export const meta: MetaFunction = () => [{ title: "Cancel the job setup · Timbertally" }];
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  callProcedure(getSetup, await createContext(args), {});
+  callProcedure(getSetupProgress, await createContext(args), {});
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(resetSetup, args, { to: () => addDone("/jobs", "setup-deleted") });
+  submit(resetSetup, args, { to: () => addDoneParam("/jobs", "setup-deleted") });
 
 export default function Cancellation() {
   const { name, version } = useLoaderData<typeof loader>();

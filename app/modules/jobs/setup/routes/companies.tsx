@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { changeContractors, loadContractors } from "../data/contractors-route.server";
+import { handleContractorsForm, loadContractorsPage } from "../data/contractors-route.server";
 import { ContractorsChoice } from "../ui/contractors-choice";
 import { ContractorsPage } from "../ui/contractors-page";
 
@@ -10,10 +10,10 @@ export const meta: MetaFunction = () => [{ title: "Contractors · Timbertally" }
 const PATH = "/jobs/create/companies";
 
 export const loader = async (args: LoaderFunctionArgs) => ({
-  ...(await loadContractors(args)),
+  ...(await loadContractorsPage(args)),
   submission_id: createSubmissionId(),
 });
-export const action = (args: ActionFunctionArgs) => changeContractors(args, PATH);
+export const action = (args: ActionFunctionArgs) => handleContractorsForm(args, PATH);
 
 export default function Contractors() {
   const read = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getJobContract, saveJobContract } from "../data/contract.server";
-import { stepOnward } from "../rules/return-to-review";
+import { createStepRedirect } from "../rules/return-to-review";
 import { ContractPage } from "../ui/setup-pages";
 
 export const meta: MetaFunction = () => [{ title: "Contract · Timbertally" }];
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const options = {
     fixed: named(args),
-    to: ({ role }: { role: string }) => stepOnward(args)(`/jobs/create/companies?section=${role}`),
+    to: ({ role }: { role: string }) => createStepRedirect(args)(`/jobs/create/companies?section=${role}`),
     sorry: PDF_FAILED,
   };
   // A browser sends the form as multipart; a text browser without a file may not.

@@ -4,7 +4,7 @@ import { dispatchIntent } from "~/web/by-intent.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { copyJobRates, copyJobSortSheet, getJobsToCopy } from "../data/copy.server";
-import { stepOnward } from "../rules/return-to-review";
+import { createStepRedirect } from "../rules/return-to-review";
 import { CopyPage } from "../ui/setup-pages";
 
 export const meta: MetaFunction = () => [{ title: "Copy from a job · Timbertally" }];
@@ -21,11 +21,14 @@ export const action = (args: ActionFunctionArgs) =>
   dispatchIntent(args, {
     copy: async (form) =>
       whatOf(args.request) === "rates"
-        ? submit(copyJobRates, args, { form, to: () => stepOnward(args)("/jobs/create/rates") })
-        : submit(copyJobSortSheet, args, { form, to: () => stepOnward(args)("/jobs/create/sort-sheet") }),
+        ? submit(copyJobRates, args, { form, to: () => createStepRedirect(args)("/jobs/create/rates") })
+        : submit(copyJobSortSheet, args, {
+            form,
+            to: () => createStepRedirect(args)("/jobs/create/sort-sheet"),
+          }),
   });
 
-export default function Copy() {
+export default function CopyFromJob() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return <CopyPage page={page} result={result} />;

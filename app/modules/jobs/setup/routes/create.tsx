@@ -9,7 +9,7 @@ export async function loader(args: LoaderFunctionArgs) {
   throw redirect((await callProcedure(getResumeStep, await createContext(args), {})).href);
 }
 
-/** Never shown; needed so that a refusal here gets a page like every other's. */
+/** Never shown; needed so that a refused request to this route gets an error page like every other page. */
 export default function Create() {
   return null;
 }

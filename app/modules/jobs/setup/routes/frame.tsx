@@ -9,31 +9,31 @@ import {
 } from "@remix-run/react";
 import { LeadForm } from "~/modules/leads/shared/lead-form";
 import { getLeadForm } from "~/modules/leads/shared/leads.server";
-import { readSignInFirst, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
+import { getSignInNeeded, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
 import { ButtonLink, PageHead } from "~/ui/parts";
-import { RouteErrorWords } from "~/ui/route-error";
+import { RouteErrorMessage } from "~/ui/route-error";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getJobGate, getSetup } from "../../shared/draft.server";
+import { getJobSetupAccess, getSetupProgress } from "../../shared/draft.server";
 import { SUBSCRIPTION_NEEDED } from "../rules/premium";
 import { isFromReview } from "../rules/return-to-review";
 import { getStepOfPath } from "../rules/words";
-import { StepLine } from "../ui/setup-parts";
-import { StepHrefs } from "../ui/step-hrefs";
+import { SetupSteps } from "../ui/setup-parts";
+import { StepHrefProvider } from "../ui/step-hrefs";
 
-/** The steps above every page of the job setup; for a company without the feature, the sales form's data. */
+/** Load the steps shown above every page of the job setup, or the sales form's data for a company without the feature. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createContext(args);
-  if ((await callProcedure(getJobGate, ctx, {})).open)
-    return { setup: await callProcedure(getSetup, ctx, {}), sales: null };
+  if ((await callProcedure(getJobSetupAccess, ctx, {})).open)
+    return { setup: await callProcedure(getSetupProgress, ctx, {}), sales: null };
   return {
     setup: null,
     sales: { saved: await callProcedure(getLeadForm, ctx, {}), submission_id: createSubmissionId() },
   };
 }
 
-export default function Create() {
+export default function JobSetupFrame() {
   const { setup } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const here = getStepOfPath(pathname);
@@ -42,28 +42,26 @@ export default function Create() {
     <div className="stack loose">
       {here && setup ? (
         <div className="row between setup-top">
-          <StepLine here={here} active={setup.active} />
+          <SetupSteps here={here} active={setup.active} />
           {isFromReview(address) ? <a href="/jobs/create/review">Back to review</a> : null}
           {setup.started ? <a href="/jobs/create/cancellation">Cancel the setup</a> : null}
         </div>
       ) : null}
-      <StepHrefs here={address}>
+      <StepHrefProvider here={address}>
         <Outlet />
-      </StepHrefs>
+      </StepHrefProvider>
     </div>
   );
 }
 
-/**
- * Each page is refused by its own procedure (403); the sales form is shown instead (docs/domain.md#company-features).
- */
+/** Show the sales form instead if a page's own procedure refuses access (403) (docs/domain.md#company-features). */
 export function ErrorBoundary() {
   const error = useRouteError();
   const sales = useRouteLoaderData<typeof loader>("/jobs/create frame")?.sales;
-  const first = readSignInFirst(error);
+  const first = getSignInNeeded(error);
   if (first) return <SignInFirstForm {...first} />;
   if (!sales || !isRouteErrorResponse(error) || error.status !== 403)
-    return <RouteErrorWords error={error} />;
+    return <RouteErrorMessage error={error} />;
   return (
     <div className="narrow stack loose">
       <PageHead title="Creating jobs needs a company subscription" lede={SUBSCRIPTION_NEEDED} />

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LAND_OWNER_FAILED } from "~/modules/companies/shared/land-owners.server";
+import { LAND_OWNER_ERROR_MESSAGE } from "~/modules/companies/shared/land-owners.server";
 import { dispatchIntent } from "~/web/by-intent.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { addJobLandOwner, getOwnerChoices, setJobOwnerSide } from "../data/parties.server";
-import { stepOnward } from "../rules/return-to-review";
+import { addJobLandOwner, getOwnerChoices, setJobOwnerRole } from "../data/parties.server";
+import { createStepRedirect } from "../rules/return-to-review";
 import { OwnerPage } from "../ui/owner-page";
 
 export const meta: MetaFunction = () => [{ title: "Land owner · Timbertally" }];
@@ -20,10 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => {
-  const to = () => stepOnward(args)("/jobs/create/overview");
-  const set = (form: FormData) => submit(setJobOwnerSide, args, { form, fixed: { side: SIDE }, to });
+  const to = () => createStepRedirect(args)("/jobs/create/overview");
+  const set = (form: FormData) => submit(setJobOwnerRole, args, { form, fixed: { side: SIDE }, to });
   return dispatchIntent(args, {
-    add: (form) => submit(addJobLandOwner, args, { form, to, sorry: LAND_OWNER_FAILED }),
+    add: (form) => submit(addJobLandOwner, args, { form, to, sorry: LAND_OWNER_ERROR_MESSAGE }),
     choose: set,
     none: set,
   });

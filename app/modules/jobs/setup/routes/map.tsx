@@ -5,14 +5,14 @@ import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { FILE_REQUIRED, PDF_FAILED } from "~/lib/files/store-upload.server";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { readEditorFields } from "~/lib/geo/location";
-import { buildReportQuery, unpackReport } from "~/modules/maps/rules/areas-report";
+import { buildReportQuery, decodeAreasReport } from "~/modules/maps/rules/areas-report";
 import { ENTER_FIELD } from "~/modules/maps/rules/enter";
-import { AREAS_ACCEPT, AREAS_HINT, AREAS_UPLOAD } from "~/modules/maps/shared/areas-upload.server";
-import type { Editor } from "~/modules/maps/shared/location-editor.server";
+import { AREAS_FILE_TYPES, AREAS_HINT, AREAS_UPLOAD } from "~/modules/maps/shared/areas-upload.server";
+import type { LocationEditorData } from "~/modules/maps/shared/location-editor.server";
 import { applyEditorForm, readLocationEditor } from "~/modules/maps/shared/location-editor.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, type FormReply, readForm, submit } from "~/web/form-action.server";
-import { contextKeepingPost } from "~/web/post-after-login.server";
+import { createContextKeepingPost } from "~/web/post-after-login.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import {
   chooseMethod,
@@ -23,7 +23,7 @@ import {
   uploadJobMap,
 } from "../data/location.server";
 import { setJobTownship } from "../data/townships.server";
-import { stepOnward } from "../rules/return-to-review";
+import { createStepRedirect } from "../rules/return-to-review";
 import { LocationPage } from "../ui/location-page";
 
 export const meta: MetaFunction = () => [{ title: "Location · Timbertally" }];
@@ -35,20 +35,23 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     page,
     hint: AREAS_HINT,
-    accept: AREAS_ACCEPT,
-    report: unpackReport(search.get("file")),
+    accept: AREAS_FILE_TYPES,
+    report: decodeAreasReport(search.get("file")),
     submission_id: createSubmissionId(),
   };
 }
 
-type Answer = Partial<FormReply> & { editor?: Editor; report?: ReturnType<typeof unpackReport> };
+type Answer = Partial<FormReply> & {
+  editor?: LocationEditorData;
+  report?: ReturnType<typeof decodeAreasReport>;
+};
 
-/** Handle a file, a click on the map, another method, or the location itself. */
+/** Handle an uploaded file, a click on the map, a change of method, or the location itself. */
 export async function action(args: ActionFunctionArgs) {
-  const onward = stepOnward(args);
+  const onward = createStepRedirect(args);
   const to = () => onward("/jobs/create/map");
   const upload = new URL(args.request.url).searchParams.get("upload");
-  // After a refused file the address stays, and the page's other forms are sent there too.
+  // After a refused file the page stays at the upload URL, so its other forms are sent there too.
   const isMultipart = /^multipart/i.test(args.request.headers.get("Content-Type") ?? "");
   if (upload === "pdf" && isMultipart)
     return submitUpload(
@@ -80,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
   return place(args, form);
 }
 
-/** A file whose place must be confirmed is shown with its areas, to be saved by the form below. */
+/** Save an uploaded file. If its location must be confirmed, show its areas, so that the form below can save them. */
 async function fromFile(args: ActionFunctionArgs, options: { to: (saved: { report: string }) => string }) {
   const answer = await submitUpload(importJobAreas, args, AREAS_UPLOAD, options);
   const { reply } = answer.data;
@@ -93,13 +96,16 @@ async function fromFile(args: ActionFunctionArgs, options: { to: (saved: { repor
     described,
     fields: readEditorFields(values),
   });
-  const report = unpackReport(String(values.get("file") ?? ""));
+  const report = decodeAreasReport(String(values.get("file") ?? ""));
   return data<Answer>({ reply, editor, report }, answer.init ?? undefined);
 }
 
-/** A click or a button of the map shows the page again; anything else is the location, with its errors. */
+/**
+ * Show the page again after a click on the map or on one of its buttons; otherwise, save the location or show its
+ * errors.
+ */
 async function place(args: ActionFunctionArgs, form: FormData) {
-  const ctx = await contextKeepingPost(args, form);
+  const ctx = await createContextKeepingPost(args, form);
   const { county_id, described } = await callProcedure(getLocationStep, ctx, { choosing: false });
   const moved = await applyEditorForm(ctx.db.read, form, county_id);
   if (moved)
@@ -112,7 +118,7 @@ async function place(args: ActionFunctionArgs, form: FormData) {
   form.delete(ENTER_FIELD);
   const answer = await submit(saveJobLocation, args, {
     form,
-    to: () => stepOnward(args)("/jobs/create/companies"),
+    to: () => createStepRedirect(args)("/jobs/create/companies"),
   });
   const editor = await readLocationEditor(ctx.db.read, {
     county_id,
@@ -122,7 +128,7 @@ async function place(args: ActionFunctionArgs, form: FormData) {
   return data<Answer>({ ...answer.data, editor }, answer.init ?? undefined);
 }
 
-export default function Location() {
+export default function SetupLocation() {
   const { page, hint, accept, report, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<Answer>();
   return (

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LOCATION_METHODS } from "~/lib/geo/location";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
-import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { redirectOnGet } from "~/web/redirect-reader.server";
 import { chooseMethod, getMethodChange } from "../data/location.server";
-import { stepOnward } from "../rules/return-to-review";
+import { createStepRedirect } from "../rules/return-to-review";
 import { ConfirmPage } from "../ui/setup-pages";
 import { useStepHrefs } from "../ui/step-hrefs";
 
@@ -14,14 +14,14 @@ export const meta: MetaFunction = () => [{ title: "Change the location method ·
 export async function loader(args: LoaderFunctionArgs) {
   const to = (new URL(args.request.url).searchParams.get("to") ?? "").slice(0, 20);
   const page = await callProcedure(getMethodChange, await createContext(args), { to });
-  if (!page.to) redirectReplayReader(args, stepOnward(args)("/jobs/create/map?choose=1"));
+  if (!page.to) redirectOnGet(args, createStepRedirect(args)("/jobs/create/map?choose=1"));
   return page;
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(chooseMethod, args, {
     fixed: { lose: "on" },
-    to: ({ skip }) => stepOnward(args)(skip ? "/jobs/create/companies" : "/jobs/create/map"),
+    to: ({ skip }) => createStepRedirect(args)(skip ? "/jobs/create/companies" : "/jobs/create/map"),
   });
 
 export default function MethodChange() {

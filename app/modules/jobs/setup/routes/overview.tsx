@@ -4,8 +4,8 @@ import { dispatchIntent } from "~/web/by-intent.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getOverview, keepOverview, saveOverview } from "../data/overview.server";
-import { stepOnward } from "../rules/return-to-review";
+import { getOverview, saveIncompleteOverview, saveOverview } from "../data/overview.server";
+import { createStepRedirect } from "../rules/return-to-review";
 import { OverviewPage } from "../ui/overview-page";
 
 export const meta: MetaFunction = () => [{ title: "Create a job · Timbertally" }];
@@ -15,17 +15,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return { page, submission_id: createSubmissionId() };
 }
 
-/** Every button saves the typed values; Next also requires the missing ones. */
+/** Every button saves the typed values; Next also requires the fields that are still empty. */
 export const action = (args: ActionFunctionArgs) => {
-  const onward = stepOnward(args);
-  const keep = (to: string) => (form: FormData) => submit(keepOverview, args, { form, to: () => onward(to) });
+  const onward = createStepRedirect(args);
+  const keep = (to: string) => (form: FormData) =>
+    submit(saveIncompleteOverview, args, { form, to: () => onward(to) });
   return dispatchIntent(
     args,
     {
       next: (form) => submit(saveOverview, args, { form, to: () => onward("/jobs/create/map") }),
       later: keep("/jobs"),
       counties: (form) =>
-        submit(keepOverview, args, {
+        submit(saveIncompleteOverview, args, {
           form,
           to: () => onward("/jobs/create/overview#us_county_id"),
           sorry: "Failed to get counties for the selected state.",

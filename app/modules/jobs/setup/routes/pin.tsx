@@ -7,7 +7,7 @@ import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { getJobPin, setJobPin } from "../data/job-pin.server";
-import { stepOnward } from "../rules/return-to-review";
+import { createStepRedirect } from "../rules/return-to-review";
 import { useStepHrefs } from "../ui/step-hrefs";
 
 export const meta: MetaFunction = () => [{ title: "Pin · Timbertally" }];
@@ -20,7 +20,10 @@ export const action = async (args: ActionFunctionArgs) =>
     args,
     async (ctx, ask) => (await callProcedure(getJobPin, ctx, ask)).editor,
     (form) =>
-      submit(setJobPin, args, { form, to: () => stepOnward(args)("/jobs/create/overview#coordinates") }),
+      submit(setJobPin, args, {
+        form,
+        to: () => createStepRedirect(args)("/jobs/create/overview#coordinates"),
+      }),
   );
 
 export default function JobPin() {

@@ -5,7 +5,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { addRate, getRates, saveRates } from "../data/rates.server";
-import { stepOnward } from "../rules/return-to-review";
+import { createStepRedirect } from "../rules/return-to-review";
 import { RatesPage } from "../ui/rates-page";
 
 export const meta: MetaFunction = () => [{ title: "Rates · Timbertally" }];
@@ -22,7 +22,8 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     {
       "save-rates": (form) => submit(saveRates, args, { form, to: () => "/jobs/create/review" }),
-      "add-rate": (form) => submit(addRate, args, { form, to: () => stepOnward(args)("/jobs/create/rates") }),
+      "add-rate": (form) =>
+        submit(addRate, args, { form, to: () => createStepRedirect(args)("/jobs/create/rates") }),
     },
     "save-rates",
   );

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addDone } from "~/ui/done";
+import { addDoneParam } from "~/ui/done";
 import { dispatchIntent } from "~/web/by-intent.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
@@ -20,11 +20,14 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** A job requested by another of the user's companies isn't visible from this one: switch to its company first. */
+/**
+ * A job requested by another of the user's companies isn't visible from this company, so switch to the other company
+ * first.
+ */
 const create = (args: ActionFunctionArgs, form: FormData, next: (id: number) => string) =>
   submit(createJobFromDraft, args, {
     form,
-    to: ({ id, here }) => addDone(here ? next(id) : "/companies", "job-created"),
+    to: ({ id, here }) => addDoneParam(here ? next(id) : "/companies", "job-created"),
     sorry: "Sorry, something went wrong. Please try again.",
   });
 

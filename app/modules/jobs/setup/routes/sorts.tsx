@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changeSorts, loadSorts } from "../data/sorts-route.server";
+import { handleSortSheetForm, loadSorts } from "../data/sorts-route.server";
 import { SortsPage } from "../ui/sorts-page";
 
 export const meta: MetaFunction = () => [{ title: "Sort sheet · Timbertally" }];
@@ -8,7 +8,7 @@ export const meta: MetaFunction = () => [{ title: "Sort sheet · Timbertally" }]
 const PATH = "/jobs/create/sorts";
 
 export const loader = (args: LoaderFunctionArgs) => loadSorts(args);
-export const action = (args: ActionFunctionArgs) => changeSorts(args, PATH);
+export const action = (args: ActionFunctionArgs) => handleSortSheetForm(args, PATH);
 
 export default function Sorts() {
   const { page, none, submission_id } = useLoaderData<typeof loader>();

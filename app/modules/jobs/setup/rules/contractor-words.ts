@@ -1,7 +1,7 @@
 import type { ContractorRole } from "./words";
 
-/** Name of each role, and its text while it is empty. */
-export const WORDS: Record<ContractorRole, { one: string; many: string; next: string }> = {
+/** Labels of each contractor role, and the message shown while the role has no company. */
+export const CONTRACTOR_ROLE_LABELS: Record<ContractorRole, { one: string; many: string; next: string }> = {
   land_manager: { one: "a land manager", many: "Land manager", next: "Choose the land manager to continue." },
   cutter: { one: "a cutter", many: "Cutters", next: "Choose at least one cutter to continue." },
   skidder: { one: "a skidder", many: "Skidders", next: "Choose at least one skidder to continue." },

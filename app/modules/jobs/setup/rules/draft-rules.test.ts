@@ -2,12 +2,12 @@ import { describe, expect, it, test } from "vitest";
 import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "../../rules/contracts";
 import {
   createEmptyDraft,
+  DEFAULT_RATE_TERMS,
   type Draft,
   findLandOwner,
-  listInRole,
+  listCompaniesInRole,
   parseDraft,
   readDraft,
-  USUAL_TERMS,
 } from "./draft";
 import {
   addContractor,
@@ -18,14 +18,14 @@ import {
   type DraftResult,
   DUPLICATE_DESTINATION,
   DUPLICATE_PRODUCT,
-  isMethodChangeConfirmed,
+  needsMethodConfirmation,
   removeContractor,
   removeDestination,
   removeProduct,
   setDraftContract,
-  setMethod,
+  setLocationMethod,
   setMixes,
-  setOwnerSide,
+  setOwnerOrAuthorizee,
   setRates,
   setRequester,
 } from "./draft-rules";
@@ -48,7 +48,7 @@ const cut = (receiver = CUTTER, product = ASPEN) => ({
   paying_company_location_id: null,
   ...product,
   rate: 42_500,
-  ...USUAL_TERMS,
+  ...DEFAULT_RATE_TERMS,
 });
 const haul = (place = SIDING, receiver = HAULER) => ({
   receiving_company_id: receiver,
@@ -58,10 +58,13 @@ const haul = (place = SIDING, receiver = HAULER) => ({
   per: "load" as const,
   wood_unit_type_id: null,
   rate: 900_000,
-  ...USUAL_TERMS,
+  ...DEFAULT_RATE_TERMS,
 });
 
-/** A land manager's draft with a crew that cuts and skids, a hauler, two sorts, two places, and rates for each. */
+/**
+ * Build a land manager's draft with a company that cuts and skids, a hauler, two products, two destinations, and rates
+ * for each.
+ */
 function full(): Draft {
   let d = setRequester(createEmptyDraft(), { id: ME, is_land_manager: true });
   for (const [role, id] of [
@@ -70,7 +73,7 @@ function full(): Draft {
     ["hauler", HAULER],
   ] as const)
     d = ruled(addContractor(d, role, id));
-  d = setOwnerSide(d, "is_land_owner", OWNER);
+  d = setOwnerOrAuthorizee(d, "is_land_owner", OWNER);
   d = ruled(addDestination(ruled(addProduct(d, ASPEN)), YARD));
   d = ruled(addDestination(ruled(addProduct(d, OAK)), SIDING));
   const skid = { ...cut(), job_product_rate_type_id: 2 };
@@ -86,30 +89,32 @@ function full(): Draft {
 const types = (d: Draft) => d.product_rates.map((r) => r.job_product_rate_type_id);
 
 describe("contractors", () => {
-  it("may have several roles, each once", () => {
+  it("can have several roles, but each role only once", () => {
     const d = full();
     expect(d.companies.filter((c) => c.company_id === CUTTER)).toHaveLength(1);
-    expect(listInRole(d, "skidder")[0]).toMatchObject({ is_cutter: true, is_skidder: true });
+    expect(listCompaniesInRole(d, "skidder")[0]).toMatchObject({ is_cutter: true, is_skidder: true });
     expect(addContractor(d, "cutter", CUTTER)).toEqual({ refused: DUPLICATE_COMPANY });
   });
-  it("have one land manager among them", () => {
+  it("include only one land manager", () => {
     expect(addContractor(full(), "land_manager", HAULER)).toEqual({ refused: ONE_LAND_MANAGER });
     const without = removeContractor(full(), "land_manager", ME);
-    expect(listInRole(ruled(addContractor(without, "land_manager", HAULER)), "land_manager")).toHaveLength(1);
+    expect(
+      listCompaniesInRole(ruled(addContractor(without, "land_manager", HAULER)), "land_manager"),
+    ).toHaveLength(1);
   });
   test.each([
     ["cutter", [2, 3, 4], 2],
     ["skidder", [1, 1, 3, 4], 2],
-  ] as const)("a %s who leaves takes the rates of that role along", (role, left, hauls) => {
+  ] as const)("lose the %s rates when removed from that role", (role, left, hauls) => {
     const d = removeContractor(full(), role, CUTTER);
     expect(types(d)).toEqual(left);
     expect(d.haul_rates).toHaveLength(hauls);
   });
-  it("a hauler who leaves takes the haul rates along", () => {
+  it("lose the haul rates when removed as hauler", () => {
     const d = removeContractor(full(), "hauler", HAULER);
-    expect([d.haul_rates, types(d).length, listInRole(d, "hauler")]).toEqual([[], 5, []]);
+    expect([d.haul_rates, types(d).length, listCompaniesInRole(d, "hauler")]).toEqual([[], 5, []]);
   });
-  it("lose the contract of a role with the role, and no other", () => {
+  it("lose only the contract of the role they are removed from", () => {
     const file = { stored_file_id: 9, file_name: "cut.pdf" };
     let d = setDraftContract(full(), "cutter", CUTTER, "Cut 2026-4", file);
     d = setDraftContract(d ?? full(), "skidder", CUTTER, "Skid 2026-4", null);
@@ -125,30 +130,30 @@ describe("contractors", () => {
   });
 });
 
-describe("the requester and the owner's side", () => {
-  it("a land manager who requests is the land manager, another company is not", () => {
-    expect(listInRole(full(), "land_manager").map((c) => c.company_id)).toEqual([ME]);
+describe("requester and land owner", () => {
+  it("adds the requester as land manager only if it is a land manager company", () => {
+    expect(listCompaniesInRole(full(), "land_manager").map((c) => c.company_id)).toEqual([ME]);
     const mill = setRequester(createEmptyDraft(), { id: MILL, is_land_manager: false });
     expect([mill.request_user_company_id, mill.companies]).toEqual([MILL, []]);
   });
-  it("another requester takes the first one's place, and loses what was the first one's own", () => {
+  it("replaces the previous requester as land manager, and removes its destinations, rates and land owner", () => {
     const d = setRequester(full(), { id: 20, is_land_manager: true });
-    expect(listInRole(d, "land_manager").map((c) => c.company_id)).toEqual([20]);
+    expect(listCompaniesInRole(d, "land_manager").map((c) => c.company_id)).toEqual([20]);
     expect([d.destinations, d.product_rates, d.haul_rates, findLandOwner(d)]).toEqual([[], [], [], null]);
-    expect([d.products.length, listInRole(d, "cutter").length]).toEqual([2, 1]);
+    expect([d.products.length, listCompaniesInRole(d, "cutter").length]).toEqual([2, 1]);
     expect(setRequester(d, { id: 20, is_land_manager: true })).toBe(d);
   });
-  it("there is one land owner, and the stumpage of the one before goes", () => {
-    const d = setOwnerSide(full(), "is_land_owner", 30);
+  it("allows one land owner, and removes the previous owner's stumpage rate", () => {
+    const d = setOwnerOrAuthorizee(full(), "is_land_owner", 30);
     expect(findLandOwner(d)?.company_id).toBe(30);
     expect(d.companies.some((c) => c.company_id === OWNER)).toBe(false);
     expect(types(d)).toEqual([1, 1, 2, 4]);
-    expect(findLandOwner(setOwnerSide(d, "is_land_owner", null))).toBeNull();
+    expect(findLandOwner(setOwnerOrAuthorizee(d, "is_land_owner", null))).toBeNull();
   });
 });
 
-describe("the sort sheet", () => {
-  it("takes a product that is added, everywhere", () => {
+describe("sort sheet", () => {
+  it("accepts an added product at every existing destination", () => {
     const d = full();
     expect(d.destinations.map((target) => target.product_mixes.map((m) => m.is_accepted))).toEqual([
       [false, true],
@@ -156,29 +161,29 @@ describe("the sort sheet", () => {
     ]);
     expect(addProduct(d, { ...ASPEN, wood_unit_type_id: 3 })).toEqual({ refused: DUPLICATE_PRODUCT });
   });
-  it("has an entry in tons for each product at a destination that is added later", () => {
+  it("lists every product in tons at a destination added later", () => {
     expect(full().destinations[1]?.product_mixes.map((m) => m.wood_unit_type_id)).toEqual([2, 2]);
     expect(addDestination(full(), YARD)).toEqual({ refused: DUPLICATE_DESTINATION });
   });
-  it("forgets a product with its mixes and rates", () => {
+  it("removes a product with its mixes and rates", () => {
     const d = removeProduct(full(), ASPEN);
     expect(d.products).toEqual([OAK]);
     expect(d.destinations.every((target) => target.product_mixes.length === 1)).toBe(true);
     expect(types(d)).toEqual([1]);
   });
-  it("forgets a destination with the rates to it, and what its place pays", () => {
+  it("removes a destination with its haul rates and the rates paid by its mill", () => {
     const d = removeDestination(full(), "l7");
     expect(d.destinations.map((target) => target.name)).toEqual(["Siding"]);
     expect([d.haul_rates.length, types(d)]).toEqual([1, [1, 1, 2, 3]]);
     expect(removeDestination(d, "l999")).toBe(d);
   });
-  it("keeps what a form does not name", () => {
+  it("keeps entries that a form doesn't include", () => {
     const choice = { destination: "d8", product: "5-746-0", is_accepted: true, unit: 3 };
     const d = setMixes(full(), [choice, { ...choice, destination: "d99" }]);
     expect(d.destinations[1]?.product_mixes[0]).toMatchObject({ is_accepted: true, wood_unit_type_id: 3 });
     expect(d.destinations[0]).toEqual(full().destinations[0]);
   });
-  it("is copied without its rates; those that still fit stay", () => {
+  it("is copied without its rates, and existing rates that still fit stay", () => {
     const { products, destinations } = removeProduct(removeDestination(full(), "d8"), OAK);
     const d = copySortSheet(full(), { products, destinations });
     expect([d.products, d.destinations.length]).toEqual([[ASPEN], 1]);
@@ -186,7 +191,7 @@ describe("the sort sheet", () => {
   });
 });
 
-test("a rate of zero is unset, as an empty one is", () => {
+test("treats a rate of zero as unset, like an empty one", () => {
   const d = setRates(
     full(),
     [{ ...cut(), rate: 0 }, { ...cut(), rate: null }, cut()],
@@ -195,7 +200,7 @@ test("a rate of zero is unset, as an empty one is", () => {
   expect([d.product_rates, d.haul_rates]).toEqual([[cut()], []]);
 });
 
-test("rates are copied as far as product, destination and parties are here too", () => {
+test("copies only rates whose product, destination and companies are on this job", () => {
   const from = {
     product_rates: [cut(), cut(77), cut(CUTTER, { ...OAK, wood_species_id: 1 })],
     haul_rates: [haul(), haul({ ...YARD, company_location_id: 70 })],
@@ -204,7 +209,7 @@ test("rates are copied as far as product, destination and parties are here too",
   expect([d.product_rates, d.haul_rates]).toEqual([[cut()], [haul()]]);
 });
 
-test("a rate that is split is copied, and stays, only with everybody who shares in it", () => {
+test("copies and keeps a split rate only while all companies sharing it are on the job", () => {
   const split = (other: number) => ({
     ...cut(),
     minimum_cents: 26_000,
@@ -220,29 +225,29 @@ test("a rate that is split is copied, and stays, only with everybody who shares 
   expect(removeContractor(d, "hauler", HAULER).product_rates).toEqual([cut(CUTTER, OAK)]);
 });
 
-describe("the location", () => {
-  const pinned = { ...setMethod(full(), "pin"), latitude: 44.7, longitude: -84.7 };
-  it("is cleared by another method, after being asked", () => {
-    expect(isMethodChangeConfirmed(pinned, "draw")).toBe(true);
-    expect(isMethodChangeConfirmed(pinned, "pin")).toBe(false);
-    expect(isMethodChangeConfirmed(full(), "draw")).toBe(false);
-    expect(setMethod(pinned, "draw")).toMatchObject({ latitude: null, longitude: null, geom: null });
-    expect(setMethod(pinned, "pin")).toBe(pinned);
+describe("location", () => {
+  const pinned = { ...setLocationMethod(full(), "pin"), latitude: 44.7, longitude: -84.7 };
+  it("is cleared by a change of method, which needs confirmation", () => {
+    expect(needsMethodConfirmation(pinned, "draw")).toBe(true);
+    expect(needsMethodConfirmation(pinned, "pin")).toBe(false);
+    expect(needsMethodConfirmation(full(), "draw")).toBe(false);
+    expect(setLocationMethod(pinned, "draw")).toMatchObject({ latitude: null, longitude: null, geom: null });
+    expect(setLocationMethod(pinned, "pin")).toBe(pinned);
   });
-  it("keeps the plan map through it", () => {
+  it("keeps the plan map when the method changes", () => {
     const job_map = { stored_file_id: 3, file_name: "plan.pdf" };
-    expect(setMethod({ ...pinned, job_map }, "skip").job_map).toEqual(job_map);
+    expect(setLocationMethod({ ...pinned, job_map }, "skip").job_map).toEqual(job_map);
   });
 });
 
-describe("reading what is kept", () => {
-  it("gives back what was kept", () => {
+describe("reading a stored draft", () => {
+  it("returns the draft as it was stored", () => {
     expect(parseDraft(JSON.stringify(full()))).toEqual(full());
   });
-  test.each(["", "[]", "null", "7", "{", '"x"'])("reads %j as a new draft", (stored) => {
+  test.each(["", "[]", "null", "7", "{", '"x"'])("reads stored text %j as an empty draft", (stored) => {
     expect(parseDraft(stored)).toEqual(createEmptyDraft());
   });
-  it("leaves out what cannot be read and keeps the rest", () => {
+  it("skips unreadable parts and keeps the rest", () => {
     const d = readDraft({
       name: "Old",
       start_date: 5,

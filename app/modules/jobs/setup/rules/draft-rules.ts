@@ -3,7 +3,7 @@ import { DEFAULT_UNIT } from "~/lib/units/measures";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "../../rules/contracts";
 import {
-  CONTRACT_BY_ROLE,
+  CONTRACT_FIELD_BY_ROLE,
   type CompanyEntry,
   type Draft,
   type DraftContractRole,
@@ -13,18 +13,18 @@ import {
   type DraftProduct,
   formatPlaceKey,
   type HaulRate,
-  hasPlace,
+  hasLocation,
   isSameProduct,
-  listInRole,
+  listCompaniesInRole,
+  PRODUCT_RATE_TYPE,
   type ProductRate,
-  RATE_TYPE,
 } from "./draft";
 import { isSplitValid } from "./rates";
-import { type ContractorRole, type MethodChoice, ROLE_FLAG } from "./words";
+import { type ContractorRole, type JobLocationMethod, ROLE_FLAG } from "./words";
 
 /**
- * Side effects of each change to a draft (docs/domain.md#setting-up-a-job). Each function takes a draft
- * and returns a new one, or the sentence that says why not.
+ * Changes to a draft with their side effects. Each function takes a draft and returns a new one, or a sentence that
+ * explains why the change was refused (docs/domain.md#setting-up-a-job).
  */
 export const DUPLICATE_DESTINATION = "This destination has already been added to this job.";
 export const DUPLICATE_PRODUCT = "This product has already been added to this job.";
@@ -63,7 +63,7 @@ function withEntry(draft: Draft, companyId: number, change: Partial<CompanyEntry
 
 /** Add a company in a role; the same role twice or a second land manager is refused, several roles are normal. */
 export function addContractor(draft: Draft, role: ContractorRole, companyId: number): DraftResult {
-  const there = listInRole(draft, role);
+  const there = listCompaniesInRole(draft, role);
   if (there.some((c) => c.company_id === companyId)) return { refused: DUPLICATE_COMPANY };
   if (role === "land_manager" && there.length > 0) return { refused: ONE_LAND_MANAGER };
   return { draft: withEntry(draft, companyId, { [ROLE_FLAG[role]]: true }) };
@@ -73,7 +73,9 @@ export function addContractor(draft: Draft, role: ContractorRole, companyId: num
 export function removeContractor(draft: Draft, role: ContractorRole, companyId: number): Draft {
   const change: Partial<CompanyEntry> = { [ROLE_FLAG[role]]: false };
   if (role !== "land_manager") Object.assign(change, contractFields(role, "", null));
-  const type = { land_manager: 0, cutter: RATE_TYPE.cut, skidder: RATE_TYPE.skid, hauler: 0 }[role];
+  const type = { land_manager: 0, cutter: PRODUCT_RATE_TYPE.cut, skidder: PRODUCT_RATE_TYPE.skid, hauler: 0 }[
+    role
+  ];
   const without = {
     ...withEntry(draft, companyId, change),
     product_rates: draft.product_rates.filter(
@@ -85,8 +87,8 @@ export function removeContractor(draft: Draft, role: ContractorRole, companyId: 
 }
 
 /**
- * Remove payments of a company that is no longer on the job: it neither pays nor is paid. The requester and mills stay
- * parties.
+ * Remove rates paid by or to a company that is no longer on the job. The requester's rates and the rates that mills pay
+ * are kept.
  */
 function leaving(draft: Draft, companyId: number): Draft {
   const stays =
@@ -98,7 +100,8 @@ function leaving(draft: Draft, companyId: number): Draft {
     ...draft,
     product_rates: draft.product_rates.filter(
       (r) =>
-        !isPaid(r) && (r.paying_company_id !== companyId || r.job_product_rate_type_id === RATE_TYPE.mill),
+        !isPaid(r) &&
+        (r.paying_company_id !== companyId || r.job_product_rate_type_id === PRODUCT_RATE_TYPE.mill),
     ),
     haul_rates: draft.haul_rates.filter((r) => !isPaid(r) && r.paying_company_id !== companyId),
   };
@@ -109,8 +112,8 @@ const contractFields = (
   name: string,
   file: DraftFile | null,
 ): Partial<CompanyEntry> => ({
-  [`${CONTRACT_BY_ROLE[role]}_contract_name`]: name,
-  [`${CONTRACT_BY_ROLE[role]}_contract_file`]: file,
+  [`${CONTRACT_FIELD_BY_ROLE[role]}_contract_name`]: name,
+  [`${CONTRACT_FIELD_BY_ROLE[role]}_contract_file`]: file,
 });
 
 /** Set the contract's name and, if there is one, its PDF; `null` if the company doesn't have that role. */
@@ -121,12 +124,15 @@ export function setDraftContract(
   name: string,
   file: DraftFile | null,
 ): Draft | null {
-  if (!listInRole(draft, role).some((c) => c.company_id === companyId)) return null;
+  if (!listCompaniesInRole(draft, role).some((c) => c.company_id === companyId)) return null;
   return withEntry(draft, companyId, contractFields(role, name, file));
 }
 
-/** Set the land owner or authorizee, at most one of each; a new one replaces the old one. `null` removes it. */
-export function setOwnerSide(
+/**
+ * Set the land owner or the authorizee. A job has at most one of each, so a new one replaces the old one, and `null`
+ * removes it.
+ */
+export function setOwnerOrAuthorizee(
   draft: Draft,
   role: "is_land_owner" | "is_land_owner_authorizee",
   companyId: number | null,
@@ -140,7 +146,10 @@ export function setOwnerSide(
         ...now,
         product_rates: now.product_rates.filter(
           (r) =>
-            !(r.receiving_company_id === company_id && r.job_product_rate_type_id === RATE_TYPE.stumpage),
+            !(
+              r.receiving_company_id === company_id &&
+              r.job_product_rate_type_id === PRODUCT_RATE_TYPE.stumpage
+            ),
         ),
       };
     now = leaving(now, company_id);
@@ -149,9 +158,9 @@ export function setOwnerSide(
 }
 
 /**
- * Set the company that the job is made for. A land manager who requests is prefilled as the land manager; everything
- * that depended on the previous requester (its place as land manager, its destinations and land owner, all rates) is
- * removed.
+ * Set the company that requests the job. A land manager company becomes the job's land manager. Everything that
+ * depended on the previous requester is removed: its role as land manager, its destinations and land owner, and all
+ * rates.
  */
 export function setRequester(draft: Draft, company: { id: number; is_land_manager: boolean }): Draft {
   const before = draft.request_user_company_id;
@@ -159,21 +168,21 @@ export function setRequester(draft: Draft, company: { id: number; is_land_manage
   let now: Draft = { ...draft, request_user_company_id: company.id };
   if (before !== null) {
     now = { ...now, destinations: [], product_rates: [], haul_rates: [] };
-    now = setOwnerSide(removeContractor(now, "land_manager", before), "is_land_owner", null);
+    now = setOwnerOrAuthorizee(removeContractor(now, "land_manager", before), "is_land_owner", null);
   }
-  if (!company.is_land_manager || listInRole(now, "land_manager").length) return now;
+  if (!company.is_land_manager || listCompaniesInRole(now, "land_manager").length) return now;
   return withEntry(now, company.id, { is_land_manager: true });
 }
 
 /** Change the location method, which clears coordinates and shapes; the plan map stays. */
-export function setMethod(draft: Draft, method: MethodChoice): Draft {
+export function setLocationMethod(draft: Draft, method: JobLocationMethod): Draft {
   if (draft.location_method === method) return draft;
   return { ...draft, location_method: method, latitude: null, longitude: null, geom: null };
 }
 
-/** True if changing to this method needs confirmation: only if something would be lost. */
-export const isMethodChangeConfirmed = (draft: Draft, method: MethodChoice): boolean =>
-  draft.location_method !== method && hasPlace(draft);
+/** Check whether changing to this method needs confirmation, because location data would be lost. */
+export const needsMethodConfirmation = (draft: Draft, method: JobLocationMethod): boolean =>
+  draft.location_method !== method && hasLocation(draft);
 
 const mixOf = (p: DraftProduct, is_accepted: boolean, unit = p.wood_unit_type_id): DraftMix => ({
   ...p,
@@ -206,7 +215,7 @@ export function removeProduct(draft: Draft, product: Parameters<typeof formatPro
   };
 }
 
-/** Add a destination; it has an entry for each product, not accepted, in tons. */
+/** Add a destination, which lists every product as not accepted, in tons. */
 export function addDestination(
   draft: Draft,
   added: Pick<DraftDestination, "company_destination_id" | "company_location_id" | "name">,
@@ -239,7 +248,7 @@ export function removeDestination(draft: Draft, key: string): Draft {
 
 export type MixChoice = { destination: string; product: string; is_accepted: boolean; unit: number };
 
-/** Set the sort sheet from a form; entries that it does not name stay. */
+/** Set accepted products and units from a sort sheet form; entries that the form doesn't include stay unchanged. */
 export function setMixes(draft: Draft, choices: readonly MixChoice[]): Draft {
   const chosen = new Map(choices.map((c) => [`${c.destination} ${c.product}`, c]));
   return {
@@ -266,7 +275,10 @@ export const setRates = (
 const set = <R extends { rate: number | null }>(rates: readonly R[]) =>
   rates.filter((r): r is R & { rate: number } => r.rate !== null && r.rate > 0);
 
-/** Replace products, destinations and mixes by another job's, without its rates; rates that still fit stay. */
+/**
+ * Replace products, destinations and mixes with another job's, without that job's rates. Existing rates that still fit
+ * stay.
+ */
 export function copySortSheet(draft: Draft, from: Pick<Draft, "products" | "destinations">): Draft {
   const places = new Set(from.destinations.map(formatPlaceKey));
   return {
@@ -279,8 +291,8 @@ export function copySortSheet(draft: Draft, from: Pick<Draft, "products" | "dest
 }
 
 /**
- * Copy those of another job's rates whose product, destination and parties this one has too, including all that share
- * in it.
+ * Copy another job's rates if this job has their product, destination and parties, including every company that shares
+ * in a split.
  */
 export function copyRates(
   draft: Draft,

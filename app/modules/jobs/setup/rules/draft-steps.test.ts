@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { createEmptyDraft, type Draft, readDraft } from "./draft";
 import {
-  canLeaveSort,
   findResumeStep,
   getActiveStep,
   getContractorSection,
   getFirstUnfinishedStep,
   getMissingOverviewFields,
   getSortSection,
-  listOpenSteps,
+  isSortSectionFilled,
+  listUnfinishedSteps,
 } from "./draft-steps";
 import { getStepOfPath } from "./words";
 
@@ -42,7 +42,7 @@ test.each([
   ["only some contractors", draft(OVERVIEW, PIN, { companies: [entry(["is_land_manager"])] }), "companies"],
   ["all contractors", draft(OVERVIEW, PIN, ALL), "sort-sheet"],
   ["a destination", draft(OVERVIEW, PIN, ALL, { destinations: [yard(true)] }), "rates"],
-])("with %s the banner leads to the furthest step", (_what, d, step) => {
+])("links the banner to the furthest step reached with %s", (_what, d, step) => {
   expect(findResumeStep(d)).toBe(step);
 });
 
@@ -60,7 +60,7 @@ test.each([
   ],
   ["a sort sheet", draft(OVERVIEW, PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), 6],
   ["all but the overview", draft(PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), 1],
-])("with %s one has come to step", (_what, d, step) => {
+])("returns the number of the current step with %s", (_what, d, step) => {
   expect(getActiveStep(d, "MI")).toBe(step);
 });
 
@@ -73,12 +73,12 @@ test.each([
   ["rates", draft(PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), "overview"],
   ["rates", draft(OVERVIEW, PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), null],
   ["companies", draft(OVERVIEW, PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), null],
-] as const)("%s is open once what comes before it is done: %#", (query, d, first) => {
+] as const)("opens the step %s only after all earlier steps are done: case %#", (query, d, first) => {
   expect(getFirstUnfinishedStep(d, "MI", query)).toBe(first);
 });
 
-test("steps that are open again are all named", () => {
-  expect(listOpenSteps(draft(OVERVIEW), "MI")).toEqual(["map", "companies", "sort-sheet"]);
+test("lists all steps that aren't done", () => {
+  expect(listUnfinishedSteps(draft(OVERVIEW), "MI")).toEqual(["map", "companies", "sort-sheet"]);
 });
 
 const LAND = { township: "Township is required", range: "Range is required", section: "Section is required" };
@@ -96,7 +96,7 @@ test.each([
   ["MI", { name: " ", start_date: "" }, { name: "Name is required", start_date: "Start date is required" }],
   ["MI", { end_date: "2026-11-20" }, { end_date: "The end can't be before the start" }],
   ["MI", { end_date: "2026-11-21" }, {}],
-])("in %s an overview with %j lacks %j", (state, change, lacks) => {
+])("in %s, an overview with the changes %j is missing %j", (state, change, lacks) => {
   expect(getMissingOverviewFields(draft(OVERVIEW, change), state)).toEqual(lacks);
 });
 
@@ -108,7 +108,7 @@ test.each([
   [draft(ALL), null, "land_manager"],
   [draft(ALL), "pilot", "land_manager"],
   [draft({ companies: [entry(["is_land_manager", "is_skidder", "is_hauler"])] }), "hauler", "cutter"],
-])("a section is shown once those before it have an entry: %#", (d, query, shown) => {
+])("shows a contractor section only after all earlier sections have an entry: case %#", (d, query, shown) => {
   expect(getContractorSection(d, query)).toBe(shown);
 });
 
@@ -117,15 +117,18 @@ test.each([
   [draft({ products: [ASPEN] }), "product_mix", "destinations"],
   [draft({ products: [ASPEN], destinations: [yard(false)] }), "product_mix", "product_mix"],
   [draft({ destinations: [yard(false)] }), "destinations", "products"],
-])("the sort sheet goes from products to destinations to the mix: %#", (d, query, shown) => {
-  expect(getSortSection(d, query)).toBe(shown);
-});
+])(
+  "shows products, then destinations, then the mix, each after the one before has an entry: case %#",
+  (d, query, shown) => {
+    expect(getSortSection(d, query)).toBe(shown);
+  },
+);
 
-test("Next waits for an entry", () => {
+test("allows Next only after an entry", () => {
   const nothing = createEmptyDraft();
   for (const section of ["products", "destinations", "product_mix"] as const)
-    expect(canLeaveSort(nothing, section)).toBe(false);
-  expect(canLeaveSort(draft({ destinations: [yard(true)] }), "product_mix")).toBe(true);
+    expect(isSortSectionFilled(nothing, section)).toBe(false);
+  expect(isSortSectionFilled(draft({ destinations: [yard(true)] }), "product_mix")).toBe(true);
 });
 
 test.each([
@@ -134,6 +137,6 @@ test.each([
   ["/jobs/create/contract", "companies"],
   ["/jobs/create", null],
   ["/jobs/1", null],
-])("the address %s belongs to the step %s", (path, step) => {
+])("maps the path %s to the step %s", (path, step) => {
   expect(getStepOfPath(path)).toBe(step);
 });

@@ -1,10 +1,10 @@
 import { hasPlss, listMeridianCodes } from "~/lib/land-description/meridians";
 import { getElement } from "~/lib/object/records";
-import { type Draft, listInRole } from "./draft";
+import { type Draft, listCompaniesInRole } from "./draft";
 import { CONTRACTOR_ROLES, type ContractorRole, STEPS, type StepName } from "./words";
 
 /** Messages for missing overview fields. */
-export const OVERVIEW_NEEDS = {
+export const OVERVIEW_REQUIRED_MESSAGES = {
   name: "Name is required",
   start_date: "Start date is required",
   us_state_id: "State is required",
@@ -14,9 +14,9 @@ export const OVERVIEW_NEEDS = {
   range: "Range is required",
   section: "Section is required",
 } as const;
-type Needed = keyof typeof OVERVIEW_NEEDS;
+type Needed = keyof typeof OVERVIEW_REQUIRED_MESSAGES;
 
-/** Missing overview fields. Land is required only where the Public Land Survey describes it. */
+/** Return messages for missing overview fields. The land is required only where the Public Land Survey describes it. */
 export function getMissingOverviewFields(
   draft: Pick<Draft, Needed | "end_date">,
   stusps: string | null,
@@ -25,7 +25,7 @@ export function getMissingOverviewFields(
   const need = (field: Needed) => {
     const value = draft[field];
     if (value === null || (typeof value === "string" && value.trim() === ""))
-      lacks[field] = OVERVIEW_NEEDS[field];
+      lacks[field] = OVERVIEW_REQUIRED_MESSAGES[field];
   };
   for (const field of ["name", "start_date", "us_state_id", "us_county_id"] as const) need(field);
   if (stusps !== null && hasPlss(stusps)) {
@@ -37,7 +37,7 @@ export function getMissingOverviewFields(
   return lacks;
 }
 
-/** True if the location is given, or explicitly not given. */
+/** Check whether a location is set, or was explicitly skipped. */
 export function isLocationSet(draft: Draft): boolean {
   switch (draft.location_method) {
     case "skip":
@@ -55,7 +55,7 @@ export function isLocationSet(draft: Draft): boolean {
 }
 
 export const areContractorsChosen = (draft: Draft): boolean =>
-  CONTRACTOR_ROLES.every((role) => listInRole(draft, role).length > 0);
+  CONTRACTOR_ROLES.every((role) => listCompaniesInRole(draft, role).length > 0);
 
 export const SORT_SECTIONS = ["products", "destinations", "product_mix"] as const;
 export type SortSection = (typeof SORT_SECTIONS)[number];
@@ -64,15 +64,15 @@ const someMix = (draft: Draft) => draft.destinations.some((d) => d.product_mixes
 const areSortsChosen = (draft: Draft): boolean =>
   draft.products.length > 0 && draft.destinations.length > 0 && someMix(draft);
 
-/** True if Next may be pressed in a section: once it has an entry. */
-export const canLeaveContractor = (draft: Draft, role: ContractorRole): boolean =>
-  listInRole(draft, role).length > 0;
-export function canLeaveSort(draft: Draft, section: SortSection): boolean {
+/** Check whether Next is enabled in a section, which requires an entry. */
+export const isContractorRoleFilled = (draft: Draft, role: ContractorRole): boolean =>
+  listCompaniesInRole(draft, role).length > 0;
+export function isSortSectionFilled(draft: Draft, section: SortSection): boolean {
   if (section === "products") return draft.products.length > 0;
   return section === "destinations" ? draft.destinations.length > 0 : someMix(draft);
 }
 
-/** The section to show: the requested one, or the first before it that has no entry (any more). */
+/** Return the section to show: the requested one, or the first earlier one that has no entry. */
 function shown<T extends string>(all: readonly T[], query: string | null, may: (section: T) => boolean): T {
   const wanted = Math.max(
     0,
@@ -82,9 +82,9 @@ function shown<T extends string>(all: readonly T[], query: string | null, may: (
   return getElement(all, lacking === -1 ? wanted : Math.min(wanted, lacking));
 }
 export const getContractorSection = (draft: Draft, query: string | null): ContractorRole =>
-  shown(CONTRACTOR_ROLES, query, (role) => canLeaveContractor(draft, role));
+  shown(CONTRACTOR_ROLES, query, (role) => isContractorRoleFilled(draft, role));
 export const getSortSection = (draft: Draft, query: string | null): SortSection =>
-  shown(SORT_SECTIONS, query, (section) => canLeaveSort(draft, section));
+  shown(SORT_SECTIONS, query, (section) => isSortSectionFilled(draft, section));
 
 const STEP_DONE: Partial<Record<StepName, (draft: Draft, stusps: string | null) => boolean>> = {
   overview: (draft, stusps) => Object.keys(getMissingOverviewFields(draft, stusps)).length === 0,
@@ -94,16 +94,16 @@ const STEP_DONE: Partial<Record<StepName, (draft: Draft, stusps: string | null) 
 };
 
 /** Required steps that are not done yet. */
-export const listOpenSteps = (draft: Draft, stusps: string | null): StepName[] =>
+export const listUnfinishedSteps = (draft: Draft, stusps: string | null): StepName[] =>
   STEPS.map((s) => s.step).filter((step) => STEP_DONE[step] && !STEP_DONE[step](draft, stusps));
 
-/** Number of the current step, from 1: fields are enabled up to it. */
+/** Return the number of the current step, from 1; the fields of all steps up to the current one are enabled. */
 export function getActiveStep(draft: Draft, stusps: string | null): number {
-  const [first] = listOpenSteps(draft, stusps);
+  const [first] = listUnfinishedSteps(draft, stusps);
   return first ? STEPS.findIndex((s) => s.step === first) + 1 : STEPS.length;
 }
 
-/** The current step, if the requested one is later; null if the requested step's fields are enabled. */
+/** Return the current step if the requested step comes later, or null if the requested step's fields are enabled. */
 export function getFirstUnfinishedStep(
   draft: Draft,
   stusps: string | null,

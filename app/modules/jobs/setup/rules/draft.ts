@@ -2,11 +2,11 @@ import { z } from "zod";
 import { DEFAULT_UNIT } from "~/lib/units/measures";
 import { QUANTITY_BASES } from "~/modules/rates/rules/rates";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { type ContractorRole, METHODS, RATE_PERS, ROLE_FLAG } from "./words";
+import { type ContractorRole, DRAFT_HAUL_BASES, JOB_LOCATION_METHODS, ROLE_FLAG } from "./words";
 
 /**
- * A job being set up, as it is stored between requests. It is parsed tolerantly: fields that an older version of the
- * app omitted, or named differently, get a new draft's values, and the rest stays.
+ * Job being set up, as stored between requests. Parsing is tolerant: fields that an older version of the app omitted or
+ * named differently get a new draft's values, and all other fields stay.
  */
 const text = z.string().catch("");
 const id = z.number().int().positive();
@@ -60,20 +60,20 @@ const destination = z
   .object({
     ...place,
     name: z.string(),
-    /** Typed road miles; null is calculated when the job is created. */
+    /** Road miles as typed; if null, they are calculated when the job is created. */
     mileage: z.number().min(0).nullable().catch(null),
     company_certification_ids: listOf(id),
     product_mixes: listOf(mix),
-    /** True once its mix was saved; until then the form offers every product, in its own unit. */
+    /** True once the destination's mix was saved; until then the form offers every product, in the product's own unit. */
     is_mixed: z.boolean().optional().catch(undefined),
   })
   .refine(isOnePlace);
 
-/** `rate` in 1/100 cent for each unit; never zero, which means unset. */
+/** `rate` in 1/100 cent per unit; never zero, because zero counts as unset. */
 const rate = z.number().int().positive();
 /**
- * Terms of a rate other than its price. A split is read whole or not at all, since parts of it would pay the others'
- * shares.
+ * Terms of a rate other than its price. A split is read in full or not at all, because a partial split would pay some
+ * companies the shares of others.
  */
 const terms = {
   minimum_cents: z.number().int().positive().nullable().catch(null),
@@ -96,12 +96,12 @@ const haulRate = z
     receiving_company_id: id,
     paying_company_id: id,
     ...place,
-    per: z.enum(RATE_PERS),
+    per: z.enum(DRAFT_HAUL_BASES),
     /** The unit, if the rate is paid per unit. */
     wood_unit_type_id: z.number().int().min(1).max(3).nullable().catch(null),
     rate,
     ...terms,
-    /** Diesel surcharge that it was copied or sent with. */
+    /** Diesel surcharge that was copied or sent with the rate. */
     fuel_rule_id: id.nullable().optional().catch(undefined),
   })
   .refine((r) => isOnePlace(r) && (r.per === "unit") === (r.wood_unit_type_id !== null));
@@ -122,7 +122,7 @@ const draftShape = z.object({
   township: text,
   range: text,
   section: text,
-  location_method: z.enum(METHODS).nullable().catch(null),
+  location_method: z.enum(JOB_LOCATION_METHODS).nullable().catch(null),
   latitude: z.number().min(-90).max(90).nullable().catch(null),
   longitude: z.number().min(-180).max(180).nullable().catch(null),
   /** GeoJSON MultiPolygon as text, WGS 84. */
@@ -133,7 +133,7 @@ const draftShape = z.object({
   destinations: listOf(destination),
   product_rates: listOf(productRate),
   haul_rates: listOf(haulRate),
-  /** For each section, the draft's version at its last change: a form read before that is stale. */
+  /** Draft version at the last change of each section; a form read before that version is stale. */
   changed: z.partialRecord(z.enum(SECTIONS), z.number().int()).catch({}),
 });
 
@@ -146,14 +146,14 @@ export type ProductRate = Draft["product_rates"][number];
 export type HaulRate = Draft["haul_rates"][number];
 /** Terms of a rate other than its price. */
 export type DraftTerms = Pick<ProductRate, keyof typeof terms> & { fuel_rule_id?: number | null };
-export const USUAL_TERMS: DraftTerms = {
+export const DEFAULT_RATE_TERMS: DraftTerms = {
   minimum_cents: null,
   quantity_basis: "scaled",
   may_convert: false,
   log_rule: null,
   shares: [],
 };
-/** Subject of a product rate, its payer and its payee; the same for a haul rate. */
+/** Fields that identify a rate: its subject, its payer and its payee. */
 export type ProductRateKey = Omit<ProductRate, "rate" | "wood_unit_type_id" | keyof DraftTerms>;
 export type HaulRateKey = Omit<HaulRate, "rate" | "per" | "wood_unit_type_id" | keyof DraftTerms>;
 export type DraftFile = NonNullable<Draft["job_map"]>;
@@ -166,7 +166,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 export const createEmptyDraft = (): Draft => readDraft({});
 
-/** The same from a column's text; anything that isn't JSON is an empty draft. */
+/** Parse a draft from the stored JSON text; text that isn't JSON gives an empty draft. */
 export function parseDraft(body: string): Draft {
   try {
     return readDraft(JSON.parse(body));
@@ -175,13 +175,13 @@ export function parseDraft(body: string): Draft {
   }
 }
 
-/** Roles with a contract, each with the word used in its field names. */
-export const CONTRACT_BY_ROLE = { cutter: "cut", skidder: "skid", hauler: "haul" } as const;
-export type DraftContractRole = keyof typeof CONTRACT_BY_ROLE;
+/** Word for each role with a contract, as used in contract field names. */
+export const CONTRACT_FIELD_BY_ROLE = { cutter: "cut", skidder: "skid", hauler: "haul" } as const;
+export type DraftContractRole = keyof typeof CONTRACT_FIELD_BY_ROLE;
 
-export const RATE_TYPE = { cut: 1, skid: 2, stumpage: 3, mill: 4 } as const;
+export const PRODUCT_RATE_TYPE = { cut: 1, skid: 2, stumpage: 3, mill: 4 } as const;
 
-export const listInRole = (draft: Draft, role: ContractorRole): CompanyEntry[] =>
+export const listCompaniesInRole = (draft: Draft, role: ContractorRole): CompanyEntry[] =>
   draft.companies.filter((c) => c[ROLE_FLAG[role]]);
 
 export const findLandOwner = (draft: Draft) => draft.companies.find((c) => c.is_land_owner) ?? null;
@@ -207,5 +207,5 @@ export const isSameProduct = (
   b: Parameters<typeof formatProductKey>[0],
 ) => formatProductKey(a) === formatProductKey(b);
 
-/** True if coordinates or shapes would be lost. */
-export const hasPlace = (draft: Draft): boolean => draft.latitude !== null || draft.geom !== null;
+/** Check whether the draft has coordinates or shapes, which a change of location method would delete. */
+export const hasLocation = (draft: Draft): boolean => draft.latitude !== null || draft.geom !== null;

@@ -17,6 +17,6 @@ export const jobDraftOutput = z.strictObject({
     .describe("Names of the PDFs in the setup. POST /api/jobs without a draft creates the job with them."),
 });
 export const draftDeletedOutput = z.strictObject({ done: z.boolean() });
-export const draftKeptOutput = z.strictObject({
+export const draftSavedOutput = z.strictObject({
   version: id.describe("The next change sends this plus one."),
 });

@@ -27,7 +27,7 @@ const haul = (key: string, destination: string, receiver = "Manistee") => ({
   terms: "",
 });
 
-test("each destination has one table with what its mill pays and what hauling there costs", () => {
+test("builds one table per destination with its mill rates and haul rates", () => {
   const tables = createRateTables({
     product_rates: [mill("m1", "Grayling"), product("Cut", "c1"), mill("m2", "Roscommon"), mill("m3", null)],
     haul_rates: [haul("h1", "Grayling"), haul("h2", "Roscommon"), haul("h3", "Grayling", "Northern Star")],
@@ -38,7 +38,7 @@ test("each destination has one table with what its mill pays and what hauling th
     ["Roscommon", ["m2", "h2"]],
     ["Every place of AuSable", ["m3"]],
   ]);
-  // A field has the same name in the post, wherever its line is.
+  // A field keeps its name in the form data, whichever table shows its row.
   expect(tables[1]?.rows.map((row) => [row.name, row.what, row.label])).toEqual([
     ["product_rates[0]", "Mill", "Aspen"],
     ["haul_rates[0]", "Haul", "Manistee"],

@@ -4,27 +4,27 @@ type Rates = Awaited<ReturnType<typeof getRates.run>>;
 
 /** One line of a table: the item paid for, and its fields. */
 export type RateLine = {
-  /** Name of the row's fields: product_rates[3]. */
+  /** Prefix of the row's field names, like product_rates[3]. */
   name: string;
   key: string;
   /** Item paid for, the payer and the payee. */
   what: string;
   who: string;
   label: string;
-  /** Identifies the line among those of all tables: item paid for, payer, payee and place. */
+  /** Text that identifies the row among all tables: item paid for, payer, payee and place. */
   line: string;
   rate: string;
   /** Minimum pay per load, as typed. */
   minimum: string;
-  /** Other agreed terms, in words. */
+  /** Text of the other agreed terms. */
   terms: string;
   choice: { field: "wood_unit_type_id" | "per"; value: string; label: string };
 };
 type RateTable = { title: string; items: string; rows: RateLine[] };
 
 /**
- * One table for each destination, with the mill's rates and the haul rates there, after one table for rates that apply
- * wherever the wood goes.
+ * Group rates into tables: first one for rates that apply wherever the wood goes, then one for each destination, with
+ * its mill rates and haul rates.
  */
 export function createRateTables(page: Pick<Rates, "product_rates" | "haul_rates">): RateTable[] {
   const groups = new Map<string, RateTable>();

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { readDraft, USUAL_TERMS } from "./draft";
+import { DEFAULT_RATE_TERMS, readDraft } from "./draft";
 import {
   formatDraftTerms,
+  formatHaulBasis,
   formatHaulRateKey,
-  formatPerValue,
   formatProductRateKey,
   formatTypedMinimum,
   formatTypedRate,
   getYardName,
-  isRateKept,
+  isRateYardValid,
   isSplitValid,
   listUsualHaulRates,
   listUsualProductRates,
   mergeRates,
+  parseHaulBasis,
   parseHaulRateKey,
-  parsePerValue,
   parseProductRateKey,
   parseTypedMinimum,
   parseTypedRate,
@@ -37,7 +37,7 @@ const DRAFT = readDraft({
 });
 const RECEIVERS = [{ destination: "l7", company_id: 5, location_id: 7 }];
 
-test("the requester pays who cuts and the owner, the mill pays the requester, nobody pays themselves", () => {
+test("has the requester pay cutters and owner and the mill pay the requester, and nobody pay itself", () => {
   const rows = listUsualProductRates(DRAFT, RECEIVERS);
   expect(rows.map((r) => [r.job_product_rate_type_id, r.paying_company_id, r.receiving_company_id])).toEqual([
     [1, 1, 2],
@@ -47,7 +47,7 @@ test("the requester pays who cuts and the owner, the mill pays the requester, no
   expect(listUsualHaulRates(DRAFT).map(formatHaulRateKey)).toEqual(["3.1.l7", "3.1.d8"]);
 });
 
-test("each yard of a mill has its own prices, for what it takes and nothing else", () => {
+test("lists separate rates for each mill yard, only for products that the yard accepts", () => {
   const sawlogs = { ...ASPEN, product_type_id: 1 };
   const mill = (place: object, name: string, taken: object[]) => ({
     ...place,
@@ -75,26 +75,26 @@ test("each yard of a mill has its own prices, for what it takes and nothing else
   ]);
   const [first] = rows;
   if (!first) throw new Error("no usual rate");
-  expect(isRateKept(draft, receivers, { ...first, ...ASPEN })).toBe(false);
+  expect(isRateYardValid(draft, receivers, { ...first, ...ASPEN })).toBe(false);
   const anywhere = { ...first, ...ASPEN, paying_company_location_id: null };
-  expect([getYardName(draft, receivers, anywhere), isRateKept(draft, receivers, anywhere)]).toEqual([
+  expect([getYardName(draft, receivers, anywhere), isRateYardValid(draft, receivers, anywhere)]).toEqual([
     null,
     true,
   ]);
 });
 
-test("set rates are in their usual place, and unusual ones follow", () => {
+test("shows set rates in their usual position, and unusual rates after them", () => {
   const usual = listUsualProductRates(DRAFT, RECEIVERS);
   const first = usual[0];
   if (!first) throw new Error("no usual rate");
-  const odd = { ...first, paying_company_id: 4, rate: 7, ...USUAL_TERMS };
-  const set = { ...first, rate: 42_500, ...USUAL_TERMS, minimum_cents: 26_000 };
+  const odd = { ...first, paying_company_id: 4, rate: 7, ...DEFAULT_RATE_TERMS };
+  const set = { ...first, rate: 42_500, ...DEFAULT_RATE_TERMS, minimum_cents: 26_000 };
   const rows = mergeRates(usual, [odd, set], formatProductRateKey);
   expect(rows.map((r) => r.rate)).toEqual([42_500, null, null, 7]);
   expect(rows.map((r) => r.minimum_cents)).toEqual([26_000, null, null, null]);
 });
 
-test("a rate's key says whose it is and for what", () => {
+test("formats and parses rate keys with parties and subject, and rejects invalid keys", () => {
   for (const row of listUsualProductRates(DRAFT, RECEIVERS)) {
     const { wood_unit_type_id: _unit, ...of } = row;
     expect(parseProductRateKey(formatProductRateKey(row))).toEqual(of);
@@ -119,7 +119,7 @@ test.each([
   ["0.00", null],
   ["", null],
   [undefined, null],
-])("typed %j is %j hundredths of a cent", (typed, rate) => {
+])("parses the typed rate %j as %j hundredths of a cent", (typed, rate) => {
   expect(parseTypedRate(typed)).toBe(rate);
 });
 test.each([
@@ -128,7 +128,7 @@ test.each([
   [900_000, "90.00"],
   [42_550, "4.255"],
   [null, ""],
-])("%j is typed back as %j", (rate, text) => {
+])("formats the rate %j as the typed text %j", (rate, text) => {
   expect(formatTypedRate(rate)).toBe(text);
   if (rate !== null) expect(parseTypedRate(text)).toBe(rate);
 });
@@ -141,18 +141,18 @@ test.each([
   [undefined, null],
   ["10000000", 1_000_000_000],
   ["10000000.01", undefined],
-])("a least of %j typed is %j cents", (typed, cents) => {
+])("parses the typed minimum %j as %j cents", (typed, cents) => {
   expect(parseTypedMinimum(typed)).toBe(cents);
   if (cents) expect(parseTypedMinimum(formatTypedMinimum(cents))).toBe(cents);
 });
 
-test("what is agreed beside a price is said in words, and a split names its parts", () => {
+test("formats a rate's other terms in words, with the parts of a split", () => {
   const names = new Map([
     [1, "Superior"],
     [2, "Ida Land"],
   ]);
   const words = (terms: object) =>
-    formatDraftTerms({ ...USUAL_TERMS, ...terms }, (id) => names.get(id) ?? "");
+    formatDraftTerms({ ...DEFAULT_RATE_TERMS, ...terms }, (id) => names.get(id) ?? "");
   expect(words({})).toBe("");
   expect(
     words({ minimum_cents: 26_000, may_convert: true, quantity_basis: "estimated", log_rule: "DOYLE" }),
@@ -164,7 +164,7 @@ test("what is agreed beside a price is said in words, and a split names its part
   expect(words({ shares })).toBe("split: Superior 2/3 and Ida Land 1/3");
 });
 
-test("a split is whole: two companies of the job or more, each once, not who pays, and who is paid among them", () => {
+test("accepts a split only among two or more companies of the job, each once, with payee and without payer", () => {
   const fits = (...ids: number[]) =>
     isSplitValid(new Set([1, 2, 3]), {
       paying_company_id: 3,
@@ -175,10 +175,10 @@ test("a split is whole: two companies of the job or more, each once, not who pay
   expect([fits(1), fits(2, 2), fits(1, 1), fits(2, 4), fits(1, 4), fits(1, 3)]).toEqual(Array(6).fill(false));
 });
 
-test("hauling is paid by a unit, the load or the mile", () => {
+test("parses and formats haul pay by unit, load or mile", () => {
   for (const value of ["unit-1", "unit-2", "unit-3", "load", "mile"]) {
-    const per = parsePerValue(value);
-    expect(per && formatPerValue(per)).toBe(value);
+    const per = parseHaulBasis(value);
+    expect(per && formatHaulBasis(per)).toBe(value);
   }
-  for (const value of ["", "unit", "unit-4", "day"]) expect(parsePerValue(value)).toBeNull();
+  for (const value of ["", "unit", "unit-4", "day"]) expect(parseHaulBasis(value)).toBeNull();
 });

@@ -1,10 +1,11 @@
 import { formatPlainMoney, parseMoney, parseRate } from "~/lib/money/money";
-import { formatTerms } from "~/modules/rates/rules/rates";
+import { formatRateTerms } from "~/modules/rates/rules/rates";
 import { findTakenUnit } from "~/modules/rates/rules/taken-unit";
 import { EARLIEST_DAY } from "~/modules/settlements/rules/rate-days";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { parseProductKey } from "~/modules/trip-tickets/rules/product-key";
 import {
+  DEFAULT_RATE_TERMS,
   type Draft,
   type DraftTerms,
   findLandOwner,
@@ -12,16 +13,15 @@ import {
   type HaulRate,
   type HaulRateKey,
   isSameProduct,
-  listInRole,
+  listCompaniesInRole,
+  PRODUCT_RATE_TYPE,
   type ProductRate,
   type ProductRateKey,
   parsePlaceKey,
-  RATE_TYPE,
-  USUAL_TERMS,
 } from "./draft";
-import { RATE_PERS } from "./words";
+import { DRAFT_HAUL_BASES } from "./words";
 
-/** Receiver at a mill's destination: the company that receives the wood there, and its place. */
+/** Company that receives the wood at a mill's destination, and the company's location there. */
 export type Receiver = { destination: string; company_id: number; location_id: number | null };
 
 type RateParties = Pick<
@@ -64,7 +64,10 @@ export function parseHaulRateKey(key: string): HaulRateKey | null {
   return { receiving_company_id: Number(receiver), paying_company_id: Number(payer), ...placeKey };
 }
 
-/** Everyone who may pay or be paid on the job: the requester, its companies, the mills it delivers to. */
+/**
+ * Return all companies that may pay or be paid on the job: the requester, the job's companies, and the mills it
+ * delivers to.
+ */
 export const getRateParties = (draft: Draft, receivers: readonly Receiver[]): Set<number> =>
   new Set([
     ...(draft.request_user_company_id ? [draft.request_user_company_id] : []),
@@ -74,7 +77,10 @@ export const getRateParties = (draft: Draft, receivers: readonly Receiver[]): Se
 
 type AtPlace = Pick<ProductRate, "paying_company_location_id">;
 
-/** The draft's destinations at the place that a rate names; empty if the rate is for every place of the payer. */
+/**
+ * Return the draft's destinations at the place that a rate names; empty if the rate applies at every place of the
+ * payer.
+ */
 const destinationsAt = (draft: Draft, receivers: readonly Receiver[], rate: AtPlace) =>
   draft.destinations.filter((d) =>
     receivers.some(
@@ -82,7 +88,7 @@ const destinationsAt = (draft: Draft, receivers: readonly Receiver[], rate: AtPl
     ),
   );
 
-/** Name of the yard that a rate is for, as on the job; null if the rate is for every place of the payer. */
+/** Return the job's name for the yard that a rate is for, or null if the rate applies at every place of the payer. */
 export function getYardName(draft: Draft, receivers: readonly Receiver[], rate: AtPlace): string | null {
   if (rate.paying_company_location_id === null) return null;
   return destinationsAt(draft, receivers, rate)
@@ -91,7 +97,7 @@ export function getYardName(draft: Draft, receivers: readonly Receiver[], rate: 
 }
 
 /** Places that pay on the job, each once, under the job's names for them. */
-export function listYards(draft: Draft, receivers: readonly Receiver[]) {
+export function listReceivingYards(draft: Draft, receivers: readonly Receiver[]) {
   const ids = new Map(receivers.map((r) => [r.location_id, r.company_id]));
   return [...ids].flatMap(([id, company_id]) =>
     id === null
@@ -101,7 +107,7 @@ export function listYards(draft: Draft, receivers: readonly Receiver[]) {
 }
 
 /** True if the sort sheet sends the product of a rate to the yard that the rate names. */
-export const isRateKept = (
+export const isRateYardValid = (
   draft: Draft,
   receivers: readonly Receiver[],
   rate: AtPlace & Parameters<typeof formatProductKey>[0],
@@ -111,12 +117,13 @@ export const isRateKept = (
     d.product_mixes.some((m) => m.is_accepted && isSameProduct(m, rate)),
   );
 
-/** A rate that isn't set yet. */
+/** Usual rate that isn't set yet. */
 type Usual<R extends { rate: number } & DraftTerms> = Omit<R, "rate" | keyof DraftTerms>;
 
 /**
- * Usual rates of a job, empty: the requester pays the cutters, skidders and land owner, for every product; each yard of
- * a mill pays the requester for the products it takes. Rates where payer and payee are the same are left out.
+ * List a job's usual product rates without amounts. The requester pays the cutters, skidders and land owner for every
+ * product, and each mill yard pays the requester for the products it accepts. Rates with the same payer and payee are
+ * left out.
  */
 export function listUsualProductRates(draft: Draft, receivers: readonly Receiver[]): Usual<ProductRate>[] {
   const me = draft.request_user_company_id;
@@ -131,11 +138,11 @@ export function listUsualProductRates(draft: Draft, receivers: readonly Receiver
     }));
   const mills = new Map(receivers.map((r) => [`${r.company_id} ${r.location_id}`, r]));
   const parties: RateParties[] = [
-    ...pays(RATE_TYPE.cut, listInRole(draft, "cutter")),
-    ...pays(RATE_TYPE.skid, listInRole(draft, "skidder")),
-    ...pays(RATE_TYPE.stumpage, owner ? [owner] : []),
+    ...pays(PRODUCT_RATE_TYPE.cut, listCompaniesInRole(draft, "cutter")),
+    ...pays(PRODUCT_RATE_TYPE.skid, listCompaniesInRole(draft, "skidder")),
+    ...pays(PRODUCT_RATE_TYPE.stumpage, owner ? [owner] : []),
     ...[...mills.values()].map((r) => ({
-      job_product_rate_type_id: RATE_TYPE.mill,
+      job_product_rate_type_id: PRODUCT_RATE_TYPE.mill,
       receiving_company_id: me,
       paying_company_id: r.company_id,
       paying_company_location_id: r.location_id,
@@ -144,14 +151,17 @@ export function listUsualProductRates(draft: Draft, receivers: readonly Receiver
   return parties
     .filter((p) => p.receiving_company_id !== p.paying_company_id)
     .flatMap((p) => draft.products.map((product) => ({ ...p, ...product })))
-    .filter((r) => isRateKept(draft, receivers, r));
+    .filter((r) => isRateYardValid(draft, receivers, r));
 }
 
-/** Usual haul rates, empty: the requester pays each hauler for each destination, by the unit that the destination takes. */
+/**
+ * List a job's usual haul rates without amounts: the requester pays each hauler for each destination, by the unit in
+ * which the destination accepts wood.
+ */
 export function listUsualHaulRates(draft: Draft): Usual<HaulRate>[] {
   const me = draft.request_user_company_id;
   if (me === null) return [];
-  return listInRole(draft, "hauler")
+  return listCompaniesInRole(draft, "hauler")
     .filter((h) => h.company_id !== me)
     .flatMap((h) =>
       draft.destinations.map(({ company_destination_id, company_location_id, product_mixes }) => ({
@@ -165,7 +175,7 @@ export function listUsualHaulRates(draft: Draft): Usual<HaulRate>[] {
     );
 }
 
-/** Merge the set rates into the usual ones; other set rates follow. */
+/** Replace usual rates by the set rates with the same key; other set rates follow. */
 export function mergeRates<R extends { rate: number } & DraftTerms>(
   usual: readonly Usual<R>[],
   set: readonly R[],
@@ -175,7 +185,7 @@ export function mergeRates<R extends { rate: number } & DraftTerms>(
   const rows: (Usual<R> & DraftTerms & { rate: number | null })[] = usual.map((r) => {
     const there = byKey.get(keyOf(r));
     byKey.delete(keyOf(r));
-    return there ?? { ...r, ...USUAL_TERMS, rate: null };
+    return there ?? { ...r, ...DEFAULT_RATE_TERMS, rate: null };
   });
   return [...rows, ...byKey.values()];
 }
@@ -188,7 +198,7 @@ export const formatDraftTerms = (terms: DraftTerms, nameOf: (companyId: number) 
   const whole = terms.shares.reduce((sum, s) => sum + s.parts, 0);
   const split = terms.shares.map((s) => `${nameOf(s.company_id)} ${s.parts}/${whole}`).join(" and ");
   return [
-    ...formatTerms({ ...terms, effective_on: EARLIEST_DAY, ended_on: null }),
+    ...formatRateTerms({ ...terms, effective_on: EARLIEST_DAY, ended_on: null }),
     terms.fuel_rule_id ? "with its fuel surcharge" : null,
     split && `split: ${split}`,
   ]
@@ -197,17 +207,17 @@ export const formatDraftTerms = (terms: DraftTerms, nameOf: (companyId: number) 
 };
 
 /** Value of the choice of what is paid for; empty if it is a unit that isn't known, so that somebody chooses it. */
-export function formatPerValue({
+export function formatHaulBasis({
   per,
   wood_unit_type_id: unit,
 }: Pick<HaulRate, "per" | "wood_unit_type_id">) {
   if (per !== "unit") return per;
   return unit === null ? "" : `unit-${unit}`;
 }
-export function parsePerValue(value: string): Pick<HaulRate, "per" | "wood_unit_type_id"> | null {
+export function parseHaulBasis(value: string): Pick<HaulRate, "per" | "wood_unit_type_id"> | null {
   const [, unit] = /^unit-([123])$/.exec(value) ?? [];
   if (unit) return { per: "unit", wood_unit_type_id: Number(unit) };
-  const per = RATE_PERS.find((p) => p === value && p !== "unit");
+  const per = DRAFT_HAUL_BASES.find((p) => p === value && p !== "unit");
   return per ? { per, wood_unit_type_id: null } : null;
 }
 

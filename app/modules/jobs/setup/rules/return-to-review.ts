@@ -6,14 +6,14 @@ const REVIEW = "/jobs/create/review";
 const urlOf = (href: string) => new URL(href, "https://here.invalid");
 const hasMark = (url: URL) => url.searchParams.get(MARK.name) === MARK.value;
 
-/** Rates are copied on the page that copies sort sheets. */
+/** The copy page belongs to the rates step when it copies rates. */
 const stepOf = (url: URL): StepName | null =>
   url.pathname.endsWith("/copy") && url.searchParams.get("what") === "rates"
     ? "rates"
     : getStepOfPath(url.pathname);
 
 /** Address of a step that returns to Review when it is done. */
-export function editFromReview(href: string): string {
+export function addReviewMark(href: string): string {
   const url = urlOf(href);
   url.searchParams.set(MARK.name, MARK.value);
   return url.pathname + url.search + url.hash;
@@ -22,22 +22,22 @@ export function editFromReview(href: string): string {
 export const isFromReview = (here: string): boolean => hasMark(urlOf(here));
 
 /**
- * Address that a setup page leads to. A step opened from Review keeps that mark on its own pages, and leads back to
- * Review where it would otherwise lead to another step.
+ * Return the URL that a link on a setup page leads to. A step opened from Review keeps the Review parameter on its own
+ * pages, and leads to Review instead of to another step.
  */
-export function returnToReview(here: string, href: string): string {
+export function resolveSetupHref(here: string, href: string): string {
   const [from, to] = [urlOf(here), urlOf(href)];
   const step = stepOf(to);
   if (!hasMark(from) || !step) return href;
-  return step === stepOf(from) ? editFromReview(href) : REVIEW;
+  return step === stepOf(from) ? addReviewMark(href) : REVIEW;
 }
 
-/** Address to redirect to after a form is submitted, by the same rule. */
-export const stepOnward =
+/** Return a function that finds the URL to redirect to after a form, by the rule for links on setup pages. */
+export const createStepRedirect =
   ({ request }: { request: Request }) =>
   (href: string): string =>
-    returnToReview(request.url, href);
+    resolveSetupHref(request.url, href);
 
-/** Fields that preserve the mark in a search form, which replaces the address's own query. */
-export const returnFields = (here: string): Record<string, string> =>
+/** Return fields that keep the Review parameter in a search form, which replaces the URL's own query. */
+export const reviewMarkFields = (here: string): Record<string, string> =>
   isFromReview(here) ? { [MARK.name]: MARK.value } : {};

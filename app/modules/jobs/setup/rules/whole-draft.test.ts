@@ -11,7 +11,7 @@ function random(seed: number) {
   };
 }
 
-/** A whole setup with random values in every field that a job takes. */
+/** Build a complete draft with random values in every field that a job has. */
 function someDraft(seed: number): Draft {
   const upTo = random(seed);
   const some = <T>(most: number, make: (i: number) => T) =>
@@ -106,7 +106,7 @@ function someDraft(seed: number): Draft {
   });
 }
 
-test("a setup that a program reads and posts back makes the same job, to the hundredth of a cent", () => {
+test("converts a draft to API input and back without loss, to the hundredth of a cent", () => {
   for (let seed = 1; seed <= 300; seed++) {
     const draft = someDraft(seed);
     const sent = JSON.parse(JSON.stringify(toWholeDraft(draft)));
@@ -114,7 +114,7 @@ test("a setup that a program reads and posts back makes the same job, to the hun
   }
 });
 
-test("five dollars are five dollars, and the shape is GeoJSON", () => {
+test("returns rates in dollars and the shape as GeoJSON", () => {
   const { product_rates, geom } = toWholeDraft({
     ...someDraft(1),
     product_rates: someDraft(1)

@@ -6,12 +6,12 @@ import { trimmedField } from "~/lib/text/input";
 import { LOG_RULES } from "~/lib/units/log-rules";
 import { QUANTITY_BASES } from "~/modules/rates/rules/rates";
 import { type Draft, readDraft } from "./draft";
-import { RATE_PERS } from "./words";
+import { DRAFT_HAUL_BASES } from "./words";
 
 /** Rates are stored in 1/100 cent. */
 const RATE_UNITS = 10_000;
 
-/** Strict schema of a whole job as a program sends it; rates in dollars, "4.25" or 4.25. */
+/** Strict schema of a whole job sent by an API client; rates are in dollars, "4.25" or 4.25. */
 const id = z.number().int().positive();
 const day = (what: string) => z.iso.date(`${what} must be a date like 2026-11-21`);
 const words = (most: number) =>
@@ -79,7 +79,7 @@ const haulRates = z
         receiving_company_id: id,
         paying_company_id: id,
         ...place,
-        per: z.enum(RATE_PERS),
+        per: z.enum(DRAFT_HAUL_BASES),
         wood_unit_type_id: unit.nullable().optional(),
         rate: rateField(),
         ...terms,
@@ -131,7 +131,7 @@ export const wholeDraftInput = z.strictObject({
     })
     .nullable()
     .optional(),
-  /** The plan map. The API takes the file out of the body; after that it's an upload. */
+  /** Plan map as a data URL. The API moves the file from the body to an upload before the job is created. */
   job_map: z.string().max(14_000_000).describe("A PDF as a data URL, up to 10 MB").nullable().optional(),
   companies: z.array(companyEntry).max(100).optional(),
   products: z
@@ -162,8 +162,8 @@ export const wholeDraftInput = z.strictObject({
 const nullable = (text: string) => text || null;
 
 /**
- * Convert a draft to the `draft` of POST /api/jobs: rates in dollars, the shape as GeoJSON. Files are not included:
- * they belong to the setup, and a job created without a `draft` in the body takes them over.
+ * Convert a draft to the `draft` of POST /api/jobs, with rates in dollars and the shape as GeoJSON. Files are left out
+ * because they belong to the setup; a job created without a `draft` in the body takes them over.
  */
 export function toWholeDraft(draft: Draft) {
   const dollars = <R extends { rate: number }>(row: R) => ({ ...row, rate: row.rate / RATE_UNITS });
@@ -197,7 +197,7 @@ const rated = <R extends { rate: string | number }>(rows: readonly R[] | undefin
 
 type Sent = Omit<z.output<typeof wholeDraftInput>, "job_map">;
 
-/** Every company that was sent, under any name, once for each way it was named. */
+/** Return every company that was sent, in `companies` or in a role list, once for each mention. */
 function companiesOf(sent: Sent) {
   const byRole = typedKeys(ROLE_LISTS).flatMap((name) =>
     (sent[name] ?? []).map((entry) => ({ ...entry, [ROLE_LISTS[name]]: true })),
@@ -213,7 +213,10 @@ function companiesOf(sent: Sent) {
   return [...(sent.companies ?? []), ...others.values()];
 }
 
-/** Convert a sent job to a draft: omitted fields are empty, a rate of zero is unset, texts and geometry are as stored. */
+/**
+ * Convert a job sent by an API client to a draft. Omitted fields are empty, a rate of zero is unset, and texts and
+ * geometry are in their stored form.
+ */
 export function toDraft(sent: Sent, requester: number): Draft {
   return readDraft({
     ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)),

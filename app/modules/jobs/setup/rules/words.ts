@@ -1,4 +1,4 @@
-/** Texts and lists of job setup that pages show too: imports nothing else into the browser. */
+/** Texts and lists of the job setup that pages use too, in a module that adds no other imports to the browser. */
 
 /** The steps of setting up a job, in their order. */
 export const STEPS = [
@@ -13,7 +13,10 @@ export type StepName = (typeof STEPS)[number]["step"];
 export const buildStepHref = (step: StepName): string =>
   STEPS.find((s) => s.step === step)?.href ?? "/jobs/create";
 
-/** Message for a step when a later one is requested, with a link to where to continue: its first incomplete section. */
+/**
+ * Message for an incomplete step when a later step is requested, with a link to the incomplete step's first incomplete
+ * section.
+ */
 export const STEP_REQUIREMENTS: Partial<Record<StepName, { title: string; href: string; label: string }>> = {
   overview: {
     title: "Choose the state and county first",
@@ -33,7 +36,7 @@ export const STEP_REQUIREMENTS: Partial<Record<StepName, { title: string; href: 
   },
 };
 
-/** Step that an address shows; side pages belong to the step that leads there. */
+/** Step of each setup page; side pages belong to the step that links to them. */
 const STEP_OF: Record<string, StepName> = {
   overview: "overview",
   "land-owner": "overview",
@@ -57,9 +60,9 @@ export function getStepOfPath(pathname: string): StepName | null {
   return STEP_OF[name] ?? null;
 }
 
-export const isSortSheet = (pathname: string): boolean => getStepOfPath(pathname) === "sort-sheet";
+export const isSortSheetPath = (pathname: string): boolean => getStepOfPath(pathname) === "sort-sheet";
 
-/** Flags of an entry that are roles of a contractor, in the order of the form. */
+/** Roles of a contractor, in the order of the form. */
 export const CONTRACTOR_ROLES = ["land_manager", "cutter", "skidder", "hauler"] as const;
 export type ContractorRole = (typeof CONTRACTOR_ROLES)[number];
 export const ROLE_FLAG = {
@@ -69,13 +72,13 @@ export const ROLE_FLAG = {
   hauler: "is_hauler",
 } as const;
 /** Ways to set a job's location (docs/domain.md#setting-up-a-job). */
-export const METHODS = ["pin", "draw", "pdf", "import", "skip"] as const;
-export type MethodChoice = (typeof METHODS)[number];
+export const JOB_LOCATION_METHODS = ["pin", "draw", "pdf", "import", "skip"] as const;
+export type JobLocationMethod = (typeof JOB_LOCATION_METHODS)[number];
 
-export const RATE_PERS = ["unit", "load", "mile"] as const;
+export const DRAFT_HAUL_BASES = ["unit", "load", "mile"] as const;
 
 /** Choices for the basis of haul pay: a unit, the load, or the mile. */
-export const PER_CHOICES = [
+export const HAUL_BASIS_OPTIONS = [
   { value: "unit-2", label: "per ton" },
   { value: "unit-1", label: "per MBF" },
   { value: "unit-3", label: "per cord" },

@@ -1,28 +1,33 @@
 import type { Expectations } from "../../../../../e2e/support/expectations";
-import { NO_GET, NO_SUCH, SETUP, SETUP_ON } from "../../../../../e2e/support/rows";
+import {
+  GET_NOT_ALLOWED,
+  JOB_SETUP,
+  JOB_SETUP_REDIRECT,
+  NOT_FOUND_FOR_ALL,
+} from "../../../../../e2e/support/rows";
 
 /** Test expectations for setting up a job. */
 export const expectations: Expectations = {
   answers: {
     "/api/job-draft": { nobody: 401, else: 404 },
-    "/api/jobs": NO_GET,
-    "/jobs/create": SETUP_ON,
-    "/jobs/create/authorizee": SETUP,
-    "/jobs/create/cancellation": SETUP,
-    "/jobs/create/companies": SETUP,
-    "/jobs/create/contract": NO_SUCH,
-    "/jobs/create/contractors": SETUP,
-    "/jobs/create/copy": SETUP,
-    "/jobs/create/land-owner": SETUP,
-    "/jobs/create/map": SETUP,
-    "/jobs/create/method-change": SETUP_ON,
-    "/jobs/create/overview": SETUP,
-    "/jobs/create/pin": SETUP,
-    "/jobs/create/rates": SETUP,
-    "/jobs/create/review": SETUP,
-    "/jobs/create/sort-sheet": SETUP,
-    "/jobs/create/sorts": SETUP,
-    "/jobs/create/townships": SETUP_ON,
+    "/api/jobs": GET_NOT_ALLOWED,
+    "/jobs/create": JOB_SETUP_REDIRECT,
+    "/jobs/create/authorizee": JOB_SETUP,
+    "/jobs/create/cancellation": JOB_SETUP,
+    "/jobs/create/companies": JOB_SETUP,
+    "/jobs/create/contract": NOT_FOUND_FOR_ALL,
+    "/jobs/create/contractors": JOB_SETUP,
+    "/jobs/create/copy": JOB_SETUP,
+    "/jobs/create/land-owner": JOB_SETUP,
+    "/jobs/create/map": JOB_SETUP,
+    "/jobs/create/method-change": JOB_SETUP_REDIRECT,
+    "/jobs/create/overview": JOB_SETUP,
+    "/jobs/create/pin": JOB_SETUP,
+    "/jobs/create/rates": JOB_SETUP,
+    "/jobs/create/review": JOB_SETUP,
+    "/jobs/create/sort-sheet": JOB_SETUP,
+    "/jobs/create/sorts": JOB_SETUP,
+    "/jobs/create/townships": JOB_SETUP_REDIRECT,
   },
   bodies: {
     createJob: { request_user_company_id: 987_654 },

@@ -5,7 +5,7 @@ import * as t from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/modules/companies/data/set-feature.server";
-import { getSetup, hasDraftSql } from "../../shared/draft.server";
+import { getSetupProgress, hasDraftSql } from "../../shared/draft.server";
 import { chooseMethod, saveJobLocation } from "../data/location.server";
 import { saveOverview } from "../data/overview.server";
 import { addJobContractor, addJobLandOwner } from "../data/parties.server";
@@ -14,8 +14,8 @@ import { addDraftDestination, addDraftProduct, saveJobMix } from "../data/sorts-
 
 const findSetup = prepareQuery((read) => read.select({ n: hasDraftSql }).from(sql`(SELECT 1)`));
 
-/** The first step of a setup, as typed. */
-export const OVERVIEW = {
+/** Overview of a job setup, as typed. */
+export const SETUP_OVERVIEW = {
   name: "Big Creek",
   start_date: "2026-11-21",
   us_state_id: 26,
@@ -25,7 +25,10 @@ export const OVERVIEW = {
   section: "28",
 };
 
-/** A manager who may set jobs up, with companies to invite, a rival with its own places, and a draft to fill. */
+/**
+ * Create a manager who may set up jobs, with companies to invite, a rival with its own places, and functions that fill
+ * a draft.
+ */
 export async function createSetupHarness() {
   const db = await openTestDatabase();
   const me = await makeCompany(db, { is_land_manager: true, name: "Manager" });
@@ -49,14 +52,14 @@ export async function createSetupHarness() {
   const { call } = manager;
   const rows = async (table: string, where = "1") =>
     (await db.client.execute(`SELECT * FROM ${table} WHERE ${where}`)).rows;
-  const versionNow = async () => (await call(getSetup, {})).version;
+  const versionNow = async () => (await call(getSetupProgress, {})).version;
   const isUnderWay = async ({ user, company }: typeof manager.actor) =>
     (await findSetup(db.read, { user: user?.id ?? 0, company: company?.id ?? 0 }))[0]?.n === 1;
   const forget = () => db.batch([{ sql: "DELETE FROM job_draft", params: [] }]);
 
   /** Complete every step as the manager would; end before the review. */
   async function whole() {
-    await call(saveOverview, { ...OVERVIEW, version: 1 });
+    await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
     await call(chooseMethod, { location_method: "pin", version: 2 });
     await call(saveJobLocation, { location_method: "pin", coordinates: "44.70, -84.70", version: 3 });
     for (const [role, company] of [
@@ -117,4 +120,4 @@ export async function createSetupHarness() {
     whole,
   };
 }
-export type SetupRoom = Awaited<ReturnType<typeof createSetupHarness>>;
+export type SetupHarness = Awaited<ReturnType<typeof createSetupHarness>>;

@@ -2,15 +2,15 @@ import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 import type { getContractorChoice } from "../data/choice.server";
-import { WORDS } from "../rules/contractor-words";
+import { CONTRACTOR_ROLE_LABELS } from "../rules/contractor-words";
 import { CONTRACTOR_ROLES, type ContractorRole } from "../rules/words";
-import { NotYet } from "./setup-parts";
+import { StepUnavailable } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
 
 type Choice = Awaited<ReturnType<typeof getContractorChoice.run>>;
 type Role = Choice["roles"][number];
 
-/** Contractors of all roles in order, to check on one page; each role has a page to search and to invite. */
+/** Form to check contractors of all roles in order; each role also has its own page to search for and invite companies. */
 export function ContractorsChoice({
   page,
   missing,
@@ -24,7 +24,7 @@ export function ContractorsChoice({
   submissionId: string;
 }) {
   const { hrefOf } = useStepHrefs();
-  if (page.first) return <NotYet title="Contractors" first={page.first} />;
+  if (page.first) return <StepUnavailable title="Contractors" first={page.first} />;
   const empty = page.roles.filter(({ companies }) => !companies.some((c) => c.chosen));
   const wrong = Object.values(result?.reply.error ?? {}).flatMap((words) => words ?? []);
   return (
@@ -40,7 +40,7 @@ export function ContractorsChoice({
         result={result}
         submissionId={submissionId}
         version={page.version - 1}
-        formErrors={missing && !result ? empty.map(({ role }) => WORDS[role].next) : wrong}
+        formErrors={missing && !result ? empty.map(({ role }) => CONTRACTOR_ROLE_LABELS[role].next) : wrong}
         button={null}
       >
         <div className="boxes">
@@ -67,7 +67,7 @@ export function ContractorsChoice({
 const moreOf = (role: ContractorRole): string => `more-${role}`;
 
 function RoleBox({ role: { role, companies } }: { role: Role }) {
-  const words = WORDS[role];
+  const words = CONTRACTOR_ROLE_LABELS[role];
   return (
     <fieldset className="stack card">
       <legend>

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { chooseMethod, saveJobLocation } from "../data/location.server";
 import { saveOverview } from "../data/overview.server";
 import { addJobContractor, getContractors } from "../data/parties.server";
-import { createSetupHarness, OVERVIEW } from "../testing/setup-room.server";
+import { createSetupHarness, SETUP_OVERVIEW } from "../testing/setup-room.server";
 import { ContractorsPage } from "./contractors-page";
 
-test("a contractor that was chosen is listed as added, without a button that adds it again", async () => {
+test("lists a chosen contractor as added, without a button to add it again", async () => {
   const room = await createSetupHarness();
   const { call } = room.manager;
-  await call(saveOverview, { ...OVERVIEW, version: 1 });
+  await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   await call(chooseMethod, { location_method: "pin", version: 2 });
   await call(saveJobLocation, { location_method: "pin", coordinates: "44.70, -84.70", version: 3 });
   const html = async () => {

@@ -3,13 +3,16 @@ import { Avatar, EmptyState, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 import { InviteCompany } from "../../companies/ui/invite-company";
 import type { getContractors } from "../data/parties.server";
-import { WORDS } from "../rules/contractor-words";
+import { CONTRACTOR_ROLE_LABELS } from "../rules/contractor-words";
 import { CONTRACTOR_ROLES, type ContractorRole } from "../rules/words";
-import { EntryButton, FindForm, NotYet, SectionLine, Way } from "./setup-parts";
+import { BackAndNext, EntryButton, SetupSearchForm, StepSections, StepUnavailable } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
 
 type Contractors = Awaited<ReturnType<typeof getContractors.run>>;
-/** One role's contractors, in the order land manager, cutters, skidders, haulers: search, contracts, invitations. */
+/**
+ * Page of one contractor role, with search, contracts and invitations. The roles come in the order land manager,
+ * cutters, skidders, haulers.
+ */
 export function ContractorsPage({
   page,
   path,
@@ -22,12 +25,12 @@ export function ContractorsPage({
   submissionId: string;
 }) {
   const { hrefOf } = useStepHrefs();
-  if (page.first) return <NotYet title="Contractors" first={page.first} />;
+  if (page.first) return <StepUnavailable title="Contractors" first={page.first} />;
   const { section } = page;
   const reply = result?.reply;
   const typed = reply?.initialValue && "first_name" in reply.initialValue ? reply : undefined;
   const index = CONTRACTOR_ROLES.indexOf(section);
-  const words = WORDS[section];
+  const words = CONTRACTOR_ROLE_LABELS[section];
   const sectionHref = (role: ContractorRole) => `${path}?section=${role}`;
   const [before, after] = [CONTRACTOR_ROLES[index - 1], CONTRACTOR_ROLES[index + 1]];
   const open = page.sections.findIndex((s) => !s.next);
@@ -38,11 +41,11 @@ export function ContractorsPage({
         title="Contractors"
         lede="We ask each company to accept. Your own companies have already accepted."
       />
-      <SectionLine
+      <StepSections
         label="Contractors"
         sections={page.sections.map((s, i) => ({
           name: s.role,
-          label: `${WORDS[s.role].many}${s.count ? ` (${s.count})` : ""}`,
+          label: `${CONTRACTOR_ROLE_LABELS[s.role].many}${s.count ? ` (${s.count})` : ""}`,
           href: sectionHref(s.role),
           here: s.role === section,
           open: open === -1 || i <= open,
@@ -96,12 +99,12 @@ export function ContractorsPage({
       {full ? null : (
         <section className="stack card">
           <h2>Add {words.one}</h2>
-          <FindForm action={path} q={page.q} label="Search companies" kept={{ section }}>
+          <SetupSearchForm action={path} q={page.q} label="Search companies" kept={{ section }}>
             <label className="check">
               <input type="checkbox" name="any" value="1" defaultChecked={page.any} />
               <span>Companies of every role</span>
             </label>
-          </FindForm>
+          </SetupSearchForm>
           {page.found.length ? (
             <ul className="lines">
               {page.found.map((c) => (
@@ -145,7 +148,7 @@ export function ContractorsPage({
       <p>
         <a href={hrefOf(path)}>All contractors</a>
       </p>
-      <Way
+      <BackAndNext
         back={before ? sectionHref(before) : "/jobs/create/map"}
         next={after ? sectionHref(after) : "/jobs/create/sort-sheet"}
         may={page.chosen.length > 0}

@@ -1,25 +1,25 @@
 import { FileForm } from "~/lib/files/file-form";
 import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { LOCATION_METHODS } from "~/lib/geo/location";
-import { OtherLand } from "~/modules/land/shared/other-land";
+import { LandMismatchNotice } from "~/modules/land/shared/other-land";
 import type { AreasReport } from "~/modules/maps/rules/areas-report";
 import { AreasReportNotice } from "~/modules/maps/shared/areas-report-notice";
 import { LocationEditor } from "~/modules/maps/shared/location-editor";
-import type { Editor } from "~/modules/maps/shared/location-editor.server";
+import type { LocationEditorData } from "~/modules/maps/shared/location-editor.server";
 import { ActionForm } from "~/ui/action-form";
-import { OWN_OTHER_WINDOW } from "~/ui/conflict";
+import { OTHER_WINDOW_AUTHOR } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 import type { getLocationStep } from "../data/location.server";
-import { EntryButton, NotYet, Way } from "./setup-parts";
+import { BackAndNext, EntryButton, StepUnavailable } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
 
 type Step = Awaited<ReturnType<typeof getLocationStep.run>>;
 type Props = {
   page: Step;
   result?: FormReply;
-  editor: Editor | null;
+  editor: LocationEditorData | null;
   submissionId: string;
   hint: string;
   accept: string;
@@ -34,11 +34,11 @@ const HINTS: Record<string, string> = {
   skip: "You can add it later on the job's page.",
 };
 
-/** Location of the job: first the method, then the location. Back from the method leads to state and county. */
+/** Page of the location step: first the method, then the location itself. Back from the method goes to state and county. */
 export function LocationPage(props: Props) {
   const { hrefOf } = useStepHrefs();
   const { page, result } = props;
-  if (page.first) return <NotYet title="Location" first={page.first} />;
+  if (page.first) return <StepUnavailable title="Location" first={page.first} />;
   const errors = result?.reply.error ?? {};
   const known = new Set(["coordinates", "areas", "job_map", "areas_file"]);
   const others = Object.entries(errors).flatMap(([name, words]) => (known.has(name) ? [] : (words ?? [])));
@@ -61,7 +61,7 @@ export function LocationPage(props: Props) {
         fields={[...known].map((id) => ({ id, errors: errors[id] ?? undefined }))}
       />
       {page.land ? (
-        <OtherLand land={page.land} values={{ intent: "use-land", version: page.version }} />
+        <LandMismatchNotice land={page.land} values={{ intent: "use-land", version: page.version }} />
       ) : null}
       <AreasReportNotice report={props.report} />
       {page.choosing ? <Methods page={page} /> : null}
@@ -93,7 +93,7 @@ function Methods({ page }: { page: Step }) {
         ))}
       </ul>
       {page.set ? (
-        <Way back="/jobs/create/overview" next="/jobs/create/companies" may />
+        <BackAndNext back="/jobs/create/overview" next="/jobs/create/companies" may />
       ) : page.method === null ? null : (
         <p>
           <a className="button" href={hrefOf("/jobs/create/overview")}>
@@ -110,7 +110,12 @@ type Errors = Record<string, string[] | null>;
 function Chosen({ page, result, editor, submissionId, hint, accept, errors }: Props & { errors: Errors }) {
   const { hrefOf } = useStepHrefs();
   const way = (
-    <Way back="/jobs/create/map?choose=1" next="/jobs/create/companies" may={page.set} why={hintOf(page)} />
+    <BackAndNext
+      back="/jobs/create/map?choose=1"
+      next="/jobs/create/companies"
+      may={page.set}
+      why={hintOf(page)}
+    />
   );
   const pins = page.method === null;
   if (page.method === "skip") return way;
@@ -146,7 +151,7 @@ function Chosen({ page, result, editor, submissionId, hint, accept, errors }: Pr
           version={page.version - 1}
           formErrors={[]}
           conflict={{
-            by: OWN_OTHER_WINDOW,
+            by: OTHER_WINDOW_AUTHOR,
             href: hrefOf("/jobs/create/map"),
             what: "the location",
             rows: [

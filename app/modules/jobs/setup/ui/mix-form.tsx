@@ -6,7 +6,10 @@ import { useStepHrefs } from "./step-hrefs";
 
 const TICK = "Check at least one product that a destination accepts to continue.";
 
-/** Products that each destination takes, with their units, and the destination's miles and required certificates. */
+/**
+ * Form of the mix: the products that each destination accepts, with their units, and the destination's miles and
+ * required certificates.
+ */
 export function MixForm({
   page,
   path,

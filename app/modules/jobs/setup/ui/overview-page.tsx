@@ -1,8 +1,8 @@
 import { typedKeys } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
 import { formatDayValue } from "~/ui/compare";
-import { OWN_OTHER_WINDOW } from "~/ui/conflict";
-import { getReplyFields } from "~/ui/employee-form";
+import { OTHER_WINDOW_AUTHOR } from "~/ui/conflict";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { SelectField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
@@ -40,7 +40,7 @@ export function OverviewPage({
   const { values, states, counties, meridians, land } = page;
   const { hrefOf } = useStepHrefs();
   const reply = result?.reply;
-  const field = getReplyFields(reply, values);
+  const field = createFieldStateGetter(reply, values);
   const _conflict = result?.conflict;
   return (
     <div className="narrow">
@@ -61,7 +61,7 @@ export function OverviewPage({
           })),
           href: hrefOf("/jobs/create/overview"),
           what: "the overview",
-          by: OWN_OTHER_WINDOW,
+          by: OTHER_WINDOW_AUTHOR,
           mine: "Next",
         }}
         button="Next"
@@ -72,7 +72,7 @@ export function OverviewPage({
           </button>
         }
       >
-        {/* Makes Enter in a field mean Next, not the first of the other buttons. */}
+        {/* Hidden first button, so that Enter in a field means Next instead of another button. */}
         <button type="submit" hidden name="intent" value="next">
           Next
         </button>
@@ -149,7 +149,7 @@ export function OverviewPage({
   );
 }
 
-type Field = ReturnType<typeof getReplyFields>;
+type Field = ReturnType<typeof createFieldStateGetter>;
 
 /** Township, range and section, or a free land description in states without a Public Land Survey. */
 function Land({ field, land }: { field: Field; land: Overview["land"] }) {
@@ -215,7 +215,7 @@ function Side({ page, side, label }: { page: Overview; side: "land-owner" | "aut
   );
 }
 
-/** A value as text: names in place of ids. */
+/** Format a value as text, with names instead of ids. */
 function wordsOf(page: Overview, name: Name, value: unknown): string {
   const text = value === null || value === undefined ? "" : String(value);
   const named = (list: { id: number | string; name: string }[]) =>

@@ -1,10 +1,10 @@
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 import type { getOwnerChoices } from "../data/parties.server";
-import { EntryButton, FindForm } from "./setup-parts";
+import { EntryButton, SetupSearchForm } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
 
 type Choices = Awaited<ReturnType<typeof getOwnerChoices.run>>;
@@ -26,7 +26,7 @@ export function OwnerPage({
   const owner = page.side === "is_land_owner";
   const reply = result?.reply;
   const typed = reply?.initialValue && "name" in reply.initialValue ? reply : undefined;
-  const field = getReplyFields(typed);
+  const field = createFieldStateGetter(typed);
   const choices = [...page.noted, ...page.found];
   return (
     <div className="narrow stack loose">
@@ -39,7 +39,7 @@ export function OwnerPage({
         }
       />
       <section className="stack card">
-        <FindForm
+        <SetupSearchForm
           action={path}
           q={page.q}
           label={owner ? "Search land owners" : "Search companies"}

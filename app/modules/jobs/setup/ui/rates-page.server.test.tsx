@@ -4,16 +4,16 @@ import { catchError } from "#db/testing/acting";
 import { parseForm } from "~/web/parse-form.server";
 import { getRates, saveRates } from "../data/rates.server";
 import { addDraftProduct, saveJobMix } from "../data/sorts-change.server";
-import { createSetupHarness, type SetupRoom } from "../testing/setup-room.server";
+import { createSetupHarness, type SetupHarness } from "../testing/setup-room.server";
 import { RatesPage } from "./rates-page";
 
-let room: SetupRoom;
+let room: SetupHarness;
 beforeEach(async () => {
   room ??= await createSetupHarness();
   await room.forget();
 });
 
-test("the list of what is wrong names the line of each rate, and leads to it", async () => {
+test("names the row of each invalid rate in the error summary, and links to its field", async () => {
   await room.whole();
   const page = await room.manager.call(getRates, {});
   const form = new FormData();
@@ -58,7 +58,7 @@ test("the list of what is wrong names the line of each rate, and leads to it", a
     ]),
   );
   expect(hauls.length).toBeGreaterThan(2);
-  // An error message next to its field appears alone.
+  // An error next to its field doesn't name the row.
   expect(html).toContain('-error">Type a rate like 4.25.</span>');
 });
 

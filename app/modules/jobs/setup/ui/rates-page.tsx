@@ -1,22 +1,22 @@
 import { hasKey } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 import type { getRates } from "../data/rates.server";
 import { createRateTables, type RateLine } from "../rules/rate-tables";
-import { PER_CHOICES, RATE_TYPE_LABELS } from "../rules/words";
-import { NotYet, SETUP_UNIT_OPTIONS } from "./setup-parts";
+import { HAUL_BASIS_OPTIONS, RATE_TYPE_LABELS } from "../rules/words";
+import { SETUP_UNIT_OPTIONS, StepUnavailable } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
 
 type Rates = Awaited<ReturnType<typeof getRates.run>>;
 type Props = { page: Rates; result?: FormReply; submissionId: string };
 
-/** Rates of everyone on the job. A rate that is empty or zero is not set. */
+/** Page of the rates of everyone on the job. An empty rate or a rate of zero is not set. */
 export function RatesPage({ page, result, submissionId }: Props) {
   const { hrefOf } = useStepHrefs();
-  if (page.first) return <NotYet title="Rates" first={page.first} />;
+  if (page.first) return <StepUnavailable title="Rates" first={page.first} />;
   const reply = result?.reply;
   const added = reply?.initialValue && "paying_company_id" in reply.initialValue;
   const errors = added ? {} : (reply?.error ?? {});
@@ -94,7 +94,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
 const rateId = (name: string) => `${name.replace(/\W+/g, "-")}rate`;
 /** Id of the adjacent field for the minimum pay per load. */
 const leastId = (id: string) => `${id}-least`;
-/** Errors for the list above the form, each naming its line. */
+/** Return errors for the summary above the form, each naming its row. */
 const wrongRows = (errors: Record<string, string[] | null>, rows: readonly RateLine[]) =>
   Object.entries(errors)
     .filter(([name]) => name !== "")
@@ -131,7 +131,7 @@ function RateRow({
   const id = rateId(row.name);
   const wrong = errors[`${row.name}.rate`] ?? errors[`${row.name}.${row.choice.field}`];
   const wrongLeast = errors[`${row.name}.minimum`];
-  const options = row.choice.field === "per" ? PER_CHOICES : PER_UNIT;
+  const options = row.choice.field === "per" ? HAUL_BASIS_OPTIONS : PER_UNIT;
   return (
     <tr>
       <th scope="row">
@@ -208,9 +208,9 @@ function RateRow({
 }
 const PER_UNIT = SETUP_UNIT_OPTIONS.map((o) => ({ value: String(o.value), label: `per ${o.label}` }));
 
-/** Rate between unusual parties: a land manager who pays a cutter, an owner who is paid by the mill. */
+/** Form for a rate between unusual parties, like a land manager who pays a cutter, or an owner who is paid by the mill. */
 function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
-  const field = getReplyFields(result?.reply);
+  const field = createFieldStateGetter(result?.reply);
   const NAMES = [
     "job_product_rate_type_id",
     "paying_company_id",

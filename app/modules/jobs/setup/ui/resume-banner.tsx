@@ -3,7 +3,7 @@ import type { getResumeBanner } from "../../shared/draft.server";
 
 type Banner = Awaited<ReturnType<typeof getResumeBanner.run>>;
 
-/** Banner above the list of jobs while one is being set up. */
+/** Banner above the list of jobs while a job is being set up. */
 export function ResumeBanner({ setup }: { setup: Banner }) {
   if (!setup) return null;
   return (

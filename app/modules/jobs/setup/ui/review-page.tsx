@@ -1,10 +1,10 @@
-import { OtherLand } from "~/modules/land/shared/other-land";
+import { LandMismatchNotice } from "~/modules/land/shared/other-land";
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 import type { getReview } from "../data/review.server";
-import { editFromReview } from "../rules/return-to-review";
+import { addReviewMark } from "../rules/return-to-review";
 import type { ContractorRole } from "../rules/words";
 
 type Review = Awaited<ReturnType<typeof getReview.run>>;
@@ -50,10 +50,10 @@ export function ReviewPage({
           <Notice key={warning} tone="warn" title={warning} />
         ))}
         {page.land ? (
-          <OtherLand land={page.land} values={{ intent: "use-land", version: page.version }} />
+          <LandMismatchNotice land={page.land} values={{ intent: "use-land", version: page.version }} />
         ) : null}
         <div className="boxes">
-          <DetailBox title="Overview" edit={{ href: editFromReview("/jobs/create/overview") }}>
+          <DetailBox title="Overview" edit={{ href: addReviewMark("/jobs/create/overview") }}>
             <Facts
               facts={[
                 { term: "Name", value: overview.name },
@@ -67,7 +67,7 @@ export function ReviewPage({
               ]}
             />
           </DetailBox>
-          <DetailBox title="Location" edit={{ href: editFromReview("/jobs/create/map") }}>
+          <DetailBox title="Location" edit={{ href: addReviewMark("/jobs/create/map") }}>
             <Facts
               facts={[
                 { term: "Place", value: page.location },
@@ -75,12 +75,12 @@ export function ReviewPage({
               ]}
             />
           </DetailBox>
-          <DetailBox title="Contractors" edit={{ href: editFromReview("/jobs/create/companies") }}>
+          <DetailBox title="Contractors" edit={{ href: addReviewMark("/jobs/create/companies") }}>
             <Facts
               facts={page.contractors.map((c) => ({ term: ROLES[c.role], value: c.names.join(", ") }))}
             />
           </DetailBox>
-          <DetailBox title="Sort sheet" edit={{ href: editFromReview("/jobs/create/sort-sheet") }}>
+          <DetailBox title="Sort sheet" edit={{ href: addReviewMark("/jobs/create/sort-sheet") }}>
             <Facts
               facts={page.sorts.map((d) => ({
                 term: d.name,
@@ -88,7 +88,7 @@ export function ReviewPage({
               }))}
             />
           </DetailBox>
-          <DetailBox title="Rates" edit={{ href: editFromReview("/jobs/create/rates") }} full>
+          <DetailBox title="Rates" edit={{ href: addReviewMark("/jobs/create/rates") }} full>
             {page.rates.length ? (
               <ul className="lines">
                 {page.rates.map((r, i) => (

@@ -1,12 +1,12 @@
 import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { CheckField, ErrorSummary, FileField, TextField } from "~/ui/field";
 import { EmptyState, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 import type { getJobContract } from "../data/contract.server";
 import type { getJobsToCopy } from "../data/copy.server";
-import { EntryButton, FindForm, NotYet } from "./setup-parts";
+import { EntryButton, SetupSearchForm, StepUnavailable } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
 
 const ROLE_WORDS = { cutter: "Logger/Cutter", skidder: "Skidder/Forwarder", hauler: "Hauler" } as const;
@@ -24,8 +24,8 @@ export function ContractPage({
   submissionId: string;
 }) {
   const { hrefOf } = useStepHrefs();
-  if (page.first) return <NotYet title="Contract" first={page.first} />;
-  const field = getReplyFields(result?.reply, { name: page.name });
+  if (page.first) return <StepUnavailable title="Contract" first={page.first} />;
+  const field = createFieldStateGetter(result?.reply, { name: page.name });
   const back = hrefOf(`/jobs/create/companies?section=${page.role}`);
   return (
     <div className="narrow">
@@ -67,7 +67,7 @@ export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
   const { hrefOf } = useStepHrefs();
   const rates = page.what === "rates";
   const title = rates ? "Copy rates" : "Copy Sort Sheet";
-  if (page.first) return <NotYet title={title} first={page.first} />;
+  if (page.first) return <StepUnavailable title={title} first={page.first} />;
   const back = hrefOf(rates ? "/jobs/create/rates" : "/jobs/create/sort-sheet");
   return (
     <div className="narrow stack loose">
@@ -81,7 +81,12 @@ export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
       />
       <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? [])} />
       <section className="stack card">
-        <FindForm action="/jobs/create/copy" q={page.q} label="Search jobs" kept={{ what: page.what }} />
+        <SetupSearchForm
+          action="/jobs/create/copy"
+          q={page.q}
+          label="Search jobs"
+          kept={{ what: page.what }}
+        />
         {page.jobs.length ? (
           <ul className="lines">
             {page.jobs.map((job) => (

@@ -4,8 +4,8 @@ import { EmptyState, PageHead } from "~/ui/parts";
 import { STEP_REQUIREMENTS, STEPS, type StepName } from "../rules/words";
 import { useStepHrefs } from "./step-hrefs";
 
-/** Steps of setting up a job: numbered; only earlier ones can be clicked (docs/domain.md#setting-up-a-job). */
-export function StepLine({ here, active }: { here: StepName | null; active: number }) {
+/** Numbered steps of the job setup; only earlier steps are links (docs/domain.md#setting-up-a-job). */
+export function SetupSteps({ here, active }: { here: StepName | null; active: number }) {
   const index = STEPS.findIndex((s) => s.step === here) + 1;
   return (
     <nav aria-label="Steps">
@@ -35,8 +35,8 @@ export function StepLine({ here, active }: { here: StepName | null; active: numb
   );
 }
 
-/** Shown instead of a step that isn't available yet: the step that comes first, with a link to it. */
-export function NotYet({ title, first }: { title: string; first: StepName }) {
+/** Page shown instead of a step that isn't available yet, with a link to the step that comes first. */
+export function StepUnavailable({ title, first }: { title: string; first: StepName }) {
   const way = STEP_REQUIREMENTS[first];
   return (
     <div className="narrow">
@@ -52,8 +52,8 @@ export function NotYet({ title, first }: { title: string; first: StepName }) {
   );
 }
 
-/** Sections of one step, in order; one that isn't available yet is plain text. */
-export function SectionLine({
+/** Links to the sections of a step, in order; a section that isn't available yet is plain text. */
+export function StepSections({
   label,
   sections,
 }: {
@@ -78,7 +78,10 @@ export function SectionLine({
   );
 }
 
-/** One-button form that adds or removes one entry; with an option, the search above it suggests the entry during typing. */
+/**
+ * One-button form that adds or removes one entry. With `option`, the search field above suggests the entry while the
+ * user types.
+ */
 export function EntryButton({
   values,
   intent,
@@ -106,7 +109,7 @@ export function EntryButton({
 }
 
 /** Back and Next. Next is disabled, with the reason, until the step is complete. */
-export function Way({
+export function BackAndNext({
   back,
   next,
   may,
@@ -151,8 +154,11 @@ export function Way({
   );
 }
 
-/** GET search of companies, jobs or places, with suggestions during typing; the rest of the address stays. */
-export function FindForm({
+/**
+ * Search form for companies, jobs or places, with suggestions while the user types; the URL's other parameters are
+ * kept.
+ */
+export function SetupSearchForm({
   action,
   q,
   label,

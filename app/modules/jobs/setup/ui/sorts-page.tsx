@@ -1,6 +1,6 @@
-import { AnotherProduct } from "~/modules/products/shared/another-product";
+import { UnlistedProductFields } from "~/modules/products/shared/another-product";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { getSentFields, toStringList } from "~/ui/sent-fields";
@@ -8,7 +8,7 @@ import type { FormReply } from "~/web/form-action.server";
 import type { getSorts } from "../data/sorts.server";
 import type { SortSection } from "../rules/draft-steps";
 import { MixForm } from "./mix-form";
-import { NotYet, SectionLine } from "./setup-parts";
+import { StepSections, StepUnavailable } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
 
 export type SortsPageData = Awaited<ReturnType<typeof getSorts.run>>;
@@ -19,13 +19,13 @@ const LABELS: Record<SortSection, string> = {
 };
 
 /**
- * The company cannot be changed here, because the choices are its own destinations and products
+ * Message that the company can't be changed here, because the listed destinations and products are the company's own
  * (docs/domain.md#setting-up-a-job).
  */
 const lockedWords = (company: string) =>
   `You can not select a company on this page. If you need to create this job on behalf of ${company}, please return to the job overview page and select the company from there.`;
 
-/** Message for a section that lacks what Next requires. */
+/** Message for a section without the entry that Next requires. */
 const NEEDED = {
   products: "Add at least one product to continue.",
   destinations: "Add at least one destination to continue.",
@@ -36,17 +36,17 @@ const PRODUCT_FIELDS = ["product", "product_type_id", "wood", "wood_unit_type_id
 type Props = {
   page: SortsPageData;
   path: string;
-  /** Next was pressed with nothing checked. */
+  /** True if Next was pressed with nothing checked. */
   none: boolean;
   result?: FormReply;
   submissionId: string;
 };
 
-/** Sort sheet: products, then destinations, then which destination takes which product. */
+/** Page of the sort sheet: products, then destinations, then the products that each destination accepts. */
 export function SortsPage(props: Props) {
   const { page, path, result } = props;
   const { hrefOf } = useStepHrefs();
-  if (page.first) return <NotYet title="Sort sheet" first={page.first} />;
+  if (page.first) return <StepUnavailable title="Sort sheet" first={page.first} />;
   const { section } = page;
   const open = page.sections.findIndex((s) => !s.next);
   const counts: Record<SortSection, number> = {
@@ -80,7 +80,7 @@ export function SortsPage(props: Props) {
           {lockedWords(page.requester.name)}
         </span>
       </div>
-      <SectionLine
+      <StepSections
         label="Sort sheet"
         sections={page.sections.map((s, i) => ({
           name: s.name,
@@ -100,9 +100,9 @@ export function SortsPage(props: Props) {
 
 const UNITS: Record<number, string> = { 1: "MBF", 2: "ton", 3: "cord" };
 
-/** Products to tick: those chosen, those of earlier jobs, and one more from the whole list. */
+/** Products to check: those chosen, those of earlier jobs, and one more from the whole list. */
 function Products({ page, result, submissionId }: Props) {
-  const field = getReplyFields(result?.reply);
+  const field = createFieldStateGetter(result?.reply);
   const ticked = result ? toStringList(getSentFields(result).products) : null;
   const listed = [
     ...page.products.map((p) => ({ ...p, chosen: ticked?.includes(p.key) ?? true })),
@@ -143,7 +143,7 @@ function Products({ page, result, submissionId }: Props) {
           hint={page.state ? `What's common in ${page.state} comes first.` : undefined}
           required={false}
         />
-        <AnotherProduct parts={page.parts} field={field} />
+        <UnlistedProductFields parts={page.parts} field={field} />
         <SelectField
           field={field("wood_unit_type_id")}
           label="Unit"
@@ -163,7 +163,7 @@ function Products({ page, result, submissionId }: Props) {
   );
 }
 
-/** Next also saves the ticks, so that no page load is needed for each entry. */
+/** Next also saves the checked boxes, so that no page load is needed for each entry. */
 function NextOf({ intent, back, why }: { intent: string; back: string; why: string }) {
   const { hrefOf } = useStepHrefs();
   return (
@@ -190,7 +190,7 @@ function NextOf({ intent, back, why }: { intent: string; back: string; why: stri
   );
 }
 
-/** Destinations to tick: those chosen, then places by ready wood and by miles. */
+/** Destinations to check: those chosen, then other places by waiting wood and by miles. */
 function Destinations({ page, path, result, submissionId }: Props) {
   const chosen = new Set(page.destinations.map((d) => d.key));
   const { hrefOf } = useStepHrefs();

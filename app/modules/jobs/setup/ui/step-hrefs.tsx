@@ -1,19 +1,19 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { isFromReview, returnFields, returnToReview } from "../rules/return-to-review";
+import { isFromReview, resolveSetupHref, reviewMarkFields } from "../rules/return-to-review";
 
 const Here = createContext("");
 
 /** Provides the current address to the pages inside, so that a step opened from Review leads back there. */
-export function StepHrefs({ here, children }: { here: string; children: ReactNode }) {
+export function StepHrefProvider({ here, children }: { here: string; children: ReactNode }) {
   return <Here.Provider value={here}>{children}</Here.Provider>;
 }
 
-/** Targets of this page's links, and the fields that its searches send along. */
+/** Return the function that resolves this page's links, and the fields that its search forms send along. */
 export function useStepHrefs() {
   const here = useContext(Here);
   return {
-    hrefOf: (href: string) => returnToReview(here, href),
-    searchFields: returnFields(here),
+    hrefOf: (href: string) => resolveSetupHref(here, href),
+    searchFields: reviewMarkFields(here),
     fromReview: isFromReview(here),
   };
 }

@@ -1,16 +1,16 @@
 import "~/styles/maps.css";
 import "~/styles/choices.css";
 import { formatView } from "~/lib/geo/view";
-import { PickBox, type PickLabels } from "~/modules/maps/shared/pick-map";
+import { MapPickField, type PickMapLabels } from "~/modules/maps/shared/pick-map";
 import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 import type { getTownships } from "../data/townships.server";
-import { EntryButton, FindForm } from "./setup-parts";
+import { EntryButton, SetupSearchForm } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
 
 type Found = NonNullable<Awaited<ReturnType<typeof getTownships.run>>>;
-const SECTION_WORDS: PickLabels = {
+const SECTION_WORDS: PickMapLabels = {
   does: "Find the section at a place on the map",
   middle: "The section in the middle",
   cross: "The section at the cross",
@@ -43,7 +43,7 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
           {Object.entries(searchFields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <PickBox drawing={drawing} label="Townships of the county" words={SECTION_WORDS} />
+          <MapPickField drawing={drawing} label="Townships of the county" words={SECTION_WORDS} />
         </form>
         <div className="stack">
           {land ? (
@@ -70,7 +70,7 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
           ) : (
             <p className="hint">Click the map to zoom in. The section you clicked is named here.</p>
           )}
-          <FindForm
+          <SetupSearchForm
             action={HERE}
             q={page.q}
             label="Search a township or a town, like T27N R2W or Grayling"

@@ -5,12 +5,12 @@ import { parseView } from "~/lib/geo/view";
 import { requireJobRight } from "~/modules/jobs/shared/authorize.server";
 import { procedure } from "~/web/procedure";
 import { drawJobMap } from "../../shared/job-map.server";
-import { MAX_LINE_POINTS } from "../rules/roads";
+import { MAX_ROAD_POINTS } from "../rules/roads";
 
-/** Map of the job's land for a road's form; built by `getRoadMap`. */
+/** Map of the job's land in the road form; returned by `getRoadMap`. */
 export type RoadMap = Awaited<ReturnType<typeof getRoadMap.run>>;
 
-/** Return the job's land with the course typed or clicked so far; lines that aren't places are left out. */
+/** Return the job's land and the route typed or clicked so far; lines that aren't valid coordinates are left out. */
 export const getRoadMap = procedure({
   name: "getRoadMap",
   may: "road.read",
@@ -25,7 +25,7 @@ export const getRoadMap = procedure({
     const points = text
       .split(/\r\n|\n|\r/)
       .flatMap((line) => parseCoordinates(line) ?? [])
-      .slice(0, MAX_LINE_POINTS);
+      .slice(0, MAX_ROAD_POINTS);
     const { drawing } = await drawJobMap(ctx, job, { view: parseView(view), draws: { road_id, points } });
     const count = `${points.length} ${points.length === 1 ? "point" : "points"}`;
     return {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { insertedId } from "#db/inserted-id";
+import { selectInsertedId } from "#db/inserted-id";
 import { company, road, user } from "#db/schema";
 import { computeDiffs } from "~/modules/history/rules/history";
 import { historySteps } from "~/modules/history/shared/history.server";
@@ -9,12 +9,18 @@ import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authoriz
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, slicePage } from "~/web/paging";
+import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notFound } from "~/web/refusal";
 import { isUnchanged, requireVersion } from "~/web/revise.server";
 import { roadsOutput } from "../rules/output";
-import { computeLineMiles, formatLine, parseLine, ROAD_TYPE_OPTIONS, roadTypeLabel } from "../rules/roads";
+import {
+  computeRoadMiles,
+  formatRoadLine,
+  parseRoadLine,
+  ROAD_TYPE_OPTIONS,
+  roadTypeLabel,
+} from "../rules/roads";
 
 const job_id = z.number().int();
 
@@ -30,7 +36,7 @@ const readRoads = (ctx: Pick<Ctx, "read">, jobId: number) =>
 export const listJobRoads = procedure({
   name: "listJobRoads",
   may: "road.read",
-  input: z.strictObject({ job_id, ...paging }),
+  input: z.strictObject({ job_id, ...pagingParams }),
   output: roadsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { roads: [], meta: { total: 0, ...part } };
@@ -62,7 +68,7 @@ export const getJobRoads = procedure({
       name: job.job.name,
       may_add: job.rights.add_road,
       roads: roads.map(({ road: r }) => {
-        const miles = computeLineMiles(r.geom);
+        const miles = computeRoadMiles(r.geom);
         return {
           id: r.id,
           type: roadTypeLabel(r.road_type_id),
@@ -100,7 +106,7 @@ export const getRoadForm = procedure({
         road_type_id: String(row.road_type_id),
         name: row.name ?? "",
         notes: row.notes ?? "",
-        points: formatLine(row.geom),
+        points: formatRoadLine(row.geom),
       },
       may_delete: mayChange(found, row, "delete_road"),
     };
@@ -126,12 +132,12 @@ const points = z.string().max(60_000, "Too many points").nullable().optional();
 const shape = { name: jobTextField("The name", 80), notes: jobTextField("Notes", 1000), points };
 
 function geomOf(points: string | null | undefined): string | null {
-  const parsed = parseLine(points ?? "");
+  const parsed = parseRoadLine(points ?? "");
   if ("problem" in parsed) throw invalid({ points: [parsed.problem] });
   return parsed.line === null ? null : JSON.stringify(parsed.line);
 }
 
-/** Add a road to a job: its type, and its course as one "lat, lng" per line. */
+/** Add a road to a job: its type, and its route as one "lat, lng" per line. */
 export const addRoad = procedure({
   name: "addRoad",
   input: z.strictObject({ job_id, road_type_id: type, ...shape }),
@@ -157,7 +163,7 @@ export const addRoad = procedure({
           { activity: "job_updated", details: { diffs: [{ key: "road", saved: null, updated: message }] } },
         ])),
       ],
-      { id: insertedId(road) },
+      { id: selectInsertedId(road) },
     );
   },
 });
@@ -174,7 +180,7 @@ export const updateRoad = procedure({
       road_type_id: row.road_type_id,
       name: row.name,
       notes: row.notes,
-      points: formatLine(row.geom),
+      points: formatRoadLine(row.geom),
       version: row.version,
     });
     const next = {
@@ -186,7 +192,7 @@ export const updateRoad = procedure({
     const said = (r: typeof next) => ({
       road: [roadTypeLabel(r.road_type_id), r.name].filter(Boolean).join(", "),
       notes: r.notes,
-      way: r.geom === null ? null : `${computeLineMiles(r.geom)?.toFixed(2)} mi`,
+      way: r.geom === null ? null : `${computeRoadMiles(r.geom)?.toFixed(2)} mi`,
     });
     const diffs = computeDiffs(said(row), said(next));
     if (isUnchanged(row, next)) return ctx.commit([], { id: row.id });

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { Removal } from "~/ui/removal";
+import { RemovalForm } from "~/ui/removal";
 import { parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { loadRoad, submitRoad } from "../data/road-route.server";
@@ -17,7 +17,7 @@ const which = ({ params }: { params: { jobId?: string; roadId?: string } }) => (
 
 export const loader = (args: LoaderFunctionArgs) => loadRoad(args, which(args));
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/jobs/:jobId/roads/:roadId": ({ form }) => form.values.name || "Road",
 });
 
@@ -38,7 +38,7 @@ export default function EditRoad() {
         submissionId={submission_id}
       />
       {form.may_delete && form.version !== null ? (
-        <Removal
+        <RemovalForm
           action={`${paths.job(id, `roads/${road_id}`)}/removal`}
           version={form.version}
           submissionId={submission_id}

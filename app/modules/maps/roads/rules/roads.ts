@@ -17,21 +17,21 @@ export const ROAD_TYPE_OPTIONS = [
 export const roadTypeLabel = (id: number): string =>
   ROAD_TYPE_OPTIONS.find((t) => t.id === id)?.label ?? "Road";
 
-export const MAX_LINE_POINTS = 2000;
+export const MAX_ROAD_POINTS = 2000;
 
 const lineString = z.object({
   type: z.literal("LineString"),
   coordinates: z.array(z.tuple([z.number(), z.number()])),
 });
-export type Line = z.output<typeof lineString>;
+export type RoadLine = z.output<typeof lineString>;
 const kept = (geom: string) => lineString.parse(JSON.parse(geom)).coordinates;
 
-/** Parse a line typed as one "lat, lng" per line: returns GeoJSON, or words for which line cannot be read. */
-export function parseLine(text: string): { line: Line | null } | { problem: string } {
+/** Parse a road typed as one "lat, lng" per line. Returns GeoJSON, or a message that names the line that can't be read. */
+export function parseRoadLine(text: string): { line: RoadLine | null } | { problem: string } {
   const lines = text.split(/\r?\n/).filter((l) => l.trim() !== "");
   if (lines.length === 0) return { line: null };
-  if (lines.length > MAX_LINE_POINTS)
-    return { problem: `A road can have at most ${MAX_LINE_POINTS.toLocaleString("en-US")} points` };
+  if (lines.length > MAX_ROAD_POINTS)
+    return { problem: `A road can have at most ${MAX_ROAD_POINTS.toLocaleString("en-US")} points` };
   const coordinates: [number, number][] = [];
   for (const [i, l] of lines.entries()) {
     const point = parseCoordinates(l);
@@ -43,16 +43,16 @@ export function parseLine(text: string): { line: Line | null } | { problem: stri
   return { line: { type: "LineString", coordinates } };
 }
 
-/** Format a line as it would be typed. */
-export const formatLine = (geom: string | null): string =>
+/** Format a road's GeoJSON as one "lat, lng" per line. */
+export const formatRoadLine = (geom: string | null): string =>
   geom === null
     ? ""
     : kept(geom)
         .map(([lng, lat]) => `${lat}, ${lng}`)
         .join("\n");
 
-/** Length of a line, in miles. */
-export const computeLineMiles = (geom: string | null): number | null =>
+/** Compute the length of a road in miles. */
+export const computeRoadMiles = (geom: string | null): number | null =>
   geom === null
     ? null
     : computeMilesAlong(kept(geom).map(([longitude, latitude]) => ({ latitude, longitude })));

@@ -1,15 +1,21 @@
 import type { Expectations } from "../../../../../e2e/support/expectations";
-import { API_ON_THE_JOB, IN_THE_WOODS, NO_GET, NO_SUCH, ON_THE_JOB } from "../../../../../e2e/support/rows";
+import {
+  API_JOB_WITHOUT_MILL,
+  GET_NOT_ALLOWED,
+  JOB_WITHOUT_MILL,
+  NOT_FOUND_FOR_ALL,
+  REQUESTER_AND_LOGGER,
+} from "../../../../../e2e/support/rows";
 
 /** Test expectations for roads. */
 export const expectations: Expectations = {
   answers: {
-    "/api/jobs/:job_id/roads": API_ON_THE_JOB,
-    "/api/jobs/:job_id/roads/:road_id": NO_GET,
-    "/jobs/:jobId/roads": ON_THE_JOB,
-    "/jobs/:jobId/roads/:roadId": { ...NO_SUCH, mill: 403 },
+    "/api/jobs/:job_id/roads": API_JOB_WITHOUT_MILL,
+    "/api/jobs/:job_id/roads/:road_id": GET_NOT_ALLOWED,
+    "/jobs/:jobId/roads": JOB_WITHOUT_MILL,
+    "/jobs/:jobId/roads/:roadId": { ...NOT_FOUND_FOR_ALL, mill: 403 },
     "/jobs/:jobId/roads/:roadId/removal": { else: 302 },
-    "/jobs/:jobId/roads/new": IN_THE_WOODS,
+    "/jobs/:jobId/roads/new": REQUESTER_AND_LOGGER,
   },
   params: {
     road_id: "987654",

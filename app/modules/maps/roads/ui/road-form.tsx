@@ -3,13 +3,13 @@ import type { Option } from "~/ui/field";
 import { SimpleForm } from "~/ui/simple-form";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { DRAW_ZOOM, EDITOR_ACTIONS } from "../../rules/editor-acts";
+import { EDITOR_ACTIONS, MIN_DRAW_ZOOM } from "../../rules/editor-acts";
 import { MapButton } from "../../shared/map-moves";
-import { OpenMap } from "../../shared/open-map";
+import { InteractiveMapButton } from "../../shared/open-map";
 import { PickMap, POINT_LABELS } from "../../shared/pick-map";
 import type { RoadMap } from "../data/road-map.server";
 
-/** Form of a road: its type, its name, and its course, clicked on the job's map, drawn or typed. */
+/** Form for a road: its type, name and route. The user enters the route by clicking on the job's map, drawing or typing. */
 export function RoadForm(props: {
   form: { version: number | null; types: Option[]; values: Record<string, string> };
   job: number;
@@ -59,11 +59,11 @@ function Way({ map }: { map: RoadMap }) {
     <fieldset className="locating">
       <legend>On the map</legend>
       <p className="hint">
-        {drawing.view.zoom < DRAW_ZOOM
+        {drawing.view.zoom < MIN_DRAW_ZOOM
           ? "Click the map to zoom in. Then each click adds a point to the road."
           : "Each click adds a point at the road's end."}
       </p>
-      <OpenMap
+      <InteractiveMapButton
         label="Draw on map"
         layers={[layer]}
         photo={drawing.photo}

@@ -3,9 +3,9 @@ import { verify } from "@node-rs/argon2";
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recoveryCode, secondFactor, session, user } from "#db/schema";
-import { encodeCardCode, formatSpokenCode, parseSpokenCode } from "~/lib/text/code";
+import { encodeCardCode, formatCardCode, parseCardCode } from "~/lib/text/code";
 import { textField } from "~/lib/text/input";
-import { anyRows, expectOneRow } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { decrypt } from "~/web/encrypt.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -17,7 +17,7 @@ import { hasSecondFactor } from "../../shared/second-factors.server";
 import { findTotpStep, MAX_STEPS_APART } from "./totp.server";
 
 const CODES = 10;
-/** Purpose under which an app's secret is sealed. */
+/** Purpose for which the app's secret is encrypted. */
 export const ENCRYPTION_PURPOSE = "second-factor";
 export const WRONG_CODE = "This code isn't right, or it was already used. Wait for the next one.";
 
@@ -25,11 +25,11 @@ export const codeField = textField(60, "That's too long for a code", "Type the c
 export const sessionHashField = textField(64).min(64);
 export const passwordField = z.string("Type your password").min(1, "Type your password").max(1000);
 
-/** Tries allowed from all unknown devices together, as a multiple of those for one address. */
+/** Limit of attempts from all unknown devices together, as a multiple of the limit for one address. */
 const FROM_EVERYWHERE = 3;
 
-/** Person at the second step of a sign-in; `device` is the id of the device, if the person has signed in on it before. */
-export const halfSignedInInput = {
+/** User at the second step of a sign-in; `device` is the device's id if the user has signed in on it before. */
+export const pendingSignInInput = {
   user_id: z.number().int(),
   device: z.string().max(40).nullable().default(null),
 };
@@ -39,9 +39,9 @@ const fromHere = (act: string, { user_id, device }: HalfSignedIn, address: strin
   device ? `${act}-on:${device}:u${user_id}` : `${act}:u${user_id}@${address}`;
 
 /**
- * Counters for the second step of a sign-in, whatever is tried. A known device of the person is counted separately, so
- * that somebody elsewhere who knows the password can't lock them out; any other is counted by its address, and all of
- * them together.
+ * Return the rate limit counters for the second step of a sign-in, by code or passkey. A device known for the user has
+ * a separate counter, so that an attacker with the password can't lock the user out. Unknown devices are counted by
+ * address and all together.
  */
 export const getSecondFactorTries = (
   { address }: Pick<Ctx, "address">,
@@ -51,19 +51,19 @@ export const getSecondFactorTries = (
   { limit, bucket: fromHere(act, half, address) },
   ...(half.device ? [] : [{ limit: limit * FROM_EVERYWHERE, bucket: `${act}:u${half.user_id}` }]),
 ];
-/** Step that clears the tries from this address or device once one was right. */
+/** Step that resets the attempt counter of this address or device after a correct attempt. */
 export const clearSecondFactorTriesStep = ({ address }: Pick<Ctx, "address">, half: HalfSignedIn): Step =>
-  anyRows(sql`DELETE FROM rate_limit WHERE bucket = ${fromHere("second", half, address)}`);
+  allowAnyRows(sql`DELETE FROM rate_limit WHERE bucket = ${fromHere("second", half, address)}`);
 
 /**
- * Check whether a code's half minute is used up: it, or a later one, was used. One much later was used while this
- * server's clock ran ahead, and must not lock the person out until then.
+ * Check whether this code or a later one was already used. A use far in the future came from a fast server clock and is
+ * ignored, so that it doesn't lock the user out.
  */
 const isUsed = (step: number, lastStep: number): boolean =>
   step <= lastStep && lastStep - step <= MAX_STEPS_APART;
 
-/** Return steps that use up what was typed: an app code or a recovery code; null if it is neither. */
-export async function useCodeSteps(ctx: Ctx, userId: number, typed: string): Promise<Step[] | null> {
+/** Return steps that mark the typed app code or recovery code as used; null if the code is invalid or was used. */
+export async function consumeCodeSteps(ctx: Ctx, userId: number, typed: string): Promise<Step[] | null> {
   const [factor] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, userId));
   const secret = factor ? decrypt(factor.secret, ENCRYPTION_PURPOSE, String(userId)) : null;
   const step = secret === null ? null : findTotpStep(secret, typed, ctx.now);
@@ -78,7 +78,7 @@ export async function useCodeSteps(ctx: Ctx, userId: number, typed: string): Pro
               .where(and(eq(secondFactor.user_id, userId), eq(secondFactor.last_step, factor.last_step))),
           ),
         ];
-  const plain = parseSpokenCode(typed);
+  const plain = parseCardCode(typed);
   if (!plain) return null;
   const unused = and(
     eq(recoveryCode.code_hash, hashToken(plain)),
@@ -93,13 +93,13 @@ export async function useCodeSteps(ctx: Ctx, userId: number, typed: string): Pro
   ];
 }
 
-/** Generate ten recovery codes for a lost phone, as they are shown once. */
+/** Generate ten recovery codes for use after losing a phone; they are shown only once. */
 export const createRecoveryCodes = (): string[] =>
   Array.from({ length: CODES }, () => encodeCardCode(randomBytes(16)));
 
 /** Return steps that replace all recovery codes of an account with new ones. */
 export const storeCodesSteps = (ctx: Ctx, userId: number, codes: readonly string[]): Step[] => [
-  anyRows(ctx.write.delete(recoveryCode).where(eq(recoveryCode.user_id, userId))),
+  allowAnyRows(ctx.write.delete(recoveryCode).where(eq(recoveryCode.user_id, userId))),
   ...codes.map((code) =>
     expectOneRow(
       ctx.write
@@ -109,7 +109,7 @@ export const storeCodesSteps = (ctx: Ctx, userId: number, codes: readonly string
   ),
 ];
 
-/** Refuse if this isn't the caller's password; tries are counted. Returns the caller's id. */
+/** Check the caller's password and return the caller's id; throws if the password is wrong. Attempts are counted. */
 export async function requirePassword(ctx: Ctx, typed: string): Promise<number> {
   const me = ctx.actor.user?.id;
   if (!me) throw notFound();
@@ -125,16 +125,16 @@ export const isUnusedCode = (userId: number): SQL | undefined =>
   and(eq(recoveryCode.user_id, userId), isNull(recoveryCode.used_at));
 
 /**
- * Consequences of an account's first factor, an app or a passkey: recovery codes are created, this sign-in counts as
- * one with it, and every other one ends. A further factor has none of these.
+ * Return the steps for adding an account's first factor (an app or a passkey): create recovery codes, mark this session
+ * as signed in with a second factor, and end all other sessions. A further factor needs no steps.
  */
-export async function requireFirstFactor(ctx: Ctx, userId: number, sessionHash: string) {
+export async function createFirstFactorSteps(ctx: Ctx, userId: number, sessionHash: string) {
   if (await hasSecondFactor(ctx.read, userId)) return { steps: [], codes: [] };
   const codes = createRecoveryCodes();
   const mine = eq(session.user_id, userId);
   const steps = [
     ...storeCodesSteps(ctx, userId, codes),
-    anyRows(ctx.write.delete(session).where(and(mine, ne(session.token_hash, sessionHash)))),
+    allowAnyRows(ctx.write.delete(session).where(and(mine, ne(session.token_hash, sessionHash)))),
     expectOneRow(
       ctx.write
         .update(session)
@@ -142,5 +142,5 @@ export async function requireFirstFactor(ctx: Ctx, userId: number, sessionHash: 
         .where(and(mine, eq(session.token_hash, sessionHash))),
     ),
   ];
-  return { steps, codes: codes.map(formatSpokenCode) };
+  return { steps, codes: codes.map(formatCardCode) };
 }

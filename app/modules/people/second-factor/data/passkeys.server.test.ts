@@ -43,7 +43,7 @@ beforeEach(async () => {
   ({ id, here } = await somebody());
 });
 
-/** Create a signed-in person of the manager's company. */
+/** Create a signed-in user of the manager's company. */
 async function somebody() {
   const row = { password_hash: await hashPassword(password), email: `${crypto.randomUUID()}@timber.test` };
   const user = await makeUser(db, row, [h.ids.manager.admins]);
@@ -90,7 +90,7 @@ const events = async () =>
     ({ event: what }) => what,
   );
 
-test("a passkey is made with the password, brings recovery codes as a first factor, ends other sign-ins, and lets its account in", async () => {
+test("adding a first passkey requires the password, gives recovery codes, ends other sessions and allows sign-in", async () => {
   const other = await signedIn(id);
   const wrong = (await as()).call(startPasskey, { session: here, name: "x", password: "wrong" });
   expect(await kindOf(wrong)).toBe("invalid");
@@ -114,7 +114,7 @@ test("a passkey is made with the password, brings recovery codes as a first fact
   expect(await events()).toEqual(["passkey-added"]);
 });
 
-test("one that is made for another site, another page, another challenge or another sign-in isn't kept", async () => {
+test("rejects a new passkey for another site, page, challenge or session, or after five minutes", async () => {
   const of = device();
   expect(await kindOf(keep(of.make(await start(), "https://timbertally.example")))).toBe("invalid");
   expect(await kindOf(keep(of.make(await start(), undefined, "example.com")))).toBe("invalid");
@@ -131,7 +131,7 @@ test("one that is made for another site, another page, another challenge or anot
   expect(await keys()).toHaveLength(1);
 });
 
-test("what a device made is kept once, for one account", async () => {
+test("registers a device's passkey only once and for one account", async () => {
   const of = device();
   const text = of.make(await start());
   await keep(text);
@@ -145,7 +145,7 @@ test("what a device made is kept once, for one account", async () => {
   expect(stored.map(({ user_id }) => user_id)).toEqual([id]);
 });
 
-test("another site, another challenge, another type, an answer sent again or late lets nobody in", async () => {
+test("rejects a sign-in with another site, challenge or type, or with a repeated or late response", async () => {
   const { of } = await added();
   expect(await kindOf(pass(of.show(await asked(), "https://timbertally.example")))).toBe("invalid");
   expect(await kindOf(pass(of.show(await asked(), undefined, "example.com")))).toBe("invalid");
@@ -155,7 +155,7 @@ test("another site, another challenge, another type, an answer sent again or lat
   const once = of.show(await asked());
   expect(await pass(once)).toEqual({ userId: id });
   expect(await kindOf(pass(once))).toBe("invalid");
-  // It is also refused under the person's later challenge.
+  // The used response is also rejected for a later challenge of the same user.
   await asked();
   expect(await kindOf(pass(once))).toBe("invalid");
   const late = of.show(await asked());
@@ -163,7 +163,7 @@ test("another site, another challenge, another type, an answer sent again or lat
   expect(await kindOf(pass(late))).toBe("invalid");
 });
 
-test("a passkey that is on many devices counts nothing, and what it signed is good once all the same", async () => {
+test("accepts a synced passkey without a counter, and each of its responses only once", async () => {
   const { of } = await added(device({ syncs: true }));
   const uncounted = (challenge: string) => {
     of.counts(-1);
@@ -178,20 +178,20 @@ test("a passkey that is on many devices counts nothing, and what it signed is go
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("the same answer sent twice at once lets one in", async () => {
+test("accepts only one of two identical simultaneous passkey responses", async () => {
   const { of } = await added();
   const answer = of.show(await asked());
   const outcomes = await Promise.allSettled([pass(answer), pass(answer)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("another account's passkey, one that was removed, and a copy that counts backward let nobody in", async () => {
+test("rejects another account's passkey, a removed passkey, a forged signature and a counter that goes backward", async () => {
   const { of } = await added();
   const other = await somebody();
   const theirs = (await added(device(), other.id, other.here)).of;
   expect(await kindOf(pass(theirs.show(await asked())))).toBe("invalid");
   expect(await kindOf(pass(of.show(await asked(other.id)), other.id))).toBe("invalid");
-  // Signed by a key other than the one that this name belongs to.
+  // The response has this passkey's id but another key's signature.
   const forged = theirs.show(await asked()).replaceAll(theirs.id, of.id);
   expect(await kindOf(pass(forged))).toBe("invalid");
   of.counts(40);
@@ -205,7 +205,7 @@ test("another account's passkey, one that was removed, and a copy that counts ba
   expect(await kindOf(pass(of.show(await asked())))).toBe("invalid");
 });
 
-test("guessing is stopped, for the right passkey as well, and together with codes", async () => {
+test("limits passkey attempts, even with the right passkey, and counts them together with codes", async () => {
   const { of, codes } = await added();
   for (let n = 0; n < 20; n++) await catchError(pass("{}"));
   expect(await kindOf(pass(of.show(await asked())))).toBe("tooMany");
@@ -213,7 +213,7 @@ test("guessing is stopped, for the right passkey as well, and together with code
   expect(await kindOf(typed)).toBe("tooMany");
 });
 
-test("a disabled account's passkey opens nothing, and nobody without one is asked for it", async () => {
+test("rejects a disabled account's passkey, and returns 404 for an account without a passkey", async () => {
   const { of } = await added();
   const answer = of.show(await asked());
   await db.batch([
@@ -224,7 +224,7 @@ test("a disabled account's passkey opens nothing, and nobody without one is aske
   expect(await kindOf(asked(other.id))).toBe("missing");
 });
 
-test("the last factor isn't removed by itself; of two removed at once one stays; others' aren't found", async () => {
+test("can't remove the last factor, even by two removals at once, or another user's passkey", async () => {
   await added();
   const [first] = await keys();
   const remove = async (key: number, who = id, typed = password) =>
@@ -239,7 +239,7 @@ test("the last factor isn't removed by itself; of two removed at once one stays;
   expect(await kindOf(remove(one, id, "wrong"))).toBe("invalid");
   await (await as()).call(renamePasskey, { passkey_id: one, name: "Old phone" });
   expect((await keys()).map(({ name }) => name)).toEqual(["Old phone", "My phone"]);
-  // Both wait until each has read that the other one still exists.
+  // Each removal waits until the other one has also read that two passkeys exist.
   let waiting = 0;
   let goOn = () => {};
   const both = new Promise<void>((resolve) => {
@@ -266,7 +266,7 @@ test("the last factor isn't removed by itself; of two removed at once one stays;
   expect(await keys()).toHaveLength(1);
 });
 
-test("an app beside a passkey brings no new codes and leaves sign-ins alone; then the passkey may go", async () => {
+test("an app as a second factor after a passkey gives no new codes and ends no sessions; then the passkey can go", async () => {
   const { codes } = await added();
   const second = await signedIn(id);
   const code = computeTotp(deriveOfferedSecret(here), clock);
@@ -281,7 +281,7 @@ test("an app beside a passkey brings no new codes and leaves sign-ins alone; the
   });
 });
 
-test("new recovery codes take the place of the old ones; taking all of it off leaves a password alone", async () => {
+test("new recovery codes replace the old ones; removing all factors leaves only the password", async () => {
   const { codes } = await added();
   const person = await as();
   expect(await kindOf(person.call(renewRecoveryCodes, { password: "wrong" }))).toBe("invalid");

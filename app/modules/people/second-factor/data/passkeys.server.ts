@@ -3,17 +3,17 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { passkey, passkeyChallenge, secondFactor, user } from "#db/schema";
 import { textField } from "~/lib/text/input";
-import { anyRows, expectOneRow, expectTrue } from "~/web/commit.server";
+import { allowAnyRows, expectOneRow, expectTrue } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { accountEventStep } from "../../shared/account-events.server";
 import {
   clearSecondFactorTriesStep,
+  createFirstFactorSteps,
   getSecondFactorTries,
-  halfSignedInInput,
   passwordField,
-  requireFirstFactor,
+  pendingSignInInput,
   requirePassword,
   sessionHashField,
 } from "./codes.server";
@@ -21,8 +21,8 @@ import {
   createRegistrationOptions,
   createSignInOptions,
   readCredentialId,
+  verifyPasskeySignIn,
   verifyRegistration,
-  verifySignIn,
 } from "./webauthn.server";
 
 const MINUTES = 5;
@@ -40,7 +40,7 @@ const passkey_id = z.number().int();
 
 type Purpose = "add" | "sign-in";
 
-/** Store the challenge for a passkey, replacing the previous one for the same purpose. */
+/** Store a passkey challenge, replacing the previous challenge for the same purpose. */
 const challengeStep = (
   ctx: Ctx,
   user_id: number,
@@ -50,7 +50,7 @@ const challengeStep = (
 ): Step[] => {
   const expires_at = new Date(ctx.now.getTime() + MINUTES * 60_000).toISOString();
   return [
-    anyRows(
+    allowAnyRows(
       ctx.write
         .delete(passkeyChallenge)
         .where(and(eq(passkeyChallenge.user_id, user_id), eq(passkeyChallenge.purpose, purpose))),
@@ -61,7 +61,7 @@ const challengeStep = (
   ];
 };
 
-/** Return the open challenge, and the step that consumes it; null if there isn't one. */
+/** Return the valid challenge and the step that consumes it; null if there is none. */
 async function openChallenge(ctx: Ctx, user_id: number, purpose: Purpose, session_hash: string | null) {
   const open = and(
     eq(passkeyChallenge.user_id, user_id),
@@ -80,7 +80,7 @@ async function openChallenge(ctx: Ctx, user_id: number, purpose: Purpose, sessio
 const keysOf = (read: Read, userId: number) =>
   read.select().from(passkey).where(eq(passkey.user_id, userId)).orderBy(passkey.created_at, passkey.id);
 
-/** Start a new passkey with its name and the password; returns what the browser needs to create it. */
+/** Start creating a passkey: check its name and the password, and return the browser's options. */
 export const startPasskey = procedure({
   name: "startPasskey",
   audience: "user",
@@ -102,7 +102,7 @@ export const startPasskey = procedure({
   },
 });
 
-/** Save the passkey that the browser has created, within five minutes and in the same sign-in. */
+/** Save the passkey created by the browser, within five minutes and in the same session. */
 export const addPasskey = procedure({
   name: "addPasskey",
   audience: "user",
@@ -120,7 +120,7 @@ export const addPasskey = procedure({
       .from(passkey)
       .where(eq(passkey.credential_id, created.credential_id));
     if (other) throw invalid({ response: ["This passkey is already in use."] });
-    const { steps, codes } = await requireFirstFactor(ctx, me, input.session);
+    const { steps, codes } = await createFirstFactorSteps(ctx, me, input.session);
     const row = { user_id: me, name: input.name, created_at: ctx.now.toISOString(), ...created };
     await ctx.commit(
       [
@@ -135,11 +135,11 @@ export const addPasskey = procedure({
   },
 });
 
-/** Return the challenge for somebody who has entered their password; null if the account has no passkey. */
+/** Return the passkey challenge for a user who has entered the password; throws 404 if the account has no passkey. */
 export const startPasskeySignIn = procedure({
   name: "startPasskeySignIn",
   audience: "anyone",
-  input: z.strictObject(halfSignedInInput),
+  input: z.strictObject(pendingSignInInput),
   async run(ctx, half) {
     const { user_id } = half;
     await ctx.count(getSecondFactorTries(ctx, half, { act: "passkey", limit: 3 * env().RATE_LIMIT_SIGN_IN }));
@@ -151,12 +151,15 @@ export const startPasskeySignIn = procedure({
   },
 });
 
-/** Complete the second step of a sign-in by a passkey of this account: a signature is accepted once, tries are counted. */
+/**
+ * Complete the second step of a sign-in with one of the account's passkeys. A signature is accepted only once, and
+ * attempts are counted.
+ */
 export const passPasskey = procedure({
   name: "passPasskey",
   audience: "anyone",
   secrets: ["response"],
-  input: z.strictObject({ ...halfSignedInInput, response }),
+  input: z.strictObject({ ...pendingSignInInput, response }),
   async run(ctx, input) {
     const { user_id } = input;
     await ctx.count(getSecondFactorTries(ctx, input));
@@ -168,7 +171,7 @@ export const passPasskey = procedure({
       .from(passkey)
       .innerJoin(user, and(eq(user.id, passkey.user_id), isNull(user.disabled_at)))
       .where(and(eq(passkey.user_id, user_id), eq(passkey.credential_id, id ?? "")));
-    const match = key && (await verifySignIn(open.challenge, input.response, key.passkey));
+    const match = key && (await verifyPasskeySignIn(open.challenge, input.response, key.passkey));
     if (!match) throw invalid({ response: [NOT_SHOWN] });
     return ctx.commit(
       [
@@ -234,7 +237,7 @@ export const renamePasskey = procedure({
 const LAST =
   "This is your only second factor. Add another one first, or turn the second factor off with a recovery code.";
 
-/** Remove a passkey, unless nothing but the password would be left. */
+/** Remove a passkey; rejected if it is the account's last second factor. */
 export const removePasskey = procedure({
   name: "removePasskey",
   audience: "user",
@@ -249,7 +252,7 @@ export const removePasskey = procedure({
     return ctx.commit(
       [
         expectOneRow(ctx.write.delete(passkey).where(and(eq(passkey.id, id), eq(passkey.user_id, user_id)))),
-        // Of two removed at once one stays.
+        // If two factors are removed at once, the second removal fails.
         expectTrue(
           sql`EXISTS (SELECT 1 FROM passkey WHERE user_id = ${user_id} UNION ALL SELECT 1 FROM second_factor WHERE user_id = ${user_id})`,
         ),

@@ -60,7 +60,7 @@ const pass = (typed: string) =>
   );
 const kindOf = async (work: Promise<unknown>) => (await catchError(work)).kind;
 
-test("setting it up asks for the password and a right code, signs every other device out, and keeps codes as hashes", async () => {
+test("setup requires the password and a valid code, signs out other devices, and stores hashed recovery codes", async () => {
   const other = hashToken(crypto.randomUUID());
   await signedIn(other);
   const person = await me();
@@ -76,12 +76,12 @@ test("setting it up asks for the password and a right code, signs every other de
   expect(sessions.map((s) => [s.token_hash, s.second_factor_at !== null])).toEqual([[here, true]]);
   const stored = JSON.stringify(await db.read.select().from(recoveryCode));
   for (const item of codes) expect(stored).not.toContain(item.replaceAll("-", ""));
-  // A copy of the database isn't enough to compute a code.
+  // Test that a copy of the database isn't enough to compute a code.
   expect(JSON.stringify(await db.read.select().from(secondFactor))).not.toContain(deriveOfferedSecret(here));
   expect(await kindOf(setUp())).toBe("notNow");
 });
 
-test("a code passes once, a wrong or an old one never, and guessing is stopped", async () => {
+test("accepts a code once, rejects wrong and old codes, and limits attempts", async () => {
   await setUp();
   expect(await kindOf(pass(code()))).toBe("invalid");
   clock = new Date(clock.getTime() + 60_000);
@@ -95,7 +95,7 @@ test("a code passes once, a wrong or an old one never, and guessing is stopped",
   expect(await kindOf(pass(code()))).toBe("tooMany");
 });
 
-test("a stranger who knows the password can't keep the person out, and can't go on guessing from elsewhere", async () => {
+test("an attacker with the password can't lock the user out, or keep guessing from other addresses", async () => {
   await setUp();
   clock = new Date(clock.getTime() + 60_000);
   const from = (address: string, typed: string, device: string | null = null) =>
@@ -107,14 +107,14 @@ test("a stranger who knows the password can't keep the person out, and can't go 
   for (let n = 0; n < 10; n++) await catchError(from("198.51.100.1", "111111"));
   expect(await kindOf(from("198.51.100.1", code()))).toBe("tooMany");
   expect(await from("192.0.2.7", code())).toEqual({ userId: id });
-  // Guesses from many addresses are limited too; the person's own device is still let in.
+  // Guesses from many addresses are limited too, but the user's own device can still sign in.
   for (let n = 2; n < 40; n++) await catchError(from(`198.51.100.${n}`, "111111"));
   clock = new Date(clock.getTime() + 60_000);
   expect(await kindOf(from("198.51.100.99", code()))).toBe("tooMany");
   expect(await from("192.0.2.7", code(), "own-device")).toEqual({ userId: id });
 });
 
-test("a code that was used while the clock ran ahead keeps nobody out once it is right again", async () => {
+test("a code used while the clock was fast doesn't lock the user out after the clock is corrected", async () => {
   await setUp();
   const now = clock;
   clock = new Date(now.getTime() + 86_400_000);
@@ -125,14 +125,14 @@ test("a code that was used while the clock ran ahead keeps nobody out once it is
   expect(await kindOf(pass(right))).toBe("invalid");
 });
 
-test("the same code sent twice at once lets one in", async () => {
+test("accepts only one of two identical simultaneous codes", async () => {
   await setUp();
   clock = new Date(clock.getTime() + 60_000);
   const outcomes = await Promise.allSettled([pass(code()), pass(code())]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a recovery code works once, for its own account alone", async () => {
+test("accepts a recovery code once, and only for its own account", async () => {
   const { codes } = await setUp();
   const [first = "", second = ""] = codes;
   expect(await pass(first.toLowerCase().replaceAll("-", " "))).toEqual({ userId: id });
@@ -147,7 +147,7 @@ test("a recovery code works once, for its own account alone", async () => {
   expect((await (await me()).call(getSecondFactor, { session: here })).codes_left).toBe(9);
 });
 
-test("however somebody signs in, an account with a second factor gets no session before its code", async () => {
+test("gives an account with a second factor no session before the code, with or without a password", async () => {
   await setUp();
   const args = {
     request: new Request("http://x.test/login", { method: "POST" }),
@@ -162,7 +162,7 @@ test("however somebody signs in, an account with a second factor gets no session
   expect(done.headers.getSetCookie().join()).toContain("tt_session=");
 });
 
-test("taking it off asks for the password and a code that is good now", async () => {
+test("removal requires the password and a currently valid code", async () => {
   const { codes } = await setUp();
   const person = await me();
   const [first = ""] = codes;
@@ -172,7 +172,7 @@ test("taking it off asks for the password and a code that is good now", async ()
   expect(await db.read.select().from(secondFactor).where(eq(secondFactor.user_id, id))).toEqual([]);
 });
 
-test("a company asks its admins only once who asks has one; an admin without it can do nothing, others go on", async () => {
+test("only an admin with a second factor can require it; then admins without it lose access, crews don't", async () => {
   expect(await kindOf((await me()).call(setCompanySecondFactor, { asks: "yes" }))).toBe("notNow");
   expect(await kindOf(h.logger.call(setCompanySecondFactor, { asks: "yes" }))).toBe("notNow");
   await setUp();
@@ -191,7 +191,7 @@ test("a company asks its admins only once who asks has one; an admin without it 
   expect(toFirstFactorActor(h.rival.actor).company?.id).toBe(h.ids.rival.id);
 });
 
-test("who runs the site has no rights with a password alone", async () => {
+test("a super user who signed in with only a password has no super user rights", async () => {
   const chief = await makeUser(db, { is_super_user: true }, []);
   const { actor } = await actAs(db, chief, null);
   expect(actor.user?.is_super_user).toBe(true);

@@ -1,7 +1,7 @@
 import { count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, passkey, recoveryCode, secondFactor, user } from "#db/schema";
-import { formatSpokenCode } from "~/lib/text/code";
+import { formatCardCode } from "~/lib/text/code";
 import { requireAdmin } from "~/web/admin";
 import { expectOneRow } from "~/web/commit.server";
 import { encrypt } from "~/web/encrypt.server";
@@ -12,40 +12,43 @@ import { hasSecondFactor, removeSecondFactorSteps } from "../../shared/second-fa
 import {
   clearSecondFactorTriesStep,
   codeField,
+  consumeCodeSteps,
+  createFirstFactorSteps,
   createRecoveryCodes,
   ENCRYPTION_PURPOSE,
   getSecondFactorTries,
-  halfSignedInInput,
   isUnusedCode,
   passwordField,
-  requireFirstFactor,
+  pendingSignInInput,
   requirePassword,
   sessionHashField,
   storeCodesSteps,
-  useCodeSteps,
   WRONG_CODE,
 } from "./codes.server";
 import { buildTotpUri, deriveOfferedSecret, findTotpStep } from "./totp.server";
 
 const ADMINS_ONLY = "Only an admin of your company can change this.";
 
-/** Complete the second step of a sign-in with a code, each valid once; tries are counted (`getSecondFactorTries`). */
+/**
+ * Complete the second step of a sign-in with a code; each code is valid once, and attempts are counted
+ * (`getSecondFactorTries`).
+ */
 export const passSecondFactor = procedure({
   name: "passSecondFactor",
   audience: "anyone",
   secrets: ["code"],
-  input: z.strictObject({ ...halfSignedInInput, code: codeField }),
+  input: z.strictObject({ ...pendingSignInInput, code: codeField }),
   async run(ctx, { code, ...half }) {
     const { user_id } = half;
     await ctx.count(getSecondFactorTries(ctx, half));
     const [row] = await ctx.read.select().from(user).where(eq(user.id, user_id));
-    const steps = row && !row.disabled_at ? await useCodeSteps(ctx, user_id, code) : null;
+    const steps = row && !row.disabled_at ? await consumeCodeSteps(ctx, user_id, code) : null;
     if (!steps) throw invalid({ code: [WRONG_CODE] });
     return ctx.commit([...steps, clearSecondFactorTriesStep(ctx, half)], { userId: user_id });
   },
 });
 
-/** Return the data for the page of the caller's own second factor. */
+/** Return the data for the caller's own second factor page. */
 export const getSecondFactor = procedure({
   name: "getSecondFactor",
   audience: "user",
@@ -79,8 +82,8 @@ export const getSecondFactor = procedure({
 });
 
 /**
- * Set up the app: its first code proves that it works. If it is the account's first factor, every other device is
- * signed out and recovery codes are shown once.
+ * Set up an authenticator app; its first code proves that it works. If the app is the account's first factor, every
+ * other device is signed out and recovery codes are shown once.
  */
 export const setSecondFactor = procedure({
   name: "setSecondFactor",
@@ -95,7 +98,7 @@ export const setSecondFactor = procedure({
     const step = findTotpStep(secret, input.code, ctx.now);
     if (step === null)
       throw invalid({ code: ["This code isn't right. Check that your phone's clock is right."] });
-    const { steps, codes } = await requireFirstFactor(ctx, me, input.session);
+    const { steps, codes } = await createFirstFactorSteps(ctx, me, input.session);
     await ctx.commit(
       [
         expectOneRow(
@@ -115,7 +118,7 @@ export const setSecondFactor = procedure({
   },
 });
 
-/** Replace an account's recovery codes with ten new ones; shown once. */
+/** Replace an account's recovery codes with ten new codes, shown once. */
 export const renewRecoveryCodes = procedure({
   name: "renewRecoveryCodes",
   audience: "user",
@@ -129,11 +132,11 @@ export const renewRecoveryCodes = procedure({
       [...storeCodesSteps(ctx, me, codes), accountEventStep(ctx, me, "recovery-codes-renewed")],
       {},
     );
-    return { codes: codes.map(formatSpokenCode) };
+    return { codes: codes.map(formatCardCode) };
   },
 });
 
-/** Remove the second factor, the app and every passkey: requires the password, and a currently valid code. */
+/** Remove the app and every passkey; requires the password and a currently valid code. */
 export const removeSecondFactor = procedure({
   name: "removeSecondFactor",
   audience: "user",
@@ -141,7 +144,7 @@ export const removeSecondFactor = procedure({
   input: z.strictObject({ code: codeField, password: passwordField }),
   async run(ctx, input) {
     const me = await requirePassword(ctx, input.password);
-    const steps = await useCodeSteps(ctx, me, input.code);
+    const steps = await consumeCodeSteps(ctx, me, input.code);
     if (!steps) throw invalid({ code: [WRONG_CODE] });
     return ctx.commit(
       [...steps, ...removeSecondFactorSteps(ctx, me), accountEventStep(ctx, me, "second-factor-removed")],
@@ -152,7 +155,7 @@ export const removeSecondFactor = procedure({
   },
 });
 
-/** Return whether the acting company requires a second factor of its admins. */
+/** Return whether the acting company requires its admins to use a second factor. */
 export const getCompanySecondFactor = procedure({
   name: "getCompanySecondFactor",
   input: z.strictObject({}),
@@ -166,8 +169,8 @@ export const getCompanySecondFactor = procedure({
 });
 
 /**
- * Require a second factor of a company's admins from now on, or stop requiring it. The person who requires it must have
- * one.
+ * Start or stop requiring the company's admins to use a second factor. An admin needs a second factor to turn on this
+ * requirement.
  */
 export const setCompanySecondFactor = procedure({
   name: "setCompanySecondFactor",

@@ -4,29 +4,26 @@ import { getRetryHeader } from "~/web/error-response.server";
 import { AppError } from "~/web/refusal";
 import type { Call } from "~/web/run-procedure.server";
 import { parseCarriedPost, signInUser } from "../../data/sign-in.server";
-import { ownDeviceOf } from "../../data/sign-in-tries.server";
+import { getKnownDeviceId } from "../../data/sign-in-tries.server";
 import { clearPendingSignInCookie, readPendingSignIn } from "../../shared/pending-second-factor.server";
 
 const kept = (next: string) => (next === "/" ? undefined : next);
 
-/**
- * Return the person who has just entered their password and is at the second step; anybody else is redirected to sign
- * in.
- */
+/** Return the user at the second step of a sign-in, after the password; redirects any other visitor to sign in. */
 export async function loadPendingSignIn(args: RouteArgs) {
   const ctx = await createOpenContext(args);
   const user_id = await readPendingSignIn(args.request, ctx.now);
   if (user_id === null) throw redirect("/login", { status: args.request.method === "POST" ? 303 : 302 });
-  return { ctx, half: { user_id, device: await ownDeviceOf(args.request, user_id) } };
+  return { ctx, half: { user_id, device: await getKnownDeviceId(args.request, user_id) } };
 }
 
-/** Destination after the second step is passed. */
+/** Return the path to open after the sign-in; undefined for the home page. */
 export const getNextPath = (request: Request) =>
   kept(getSafeNext(new URL(request.url).searchParams.get("next")));
 
 /**
- * Finish the second step of a sign-in by `pass`, which returns whose it is or refuses: then a session begins, and
- * pending changes are offered to be sent. `pass` may also only ask further, and returns what its page needs for that.
+ * Finish the second step of a sign-in. `pass` returns the user's id, throws an error, or returns data for another page
+ * (`asked`). With a user's id, start a session and offer to send pending changes.
  */
 export async function finishSignIn<A extends object>(
   args: RouteArgs,

@@ -3,28 +3,28 @@ import { z } from "zod";
 import type { passkey } from "#db/schema";
 import { env } from "~/web/env.server";
 
-/** Options passed to the browser for a passkey, which this code does not interpret. */
+/** Passkey options passed to the browser; only the library interprets them. */
 export type PasskeyOptions = object & { challenge: string };
 
 type PasskeyRow = typeof passkey.$inferSelect;
 
-/** Site that passkeys belong to: its host and origin. */
+/** Host and origin of the site that passkeys belong to. */
 const site = () => {
   const { origin, hostname } = new URL(env().PUBLIC_URL);
   return { origin, rpID: hostname };
 };
 
-/** Loaded when somebody uses a passkey: with its dependencies it takes a third of a second and 15 MB. */
+/** Loaded on first use of a passkey, because the library takes a third of a second and 15 MB. */
 const library = () => import("@simplewebauthn/server");
 
-/** Identifier of an account for a device: always the same, and revealing nothing about the person. */
+/** Return an account's identifier for devices: constant, and without information about the user. */
 const handleOf = (userId: number) =>
   new Uint8Array(
     createHmac("sha256", env().SESSION_SECRET).update(`passkey:${userId}`).digest().subarray(0, 16),
   );
 
 const WAYS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
-/** How browsers reach a passkey; ways that came later are left out. */
+/** Transports between browser and passkey; unknown transports are dropped. */
 const transports = z
   .array(z.string().max(20))
   .max(10)
@@ -33,7 +33,7 @@ const transportsOf = (stored: string) => transports.parse(JSON.parse(stored));
 const known = (keys: readonly PasskeyRow[]) =>
   keys.map((key) => ({ id: key.credential_id, transports: transportsOf(key.transports) }));
 
-/** What a browser needs to make a passkey that the account hasn't yet. */
+/** Return the browser's options to create a passkey that the account doesn't have yet. */
 export async function createRegistrationOptions(
   person: { id: number; login: string; name: string },
   keys: readonly PasskeyRow[],
@@ -52,7 +52,7 @@ export async function createRegistrationOptions(
   return options;
 }
 
-/** What a browser needs to show one of these passkeys. */
+/** Return the browser's options to sign in with one of these passkeys. */
 export async function createSignInOptions(keys: readonly PasskeyRow[]): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
@@ -90,7 +90,7 @@ const shown = z.object({
   }),
 });
 
-/** JSON that a browser filled in; null where it can't be what was asked for. */
+/** Parse JSON from the browser; null if it doesn't match the schema. */
 function parsed<S extends z.ZodType>(schema: S, typed: string): z.output<S> | null {
   try {
     return schema.parse(JSON.parse(typed));
@@ -99,7 +99,7 @@ function parsed<S extends z.ZodType>(schema: S, typed: string): z.output<S> | nu
   }
 }
 
-/** The passkey that a browser has made for this challenge; null where it isn't one for this site. */
+/** Return the passkey that a browser created for this challenge; null if it isn't valid for this site. */
 export async function verifyRegistration(challenge: string, typed: string) {
   const answer = parsed(created, typed);
   if (!answer) return null;
@@ -124,11 +124,11 @@ export async function verifyRegistration(challenge: string, typed: string) {
   };
 }
 
-/** Return the id of the passkey that a browser claims to present; null if it names none. */
+/** Return the passkey id in the browser's response, not yet verified; null if there is none. */
 export const readCredentialId = (typed: string): string | null => parsed(shown, typed)?.id ?? null;
 
-/** Return what is known of a passkey after it has signed this challenge for this site; null if it hasn't. */
-export async function verifySignIn(challenge: string, typed: string, key: PasskeyRow) {
+/** Return a passkey's updated data after it signed this challenge for this site; null if the signature isn't valid. */
+export async function verifyPasskeySignIn(challenge: string, typed: string, key: PasskeyRow) {
   const answer = parsed(shown, typed);
   if (!answer || answer.id !== key.credential_id) return null;
   const { verifyAuthenticationResponse } = await library();

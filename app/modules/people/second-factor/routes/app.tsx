@@ -3,15 +3,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawQr } from "~/modules/trip-tickets/shared/qr.server";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
-import { Qr } from "~/ui/qr";
+import { QrCode } from "~/ui/qr";
 import { createUserContext, getSessionHash } from "~/web/context.server";
 import { callProcedure, submitSecret } from "~/web/form-action.server";
 import { getSecondFactor, setSecondFactor } from "../data/second-factor.server";
 import { OwnPasswordField } from "../ui/password-form";
-import { FIRST_SET_UP, RecoveryCodes } from "../ui/recovery-codes";
+import { FIRST_FACTOR_MESSAGE, RecoveryCodes } from "../ui/recovery-codes";
 
 export const meta: MetaFunction = () => [{ title: "App for codes · Timbertally" }];
 
@@ -24,14 +24,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = async (args: ActionFunctionArgs) =>
   submitSecret(setSecondFactor, args, { session: await getSessionHash(args) });
 
-/** Page to set up an app that generates codes. */
+/** Page to set up an authenticator app. */
 export default function AppForCodes() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = getReplyFields(result?.reply ?? undefined);
+  const field = createFieldStateGetter(result?.reply ?? undefined);
   if (result?.shown)
     return result.shown.codes.length ? (
-      <RecoveryCodes codes={result.shown.codes} lede={FIRST_SET_UP} />
+      <RecoveryCodes codes={result.shown.codes} lede={FIRST_FACTOR_MESSAGE} />
     ) : (
       <div className="narrow stack">
         <PageHead
@@ -43,7 +43,7 @@ export default function AppForCodes() {
         </div>
       </div>
     );
-  // Not a redirect by the loader, which also runs after the action: the codes would never be seen.
+  // The loader doesn't redirect here, because it also runs after the action, and the user would never see the codes.
   if (!page.offered)
     return (
       <div className="narrow stack">
@@ -65,7 +65,7 @@ export default function AppForCodes() {
       {page.qr && page.offered ? (
         <>
           <div className="factor-qr">
-            <Qr drawing={page.qr} label="Code to scan with your app" />
+            <QrCode drawing={page.qr} label="Code to scan with your app" />
           </div>
           <p>
             Or type this into the app: <code className="secret">{page.offered.secret}</code>

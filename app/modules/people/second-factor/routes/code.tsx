@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getText, readForm } from "~/web/form-action.server";
 import { runProcedure } from "~/web/run-procedure.server";
 import { readSecondFactorKinds } from "../../shared/second-factors.server";
-import { CarriedForm, CodeForm } from "../../ui/code-form";
+import { ResubmitForm, SecondFactorForm } from "../../ui/code-form";
 import { passSecondFactor } from "../data/second-factor.server";
 import { finishSignIn, getNextPath, loadPendingSignIn } from "../data/second-half.server";
 
@@ -21,12 +21,17 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** Page of the second step of a sign-in. */
+/** Page for the second step of a sign-in, by code. */
 export default function SecondCode() {
   const { kinds, next } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (result?.signedIn) return <CarriedForm carried={result.carried} />;
+  if (result?.signedIn) return <ResubmitForm carried={result.carried} />;
   return (
-    <CodeForm kinds={kinds} next={result?.next ?? next} carried={result?.carried} message={result?.message} />
+    <SecondFactorForm
+      kinds={kinds}
+      next={result?.next ?? next}
+      carried={result?.carried}
+      message={result?.message}
+    />
   );
 }

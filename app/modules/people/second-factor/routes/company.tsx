@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(setCompanySecondFactor, args, { to: () => "/company/second-factor?done=saved" });
 
-/** Page to set whether the company's admins need more than a password. */
+/** Page to require a second factor of the company's admins. */
 export default function CompanySecondFactor() {
   const { asks, have_one } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { createUserContext, getSessionHash } from "~/web/context.server";
@@ -20,10 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = async (args: ActionFunctionArgs) =>
   submitSecret(startPasskey, args, { session: await getSessionHash(args) });
 
-/** First step of a new passkey, then the browser's part. */
+/** Page to add a passkey: first a form for its name and the password, then the browser's passkey dialog. */
 export default function NewPasskey() {
   const result = useActionData<typeof action>();
-  const field = getReplyFields(result?.reply ?? undefined);
+  const field = createFieldStateGetter(result?.reply ?? undefined);
   if (result?.shown)
     return (
       <div className="narrow stack">

@@ -9,7 +9,7 @@ import { getSecondFactor } from "../data/second-factor.server";
 
 export const meta: MetaFunction = () => [{ title: "Second factor · Timbertally" }];
 
-/** Warn when fewer codes than this are left. */
+/** Number of remaining recovery codes below which a warning is shown. */
 const FEW = 3;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Page of the account's second factors, where each is added or removed. */
+/** Page of the user's second factors, with links to add or remove each. */
 export default function OwnSecondFactor() {
   const page = useLoaderData<typeof loader>();
   return (

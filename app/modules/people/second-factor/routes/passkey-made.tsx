@@ -5,7 +5,7 @@ import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { createUserContext, getSessionHash } from "~/web/context.server";
 import { submitSecret } from "~/web/form-action.server";
 import { addPasskey } from "../data/passkeys.server";
-import { FIRST_SET_UP, RecoveryCodes } from "../ui/recovery-codes";
+import { FIRST_FACTOR_MESSAGE, RecoveryCodes } from "../ui/recovery-codes";
 
 export const meta: MetaFunction = () => [{ title: "Add a passkey · Timbertally" }];
 
@@ -21,10 +21,10 @@ export async function action(args: ActionFunctionArgs) {
   return answer;
 }
 
-/** Result of creating a passkey: recovery codes if it is the first factor, or why it wasn't accepted. */
+/** Page after creating a passkey: recovery codes if the passkey is the first factor, or the error. */
 export default function PasskeyMade() {
   const result = useActionData<typeof action>();
-  if (result?.shown) return <RecoveryCodes codes={result.shown.codes} lede={FIRST_SET_UP} />;
+  if (result?.shown) return <RecoveryCodes codes={result.shown.codes} lede={FIRST_FACTOR_MESSAGE} />;
   const why = Object.values(result?.reply?.error ?? {})
     .flat()
     .filter((message) => message !== null);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
@@ -21,11 +21,11 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/profile/second-factor?done=saved",
   });
 
-/** Page to rename one's own passkey. */
+/** Page to rename the user's own passkey. */
 export default function Passkey() {
   const { name } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const field = getReplyFields(reply);
+  const field = createFieldStateGetter(reply);
   return (
     <div className="narrow stack">
       <PageHead title={`Passkey “${name}”`} />

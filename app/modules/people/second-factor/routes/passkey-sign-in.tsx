@@ -4,10 +4,10 @@ import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { readForm } from "~/web/form-action.server";
-import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { redirectOnGet } from "~/web/redirect-reader.server";
 import { runProcedure } from "~/web/run-procedure.server";
 import { readSecondFactorKinds } from "../../shared/second-factors.server";
-import { CarriedForm, Riding } from "../../ui/code-form";
+import { ResubmitForm, SignInHiddenFields } from "../../ui/code-form";
 import { passPasskey, startPasskeySignIn } from "../data/passkeys.server";
 import { finishSignIn, getNextPath, loadPendingSignIn } from "../data/second-half.server";
 import { PasskeyForm } from "../ui/passkey-form";
@@ -16,8 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Your passkey · Timbertally" 
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, half } = await loadPendingSignIn(args);
-  if (!(await readSecondFactorKinds(ctx.db.read, half.user_id)).passkey)
-    redirectReplayReader(args, "/login/code");
+  if (!(await readSecondFactorKinds(ctx.db.read, half.user_id)).passkey) redirectOnGet(args, "/login/code");
   return { next: getNextPath(args.request) };
 }
 
@@ -31,11 +30,14 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** Second step of a sign-in by passkey: the first press asks the server for the challenge, and the browser signs it. */
+/**
+ * Page for the second step of a sign-in by passkey: the first submit gets the challenge from the server, then the
+ * browser signs the challenge.
+ */
 export default function PasskeySignIn() {
   const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (result?.signedIn) return <CarriedForm carried={result.carried} />;
+  if (result?.signedIn) return <ResubmitForm carried={result.carried} />;
   const riding = { next: result?.next ?? data.next, carried: result?.carried };
   const codeHref = riding.next ? `/login/code?next=${encodeURIComponent(riding.next)}` : "/login/code";
   return (
@@ -49,7 +51,7 @@ export default function PasskeySignIn() {
           button="Use my passkey"
           lacking="Passkeys need scripts, and this browser doesn't run them. Type a code instead."
         >
-          <Riding {...riding} />
+          <SignInHiddenFields {...riding} />
         </PasskeyForm>
       ) : (
         <ActionForm
@@ -57,7 +59,7 @@ export default function PasskeySignIn() {
           formErrors={result?.message ? [result.message] : undefined}
           button="Use a passkey"
         >
-          <Riding {...riding} />
+          <SignInHiddenFields {...riding} />
         </ActionForm>
       )}
       <p>

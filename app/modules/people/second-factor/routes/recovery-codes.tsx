@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => submitSecret(renewRecoveryCodes, args);
 
-export default function NewCodes() {
+export default function NewRecoveryCodes() {
   const result = useActionData<typeof action>();
   if (result?.shown)
     return <RecoveryCodes codes={result.shown.codes} lede="The codes that you had don't work anymore." />;

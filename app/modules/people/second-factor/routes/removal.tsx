@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
@@ -19,9 +19,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(removeSecondFactor, args, { to: () => "/profile/second-factor" });
 
-export default function Removal() {
+export default function SecondFactorRemoval() {
   const reply = useActionData<typeof action>()?.reply;
-  const field = getReplyFields(reply);
+  const field = createFieldStateGetter(reply);
   return (
     <div className="narrow stack">
       <PageHead

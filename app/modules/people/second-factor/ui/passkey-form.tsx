@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Form for a browser's passkey operation: a script (`client/passkey.ts`) takes `options`, fills in the device's
- * answer and submits the form. If no script runs, `lacking` stays and says what else can be done.
+ * Form for a browser's passkey operation. A script (`client/passkey.ts`) passes `options` to the browser, fills in the
+ * device's response and submits the form. Without a script, the text `lacking` stays and explains the alternatives.
  */
 export function PasskeyForm(props: {
   kind: "create" | "get";

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 
-/** Field for the signed-in person's password. */
+/** Field for the signed-in user's password. */
 export const OwnPasswordField = ({ field }: Pick<ComponentProps<typeof TextField>, "field">) => (
   <TextField
     field={field}
@@ -14,14 +14,14 @@ export const OwnPasswordField = ({ field }: Pick<ComponentProps<typeof TextField
   />
 );
 
-/** Form that asks for the password and nothing else, on a page below the second factor's. */
+/** Form with only a password field, on a page under the second factor page. */
 export function PasswordForm(props: {
-  reply: Parameters<typeof getReplyFields>[0];
+  reply: Parameters<typeof createFieldStateGetter>[0];
   button: string;
   back: string;
   danger?: boolean;
 }) {
-  const field = getReplyFields(props.reply);
+  const field = createFieldStateGetter(props.reply);
   return (
     <ActionForm
       fields={[field("password")]}

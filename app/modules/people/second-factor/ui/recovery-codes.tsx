@@ -1,6 +1,6 @@
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 
-/** An account's recovery codes, the one time that they are shown. */
+/** Page content that shows an account's recovery codes once. */
 export function RecoveryCodes({ codes, lede }: { codes: readonly string[]; lede: string }) {
   return (
     <div className="narrow stack">
@@ -23,5 +23,5 @@ export function RecoveryCodes({ codes, lede }: { codes: readonly string[]; lede:
   );
 }
 
-/** Text shown when it is the first factor of an account. */
-export const FIRST_SET_UP = "The second factor is set up. Every other device is signed out.";
+/** Message after setting up an account's first factor. */
+export const FIRST_FACTOR_MESSAGE = "The second factor is set up. Every other device is signed out.";

@@ -10,7 +10,7 @@ import type { Ctx, ReadCtx, Step } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
 import { getClaimStatus } from "../../rules/claim-status";
 import { problemMessage } from "../../rules/problem-words";
-import { getServiceLabel } from "../../rules/services";
+import { getStoredServiceName } from "../../rules/services";
 import { visibleSettlementsQuery } from "../../shared/access.server";
 import { readPayer, requireSettlements } from "../../shared/payer.server";
 
@@ -18,7 +18,7 @@ const c = amountOwed;
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
 
-/** Claim for one service on a load that the acting company may see; otherwise 404. */
+/** Return a claim (the amount owed for one service on a load) that the acting company may see; otherwise 404. */
 export async function requireVisibleClaim(ctx: ReadCtx, id: number) {
   const [row] = await ctx.read
     .select({
@@ -44,8 +44,11 @@ export async function requireVisibleClaim(ctx: ReadCtx, id: number) {
 }
 export type ClaimRow = Awaited<ReturnType<typeof requireVisibleClaim>>;
 
-/** True if the acting company settles for the payer: it is the payer, or requested the job of a payer without users. */
-export async function isPaying(ctx: ReadCtx, { payer, job }: ClaimRow): Promise<boolean> {
+/**
+ * Check whether the acting company may settle as the payer: it is the payer itself, or it requested the job and the
+ * payer has no users.
+ */
+export async function canActAsPayer(ctx: ReadCtx, { payer, job }: ClaimRow): Promise<boolean> {
   const me = ctx.actor.company.id;
   if (payer.id === me) return true;
   if (job.requester !== me) return false;
@@ -55,22 +58,25 @@ export async function isPaying(ctx: ReadCtx, { payer, job }: ClaimRow): Promise<
   );
 }
 
-/** Return a claim on which to act as its payer: 404 if the reader may not see it, 403 if the reader is only the payee. */
+/**
+ * Return a claim on which the acting company may act as payer: 404 if it may not see the claim, 403 if it may see the
+ * claim but is not its payer.
+ */
 export async function requirePayerClaim(ctx: ReadCtx, id: number): Promise<ClaimRow> {
   const row = await requireVisibleClaim(ctx, id);
-  if (!(await isPaying(ctx, row))) throw forbidden(`Only ${row.payer.name} can do this.`);
+  if (!(await canActAsPayer(ctx, row))) throw forbidden(`Only ${row.payer.name} can do this.`);
   await requireSettlements(ctx);
   return row;
 }
 
 /** Facts about a claim shown on its pages. */
-export const toShownClaim = ({ claim, payer, receiver, ticket, job, is_seen }: ClaimRow) => ({
+export const toClaimPageData = ({ claim, payer, receiver, ticket, job, is_seen }: ClaimRow) => ({
   id: claim.id,
   version: claim.version,
   ticket_id: is_seen ? ticket.id : null,
   number: ticket.number,
   job: job.name,
-  service: getServiceLabel(claim.settlement_type_id),
+  service: getStoredServiceName(claim.settlement_type_id),
   payer: payer.name,
   receiver: receiver.name,
   amount: claim.due_cents === null ? null : formatMoney(claim.due_cents),
@@ -78,8 +84,8 @@ export const toShownClaim = ({ claim, payer, receiver, ticket, job, is_seen }: C
   status: getClaimStatus(claim),
 });
 
-/** History entry of a claim in its job's history, readable by the payer, the payee, and the job's requester. */
-export const claimHistoryStep = (
+/** Add an entry about a claim to its job's history, readable by the payer, the payee, and the job's requester. */
+export const recordClaimHistorySteps = (
   ctx: Ctx<CompanyActor>,
   { claim, payer, receiver, ticket, job }: ClaimRow,
   saved: string | null,
@@ -91,7 +97,7 @@ export const claimHistoryStep = (
       details: {
         diffs: [
           {
-            key: `${formatTicketLabel(ticket.number)}, ${getServiceLabel(claim.settlement_type_id)}: ${payer.name} pays ${receiver.name}`,
+            key: `${formatTicketLabel(ticket.number)}, ${getStoredServiceName(claim.settlement_type_id)}: ${payer.name} pays ${receiver.name}`,
             saved,
             updated,
             readers: [payer.id, receiver.id],

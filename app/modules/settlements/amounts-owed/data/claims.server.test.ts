@@ -4,7 +4,7 @@ import { makeClaim } from "#db/factories";
 import { createRandom } from "#db/random";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { listNeeds } from "./needs-you.server";
+import { listUnpayableLoads } from "./needs-you.server";
 import { searchPaidSettlements, searchSettlements, searchUnpaidSettlements } from "./search.server";
 
 type Row = {
@@ -53,7 +53,10 @@ beforeAll(async () => {
 });
 
 const everybody = () => [h.manager, h.hauler, h.logger, h.second, h.owner, h.mill, h.rival];
-/** The rule, once more: the payer, the payee, and the requester of the job, here the manager's company. */
+/**
+ * Claims a company should see: those it pays, those it is paid, and, for the job's requester (here the manager's
+ * company), all.
+ */
 const seenBy = (who: Person) => {
   const me = who.actor.company?.id ?? 0;
   return rows.filter(
@@ -69,8 +72,8 @@ const found = async (who: Person, dto: object) => {
 const idsOf = (list: readonly Row[]) => list.map((r) => r.id).sort((a, b) => a - b);
 const isOpen = (r: Row) => r.due_cents !== null && (r.posted_cents === 0 || r.due_cents !== r.posted_cents);
 
-describe("a search finds what a company pays, is paid, or requested, and no other", () => {
-  test("of everybody, whatever is asked for", async () => {
+describe("a search returns only claims a company pays, is paid, or has on jobs it requested", () => {
+  test("returns the matching visible claims for every company and filter", async () => {
     const hauler = h.ids.hauler.id;
     for (const who of everybody()) {
       const mine = seenBy(who);
@@ -96,7 +99,7 @@ describe("a search finds what a company pays, is paid, or requested, and no othe
     expect((await found(h.hauler, {})).length).toBeGreaterThan(3);
   });
 
-  test("sums are of everything that fits, not of the page", async () => {
+  test("sums all matching claims, not just the page", async () => {
     for (const who of everybody()) {
       const mine = seenBy(who);
       const { aggregated_data, meta, trip_ticket_settlements } = await who.call(searchSettlements, {
@@ -116,7 +119,7 @@ describe("a search finds what a company pays, is paid, or requested, and no othe
     }
   });
 
-  test("the paid and unpaid ones are of one status, and another cannot be asked for", async () => {
+  test("the paid and unpaid searches return only their own status, even when others are requested", async () => {
     const counted = async (procedure: typeof searchPaidSettlements) =>
       (await h.manager.call(procedure, { take: 1 })).meta.total;
     const of = (status: number) => rows.filter((r) => Number(r.status_type_id) === status).length;
@@ -129,7 +132,7 @@ describe("a search finds what a company pays, is paid, or requested, and no othe
     expect(paid.meta.total).toBe(of(2));
   });
 
-  test("a load that the company does not see itself is not told beside its settlement", async () => {
+  test("omits the load of a settlement when the company may not see that load", async () => {
     const [first] = seenBy(h.second);
     if (!first) throw new Error("nothing to see");
     const { trip_ticket_settlements } = await h.second.call(searchSettlements, {
@@ -146,10 +149,10 @@ describe("a search finds what a company pays, is paid, or requested, and no othe
   });
 });
 
-describe("what needs somebody", () => {
-  test("everybody sees their own by reason; the requester alone has a next step", async () => {
+describe("loads that can't be paid yet", () => {
+  test("lists each company's own loads by reason, with a next step only for the job's requester", async () => {
     for (const who of everybody()) {
-      const { groups, total } = await who.call(listNeeds, {});
+      const { groups, total } = await who.call(listUnpayableLoads, {});
       const mine = seenBy(who).filter((r) => r.problem);
       expect(total).toBe(mine.length);
       expect(groups.map((g) => [g.problem, g.count]).sort()).toEqual(
@@ -162,13 +165,15 @@ describe("what needs somebody", () => {
     }
   });
 
-  test("one reason has pages", async () => {
-    const { groups, one } = await h.manager.call(listNeeds, { problem: "no_rate" });
+  test("paginates the loads of one reason", async () => {
+    const { groups, one } = await h.manager.call(listUnpayableLoads, { problem: "no_rate" });
     expect([one, groups.map((g) => g.problem)]).toEqual(["no_rate", ["no_rate"]]);
     expect(groups[0]?.loads[0]?.step).toMatchObject({
       label: "Add a rate",
       href: `/jobs/${h.ids.job}/rates`,
     });
-    expect((await h.manager.call(listNeeds, { problem: "no_rate", page: 9 })).groups[0]?.loads).toEqual([]);
+    expect(
+      (await h.manager.call(listUnpayableLoads, { problem: "no_rate", page: 9 })).groups[0]?.loads,
+    ).toEqual([]);
   });
 });

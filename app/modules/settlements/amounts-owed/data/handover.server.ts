@@ -11,16 +11,16 @@ import { paths } from "~/web/paths";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { problemMessage } from "../../rules/problem-words";
-import { getServiceLabel } from "../../rules/services";
+import { getStoredServiceName } from "../../rules/services";
 import { hasMembers } from "../../shared/payer.server";
-import { type ClaimRow, claimHistoryStep, requireVisibleClaim, toShownClaim } from "./claim.server";
+import { type ClaimRow, recordClaimHistorySteps, requireVisibleClaim, toClaimPageData } from "./claim.server";
 
-/** Problems resolved by the scale or the papers of the load; the others concern the job's rates and places. */
+/** Problems resolved by the load's weight or papers; all other problems concern the job's rates and locations. */
 const OF_THE_LOAD = ["no_volume", "zero_volume", "too_much"];
 
 /**
- * Companies that can supply what a load lacks: the job's requester, the payer, and for a weight the mill and the
- * hauler.
+ * List companies that can resolve a load's problem: the job's requester, the payer if another payee was already paid,
+ * and for a missing weight the mill and the hauler.
  */
 async function menders(ctx: ReadCtx, { claim, payer, ticket, job }: ClaimRow) {
   const ids = [job.requester];
@@ -37,20 +37,20 @@ async function menders(ctx: ReadCtx, { claim, payer, ticket, job }: ClaimRow) {
 
 const target = { trip_ticket_settlement_id: z.number().int().positive() };
 
-/** Return a load that can't be paid yet, with the companies that can resolve it. */
+/** Return a load that can't be paid yet, with the companies that can resolve its problem. */
 export const getHandover = procedure({
   name: "getHandover",
   may: "settlement.read",
   input: z.strictObject(target),
   async run(ctx, input) {
     const row = await requireVisibleClaim(ctx, input.trip_ticket_settlement_id);
-    return { ...toShownClaim(row), menders: row.claim.problem === null ? [] : await menders(ctx, row) };
+    return { ...toClaimPageData(row), menders: row.claim.problem === null ? [] : await menders(ctx, row) };
   },
 });
 
-/** Hand over a load's problem to a company that can resolve it, which is notified of what it is and where. */
-export const leaveProblem = procedure({
-  name: "leaveProblem",
+/** Hand over a load's problem to a company that can resolve it; that company is notified of the problem and its load. */
+export const handOverProblem = procedure({
+  name: "handOverProblem",
   may: "settlement.read",
   input: z.strictObject({
     ...target,
@@ -66,7 +66,7 @@ export const leaveProblem = procedure({
     if (!to) throw invalid({ company_id: ["Choose a company from the list"] });
     const lacks = problemMessage(claim.problem, claim.wood_unit_type_id);
     const title = `${ctx.actor.company.name} leaves ${formatTicketInSentence(ticket.number)} with you`;
-    const message = [`${getServiceLabel(claim.settlement_type_id)} can't be paid: ${lacks}`, text]
+    const message = [`${getStoredServiceName(claim.settlement_type_id)} can't be paid: ${lacks}`, text]
       .filter(Boolean)
       .join(" ");
     const path = OF_THE_LOAD.includes(claim.problem) ? paths.ticket(ticket.id) : paths.job(job.id, "rates");
@@ -87,7 +87,7 @@ export const leaveProblem = procedure({
           path,
           topic: group,
         })),
-        ...(await claimHistoryStep(ctx, row, lacks, `Left with ${to.label}`)),
+        ...(await recordClaimHistorySteps(ctx, row, lacks, `Left with ${to.label}`)),
       ],
       { id: claim.id },
     );

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { amountOwed } from "#db/schema";
 import type { ReadCtx } from "~/web/procedure";
-import { usesSettlements, visibleSettlementsQuery } from "../../shared/access.server";
-import type { MoneyQuery, MoneyState } from "../rules/money-states";
+import { isSettledInApp, visibleSettlementsQuery } from "../../shared/access.server";
+import type { JobMoneyFilter, MoneyState } from "../rules/money-states";
 
 const c = amountOwed;
 /** Statuses of a posted statement: unpaid 1, paid 2. */
 const UNPAID = 1;
 const PAID = 2;
 
-/** Amount of a claim on posted statements of a status; drafts don't count. */
+/** Amount of a claim on posted statements of the given status; drafts don't count. */
 const onStatements = (what: SQL, status: number) =>
   sql`CASE WHEN ${c.posted_lines} = 0 THEN 0 ELSE (SELECT ${what} FROM settlement_line l
     CROSS JOIN settlement_statement st ON st.id = l.settlement_statement_id
@@ -20,12 +20,12 @@ const CENTS = sql`coalesce(sum(l.amount_cents), 0)`;
 export const jobClaimsQuery = (ctx: ReadCtx, jobId: number): SQL =>
   sql`(SELECT ${c.id} AS id, ${c.paying_company_id} AS payer, ${c.receiving_company_id} AS receiver,
       ${c.settlement_type_id} AS service, ${c.earned_on} AS earned_on, ${c.due_cents} AS due, ${c.problem} AS problem,
-      ${c.voided_at} AS voided, ${usesSettlements} AS here, ${c.paid_lines} AS paid_lines, ${onStatements(CENTS, PAID)} AS paid,
+      ${c.voided_at} AS voided, ${isSettledInApp} AS here, ${c.paid_lines} AS paid_lines, ${onStatements(CENTS, PAID)} AS paid,
       ${onStatements(CENTS, UNPAID)} AS stated, ${onStatements(sql`count(*)`, UNPAID)} AS stated_lines
     FROM ${c} WHERE ${c.job_id} = ${jobId} AND ${visibleSettlementsQuery(ctx.actor)})`;
 
 /** Conditions that select the claims in each state. */
-export const STATE_CONDITIONS: Record<MoneyState, SQL> = {
+export const MONEY_STATE_CONDITIONS: Record<MoneyState, SQL> = {
   paid: sql`paid_lines > 0`,
   stated: sql`stated_lines > 0`,
   open: sql`(due IS NOT NULL AND voided IS NULL AND here AND due <> paid + stated)`,
@@ -34,8 +34,8 @@ export const STATE_CONDITIONS: Record<MoneyState, SQL> = {
   elsewhere: sql`(voided IS NULL AND NOT here)`,
 };
 
-/** Amount of a claim in each state. */
-export const STATE_CENTS: Record<MoneyState, SQL> = {
+/** Amount in cents that a claim adds to each state. */
+export const MONEY_STATE_CENTS: Record<MoneyState, SQL> = {
   paid: sql`paid`,
   stated: sql`stated`,
   open: sql`(due - paid - stated)`,
@@ -44,11 +44,11 @@ export const STATE_CENTS: Record<MoneyState, SQL> = {
   elsewhere: sql`coalesce(due, 0)`,
 };
 
-/** Condition of a list of claims. */
-export function moneyCondition({ state, payer, receiver, service }: MoneyQuery): SQL {
+/** Build the SQL condition for a filtered list of claims. */
+export function buildMoneyCondition({ state, payer, receiver, service }: JobMoneyFilter): SQL {
   const parts = [
     sql`1`,
-    ...(state === undefined ? [] : [STATE_CONDITIONS[state]]),
+    ...(state === undefined ? [] : [MONEY_STATE_CONDITIONS[state]]),
     ...(payer === undefined ? [] : [sql`payer = ${payer}`]),
     ...(receiver === undefined ? [] : [sql`receiver = ${receiver}`]),
     ...(service === undefined ? [] : [sql`service = ${service}`]),

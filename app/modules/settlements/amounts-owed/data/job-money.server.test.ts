@@ -3,19 +3,19 @@ import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { settlementSetting } from "#db/schema";
 import { catchError } from "#db/testing/acting";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { PERMISSIONS } from "~/lib/access/crew-permissions";
 import { getDay } from "~/lib/time/time";
 import { getJobHead } from "~/modules/jobs/shared/overview.server";
 import { draftStatement, listSettlementStatements } from "../../data/statements.server";
 import { recordPayment } from "../../shared/payments.server";
-import { getToReceive } from "../../statements/data/money.server";
-import { createWeek, settleWeek, THROUGH } from "../../testing/week.server";
-import { MONEY_STATES, type MoneyQuery, type MoneyState } from "../rules/money-states";
+import { getReceivables } from "../../statements/data/money.server";
+import { createWeek, PERIOD_END, settleWeek } from "../../testing/week.server";
+import { type JobMoneyFilter, MONEY_STATES, type MoneyState } from "../rules/money-states";
 import { getJobMoney, listJobMoney } from "./job-money.server";
-import { listNeeds } from "./needs-you.server";
-import { setNotPayable } from "./payable.server";
+import { listUnpayableLoads } from "./needs-you.server";
+import { markNotPayable } from "./payable.server";
 
 let db: Database;
 let w: Awaited<ReturnType<typeof createWeek>>;
@@ -26,7 +26,7 @@ const select = async (text: string, ...params: number[]) => {
   return [...(set?.rows ?? [])].map((row) => ({ ...row }));
 };
 
-/** The manager settles here from this day on; its earlier loads are settled elsewhere. */
+/** First day that the manager settles in the app; its earlier loads are settled elsewhere. */
 const BEGAN = "2026-11-01";
 
 /** Pay the newest statement of a receiver in full. */
@@ -55,19 +55,19 @@ beforeAll(async () => {
   await load(ids.hauler.id, 5_500);
   await db.batch([{ sql: "UPDATE amount_owed SET due_cents = 33625 WHERE id = ?", params: [corrected] }]);
   await load(ids.logger.id, 3_333, { settlement_type_id: 1 });
-  await w.manager.call(draftStatement, { period_end: THROUGH, receiving_company_id: ids.logger.id });
+  await w.manager.call(draftStatement, { period_end: PERIOD_END, receiving_company_id: ids.logger.id });
   await load(ids.hauler.id, null, { problem: "no_rate" });
   await load(ids.logger.id, null, { problem: "no_volume" });
   await insertRow(db, settlementSetting, { company_id: ids.manager.id, starts_on: BEGAN });
   await load(ids.hauler.id, 12_300, { earned_on: "2026-10-31" });
   await load(ids.hauler.id, null, { earned_on: "2026-10-30" });
   const own = await load(ids.second.id, 9_000);
-  await w.manager.call(setNotPayable, { trip_ticket_settlement_id: own, reason: "Our own truck" });
-  // The amount that a mill is expected to pay, which the job's requester sees next to its own.
+  await w.manager.call(markNotPayable, { trip_ticket_settlement_id: own, reason: "Our own truck" });
+  // Amount that a mill is expected to pay. The job's requester sees it next to its own payments.
   await load(ids.owner.id, 80_000, { settlement_type_id: 10, paying_company_id: ids.mill.id });
 });
 
-/** The same calculated a second time, from the rows, for one company: claim by claim. */
+/** Recalculate one company's sums of a job from the database rows, claim by claim. */
 async function secondTime(me: number) {
   const claims = await select("SELECT * FROM amount_owed WHERE job_id = ?", w.ids.job);
   const lines = await select(
@@ -76,7 +76,7 @@ async function secondTime(me: number) {
   const seen = claims.filter(
     (c) => me === w.ids.manager.id || [c.paying_company_id, c.receiving_company_id].includes(me),
   );
-  return (state: MoneyState, moneyQuery: MoneyQuery) => {
+  return (state: MoneyState, moneyQuery: JobMoneyFilter) => {
     const sums = { lines: 0, cents: 0 };
     for (const c of seen) {
       if (moneyQuery.payer !== undefined && c.paying_company_id !== moneyQuery.payer) continue;
@@ -107,7 +107,7 @@ async function secondTime(me: number) {
   };
 }
 
-test("every number of a job's money is what a second calculation says, and leads to a list of as many lines that come to it", async () => {
+test("every total of a job's money matches a recalculation, and the list of lines behind the total", async () => {
   const looks: [Person, number][] = [
     [w.manager, w.ids.manager.id],
     [w.hauler, w.ids.hauler.id],
@@ -139,13 +139,13 @@ test("every number of a job's money is what a second calculation says, and leads
   expect(numbers).toBeGreaterThan(30);
 });
 
-test("what a job's money is made of: paid, stated, open with its correction, what lacks something, and what a mill is expected to pay", async () => {
+test("splits a job's money into paid, stated, open, lacking, not payable, elsewhere, and expected from a mill", async () => {
   const { payers, problems } = await w.manager.call(getJobMoney, { job_id: w.ids.job });
   expect(payers.map(({ name }) => name.replace(/ ?Company \d+/, ""))).toEqual([" pays", "Expected from"]);
   expect(payers[0]?.sums).toEqual({
     paid: { lines: 2, cents: 44_265 },
     stated: { lines: 3, cents: 49_001 },
-    // 55.00 of a new load, 33.33 on a draft, and -6.40 of the corrected scale.
+    // Cents: 55.00 of a new load, 33.33 on a draft, and -6.40 of the corrected scale.
     open: { lines: 3, cents: 5_500 + 3_333 - 640 },
     lacking: { lines: 2, cents: 0 },
     not_payable: { lines: 1, cents: 9_000 },
@@ -161,21 +161,21 @@ test("what a job's money is made of: paid, stated, open with its correction, wha
     { problem: "no_volume", lines: 1, title: "Waiting for the scale", step: null },
   ]);
   for (const { problem, lines } of problems) {
-    const needs = await w.manager.call(listNeeds, { problem, job_id: w.ids.job });
+    const needs = await w.manager.call(listUnpayableLoads, { problem, job_id: w.ids.job });
     expect([needs.total, needs.groups[0]?.loads.length]).toEqual([lines, lines]);
-    expect((await w.manager.call(listNeeds, { problem, job_id: w.ids.rivalJob })).total).toBe(0);
+    expect((await w.manager.call(listUnpayableLoads, { problem, job_id: w.ids.rivalJob })).total).toBe(0);
   }
-  // The payee sees the same on its own page.
-  const receives = await w.hauler.call(getToReceive, {});
+  // The payee's To receive page shows the same open amount.
+  const receives = await w.hauler.call(getReceivables, {});
   expect(receives).toMatchObject({ open_cents: 5_500 - 640, open: [{ problems: 1 }] });
   const hauler = await w.hauler.call(getJobMoney, { job_id: w.ids.job });
   expect(hauler.payers.map(({ id }) => id)).toEqual([w.ids.manager.id]);
   expect(hauler.problems).toMatchObject([{ problem: "no_rate", step: null }]);
 });
 
-test("a job's money is there for payer, receiver and requester alone: for others on the job, and for who does not handle settlements, it isn't", async () => {
+test("shows a job's money only to payer, payee and requester, and only to users who may read settlements", async () => {
   const job_id = w.ids.job;
-  const blind = await actWithout(db, w.ids.manager.id, "settlement.read");
+  const blind = await actWithoutPermissions(db, w.ids.manager.id, "settlement.read");
   const tabs = async (who: Person) =>
     (await who.call(getJobHead, { id: job_id })).tabs.map(({ label }) => label);
   for (const who of [w.manager, w.hauler, w.logger, w.mill, w.owner])
@@ -190,7 +190,7 @@ test("a job's money is there for payer, receiver and requester alone: for others
     expect((await catchError(who.call(getJobMoney, { job_id }))).kind).toBe("missing");
     expect((await catchError(who.call(listJobMoney, { job_id, state: "paid" }))).kind).toBe("missing");
   }
-  const only = await actWithout(
+  const only = await actWithoutPermissions(
     db,
     w.ids.hauler.id,
     ...PERMISSIONS.filter((permission) => permission !== "settlement.read"),

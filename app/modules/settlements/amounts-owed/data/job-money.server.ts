@@ -12,23 +12,28 @@ import { notFound } from "~/web/refusal";
 import { getClaimStatus } from "../../rules/claim-status";
 import { formatClaim } from "../../rules/claim-words";
 import { problemMessage } from "../../rules/problem-words";
-import { getServiceLabel } from "../../rules/services";
+import { getStoredServiceName } from "../../rules/services";
 import { CLAIM_TERMS } from "../../shared/claim-terms.server";
 import { canSeeJobMoney } from "../../shared/job-money.server";
 import {
   addMoney,
   createMoneySums,
+  type JobMoneyFilter,
   MONEY_STATES,
-  type MoneyQuery,
   type MoneySums,
 } from "../rules/money-states";
-import { compareNeeds, getNeed } from "../rules/needs";
-import { jobClaimsQuery, moneyCondition, STATE_CENTS, STATE_CONDITIONS } from "./job-money-query.server";
+import { comparePayProblems, describePayProblem } from "../rules/needs";
+import {
+  buildMoneyCondition,
+  jobClaimsQuery,
+  MONEY_STATE_CENTS,
+  MONEY_STATE_CONDITIONS,
+} from "./job-money-query.server";
 
 export const MONEY_PAGE_SIZE = 25;
 const c = amountOwed;
 
-/** Return a job whose money the person may see; else 404, as for a missing job. */
+/** Return a job whose money the user may see; otherwise 404, as for a missing job. */
 async function moneyJob(ctx: Ctx<CompanyActor>, id: number) {
   const job = await requireVisibleJob(ctx, id);
   if (!(await canSeeJobMoney(ctx, job))) throw notFound();
@@ -37,18 +42,18 @@ async function moneyJob(ctx: Ctx<CompanyActor>, id: number) {
 
 const sum = (what: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${what}), 0)`;
 const each = (state: (typeof MONEY_STATES)[number]) => ({
-  lines: sum(STATE_CONDITIONS[state]),
-  cents: sum(sql`CASE WHEN ${STATE_CONDITIONS[state]} THEN ${STATE_CENTS[state]} ELSE 0 END`),
+  lines: sum(MONEY_STATE_CONDITIONS[state]),
+  cents: sum(sql`CASE WHEN ${MONEY_STATE_CONDITIONS[state]} THEN ${MONEY_STATE_CENTS[state]} ELSE 0 END`),
 });
 
-/** One row for each payer, payee, service and problem of a job. */
+/** Query one row for each combination of payer, payee, service and problem on a job. */
 const groupsOf = (ctx: ReadCtx, jobId: number) =>
   ctx.read
     .select({
       payer: sql<number>`payer`,
       receiver: sql<number>`receiver`,
       service: sql<number>`service`,
-      problem: sql<string | null>`CASE WHEN ${STATE_CONDITIONS.lacking} THEN problem END`,
+      problem: sql<string | null>`CASE WHEN ${MONEY_STATE_CONDITIONS.lacking} THEN problem END`,
       paid: each("paid"),
       stated: each("stated"),
       open: each("open"),
@@ -60,7 +65,7 @@ const groupsOf = (ctx: ReadCtx, jobId: number) =>
     .groupBy(sql`payer, receiver, service, 4`);
 type Group = Awaited<ReturnType<typeof groupsOf>>[number];
 
-/** Sum groups by a common key, in the order of their names. */
+/** Sum groups by a key (a company or a service), sorted by its name. */
 function addedUp(groups: readonly Group[], key: (group: Group) => number, name: (id: number) => string) {
   const by = new Map<number, MoneySums>();
   for (const group of groups) {
@@ -73,21 +78,21 @@ function addedUp(groups: readonly Group[], key: (group: Group) => number, name: 
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** True if the reader pays something open here and may make statements. */
+/** Check whether the acting company pays something still open on the job and the user may create statements. */
 const payerMaySettle = (ctx: ReadCtx, groups: readonly Group[]): boolean =>
   ctx.actor.permissions.settlement.create &&
   groups.some((g) => g.payer === ctx.actor.company.id && g.open.lines > 0);
 
 /**
- * Heading for a payer as the reader sees it: amounts from a company that hasn't agreed to anything are expected, not
- * owed.
+ * Return a payer's heading as the reader sees it: amounts from a company that hasn't agreed to anything are expected,
+ * not owed.
  */
 const headOf = (payer: number, name: string, me: number, own: readonly Group[]) =>
   payer === me || own.some(({ receiver }) => receiver === me) ? `${name} pays` : `Expected from ${name}`;
 
 /**
- * Paid, owed and waiting amounts of a job by payer, payee and service; the payer, the payee and the requester each see
- * their own. Every sum states its number of lines; `listJobMoney` lists exactly those.
+ * Return a job's paid, owed and waiting amounts by payer, payee and service. Payer, payee and requester each see only
+ * their own. Each sum includes its number of lines; `listJobMoney` lists exactly those lines.
  */
 export const getJobMoney = procedure({
   name: "getJobMoney",
@@ -115,17 +120,17 @@ export const getJobMoney = procedure({
             ...payer,
             name: headOf(payer.id, payer.name, me, own),
             by_payee: addedUp(own, (g) => g.receiver, nameOf),
-            by_service: addedUp(own, (g) => g.service, getServiceLabel),
+            by_service: addedUp(own, (g) => g.service, getStoredServiceName),
           };
         })
         .sort((a, b) => Number(b.id === me) - Number(a.id === me)),
       problems: [...problems]
         .map(([problem, lines]) => ({ problem, lines }))
-        .sort(compareNeeds)
+        .sort(comparePayProblems)
         .map((item) => ({
           ...item,
-          title: getNeed(item.problem).title,
-          step: standing.requester ? getNeed(item.problem).ofJob(job_id) : null,
+          title: describePayProblem(item.problem).title,
+          step: standing.requester ? describePayProblem(item.problem).ofJob(job_id) : null,
         })),
     };
   },
@@ -138,7 +143,7 @@ const query = {
   service: z.number().int().optional(),
 };
 
-/** List the lines of a job's money behind a total, newest first. */
+/** List the claims behind a total of a job's money, newest first. */
 export const listJobMoney = procedure({
   name: "listJobMoney",
   may: "settlement.read",
@@ -149,10 +154,10 @@ export const listJobMoney = procedure({
   }),
   async run(ctx, { job_id, page, ...filter }) {
     const { job } = await moneyJob(ctx, job_id);
-    const narrowed: MoneyQuery = filter;
+    const narrowed: JobMoneyFilter = filter;
     const claims = jobClaimsQuery(ctx, job_id);
-    const where = moneyCondition(narrowed);
-    const cents = narrowed.state ? STATE_CENTS[narrowed.state] : sql`coalesce(due, paid + stated)`;
+    const where = buildMoneyCondition(narrowed);
+    const cents = narrowed.state ? MONEY_STATE_CENTS[narrowed.state] : sql`coalesce(due, paid + stated)`;
     const [[whole], rows] = await Promise.all([
       ctx.read
         .select({ lines: sql<number>`count(*)`, cents: sum(cents) })
@@ -174,14 +179,14 @@ export const listJobMoney = procedure({
         state: narrowed.state ?? null,
         payer: narrowed.payer === undefined ? null : (first?.payer ?? null),
         receiver: narrowed.receiver === undefined ? null : (first?.receiver ?? null),
-        service: narrowed.service === undefined ? null : getServiceLabel(narrowed.service),
+        service: narrowed.service === undefined ? null : getStoredServiceName(narrowed.service),
       },
       rows: rows.map(({ claim, terms, cents: amount, load, ...row }) => ({
         id: claim.id,
         number: load.trip_ticket_number,
         ticket_id: row.is_seen ? load.id : null,
         day: formatDay(claim.earned_on),
-        service: getServiceLabel(claim.settlement_type_id),
+        service: getStoredServiceName(claim.settlement_type_id),
         payer: row.payer,
         receiver: row.receiver,
         how: hasPermission(ctx.actor.permissions, "job_rate.read")
@@ -197,7 +202,7 @@ export const listJobMoney = procedure({
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
 
-/** Read the claims of a page with the columns of each row. */
+/** Read the displayed columns of one page of claims. */
 const readRows = (ctx: ReadCtx, page: ReturnType<typeof sql>) =>
   ctx.read
     .select({

@@ -6,24 +6,24 @@ import { trimmedField } from "~/lib/text/input";
 import { formatDay } from "~/lib/time/time";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { procedure } from "~/web/procedure";
-import { getServiceLabel } from "../../rules/services";
-import { selectVisibleClaims, usesSettlements } from "../../shared/access.server";
+import { getStoredServiceName } from "../../rules/services";
+import { isSettledInApp, selectVisibleClaims } from "../../shared/access.server";
 import { hasMembers } from "../../shared/payer.server";
-import { compareNeeds, getNeed, WAITS_FOR_OTHERS } from "../rules/needs";
+import { comparePayProblems, describePayProblem, PROBLEMS_OTHERS_RESOLVE } from "../rules/needs";
 
 const c = amountOwed;
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
-/** Number of loads per reason on the first page, and on a page of its own. */
+/** Maximum number of loads per reason: on the page of all reasons, and on a page of one reason. */
 const A_FEW = 5;
 export const PAGE_SIZE = 25;
 
 /**
- * List loads that can't be paid yet, by reason: those that the company pays, is paid for, or that are of its jobs. A
- * user who maintains the rates is offered the next step; a payee only sees what it waits for.
+ * List loads that can't be paid yet, by reason: loads the company pays, is paid for, or requested. Users who manage the
+ * rates get the next step; a payee only sees the reason.
  */
-export const listNeeds = procedure({
-  name: "listNeeds",
+export const listUnpayableLoads = procedure({
+  name: "listUnpayableLoads",
   may: "settlement.read",
   input: z.strictObject({
     problem: trimmedField(40).optional(),
@@ -36,9 +36,9 @@ export const listNeeds = procedure({
       selectVisibleClaims(
         ctx.actor,
         select,
-        // A claim that lacks something has no amount due; the condition repeats the waiting index's expression so that
-        // the index is used.
-        sql`(${c.due_cents} IS NULL OR ${c.due_cents} <> ${c.posted_cents}) AND ${c.problem} ${condition} AND ${c.voided_at} IS NULL AND ${usesSettlements}
+        // A claim with a problem has no amount due. The condition repeats the expression of the index of waiting
+        // claims, so that SQLite uses that index.
+        sql`(${c.due_cents} IS NULL OR ${c.due_cents} <> ${c.posted_cents}) AND ${c.problem} ${condition} AND ${c.voided_at} IS NULL AND ${isSettledInApp}
           ${job_id === undefined ? sql`` : sql`AND +${c.job_id} = ${job_id}`}`,
         true,
       );
@@ -49,7 +49,7 @@ export const listNeeds = procedure({
     const matches = counts.filter((group) => problem === undefined || group.problem === problem);
     const limit = problem === undefined ? A_FEW : PAGE_SIZE;
     const groups = await Promise.all(
-      matches.sort(compareNeeds).map(async (group) => {
+      matches.sort(comparePayProblems).map(async (group) => {
         const rows = await ctx.read
           .select({
             id: c.id,
@@ -77,7 +77,7 @@ export const listNeeds = procedure({
               ORDER BY earned_on DESC, id DESC LIMIT ${limit} OFFSET ${problem === undefined ? 0 : page * PAGE_SIZE}))`,
           )
           .orderBy(desc(c.earned_on), desc(c.id));
-        const { title, step } = getNeed(group.problem);
+        const { title, step } = describePayProblem(group.problem);
         return {
           problem: group.problem,
           count: group.n,
@@ -88,11 +88,14 @@ export const listNeeds = procedure({
             number: row.number,
             job: row.job,
             day: formatDay(row.earned_on),
-            service: getServiceLabel(row.service),
+            service: getStoredServiceName(row.service),
             between: `${row.payer} pays ${row.receiver}`,
             is_payer: Boolean(row.is_payer) && ctx.actor.permissions.settlement.update,
-            /** Companies that don't manage the rates may leave a problem to others, as may those waiting for a scale. */
-            may_leave: !row.is_mine || WAITS_FOR_OTHERS.includes(group.problem),
+            /**
+             * A company that doesn't manage the job's rates may hand over any problem; a company that does, only
+             * problems such as a missing weight.
+             */
+            may_leave: !row.is_mine || PROBLEMS_OTHERS_RESOLVE.includes(group.problem),
             step: row.is_mine
               ? { label: step.label, href: step.href({ ...row, problem: group.problem }) }
               : null,
@@ -104,7 +107,7 @@ export const listNeeds = procedure({
       groups,
       total: matches.reduce((sum, group) => sum + group.n, 0),
       one: problem ?? null,
-      /** Job in the filter, named as on its loads. */
+      /** Job of the filter, with the name that its loads show. */
       job: job_id === undefined ? null : { id: job_id, name: groups[0]?.loads[0]?.job ?? null },
       page,
     };

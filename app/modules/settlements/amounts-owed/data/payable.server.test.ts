@@ -6,10 +6,10 @@ import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getJobHistory } from "~/modules/jobs/data/history.server";
 import { listNotifications } from "~/modules/notifications/shared/inbox.server";
-import { createWeek, readSeen, settleWeek } from "../../testing/week.server";
-import { getHandover, leaveProblem } from "./handover.server";
-import { listNeeds } from "./needs-you.server";
-import { getPayable, setNotPayable, setPayable } from "./payable.server";
+import { createWeek, readPreviewedReceivers, settleWeek } from "../../testing/week.server";
+import { getHandover, handOverProblem } from "./handover.server";
+import { listUnpayableLoads } from "./needs-you.server";
+import { getPayability, markNotPayable, markPayable } from "./payable.server";
 
 let db: Database;
 let w: Awaited<ReturnType<typeof createWeek>>;
@@ -21,50 +21,50 @@ const at = (trip_ticket_settlement_id: number) => ({ trip_ticket_settlement_id }
 const news = async (who: typeof w.manager) =>
   (await who.call(listNotifications, {})).notifications.map((n) => n.title);
 
-test("the payer says that a load is not payable and why, the payee is told, and it can be taken back", async () => {
+test("marks a load not payable with a required reason, notifies the payee, and can be undone", async () => {
   const claim = await w.load(w.ids.hauler.id, 10_000);
-  expect(await readSeen(w.manager)).toHaveLength(1);
-  const { refusal } = await catchError(w.manager.call(setNotPayable, { ...at(claim), reason: " " }));
+  expect(await readPreviewedReceivers(w.manager)).toHaveLength(1);
+  const { refusal } = await catchError(w.manager.call(markNotPayable, { ...at(claim), reason: " " }));
   expect(refusal.facts.fields ?? refusal.message).toEqual({ reason: ["Say why."] });
-  await w.manager.call(setNotPayable, { ...at(claim), reason: "Our own truck" });
-  expect(await readSeen(w.manager)).toEqual([]);
+  await w.manager.call(markNotPayable, { ...at(claim), reason: "Our own truck" });
+  expect(await readPreviewedReceivers(w.manager)).toEqual([]);
   expect((await news(w.hauler)).join()).toContain("is not payable");
-  expect(await w.manager.call(getPayable, at(claim))).toMatchObject({
+  expect(await w.manager.call(getPayability, at(claim))).toMatchObject({
     is_void: true,
     status: "Not payable: Our own truck",
   });
   expect(
-    (await catchError(w.manager.call(setNotPayable, { ...at(claim), reason: "x" }))).refusal.message,
+    (await catchError(w.manager.call(markNotPayable, { ...at(claim), reason: "x" }))).refusal.message,
   ).toBe("It's already marked as not payable.");
   const { history } = await w.manager.call(getJobHistory, { id: w.ids.job });
   expect(JSON.stringify(history)).toContain("Not payable: Our own truck");
   const message = JSON.stringify((await w.logger.call(getJobHistory, { id: w.ids.job })).history);
   expect(message).not.toContain("Our own truck");
-  await w.manager.call(setPayable, at(claim));
-  expect(await readSeen(w.manager)).toHaveLength(1);
+  await w.manager.call(markPayable, at(claim));
+  expect(await readPreviewedReceivers(w.manager)).toHaveLength(1);
 });
 
-test("what stands on a statement is not called not payable, and what is not payable is on none", async () => {
+test("refuses to mark a load not payable while it is on a statement", async () => {
   const claim = await w.load(w.ids.hauler.id, 10_000);
   await settleWeek(w.manager);
-  const { refusal } = await catchError(w.manager.call(setNotPayable, { ...at(claim), reason: "Wrong" }));
+  const { refusal } = await catchError(w.manager.call(markNotPayable, { ...at(claim), reason: "Wrong" }));
   expect(refusal.message).toContain("It's on statement 1001. Void that first");
 });
 
-test("only its payer says so: who is paid is refused, and for others it isn't there", async () => {
+test("only the payer marks a load not payable: 403 for the payee, 404 for other companies", async () => {
   const claim = await w.load(w.ids.hauler.id, 10_000);
   const say = { ...at(claim), reason: "No" };
-  expect((await catchError(w.hauler.call(setNotPayable, say))).kind).toBe("forbidden");
-  expect((await catchError(w.hauler.call(getPayable, at(claim)))).kind).toBe("forbidden");
+  expect((await catchError(w.hauler.call(markNotPayable, say))).kind).toBe("forbidden");
+  expect((await catchError(w.hauler.call(getPayability, at(claim)))).kind).toBe("forbidden");
   for (const who of [w.logger, w.mill, w.rival]) {
-    expect((await catchError(who.call(setNotPayable, say))).kind).toBe("missing");
-    expect((await catchError(who.call(getPayable, at(claim)))).kind).toBe("missing");
-    expect((await catchError(who.call(setPayable, at(claim)))).kind).toBe("missing");
+    expect((await catchError(who.call(markNotPayable, say))).kind).toBe("missing");
+    expect((await catchError(who.call(getPayability, at(claim)))).kind).toBe("missing");
+    expect((await catchError(who.call(markPayable, at(claim)))).kind).toBe("missing");
     expect((await catchError(who.call(getHandover, at(claim)))).kind).toBe("missing");
   }
 });
 
-test("only its payer says so: with every right and the subscription who is paid is refused, and the job's requester for a payer with people", async () => {
+test("refuses a payee with a subscription, and the requester when the payer has users", async () => {
   for (const { id } of [w.ids.hauler, w.ids.logger])
     await insertRow(db, companyFeatureAccess, {
       company_id: id,
@@ -81,26 +81,28 @@ test("only its payer says so: with every right and the subscription who is paid 
   ];
   const only = { kind: "forbidden", refusal: { message: expect.stringMatching(/^Only .+ can do this\.$/) } };
   for (const { who, claim } of tries) {
-    expect(await catchError(who.call(getPayable, at(claim)))).toMatchObject(only);
-    expect(await catchError(who.call(setNotPayable, { ...at(claim), reason: "No" }))).toMatchObject(only);
-    expect(await catchError(who.call(setPayable, at(claim)))).toMatchObject(only);
+    expect(await catchError(who.call(getPayability, at(claim)))).toMatchObject(only);
+    expect(await catchError(who.call(markNotPayable, { ...at(claim), reason: "No" }))).toMatchObject(only);
+    expect(await catchError(who.call(markPayable, at(claim)))).toMatchObject(only);
   }
 });
 
-test("what a load lacks is left with a company that can end it, which is told, and with no other", async () => {
+test("hands a load's problem only to a company that can resolve it, and notifies that company", async () => {
   const claim = await w.load(w.ids.hauler.id, null, { problem: "no_rate" });
   const page = await w.hauler.call(getHandover, at(claim));
   expect(page.menders.map((m) => m.value)).toEqual([w.ids.manager.id]);
   const leave = { ...at(claim), text: "For the Grayling yard" };
-  const { refusal } = await catchError(w.hauler.call(leaveProblem, { ...leave, company_id: w.ids.rival.id }));
+  const { refusal } = await catchError(
+    w.hauler.call(handOverProblem, { ...leave, company_id: w.ids.rival.id }),
+  );
   expect(refusal.facts.fields).toEqual({ company_id: ["Choose a company from the list"] });
-  await w.hauler.call(leaveProblem, { ...leave, company_id: w.ids.manager.id });
+  await w.hauler.call(handOverProblem, { ...leave, company_id: w.ids.manager.id });
   expect((await news(w.manager)).join()).toContain("with you");
   expect(
-    (await catchError(w.rival.call(leaveProblem, { ...leave, company_id: w.ids.manager.id }))).kind,
+    (await catchError(w.rival.call(handOverProblem, { ...leave, company_id: w.ids.manager.id }))).kind,
   ).toBe("missing");
-  const { groups } = await w.hauler.call(listNeeds, {});
+  const { groups } = await w.hauler.call(listUnpayableLoads, {});
   expect(groups[0]?.loads[0]).toMatchObject({ may_leave: true, is_payer: false });
-  const mine = (await w.manager.call(listNeeds, {})).groups[0]?.loads[0];
+  const mine = (await w.manager.call(listUnpayableLoads, {})).groups[0]?.loads[0];
   expect(mine).toMatchObject({ may_leave: false, is_payer: true });
 });

@@ -9,13 +9,13 @@ import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
-import { getServiceLabel } from "../../rules/services";
-import { type ClaimRow, claimHistoryStep, requirePayerClaim, toShownClaim } from "./claim.server";
+import { getStoredServiceName } from "../../rules/services";
+import { type ClaimRow, recordClaimHistorySteps, requirePayerClaim, toClaimPageData } from "./claim.server";
 
 const c = amountOwed;
 const target = { trip_ticket_settlement_id: z.number().int().positive() };
 
-/** Reason a load's pay can't be marked not payable now; null if it can. */
+/** Return the reason a load can't be marked not payable now, such as its statement; null if it can be marked. */
 async function whyPaid({ read }: Pick<ReadCtx, "read">, { claim }: ClaimRow): Promise<string | null> {
   const s = settlementStatement;
   const [on] = await read
@@ -30,7 +30,10 @@ async function whyPaid({ read }: Pick<ReadCtx, "read">, { claim }: ClaimRow): Pr
   return `It's on statement ${on?.number ?? ""}. Void that first, or correct the load: the next statement takes it back.`;
 }
 
-/** Company to which a load's money was stated before it moved to this one. */
+/**
+ * Return the company on whose statement the load's amount already is, if the load was later reassigned to this claim's
+ * payee.
+ */
 async function statedTo(ctx: Pick<ReadCtx, "read">, { claim }: ClaimRow): Promise<string | null> {
   if (claim.problem !== "paid_to_other") return null;
   const [other] = await ctx.read
@@ -50,15 +53,15 @@ async function statedTo(ctx: Pick<ReadCtx, "read">, { claim }: ClaimRow): Promis
   return other?.name ?? null;
 }
 
-/** Data of the page on which the payer marks a load as not payable, or payable again. */
-export const getPayable = procedure({
-  name: "getPayable",
+/** Return the data of the page on which the payer marks a load as not payable, or payable again. */
+export const getPayability = procedure({
+  name: "getPayability",
   may: "settlement.read",
   input: z.strictObject(target),
   async run(ctx, input) {
     const row = await requirePayerClaim(ctx, input.trip_ticket_settlement_id);
     return {
-      ...toShownClaim(row),
+      ...toClaimPageData(row),
       is_void: row.claim.voided_at !== null,
       why_not: await whyPaid(ctx, row),
       stated_to: await statedTo(ctx, row),
@@ -76,18 +79,18 @@ const tell = (
   notify(ctx, {
     type: NOTIFICATION.settlement,
     to: { company: receiver.id },
-    title: `${payer.name}: ${getServiceLabel(claim.settlement_type_id).toLowerCase()} of ${formatTicketInSentence(ticket.number)} ${title}`,
+    title: `${payer.name}: ${getStoredServiceName(claim.settlement_type_id).toLowerCase()} of ${formatTicketInSentence(ticket.number)} ${title}`,
     message,
     path: "/settlements/to-receive",
     group: `payable:${claim.id}`,
   });
 
 /**
- * Mark a load as not payable by the payer for a service, with the reason. Allowed only while nothing of it is on a
- * statement; it is left out of the open amounts, and the payee is notified.
+ * Mark a load as not payable by the payer for a service, with the reason. Refused while any of its amount is on a
+ * statement. The open amounts then exclude the load, and the payee is notified.
  */
-export const setNotPayable = procedure({
-  name: "setNotPayable",
+export const markNotPayable = procedure({
+  name: "markNotPayable",
   may: "settlement.update",
   input: z.strictObject({
     ...target,
@@ -108,7 +111,7 @@ export const setNotPayable = procedure({
             .set({ voided_at: ctx.now.toISOString(), void_reason: reason, version: sql`${c.version} + 1` })
             .where(and(eq(c.id, claim.id), eq(c.version, claim.version), sql`${c.posted_cents} = 0`)),
         ),
-        ...(await claimHistoryStep(ctx, row, "Payable", `Not payable: ${reason}`)),
+        ...(await recordClaimHistorySteps(ctx, row, "Payable", `Not payable: ${reason}`)),
         ...tell(ctx, row, "is not payable", reason),
       ],
       { id: claim.id },
@@ -116,9 +119,9 @@ export const setNotPayable = procedure({
   },
 });
 
-/** Undo the mark: the load's amount owed is open again. */
-export const setPayable = procedure({
-  name: "setPayable",
+/** Mark a not-payable load as payable: the amount owed for it is open again. */
+export const markPayable = procedure({
+  name: "markPayable",
   may: "settlement.update",
   input: z.strictObject(target),
   output: idOutput,
@@ -134,7 +137,7 @@ export const setPayable = procedure({
             .set({ voided_at: null, void_reason: null, version: sql`${c.version} + 1` })
             .where(and(eq(c.id, claim.id), eq(c.version, claim.version))),
         ),
-        ...(await claimHistoryStep(ctx, row, `Not payable: ${claim.void_reason}`, "Payable")),
+        ...(await recordClaimHistorySteps(ctx, row, `Not payable: ${claim.void_reason}`, "Payable")),
         ...tell(ctx, row, "is payable after all", "It will be on a statement again."),
       ],
       { id: claim.id },

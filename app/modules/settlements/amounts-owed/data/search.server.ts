@@ -3,23 +3,29 @@ import { z } from "zod";
 import { amountOwed, jobDestination, landingInventory, tripTicket } from "#db/schema";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
-import { paging } from "~/web/paging";
+import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { selectVisibleClaims } from "../../shared/access.server";
 import { visibleClaimColumns } from "../../shared/visible-claim.server";
-import { CLAIM_STATUS, type ClaimFilter, claimFilter, INCLUDES, type Include } from "../rules/claim-filter";
+import {
+  CLAIM_STATUS,
+  type ClaimFilter,
+  claimFilter,
+  SETTLEMENT_INCLUDES,
+  type SettlementInclude,
+} from "../rules/claim-filter";
 import { claimsOutput } from "../rules/output";
 
 const c = amountOwed;
-/** Without a company, job or day, sums are computed only up to this number. */
+/** Maximum number of matches that are summed when the search isn't limited to a company, job or day. */
 const SUMMED_UP_TO = 50_000;
-/** Rows read at a time when reading all of them. */
+/** Number of rows read per query when a client requests all rows. */
 const CHUNK = 500;
 
 const among = (column: SQL, values: readonly number[] | undefined): SQL[] =>
   values?.length ? [sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`] : [];
 
-/** Condition of a filter for the settlements of one status. */
+/** Build the SQL condition of a filter, for use within each status. */
 function matching(f: ClaimFilter, isOpen: SQL): SQL {
   const ticket = [
     ...among(sql`t.product_type_id`, f.product_type_ids),
@@ -55,8 +61,8 @@ function matching(f: ClaimFilter, isOpen: SQL): SQL {
 const EVERY_STATUS = [CLAIM_STATUS.unpaid, CLAIM_STATUS.paid, CLAIM_STATUS.void] as const;
 
 /**
- * Subquery of the settlements a company sees that match a filter. Each status is its own branch, since the indexes of
- * payer and receiver are ordered by day within one status.
+ * Build a subquery of the settlements that a company sees and that match a filter. Each status is a separate UNION
+ * branch, since the payer and payee indexes are ordered by day within one status.
  */
 function found(actor: CompanyActor, filter: ClaimFilter): (select: SQL) => SQL {
   const seen = visibleClaimColumns(actor.company.id);
@@ -64,7 +70,7 @@ function found(actor: CompanyActor, filter: ClaimFilter): (select: SQL) => SQL {
   const requests = filter.trip_ticket_settlement_status_type_ids ?? [];
   const isAsked = (status: (typeof EVERY_STATUS)[number]) =>
     requests.length === 0 || requests.includes(status);
-  // A paid settlement with a correction on a draft is stored as unpaid; a reader who may not see the draft gets it as
+  // A paid settlement with a correction on a draft is stored as unpaid; a company that may not see the draft gets it as
   // paid.
   const ofStatus = (status: (typeof EVERY_STATUS)[number]): SQL[] => {
     const stored = sql`${c.status_type_id} = ${status}`;
@@ -108,9 +114,13 @@ const rowOf = ({ rate_version: _version, status_type_id, ...claim }: Claim) => (
   rate: claim.rate === null ? null : claim.rate / 10_000,
 });
 
-/** Read the related data requested with a page's settlements, for all of them at once. */
-async function beside(ctx: Ctx<CompanyActor>, claims: readonly Claim[], include: readonly Include[]) {
-  const has = (name: Include) => include.includes(name) && claims.length > 0;
+/** Read the related data that the client requested, for all settlements of a page at once. */
+async function beside(
+  ctx: Ctx<CompanyActor>,
+  claims: readonly Claim[],
+  include: readonly SettlementInclude[],
+) {
+  const has = (name: SettlementInclude) => include.includes(name) && claims.length > 0;
   const tickets = [...new Set(claims.map((claim) => claim.trip_ticket_id))];
   const destinations = [...new Set(claims.flatMap((claim) => claim.job_destination_id ?? []))];
   const [seen, taken, places] = await Promise.all([
@@ -233,8 +243,13 @@ const isNarrow = (f: ClaimFilter) =>
       f.earned_to,
   );
 
-/** Yield all matches from this position on, a chunk at a time. */
-async function* allFrom(ctx: Ctx<CompanyActor>, all: Found, skip: number, include: readonly Include[]) {
+/** Yield all matches after the first `skip`, read in chunks. */
+async function* allFrom(
+  ctx: Ctx<CompanyActor>,
+  all: Found,
+  skip: number,
+  include: readonly SettlementInclude[],
+) {
   for (let from = skip; ; from += CHUNK) {
     const rows = await readClaims(ctx, all, CHUNK, from);
     yield* rows.map(await beside(ctx, rows, include));
@@ -242,22 +257,22 @@ async function* allFrom(ctx: Ctx<CompanyActor>, all: Found, skip: number, includ
   }
 }
 
-/** Define a search by name, with the status that it forces, if any. */
+/** Define a settlement search procedure; `forced` limits it to one status. */
 const search = (name: string, forced?: 1 | 2) =>
   procedure({
     name,
     may: "settlement.read",
     input: z.strictObject({
       dto: claimFilter.default({}),
-      ...paging,
+      ...pagingParams,
       include: z
-        .array(z.enum(INCLUDES, `include knows: ${INCLUDES.join(", ")}`))
-        .max(INCLUDES.length)
+        .array(z.enum(SETTLEMENT_INCLUDES, `include knows: ${SETTLEMENT_INCLUDES.join(", ")}`))
+        .max(SETTLEMENT_INCLUDES.length)
         .default([]),
     }),
     output: claimsOutput,
     async run(ctx, { dto, take, skip, include }) {
-      // The paid and unpaid searches force their status, whatever is sent.
+      // The paid and unpaid searches use their own status even if the client sends others.
       const filter: ClaimFilter =
         forced === undefined ? dto : { ...dto, trip_ticket_settlement_status_type_ids: [forced] };
       const all = found(ctx.actor, filter);
@@ -275,7 +290,7 @@ const search = (name: string, forced?: 1 | 2) =>
     },
   });
 
-/** Amounts one company owes another for work on loads, for the payer, the payee, and the job's requester. */
+/** Search amounts one company owes another for work on loads, as payer, payee, or the job's requester. */
 export const searchSettlements = search("searchSettlements");
 export const searchPaidSettlements = search("searchPaidSettlements", CLAIM_STATUS.paid);
 export const searchUnpaidSettlements = search("searchUnpaidSettlements", CLAIM_STATUS.unpaid);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { settlementStatusType, settlementType } from "#db/schema";
-import { slicePage, wholeList } from "~/web/paging";
+import { fullListParams, slicePage } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { settlementStatusTypesOutput, settlementTypesOutput } from "../rules/output";
 
-const input = z.strictObject(wholeList);
+const input = z.strictObject(fullListParams);
 
 export const listSettlementStatusTypes = procedure({
   name: "listSettlementStatusTypes",

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getHandover, leaveProblem } from "../data/handover.server";
-import { ClaimHead } from "../ui/claim-head";
+import { getHandover, handOverProblem } from "../data/handover.server";
+import { ClaimHeader } from "../ui/claim-head";
 
 export const meta: MetaFunction = () => [{ title: "Ask for help · Settlements · Timbertally" }];
 
@@ -18,12 +18,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(leaveProblem, args, {
+  submit(handOverProblem, args, {
     fixed: ofAddress(args),
     to: () => "/settlements/needs-you?done=problem-left",
   });
 
-/** Hand over a load's problem to a company that can resolve it. */
+/** Page to hand over a load's problem to a company that can resolve it. */
 export default function Handover() {
   const { claim, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -31,9 +31,9 @@ export default function Handover() {
   const item = claim.menders.length === 1 ? claim.menders[0] : undefined;
   return (
     <div className="narrow">
-      <ClaimHead title={item ? `Ask ${item.label} to fix it` : "Ask a company to fix it"} claim={claim} />
+      <ClaimHeader title={item ? `Ask ${item.label} to fix it` : "Ask a company to fix it"} claim={claim} />
       {claim.menders.length === 0 ? (
-        <Refused
+        <RefusalNotice
           why={
             claim.problem === null
               ? "This load can now be paid."

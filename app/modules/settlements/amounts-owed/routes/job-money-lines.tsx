@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Lines behind a total of the job's money. */
+/** Page that lists the claims behind a total of the job's money. */
 export default function JobMoneyLines() {
   const { job, rows, total, cents, page, narrowed, query, size, unreadable } = useLoaderData<typeof loader>();
   const money = paths.job(job.id, "money");

@@ -10,7 +10,7 @@ import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { getJobMoney } from "../data/job-money.server";
 import { buildMoneyHref, MONEY_STATES, type MoneyState, moneyStateLabel } from "../rules/money-states";
-import { getNeedSection } from "../rules/needs";
+import { buildUnpayableLoadsHref } from "../rules/needs";
 import { MoneyTable } from "../ui/money-tables";
 
 export const meta: MetaFunction = () => [{ title: "Money · Timbertally" }];
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return callProcedure(getJobMoney, await createContext(args), { job_id: parseId(args.params.jobId) });
 }
 
-/** Paid, owed and waiting amounts of a job. */
+/** Page of a job's paid, owed and waiting amounts. */
 export default function JobMoney() {
   const { job, payers, problems, may_settle } = useLoaderData<typeof loader>();
   const money = paths.job(job.id, "money");
@@ -68,7 +68,7 @@ export default function JobMoney() {
                 <li key={problem}>
                   <span>
                     <strong>{title}</strong>{" "}
-                    <a href={getNeedSection(problem, job.id)}>
+                    <a href={buildUnpayableLoadsHref(problem, job.id)}>
                       {formatCount(lines, "line")}
                       <span className="sr">: {title}</span>
                     </a>
@@ -89,7 +89,7 @@ export default function JobMoney() {
 
 type Payer = SerializeFrom<typeof loader>["payers"][number];
 
-/** Parts of what a payer pays, if there is more than one. */
+/** A payer's amounts by payee and by service; each table is shown only if it has more than one row. */
 function Parts({ payer, money }: { payer: Payer; money: string }) {
   const { by_payee, by_service, name } = payer;
   return (

@@ -11,8 +11,8 @@ import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { listNeeds, PAGE_SIZE } from "../data/needs-you.server";
-import { getNeedSection, PROBLEMS } from "../rules/needs";
+import { listUnpayableLoads, PAGE_SIZE } from "../data/needs-you.server";
+import { buildUnpayableLoadsHref, PROBLEMS } from "../rules/needs";
 
 export const meta: MetaFunction = () => [{ title: "Needs you · Settlements · Timbertally" }];
 
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { url } = args.request;
   const { choice, id, unreadable } = createFilterReader(url);
   return {
-    ...(await callProcedure(listNeeds, await createContext(args), {
+    ...(await callProcedure(listUnpayableLoads, await createContext(args), {
       page: parsePage(url),
       problem: choice("problem", "Reason", PROBLEMS),
       job_id: id("job", "Job"),
@@ -31,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Loads that can't be paid yet, by what is missing, each with its one next step. */
-export default function NeedsYou() {
+/** Page of loads that can't be paid yet, grouped by problem; each load has its one next step. */
+export default function UnpayableLoads() {
   const { groups, total, one, job, page, query, size, unreadable } = useLoaderData<typeof loader>();
   if (unreadable.length) return <UnreadableFilter parts={unreadable} />;
   if (groups.length === 0)
@@ -53,7 +53,9 @@ export default function NeedsYou() {
         ) : null}{" "}
         can't be paid yet.{" "}
         {one === null ? null : (
-          <a href={job ? getNeedSection(null, job.id) : "/settlements/needs-you"}>Show every reason</a>
+          <a href={job ? buildUnpayableLoadsHref(null, job.id) : "/settlements/needs-you"}>
+            Show every reason
+          </a>
         )}{" "}
         {job ? <a href="/settlements/needs-you">Show every job</a> : null}
       </p>
@@ -105,7 +107,7 @@ export default function NeedsYou() {
               <a
                 href={
                   job
-                    ? getNeedSection(group.problem, job.id)
+                    ? buildUnpayableLoadsHref(group.problem, job.id)
                     : `/settlements/needs-you?problem=${group.problem}`
                 }
               >

@@ -1,31 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Refused } from "~/ui/refused";
+import { RefusalNotice } from "~/ui/refused";
 import { ConfirmForm, SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getPayable, setNotPayable, setPayable } from "../data/payable.server";
-import { ClaimHead } from "../ui/claim-head";
+import { getPayability, markNotPayable, markPayable } from "../data/payable.server";
+import { ClaimHeader } from "../ui/claim-head";
 
 export const meta: MetaFunction = () => [{ title: "Not payable · Settlements · Timbertally" }];
 
 const ofAddress = (args: LoaderFunctionArgs) => ({ trip_ticket_settlement_id: parseId(args.params.claimId) });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const claim = await callProcedure(getPayable, await createContext(args), ofAddress(args));
+  const claim = await callProcedure(getPayability, await createContext(args), ofAddress(args));
   return { claim, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const fixed = ofAddress(args);
-  const { is_void } = await callProcedure(getPayable, await createContext(args), fixed);
+  const { is_void } = await callProcedure(getPayability, await createContext(args), fixed);
   return is_void
-    ? submit(setPayable, args, { fixed, to: () => "/settlements/needs-you?done=payable" })
-    : submit(setNotPayable, args, { fixed, to: () => "/settlements/needs-you?done=not-payable" });
+    ? submit(markPayable, args, { fixed, to: () => "/settlements/needs-you?done=payable" })
+    : submit(markNotPayable, args, { fixed, to: () => "/settlements/needs-you?done=not-payable" });
 }
 
-/** Mark a load as not payable by the payer for a service, or undo it. */
+/** Page where the payer marks a load as not payable for a service, or removes that mark. */
 export default function Payable() {
   const { claim, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -33,7 +33,7 @@ export default function Payable() {
   if (claim.is_void)
     return (
       <div className="narrow">
-        <ClaimHead title="Payable after all" claim={claim} />
+        <ClaimHeader title="Payable after all" claim={claim} />
         <ConfirmForm
           result={result}
           submissionId={submission_id}
@@ -48,9 +48,9 @@ export default function Payable() {
   const left = claim.stated_to === null ? null : `Leave it with ${claim.stated_to}`;
   return (
     <div className="narrow">
-      <ClaimHead title={left ?? "Mark not payable"} claim={claim} />
+      <ClaimHeader title={left ?? "Mark not payable"} claim={claim} />
       {claim.why_not ? (
-        <Refused why={claim.why_not} back={back} />
+        <RefusalNotice why={claim.why_not} back={back} />
       ) : (
         <>
           <p>

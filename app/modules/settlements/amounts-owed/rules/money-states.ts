@@ -1,4 +1,4 @@
-/** States of a claim's money; a paid claim may have an open correction, and is then in both states. */
+/** States of a claim's money. A paid claim with an open correction counts in both states, paid and open. */
 export const MONEY_STATES = ["paid", "stated", "open", "lacking", "not_payable", "elsewhere"] as const;
 export type MoneyState = (typeof MONEY_STATES)[number];
 
@@ -12,7 +12,7 @@ const WORDS: Record<MoneyState, string> = {
 };
 export const moneyStateLabel = (state: MoneyState): string => WORDS[state];
 
-/** Number of lines in a state and their sum; lines without an amount add nothing. */
+/** Number of lines in a state and their total; lines without an amount count as zero. */
 type MoneySum = { lines: number; cents: number };
 export type MoneySums = Record<MoneyState, MoneySum>;
 
@@ -25,7 +25,7 @@ export const createMoneySums = (): MoneySums => ({
   elsewhere: { lines: 0, cents: 0 },
 });
 
-/** Add the amounts of one group to the sums. */
+/** Add one group's line counts and amounts to the sums. */
 export function addMoney(sums: MoneySums, more: MoneySums): void {
   for (const state of MONEY_STATES) {
     sums[state].lines += more[state].lines;
@@ -34,10 +34,10 @@ export function addMoney(sums: MoneySums, more: MoneySums): void {
 }
 
 /** Filter of a list of a job's lines. */
-export type MoneyQuery = { state?: MoneyState; payer?: number; receiver?: number; service?: number };
+export type JobMoneyFilter = { state?: MoneyState; payer?: number; receiver?: number; service?: number };
 
-/** Link to the list with exactly the claims behind a total. */
-export function buildMoneyHref(money: string, moneyQuery: MoneyQuery): string {
+/** Build the link to the list of exactly the claims behind a total. */
+export function buildMoneyHref(money: string, moneyQuery: JobMoneyFilter): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(moneyQuery))
     if (value !== undefined) query.set(name, String(value));

@@ -1,6 +1,6 @@
 import { paths } from "~/web/paths";
 
-/** Fields of a load that can't be paid yet on which its next step depends. */
+/** Fields of an unpayable load that determine the link of its next step. */
 type NeedSection = {
   problem: string;
   ticket_id: number;
@@ -19,11 +19,14 @@ const MILES = {
 };
 
 type Step = { label: string; href(load: NeedSection): string };
-/** Page that lists a job's incomplete loads, each with its next step. */
-export const getNeedSection = (problem: string | null, job_id: number): string =>
+/** Build the link to the page that lists a job's unpayable loads, each with its next step. */
+export const buildUnpayableLoadsHref = (problem: string | null, job_id: number): string =>
   `/settlements/needs-you?${problem === null ? "" : `problem=${problem}&`}job=${job_id}`;
 
-/** Reasons why loads can't be paid, worded for the person who has to act, and the one next step of each. */
+/**
+ * Titles of the problems that keep a load from being paid, each with its next step, worded for the person who resolves
+ * it.
+ */
 const REASONS: Readonly<Record<string, { title: string; step: Step }>> = {
   no_rate: { title: "No rate for the company that did the work", step: { ...RATE, label: "Add a rate" } },
   no_volume: { title: "Waiting for the scale", step: { ...LOAD, label: "Enter the weight" } },
@@ -46,11 +49,11 @@ const REASONS: Readonly<Record<string, { title: string; step: Step }>> = {
 };
 const OTHER = { title: "Can't be calculated", step: LOAD };
 
-/** Problems that companies other than the rates' manager can resolve. */
-export const WAITS_FOR_OTHERS: readonly string[] = ["no_volume", "zero_volume", "too_much"];
+/** Problems that companies other than the one managing the rates can resolve. */
+export const PROBLEMS_OTHERS_RESOLVE: readonly string[] = ["no_volume", "zero_volume", "too_much"];
 
-/** Describe a reason, with the next step for one load, and for a job's loads together if one step resolves it for all. */
-export function getNeed(problem: string) {
+/** Return a problem's title and next step for one load, and for all of a job's loads if one step resolves it for all. */
+export function describePayProblem(problem: string) {
   const { title, step } = REASONS[problem] ?? OTHER;
   const together =
     [RATE.href, MILES.href].some((href) => href === step.href) ||
@@ -67,7 +70,7 @@ export function getNeed(problem: string) {
 
 /** Reasons in display order: first what somebody can do now, then what waits for others. */
 export const PROBLEMS = Object.keys(REASONS);
-export const compareNeeds = (a: { problem: string }, b: { problem: string }): number =>
+export const comparePayProblems = (a: { problem: string }, b: { problem: string }): number =>
   placeOf(a.problem) - placeOf(b.problem);
 const placeOf = (problem: string) =>
   PROBLEMS.includes(problem) ? PROBLEMS.indexOf(problem) : PROBLEMS.length;

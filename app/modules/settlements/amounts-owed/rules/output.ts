@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outputId as id, listMeta, outputInstant, outputVersion } from "~/web/output";
+import { outputId as id, listPagingOutput, outputInstant, outputVersion } from "~/web/output";
 
 const cents = z.number().int();
 const settlement = z.strictObject({
@@ -84,15 +84,15 @@ export const claimsOutput = z.strictObject({
     .nullable()
     .optional()
     .describe("Of everything that fits. Null where too much does: name a company, a job or days."),
-  meta: listMeta,
+  meta: listPagingOutput,
 });
 
 const named = z.strictObject({ id, name: z.string() });
 export const settlementStatusTypesOutput = z.strictObject({
   settlement_status_types: z.array(z.strictObject({ settlement_status_type: named })),
-  meta: listMeta,
+  meta: listPagingOutput,
 });
 export const settlementTypesOutput = z.strictObject({
   settlement_types: z.array(z.strictObject({ settlement_type: named })),
-  meta: listMeta,
+  meta: listPagingOutput,
 });

@@ -1,5 +1,11 @@
 import type { Expectations } from "../../../../../e2e/support/expectations";
-import { API_KNOWN, COMPANY, NO_GET, NO_SUCH, THEIRS } from "../../../../../e2e/support/rows";
+import {
+  ANY_COMPANY,
+  API_SIGNED_IN,
+  GET_NOT_ALLOWED,
+  JOB_PARTICIPANTS,
+  NOT_FOUND_FOR_ALL,
+} from "../../../../../e2e/support/rows";
 
 const BODIES = {
   searchSettlements: { dto: { open: true }, include: ["aggregated_data"] },
@@ -7,19 +13,19 @@ const BODIES = {
   searchUnpaidSettlements: { dto: { has_problem: false } },
 };
 
-/** Test expectations for the pay of loads: all companies find their own, and none sees another's. */
+/** Test expectations for pay pages: each company gets its own claims, and none sees another's. */
 export const expectations: Expectations = {
   answers: {
-    "/jobs/:jobId/money": { ...THEIRS, mill: 404 },
-    "/jobs/:jobId/money/lines": { ...THEIRS, mill: 404 },
-    "/settlements/needs-you": COMPANY,
-    "/settlements/claims/:claimId/handover": NO_SUCH,
-    "/settlements/claims/:claimId/payable": NO_SUCH,
-    "/api/settlements/search": NO_GET,
-    "/api/settlements/paid/search": NO_GET,
-    "/api/settlements/unpaid/search": NO_GET,
-    "/api/settlements/status-types": API_KNOWN,
-    "/api/settlements/types": API_KNOWN,
+    "/jobs/:jobId/money": { ...JOB_PARTICIPANTS, mill: 404 },
+    "/jobs/:jobId/money/lines": { ...JOB_PARTICIPANTS, mill: 404 },
+    "/settlements/needs-you": ANY_COMPANY,
+    "/settlements/claims/:claimId/handover": NOT_FOUND_FOR_ALL,
+    "/settlements/claims/:claimId/payable": NOT_FOUND_FOR_ALL,
+    "/api/settlements/search": GET_NOT_ALLOWED,
+    "/api/settlements/paid/search": GET_NOT_ALLOWED,
+    "/api/settlements/unpaid/search": GET_NOT_ALLOWED,
+    "/api/settlements/status-types": API_SIGNED_IN,
+    "/api/settlements/types": API_SIGNED_IN,
   },
   params: { claimId: "987654" },
   bodies: BODIES,

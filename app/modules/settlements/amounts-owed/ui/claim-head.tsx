@@ -1,8 +1,8 @@
 import { formatTicketLabel } from "~/modules/trip-tickets/rules/load-labels";
 import { paths } from "~/web/paths";
 
-/** Head of a claim's pages: its load, service and amount. */
-export function ClaimHead(props: {
+/** Heading of the pages about a claim: its load, service and amount. */
+export function ClaimHeader(props: {
   title: string;
   claim: {
     ticket_id: number | null;

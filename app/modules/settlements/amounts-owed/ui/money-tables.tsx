@@ -2,7 +2,7 @@ import { formatMoney } from "~/lib/money/money";
 import { formatCount } from "~/lib/text/text";
 import {
   buildMoneyHref,
-  type MoneyQuery,
+  type JobMoneyFilter,
   type MoneyState,
   type MoneySums,
   moneyStateLabel,
@@ -11,12 +11,12 @@ import {
 type Row = { id: number; name: string; sums: MoneySums };
 const COLUMNS: readonly MoneyState[] = ["paid", "stated", "open", "lacking"];
 
-/** Table of one payer's amounts on a job by payee or service; each sum links to the list of its lines. */
+/** Table of one payer's amounts on a job by payee or service; each amount links to the list of its lines. */
 export function MoneyTable(props: {
   head: string;
   rows: readonly Row[];
   money: string;
-  asked(row: Row): MoneyQuery;
+  asked(row: Row): JobMoneyFilter;
 }) {
   const { head, rows, money, asked } = props;
   return (

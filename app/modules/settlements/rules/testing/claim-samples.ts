@@ -2,19 +2,19 @@ import {
   type Claim,
   computeClaims,
   type HaulPrice,
-  type PaidLoad,
+  type PayableLoad,
+  type PostedClaim,
   type ProductPrice,
-  type StatedClaim,
 } from "../claims";
 import { getServiceName } from "../services";
 
-/** The companies of a load, by their ids. */
+/** Ids of the companies involved in the sample load. */
 const [requester, cutter, hauler, other, owner, mill] = [1, 2, 3, 4, 5, 6];
 
 export { cutter, mill, other, owner, requester };
 
-/** A load of 27.412 tons, of which each test changes one thing. */
-const load: PaidLoad = {
+/** Sample load of 27.412 tons; each test changes the fields it is about. */
+const load: PayableLoad = {
   earned_on: "2026-11-02",
   product: "7-125-0",
   job_destination_id: 70,
@@ -44,8 +44,8 @@ const terms = {
   log_rule: null,
   shares: [],
 } as const;
-/** $12.50 a ton for cutting it. */
-export const cut: ProductPrice = {
+/** Cut rate of $12.50 a ton for the sample load. */
+export const sampleCutPrice: ProductPrice = {
   ...terms,
   id: 1,
   type: 1,
@@ -56,8 +56,8 @@ export const cut: ProductPrice = {
   wood_unit_type_id: 2,
   rate: 125_000,
 };
-/** $9.375 a ton for hauling it. */
-export const haul = {
+/** Haul rate of $9.375 a ton for the sample load. */
+export const sampleHaulPrice = {
   ...terms,
   fuel: null,
   id: 1,
@@ -68,17 +68,17 @@ export const haul = {
   wood_unit_type_id: 2,
   rate: 93_750,
 } satisfies HaulPrice;
-/** Return the claims of the load, with these changes, by these rates. */
-export const pay = (
+/** Compute the claims of the sample load with these rates and changed fields. */
+export const computeSampleClaims = (
   rates: { products?: ProductPrice[]; hauls?: HaulPrice[] },
-  changed: Partial<PaidLoad> = {},
-  stated: StatedClaim[] = [],
+  changed: Partial<PayableLoad> = {},
+  stated: PostedClaim[] = [],
 ): Claim[] =>
   computeClaims(
     { ...load, ...changed },
     { products: rates.products ?? [], hauls: rates.hauls ?? [] },
     stated,
   );
-/** Claims as services with their cents, or the reason that they have none. */
-export const said = (claims: Claim[]) =>
+/** Summarize each claim as its service with its cents, or with the reason it has no amount. */
+export const summarizeClaims = (claims: Claim[]) =>
   claims.map((c) => [getServiceName(c.settlement_type_id), c.due_cents ?? c.problem]);

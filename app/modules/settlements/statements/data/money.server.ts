@@ -6,7 +6,7 @@ import { getDay } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { selectVisibleStatements } from "../../shared/access.server";
-import { isStatementOverdue, readPayDays, statementIsOverdueSql } from "../../shared/pay-days.server";
+import { isStatementOverdue, isStatementOverdueSql, readPayDays } from "../../shared/pay-days.server";
 import { getStatementStatus } from "../../shared/read.server";
 import { receivableQuery } from "../../shared/receivable.server";
 
@@ -55,13 +55,13 @@ const shown =
 
 const RECENT = 12;
 /** Read what the acting company is owed: posted statements, and loads not on any statement yet, by payer. */
-export const getToReceive = procedure({
-  name: "getToReceive",
+export const getReceivables = procedure({
+  name: "getReceivables",
   may: "settlement.read",
   input: z.strictObject({}),
   async run(ctx) {
     const me = ctx.actor.company.id;
-    // A payee sees its own claims, and its own statements once they are posted.
+    // Select the statements that the acting company receives, once they are posted.
     const received = and(eq(s.receiving_company_id, me), isNotNull(s.posted_at));
     const today = getDay(ctx.now, ctx.actor.zone);
     const [open, pay_days, stated] = await Promise.all([
@@ -70,7 +70,7 @@ export const getToReceive = procedure({
           payer: payer.name,
           loads: sql<number>`count(DISTINCT CASE WHEN cents IS NOT NULL THEN load END)`,
           cents: sql<number>`ifnull(sum(cents), 0)`,
-          // Only the loads counted, as the payer sees them.
+          // Date of the oldest load that has an amount; if none has one, of the oldest load.
           oldest: sql<string>`ifnull(min(CASE WHEN cents IS NOT NULL THEN earned_on END), min(earned_on))`,
           problems: sql<number>`count(DISTINCT CASE WHEN lacks THEN load END)`,
         })
@@ -78,7 +78,7 @@ export const getToReceive = procedure({
         .innerJoin(payer, eq(payer.id, sql`w.payer`))
         .groupBy(sql`w.payer`)
         .orderBy(desc(sql`3`)),
-      // All of them: the list below has only the newest.
+      // Sum all statements here: the list below has only the newest.
       readPayDays(ctx, "receives"),
       statements(ctx)
         .where(received)
@@ -94,14 +94,14 @@ export const getToReceive = procedure({
   },
 });
 
-export const STATUSES = ["draft", "unpaid", "overdue", "paid", "void"] as const;
+export const STATEMENT_STATUSES = ["draft", "unpaid", "overdue", "paid", "void"] as const;
 const ROWS = 50;
 
 const UNPAID = sql`${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1`;
-const WHEN: Record<(typeof STATUSES)[number], (today: string) => SQL> = {
+const WHEN: Record<(typeof STATEMENT_STATUSES)[number], (today: string) => SQL> = {
   draft: () => sql`${s.posted_at} IS NULL`,
   unpaid: () => UNPAID,
-  overdue: statementIsOverdueSql,
+  overdue: isStatementOverdueSql,
   paid: () => sql`${s.status_type_id} = 2`,
   void: () => sql`${s.status_type_id} = 3`,
 };
@@ -112,7 +112,7 @@ export const listPayStatements = procedure({
   may: "settlement.read",
   input: z.strictObject({
     page: z.number().int().min(0).max(100_000),
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(STATEMENT_STATUSES).optional(),
     company_id: z.number().int().positive().optional(),
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
@@ -141,7 +141,7 @@ export const listPayStatements = procedure({
   },
 });
 
-/** Companies that the acting company has statements with, by name. */
+/** List the companies that share a statement with the acting company, by name. */
 async function counterparties(ctx: Ctx<CompanyActor>) {
   const me = ctx.actor.company.id;
   const other = sql`CASE WHEN ${s.paying_company_id} = ${me} THEN ${s.receiving_company_id} ELSE ${s.paying_company_id} END AS id`;
@@ -157,9 +157,9 @@ async function counterparties(ctx: Ctx<CompanyActor>) {
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** Read what was paid to each company in a year, by payment date, and if its EIN is known. */
-export const getPayYear = procedure({
-  name: "getPayYear",
+/** Read the total paid to each company in a year, by payment date, and whether its EIN is known. */
+export const getYearlyPayments = procedure({
+  name: "getYearlyPayments",
   may: "settlement.read",
   input: z.strictObject({ year: z.number().int().min(2000).max(2199) }),
   async run(ctx, { year }) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import { rateShare, settlementSetting } from "#db/schema";
 import { catchError } from "#db/testing/acting";
-import { readBytes, readMoney, readPdfText } from "#db/testing/pdf";
+import { readBytes, readPdfAmounts, readPdfText } from "#db/testing/pdf";
 import { openTestDatabase } from "#db/testing/test-database";
 import { formatMoney } from "~/lib/money/money";
 import { getDay } from "~/lib/time/time";
@@ -14,14 +14,14 @@ import { answerRemark, disputeLine } from "../../data/remarks.server";
 import { draftStatement } from "../../data/statements.server";
 import { recordPayment } from "../../shared/payments.server";
 import { repriceTickets } from "../../shared/reprice.server";
-import { createWeek, settleWeek, THROUGH } from "../../testing/week.server";
-import { getPayYear, getToReceive, listPayStatements } from "./money.server";
-import { FILES, getPayStatement, readPayStatementFile } from "./statement.server";
-import { readPayYearFile } from "./year.server";
+import { createWeek, PERIOD_END, settleWeek } from "../../testing/week.server";
+import { getReceivables, getYearlyPayments, listPayStatements } from "./money.server";
+import { getPayStatement, readPayStatementFile, STATEMENT_FILE_TYPES } from "./statement.server";
+import { readYearlyPaymentsFile } from "./year.server";
 
 const db = await openTestDatabase();
 
-/** Cells of separated values without line breaks in them. */
+/** Split CSV text into cells; cells must not contain line breaks. */
 const cellsOf = (text: string) =>
   text
     .replace("\ufeff", "")
@@ -47,7 +47,7 @@ async function week() {
   return { ...created, list: rows };
 }
 
-test("page, PDF, CSV, XLSX and both of the books' files say the stored cents", async () => {
+test("page, PDF, CSV, XLSX and both bookkeeping files show the stored cents", async () => {
   const { manager, hauler, ids, list } = await week();
   await insertRow(db, settlementSetting, {
     company_id: ids.manager.id,
@@ -63,7 +63,7 @@ test("page, PDF, CSV, XLSX and both of the books' files say the stored cents", a
     ]);
     const amounts = (stored?.rows ?? []).map((r) => Number(r.amount_cents));
     const sorted = (results: number[]) => [...results].sort((a, b) => a - b);
-    const file = async (as: (typeof FILES)[number]) =>
+    const file = async (as: (typeof STATEMENT_FILE_TYPES)[number]) =>
       readBytes((await manager.call(readPayStatementFile, { id, as })).body);
     const page = await hauler.call(getPayStatement, { id, page: 0 });
     expect(sorted(page.lines.map((l) => l.amount_cents))).toEqual(amounts);
@@ -76,7 +76,7 @@ test("page, PDF, CSV, XLSX and both of the books' files say the stored cents", a
     const sums = lines.map((row) => Math.round(Number(row[names.indexOf("Amount")]) * 100));
     expect(sorted(sums)).toEqual(amounts);
     const text = readPdfText(await file("pdf"));
-    const printed = readMoney(text);
+    const printed = readPdfAmounts(text);
     for (const amount of amounts) expect(printed).toContain(amount);
     expect(text).toContain(`${formatMoney(total_cents)}\n`);
     const [columns = [], ...bills] = cellsOf((await file("bills")).toString());
@@ -95,7 +95,7 @@ test("page, PDF, CSV, XLSX and both of the books' files say the stored cents", a
   }
 });
 
-test("a correction stands apart from loads, and names the statement that it takes back", async () => {
+test("lists a correction apart from loads and names the statement that it reverses", async () => {
   const { hauler, list } = await week();
   const [second, first] = list;
   const page = await hauler.call(getPayStatement, { id: second?.id ?? 0, page: 0 });
@@ -105,13 +105,13 @@ test("a correction stands apart from loads, and names the statement that it take
     ["corrections", 34_298, "In its place"],
   ]);
   expect(page.lines[2]).toMatchObject({ quantity: "27.412", unit: "tons", rate: "$12.50 per ton" });
-  // The text isn't cut on paper.
+  // The PDF shows these texts uncut.
   const paper = await hauler.call(readPayStatementFile, { id: second?.id ?? 0, as: "pdf" });
   const printed = readPdfText(await readBytes(paper.body));
   for (const words of ["$12.50 per ton", "27.412 tons"]) expect(printed).toContain(`${words}\n`);
 });
 
-test("where an amount isn't quantity times rate, the line and the load say why: the minimum, a split", async () => {
+test("explains an amount that isn't quantity times rate on the line and on the load: minimum or split", async () => {
   const { manager, hauler, logger, ids, ticket, haulRate, cutRate } = await createWeek(db);
   await haulRate({ minimum_cents: 26_000 });
   const split = await cutRate();
@@ -146,7 +146,7 @@ test("where an amount isn't quantity times rate, the line and the load say why: 
   ]);
 });
 
-test("what payer and payee said about a line is on the page, in the PDF and in the files, and not in those of the books", async () => {
+test("shows remarks about a line on the page and in PDF, CSV and XLSX, but not in the bookkeeping files", async () => {
   const { manager, hauler, list } = await week();
   const id = list[1]?.id ?? 0;
   const target = { settlement_statement_id: id, seq: 1 };
@@ -158,7 +158,7 @@ test("what payer and payee said about a line is on the page, in the PDF and in t
     expect.stringMatching(/^Disputed by .+: =It was 28 tons$/),
     expect.stringMatching(/^Answered by .+: The mill says 27\.412$/),
   ]);
-  const file = async (as: (typeof FILES)[number]) =>
+  const file = async (as: (typeof STATEMENT_FILE_TYPES)[number]) =>
     readBytes((await manager.call(readPayStatementFile, { id, as })).body);
   const [head = [], ...rows] = cellsOf((await file("csv")).toString());
   const column = head.indexOf("Remarks");
@@ -172,15 +172,15 @@ test("what payer and payee said about a line is on the page, in the PDF and in t
   expect(contentType).toBe("text/plain; charset=windows-1252");
 });
 
-test("who is paid reads and exports its statement, and nobody else; drafts are the payer's", async () => {
+test("only payer and payee read and export a statement; only the payer sees drafts and bookkeeping files", async () => {
   const { manager, hauler, logger, rival, owner, list } = await week();
   const id = list[0]?.id ?? 0;
   for (const who of [logger, rival, owner]) {
     expect((await catchError(who.call(getPayStatement, { id, page: 0 }))).kind).toBe("missing");
-    for (const as of FILES)
+    for (const as of STATEMENT_FILE_TYPES)
       expect((await catchError(who.call(readPayStatementFile, { id, as }))).kind).toBe("missing");
     expect((await who.call(listPayStatements, { page: 0 })).total).toBe(0);
-    expect(await who.call(getToReceive, {})).toMatchObject({ open: [], statements: [], open_cents: 0 });
+    expect(await who.call(getReceivables, {})).toMatchObject({ open: [], statements: [], open_cents: 0 });
   }
   expect(
     (await readBytes((await hauler.call(readPayStatementFile, { id, as: "csv" })).body)).length,
@@ -201,12 +201,12 @@ test("who is paid reads and exports its statement, and nobody else; drafts are t
   expect((await catchError(hauler.call(getPayStatement, draft))).kind).toBe("missing");
 });
 
-test("the receiver sees what is stated and what is open, and the payer's year what was paid", async () => {
+test("shows the payee amounts on statements and open loads, and the payer the year's payments", async () => {
   const { manager, hauler, ids, load, list } = await week();
   await load(ids.hauler.id, 777, { earned_on: "2026-11-20" });
-  // Without an amount it isn't among the counted loads, though it is the oldest.
+  // A load without an amount isn't counted, though it is the oldest.
   await load(ids.hauler.id, null, { earned_on: "2026-11-12" });
-  const money = await hauler.call(getToReceive, {});
+  const money = await hauler.call(getReceivables, {});
   expect(money).toMatchObject({
     open_cents: 777,
     pay_days: { cents: 44_365 + 5_083 },
@@ -220,31 +220,31 @@ test("the receiver sees what is stated and what is open, and the payer's year wh
     paid_on: today,
   });
   const year = Number(today.slice(0, 4));
-  expect(await manager.call(getPayYear, { year })).toMatchObject({
+  expect(await manager.call(getYearlyPayments, { year })).toMatchObject({
     total: 5_083,
     rows: [{ cents: 5_083, ein: null }],
   });
-  expect((await manager.call(getPayYear, { year: 2001 })).rows).toEqual([]);
-  expect((await hauler.call(getPayYear, { year })).rows).toEqual([]);
-  const file = await readBytes((await manager.call(readPayYearFile, { year })).body);
+  expect((await manager.call(getYearlyPayments, { year: 2001 })).rows).toEqual([]);
+  expect((await hauler.call(getYearlyPayments, { year })).rows).toEqual([]);
+  const file = await readBytes((await manager.call(readYearlyPaymentsFile, { year })).body);
   expect(file.toString()).toContain(",50.83");
 });
 
-test("what is unpaid is the sum of all statements, though the newest alone are listed, and a draft changes nothing for who is paid", async () => {
+test("the unpaid sum covers all statements though only the newest are listed; a draft doesn't change the payee's sums", async () => {
   const { manager, hauler, ids, load } = await createWeek(db);
   for (let i = 0; i < 14; i++) {
     await load(ids.hauler.id, 1_000 + i);
     await settleWeek(manager, [ids.hauler.id]);
   }
   await load(ids.hauler.id, 555);
-  const before = await hauler.call(getToReceive, {});
+  const before = await hauler.call(getReceivables, {});
   expect(before).toMatchObject({ pay_days: { cents: 14_000 + 91 }, open_cents: 555, open: [{ loads: 1 }] });
   expect(before.statements).toHaveLength(12);
-  await manager.call(draftStatement, { period_end: THROUGH, receiving_company_id: ids.hauler.id });
-  expect(await hauler.call(getToReceive, {})).toEqual(before);
+  await manager.call(draftStatement, { period_end: PERIOD_END, receiving_company_id: ids.hauler.id });
+  expect(await hauler.call(getReceivables, {})).toEqual(before);
 });
 
-test("a statement says from which day on its loads are: also of those that were open before its period", async () => {
+test("a statement's period starts at its oldest load, even one from before the stored period", async () => {
   const { manager, hauler, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 1_000, { earned_on: "2026-10-01" });
   await load(ids.hauler.id, 1_000, { earned_on: "2026-11-04" });
@@ -259,7 +259,7 @@ test("a statement says from which day on its loads are: also of those that were 
   expect(await readPdfText(await readBytes(body))).toContain("Oct 1, 2026");
 });
 
-test("of several days of payment the soonest is told with what comes then, and the last", async () => {
+test("shows the next payment date with its amount, and the last payment date", async () => {
   const { manager, hauler, ids, load } = await createWeek(db);
   for (const [cents, pay_on] of [
     [1_000, "2098-12-09"],
@@ -268,12 +268,12 @@ test("of several days of payment the soonest is told with what comes then, and t
   ] as const) {
     await load(ids.hauler.id, cents, { earned_on: "2026-11-04" });
     await manager.call(createStatements, {
-      period_end: THROUGH,
+      period_end: PERIOD_END,
       pay_on,
       receivers: [{ receiving_company_id: ids.hauler.id, expected_cents: cents, expected_lines: 1 }],
     });
   }
-  expect(await hauler.call(getToReceive, {})).toMatchObject({
+  expect(await hauler.call(getReceivables, {})).toMatchObject({
     pay_days: {
       cents: 3_500,
       overdue: null,

@@ -10,9 +10,9 @@ import { addAdjustment } from "../../data/adjustments.server";
 import { createStatements } from "../../data/make.server";
 import { disputeLine } from "../../data/remarks.server";
 import { recordPayment, reversePayment } from "../../shared/payments.server";
-import { createWeek, readSeen, settleWeek, THROUGH } from "../../testing/week.server";
-import { createDeduction, HEAD, LINE } from "../testing/paper";
-import { StatementPaper } from "../ui/statement-paper";
+import { createWeek, PERIOD_END, readPreviewedReceivers, settleWeek } from "../../testing/week.server";
+import { createDeductionLine, SAMPLE_HEADER, SAMPLE_LINE } from "../testing/paper";
+import { PayStatementDocument } from "../ui/statement-paper";
 import { listPayStatements } from "./money.server";
 import { writeStatementPdf } from "./pdf.server";
 import { getPayStatement, readPayStatementFile } from "./statement.server";
@@ -20,7 +20,7 @@ import { getPayStatement, readPayStatementFile } from "./statement.server";
 const db = await openTestDatabase();
 const MEMO = `Thanks for the night loads. ${"Bring the scale tickets to the office. ".repeat(20)}Jane`;
 
-/** Every text of the printed page; text only for the screen or for screen readers is not on paper. */
+/** List every text of the printed page, without text only for the screen or for screen readers. */
 const printed = (html: string) =>
   html
     .replace(/<(a|caption)\b[^>]*>.*?<\/\1>/g, "")
@@ -34,7 +34,7 @@ const printed = (html: string) =>
     )
     .filter((text) => text !== "" && text !== "—");
 
-/** Without spaces, which a wrapped line lacks. */
+/** Remove spaces, because a wrapped line has none where it breaks. */
 const bare = (text: string) => toWinAnsi(text).replace(/\s+/g, "");
 
 async function statement() {
@@ -58,33 +58,33 @@ async function statement() {
   await load(ids.hauler.id, 34_265, { ...wood, earned_on: "2026-11-03" });
   await load(ids.hauler.id, 34_265, { ...wood, earned_on: "2026-11-03" });
   await load(ids.hauler.id, 5_050, { earned_on: "2026-11-04" });
-  const receivers = await readSeen(manager, THROUGH, [ids.hauler.id]);
-  await manager.call(createStatements, { period_end: THROUGH, receivers, memo: MEMO });
+  const receivers = await readPreviewedReceivers(manager, PERIOD_END, [ids.hauler.id]);
+  await manager.call(createStatements, { period_end: PERIOD_END, receivers, memo: MEMO });
   const { rows } = await hauler.call(listPayStatements, { page: 0 });
   const id = rows[0]?.id ?? 0;
   await hauler.call(disputeLine, { settlement_statement_id: id, seq: 1, text: "It was 28 tons" });
   return { manager, hauler, id };
 }
 
-test("the PDF says all that the printed page says, to the payer and to who is paid", async () => {
+test("the PDF shows everything on the printed page, to payer and payee", async () => {
   const { manager, hauler, id } = await statement();
   const paid_on = getDay(new Date(), "America/Detroit");
   const pay = { settlement_statement_id: id, method: "check", paid_on, as_stated: true } as const;
   const read = async (who: typeof manager) => {
     const page = await who.call(getPayStatement, { id, page: 0, all: true });
-    const texts = printed(renderToStaticMarkup(<StatementPaper statement={page} />));
+    const texts = printed(renderToStaticMarkup(<PayStatementDocument statement={page} />));
     const { body } = await who.call(readPayStatementFile, { id, as: "pdf" });
     const pdf = bare(readPdfText(await readBytes(body)));
     for (const text of texts) expect(pdf).toContain(bare(text));
     return texts;
   };
-  // The payee reads when to expect it, or since when it is overdue.
+  // The payee sees the expected payment date, or the date since which payment is overdue.
   expect((await read(hauler)).some((text) => /^(Expected|Overdue since) /.test(text))).toBe(true);
   const first = await manager.call(recordPayment, { ...pay, amount: "100", reference: "10417" });
   await manager.call(reversePayment, { settlement_payment_id: first.id, reason: "The check came back" });
   await manager.call(recordPayment, { ...pay, amount: "200", reference: "10422" });
   const texts = await read(manager);
-  // The page has these texts, so the PDF was checked for them.
+  // Check that the page has these texts, so that the comparison with the PDF covered them.
   for (const text of [
     "EIN ending in 6789",
     MEMO,
@@ -99,7 +99,7 @@ test("the PDF says all that the printed page says, to the payer and to who is pa
     expect(texts).toContain(text);
 });
 
-test("the note on the statement is a column of the CSV", async () => {
+test("exports the statement's note as a CSV column", async () => {
   const { manager, id } = await statement();
   const text = (
     await readBytes((await manager.call(readPayStatementFile, { id, as: "csv" })).body)
@@ -109,17 +109,21 @@ test("the note on the statement is a column of the CSV", async () => {
   for (const row of rows) expect(row.endsWith(`,${MEMO}`)).toBe(true);
 });
 
-test("a long statement turns its sheets between rows, and each says which it is", async () => {
-  const lines = Array.from({ length: 200 }, (_, n) => ({ ...LINE, seq: n, remarks: ["x ".repeat(200)] }));
+test("breaks a long statement into pages between rows and numbers each page", async () => {
+  const lines = Array.from({ length: 200 }, (_, n) => ({
+    ...SAMPLE_LINE,
+    seq: n,
+    remarks: ["x ".repeat(200)],
+  }));
   const paper = {
-    head: { ...HEAD, memo: "m ".repeat(500) },
+    head: { ...SAMPLE_HEADER, memo: "m ".repeat(500) },
     lines,
     is_payer: true,
     payments: [],
     balances: [],
   };
   const file = await readBytes(
-    writeStatementPdf({ ...paper, lines: [...lines, createDeduction(201, "y ".repeat(100), -5)] }),
+    writeStatementPdf({ ...paper, lines: [...lines, createDeductionLine(201, "y ".repeat(100), -5)] }),
   );
   const pages = file.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
   const text = readPdfText(file);

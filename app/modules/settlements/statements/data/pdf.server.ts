@@ -1,5 +1,5 @@
 import { drawPdfLine } from "~/lib/files/pdf-line.server";
-import { type Doc, renderPdf } from "~/lib/files/written-pdf.server";
+import { type PdfDocument, renderPdf } from "~/lib/files/written-pdf.server";
 import { formatMoney } from "~/lib/money/money";
 import { formatCount } from "~/lib/text/text";
 import { toWinAnsi } from "~/lib/text/win-ansi";
@@ -9,20 +9,20 @@ import {
   formatStatementTitle,
   groupLines,
   type LineGroup,
-  type PaperLine,
-  type PayPaper,
+  type PayStatement,
+  type PayStatementLine,
 } from "../rules/paper";
 import {
   formatFooter,
   formatGroupTitle,
   formatPayment,
-  getHeadFacts,
+  getStatementHeaderFacts,
   type Payment,
 } from "../rules/paper-words";
 import { listSums } from "../rules/sums";
 
-/** Statement with everything its paper shows, for the side that reads it. */
-export type StatementPdfPaper = PayPaper & { is_payer: boolean; payments: Payment[]; balances: Balance[] };
+/** Statement with everything that its PDF shows, for the payer or the payee. */
+export type StatementPdfData = PayStatement & { is_payer: boolean; payments: Payment[]; balances: Balance[] };
 
 const LEFT = 36;
 /** Width between the margins of a Letter sheet. */
@@ -54,11 +54,11 @@ const TITLES = {
 };
 
 /** Position of the next row to draw. */
-type Pen = { doc: Doc; running: string; page: number; y: number };
+type Pen = { doc: PdfDocument; running: string; page: number; y: number };
 type Breathe = () => Promise<void>;
 
 /** Write a statement as a PDF of Letter sheets while it is read, pausing so that other requests can run. */
-export function writeStatementPdf(paper: StatementPdfPaper): AsyncGenerator<Uint8Array> {
+export function writeStatementPdf(paper: StatementPdfData): AsyncGenerator<Uint8Array> {
   const { head } = paper;
   const title = formatStatementTitle(head);
   const running = `${title}, ${head.payer} to ${head.receiver}`;
@@ -67,7 +67,7 @@ export function writeStatementPdf(paper: StatementPdfPaper): AsyncGenerator<Uint
   );
 }
 
-/** Start a new sheet if the needed height doesn't fit on this one. */
+/** Start a new sheet if the needed height doesn't fit on the current one. */
 function room(pen: Pen, needed = ROW) {
   const { doc } = pen;
   if (pen.page > 0 && pen.y + needed <= doc.page.height - 40) return;
@@ -79,12 +79,12 @@ function room(pen: Pen, needed = ROW) {
   pen.y = 48;
 }
 
-const look = (doc: Doc, size: number, bold = false) =>
+const look = (doc: PdfDocument, size: number, bold = false) =>
   doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(size);
 
 type Place = { x: number; width: number; size: number };
 
-/** Draw typed text in full, on as many rows as it needs; `beside` draws next to its first row. */
+/** Draw a typed text in full, on as many rows as it needs; call `beside` to draw next to its first row. */
 function words(pen: Pen, typed: string, { x, width, size }: Place, beside: (y: number) => void = () => {}) {
   const { doc } = pen;
   const text = toWinAnsi(typed);
@@ -110,7 +110,7 @@ function sum(pen: Pen, label: string, cents: number, bold = false, size = 8.5) {
   pen.y += size + 4.5;
 }
 
-/** Draw the name of a part, on the same sheet as what follows it. */
+/** Draw the heading of a section, on the same sheet as the content after it. */
 function heading(pen: Pen, name: string) {
   room(pen, ROW * 4);
   look(pen.doc, 10, true);
@@ -121,13 +121,13 @@ function heading(pen: Pen, name: string) {
 async function draw(
   pen: Pen,
   breathe: Breathe,
-  { head, lines, is_payer, payments, balances }: StatementPdfPaper,
+  { head, lines, is_payer, payments, balances }: StatementPdfData,
 ) {
   const { doc } = pen;
   room(pen);
   look(doc, 18, true).text(toWinAnsi(formatStatementTitle(head)), LEFT, pen.y, { lineBreak: false });
   pen.y += 26;
-  const { parties, terms } = getHeadFacts(head, is_payer);
+  const { parties, terms } = getStatementHeaderFacts(head, is_payer);
   for (const { term, value } of [
     ...parties,
     ...terms,
@@ -179,14 +179,14 @@ async function drawGroup(pen: Pen, breathe: Breathe, group: LineGroup) {
   pen.y += 6;
 }
 
-/** Draw a day's sum, if the day has several lines and isn't the only one. */
+/** Draw a day's sum, if that day has several lines and the statement has other days. */
 function daySum(pen: Pen, date: string, days: Map<string, { cents: number; lines: number }>, all: number) {
   const day = days.get(date);
   if (!date || !day || day.lines < 2 || day.lines === all) return;
   sum(pen, `${formatDay(date)}: ${formatCount(day.lines, "line")}`, day.cents, false, 7.5);
 }
 
-/** Draw one text in each column; amounts end where all others on the paper do. */
+/** Draw one text in each column; amounts align at the right with all other amounts on the statement. */
 function columns({ doc, y }: Pen, texts: Record<(typeof COLUMNS)[number][0], string>) {
   let x = LEFT;
   for (const [name, width] of COLUMNS) {
@@ -196,7 +196,7 @@ function columns({ doc, y }: Pen, texts: Record<(typeof COLUMNS)[number][0], str
   }
 }
 
-const cells = (pen: Pen, line: PaperLine) =>
+const cells = (pen: Pen, line: PayStatementLine) =>
   columns(pen, {
     ...line,
     date: line.date ? formatDay(line.date) : "",
@@ -219,7 +219,7 @@ function columnHeads(pen: Pen) {
   pen.y += 14;
 }
 
-/** Draw the balance between the two before, the change by this statement, and the balance after it. */
+/** Draw the balance between payer and payee before the statement, the change by the statement, and the balance after it. */
 function drawBalances(pen: Pen, balances: Balance[]) {
   const { doc } = pen;
   const row = (label: string, cents: readonly string[]) => {

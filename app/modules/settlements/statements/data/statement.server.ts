@@ -6,47 +6,47 @@ import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import {
   readBalances,
-  readHead,
-  readInvoice,
-  readLines,
-  readPayments,
-  readRemarks,
-  readSums,
+  readLineGroupSums,
+  readLineRemarks,
+  readPayStatementHeader,
+  readPayStatementLines,
+  readStatementInvoice,
+  readStatementPayments,
 } from "../../shared/read.server";
 import {
   formatRemark,
   formatSectionName,
   formatStatementTitle,
-  PAPER_SECTIONS,
-  type PaperLine,
-  type PaperSection,
+  type PayStatementLine,
+  STATEMENT_SECTIONS,
+  type StatementSection,
 } from "../rules/paper";
 import { writeIif } from "../rules/quickbooks";
 import { listSums } from "../rules/sums";
-import { formatBillsCsv, formatStatementCsv, iterateOnce } from "./files.server";
+import { formatBillsCsv, formatStatementCsv, toByteStream } from "./files.server";
 import { writeStatementPdf } from "./pdf.server";
 import { writeStatementXlsx } from "./workbook.server";
 
-export const LINES_A_PAGE = 100;
+export const LINES_PER_PAGE = 100;
 const id = z.number().int().positive();
 
-/** Read a statement's page: its head, a page of its lines with group sums, balances and payments. */
+/** Read the data of a statement's page: header, one page of lines with group sums, balances and payments. */
 export const getPayStatement = procedure({
   name: "getPayStatement",
   may: "settlement.read",
   input: z.strictObject({ id, page: z.number().int().min(0).max(100_000), all: z.boolean().default(false) }),
   async run(ctx, { id, page, all }) {
-    const { head, statement, is_payer } = await readHead(ctx, id);
-    const window = all ? undefined : { skip: page * LINES_A_PAGE, take: LINES_A_PAGE };
+    const { head, statement, is_payer } = await readPayStatementHeader(ctx, id);
+    const window = all ? undefined : { skip: page * LINES_PER_PAGE, take: LINES_PER_PAGE };
     const [lines, sums, payments, balances, invoice] = await Promise.all([
-      readLines(ctx, id, window),
-      readSums(ctx, id),
-      readPayments(ctx, id),
+      readPayStatementLines(ctx, id, window),
+      readLineGroupSums(ctx, id),
+      readStatementPayments(ctx, id),
       readBalances(ctx, statement),
-      readInvoice(ctx, statement),
+      readStatementInvoice(ctx, statement),
     ]);
     const claims = lines.flatMap((line) => line.claim_id ?? []);
-    const remarks = await readRemarks(ctx, claims);
+    const remarks = await readLineRemarks(ctx, claims);
     const { permissions } = ctx.actor;
     const open = head.status === "Unpaid";
     const isReceiver = statement.receiving_company_id === ctx.actor.company.id;
@@ -57,7 +57,7 @@ export const getPayStatement = procedure({
       lines: withRemarks(lines, remarks),
       subtotals: sums.map((sum) => ({
         key: formatSectionName(
-          PAPER_SECTIONS[sum.section] ?? ("below" satisfies PaperSection),
+          STATEMENT_SECTIONS[sum.section] ?? ("below" satisfies StatementSection),
           sum.job_name,
           sum.settlement_type_id,
           sum.kind,
@@ -83,14 +83,14 @@ export const getPayStatement = procedure({
   },
 });
 
-type Remarks = Awaited<ReturnType<typeof readRemarks>>;
-const withRemarks = (lines: readonly PaperLine[], remarks: Remarks): PaperLine[] =>
+type Remarks = Awaited<ReturnType<typeof readLineRemarks>>;
+const withRemarks = (lines: readonly PayStatementLine[], remarks: Remarks): PayStatementLine[] =>
   lines.map((line) => ({
     ...line,
     remarks: line.claim_id === null ? [] : remarks.filter((r) => r.claim === line.claim_id).map(formatRemark),
   }));
 
-export const FILES = ["pdf", "csv", "xlsx", "bills", "iif"] as const;
+export const STATEMENT_FILE_TYPES = ["pdf", "csv", "xlsx", "bills", "iif"] as const;
 const TYPES = {
   pdf: "application/pdf",
   csv: "text/csv; charset=utf-8",
@@ -99,19 +99,19 @@ const TYPES = {
   iif: "text/plain; charset=windows-1252",
 } as const;
 
-/** Return a statement as a file. Bookkeeping files are only for the payer, whose accounts they name. */
+/** Return a statement as a file. Only the payer gets bookkeeping files, which name the payer's accounts. */
 export const readPayStatementFile = procedure({
   name: "readPayStatementFile",
   may: "settlement.read",
-  input: z.strictObject({ id, as: z.enum(FILES) }),
+  input: z.strictObject({ id, as: z.enum(STATEMENT_FILE_TYPES) }),
   async run(ctx, { id, as }) {
-    const { head, statement, is_payer } = await readHead(ctx, id);
+    const { head, statement, is_payer } = await readPayStatementHeader(ctx, id);
     const isBook = as === "bills" || as === "iif";
     if (isBook && (!is_payer || head.number === null)) throw notFound();
-    const stored = await readLines(ctx, id);
+    const stored = await readPayStatementLines(ctx, id);
     const claims = stored.flatMap((line) => line.claim_id ?? []);
-    // Remarks about lines are for the two companies, not for the books.
-    const paper = { head, lines: isBook ? stored : withRemarks(stored, await readRemarks(ctx, claims)) };
+    // Omit remarks about lines from bookkeeping files: they concern only the two companies.
+    const paper = { head, lines: isBook ? stored : withRemarks(stored, await readLineRemarks(ctx, claims)) };
     const [setting] = isBook
       ? await ctx.read
           .select({ accounts: settlementSetting.accounts })
@@ -119,15 +119,17 @@ export const readPayStatementFile = procedure({
           .where(eq(settlementSetting.company_id, statement.paying_company_id))
       : [];
     const accounts = setting?.accounts ?? {};
-    // Shown only on paper.
+    // Only the PDF shows payments and balances.
     const [payments, balances] =
-      as === "pdf" ? await Promise.all([readPayments(ctx, id), readBalances(ctx, statement)]) : [[], []];
+      as === "pdf"
+        ? await Promise.all([readStatementPayments(ctx, id), readBalances(ctx, statement)])
+        : [[], []];
     const body = {
       pdf: () => writeStatementPdf({ ...paper, is_payer, payments, balances }),
-      csv: () => iterateOnce(formatStatementCsv(paper)),
+      csv: () => toByteStream(formatStatementCsv(paper)),
       xlsx: () => writeStatementXlsx(paper),
-      bills: () => iterateOnce(formatBillsCsv(paper, accounts)),
-      iif: () => iterateOnce(writeIif(paper, accounts)),
+      bills: () => toByteStream(formatBillsCsv(paper, accounts)),
+      iif: () => toByteStream(writeIif(paper, accounts)),
     }[as];
     const kind = as === "bills" ? "bills.csv" : as;
     const name = `statement-${head.number ?? `draft-${head.id}`}${as === "bills" ? "-" : "."}${kind}`;

@@ -2,8 +2,8 @@ import { strFromU8, unzipSync } from "fflate";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { readBytes } from "#db/testing/pdf";
-import { type StoredLine, toPaperLine } from "../rules/paper";
-import { createDeduction, HEAD, LINE } from "../testing/paper";
+import { type StoredLine, toPayStatementLine } from "../rules/paper";
+import { createDeductionLine, SAMPLE_HEADER, SAMPLE_LINE } from "../testing/paper";
 import { writeStatementXlsx } from "./workbook.server";
 
 const STORED: StoredLine = {
@@ -29,7 +29,7 @@ const STORED: StoredLine = {
   is_correction: false,
 };
 
-test("days are dates, and quantities, rates and amounts are numbers with their units beside them", async () => {
+test("exports days as dates, and quantities, rates and amounts as numbers with units in the next cell", async () => {
   const percent = {
     ...STORED,
     seq: 2,
@@ -46,8 +46,11 @@ test("days are dates, and quantities, rates and amounts are numbers with their u
     earned_on: null,
     is_correction: true,
   };
-  const lines = [...[STORED, percent, reversal].map(toPaperLine), createDeduction(4, "Chains", -1_050)];
-  const file = await readBytes(writeStatementXlsx({ head: { ...HEAD, memo: "Thanks" }, lines }));
+  const lines = [
+    ...[STORED, percent, reversal].map(toPayStatementLine),
+    createDeductionLine(4, "Chains", -1_050),
+  ];
+  const file = await readBytes(writeStatementXlsx({ head: { ...SAMPLE_HEADER, memo: "Thanks" }, lines }));
   const { sheets } = await readXlsx(file);
   const [names = [], ...rows] = sheets[0]?.rows ?? [];
   const of = (name: string) => rows.map((row) => row[names.indexOf(name)] ?? null);
@@ -71,7 +74,7 @@ test("days are dates, and quantities, rates and amounts are numbers with their u
     ["To", "Otto Logging"],
     ["Memo", "Thanks"],
   ]);
-  // A day is shown without a time.
+  // Check that a date is shown without a time.
   const parts = unzipSync(file);
   const part = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
   const style = /<c r="B2" s="(\d)">/.exec(part("xl/worksheets/sheet1.xml"))?.[1];
@@ -81,7 +84,9 @@ test("days are dates, and quantities, rates and amounts are numbers with their u
   expect(part("xl/styles.xml")).toContain(`<numFmt numFmtId="${format}" formatCode="yyyy\\-mm\\-dd"/>`);
 });
 
-test("a statement without a note has no line for it", async () => {
-  const { sheets } = await readXlsx(await readBytes(writeStatementXlsx({ head: HEAD, lines: [LINE] })));
+test("omits the note row if the statement has no note", async () => {
+  const { sheets } = await readXlsx(
+    await readBytes(writeStatementXlsx({ head: SAMPLE_HEADER, lines: [SAMPLE_LINE] })),
+  );
   expect(sheets[1]?.rows.flat()).not.toContain("Memo");
 });

@@ -1,15 +1,15 @@
 import { type CellStyle, writeSheetXml, type XlsxCell } from "~/modules/exports/rules/xlsx-parts";
 import { writeWorkbook } from "~/modules/exports/shared/xlsx-workbook.server";
-import type { PaperHead, PaperLine, PayPaper } from "../rules/paper";
+import type { PayStatement, PayStatementHeader, PayStatementLine } from "../rules/paper";
 import { listSums } from "../rules/sums";
 
-/** Rows written before yielding to other requests. */
+/** Number of rows to write before serving other requests. */
 const CHUNK = 500;
 
-/** Convert plain digits to a number; anything else stays text. */
+/** Convert a string of digits to a number; leave any other text unchanged. */
 const whole = (digits: string) => (/^\d+$/.test(digits) ? Number(digits) : digits);
 
-type Value = (line: PaperLine, head: PaperHead) => XlsxCell["value"];
+type Value = (line: PayStatementLine, head: PayStatementHeader) => XlsxCell["value"];
 /** Workbook columns, with cell style and width. */
 const COLUMNS: readonly (readonly [name: string, style: CellStyle, width: number, value: Value])[] = [
   ["Statement", "text", 13, (_, head) => head.number],
@@ -33,7 +33,7 @@ const COLUMNS: readonly (readonly [name: string, style: CellStyle, width: number
 const text = (value: string): XlsxCell => ({ value, style: "text" });
 const heading = (names: readonly string[]): XlsxCell[] => names.map((value) => ({ value, style: "head" }));
 
-function* lineChunks({ head, lines }: PayPaper): Generator<XlsxCell[][]> {
+function* lineChunks({ head, lines }: PayStatement): Generator<XlsxCell[][]> {
   yield [heading(COLUMNS.map(([name]) => name))];
   for (let index = 0; index < lines.length; index += CHUNK)
     yield lines
@@ -46,8 +46,8 @@ const partyRows = (term: string, name: string, address: string | null): XlsxCell
   ...(address ? [[text(`${term} Address`), text(address)]] : []),
 ];
 
-/** Total, below it both companies and the note on the statement, which belongs to no single line. */
-const sumRows = ({ head }: PayPaper): XlsxCell[][] => [
+/** Build rows with the total, followed by both companies and the note on the statement, which belong to no single line. */
+const sumRows = ({ head }: PayStatement): XlsxCell[][] => [
   heading(["Sum", "Amount"]),
   ...listSums(head).map(({ label, cents }): XlsxCell[] => [
     text(label),
@@ -60,10 +60,10 @@ const sumRows = ({ head }: PayPaper): XlsxCell[][] => [
 ];
 
 /**
- * Build a workbook of a statement's lines: days are dates; quantities, rates and amounts are numbers, each with its
- * unit in the next cell. Words are text, which no program evaluates.
+ * Build a workbook of a statement's lines. Days are dates; quantities, rates and amounts are numbers, each with its
+ * unit in the next cell. Everything else is text, which no spreadsheet evaluates.
  */
-export const writeStatementXlsx = (paper: PayPaper): AsyncGenerator<Uint8Array> =>
+export const writeStatementXlsx = (paper: PayStatement): AsyncGenerator<Uint8Array> =>
   writeWorkbook([
     {
       name: "Lines",

@@ -2,8 +2,8 @@ import { toErrorResponse } from "~/web/form-action.server";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { formatDollars } from "../rules/paper";
-import { formatCsv, iterateOnce } from "./files.server";
-import { getPayYear } from "./money.server";
+import { formatCsv, toByteStream } from "./files.server";
+import { getYearlyPayments } from "./money.server";
 
 /** Parse the year in a URL, or throw 404. */
 export function parseYear(text: string | undefined): number {
@@ -12,16 +12,16 @@ export function parseYear(text: string | undefined): number {
 }
 
 /** Return the year page's data as a file for bookkeeping. */
-export const readPayYearFile = procedure({
-  name: "readPayYearFile",
+export const readYearlyPaymentsFile = procedure({
+  name: "readYearlyPaymentsFile",
   may: "settlement.read",
-  input: getPayYear.input,
+  input: getYearlyPayments.input,
   async run(ctx, input) {
-    const { year, rows } = await getPayYear.run(ctx, input);
+    const { year, rows } = await getYearlyPayments.run(ctx, input);
     const text = formatCsv(
       ["Year", "Company", "EIN", "Payments", "Paid"],
       rows.map((r) => [String(year), r.name, r.ein ?? "", String(r.payments), formatDollars(r.cents)]),
     );
-    return { name: `paid-${year}.csv`, contentType: "text/csv; charset=utf-8", body: iterateOnce(text) };
+    return { name: `paid-${year}.csv`, contentType: "text/csv; charset=utf-8", body: toByteStream(text) };
   },
 });

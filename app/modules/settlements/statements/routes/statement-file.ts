@@ -1,13 +1,13 @@
 import { streamResponse } from "~/lib/files/stream-answer.server";
-import { createBytesLoader } from "~/web/bytes.server";
+import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
-import { FILES, readPayStatementFile } from "../data/statement.server";
+import { readPayStatementFile, STATEMENT_FILE_TYPES } from "../data/statement.server";
 
 /** Return a statement as a file: PDF unless the URL names another type. */
-export const loader = createBytesLoader(async (args) => {
+export const loader = createFileLoader(async (args) => {
   const searchParam = new URL(args.request.url).searchParams.get("as");
-  const as = FILES.find((kind) => kind === searchParam) ?? "pdf";
+  const as = STATEMENT_FILE_TYPES.find((kind) => kind === searchParam) ?? "pdf";
   return streamResponse(
     await callProcedure(readPayStatementFile, await createContext(args), {
       id: parseId(args.params.statementId),

@@ -1,13 +1,13 @@
 import "~/styles/pay.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Pagination } from "~/ui/pagination";
 import { ButtonLink } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
-import { getPayStatement, LINES_A_PAGE } from "../data/statement.server";
-import { StatementPaper } from "../ui/statement-paper";
+import { getPayStatement, LINES_PER_PAGE } from "../data/statement.server";
+import { PayStatementDocument } from "../ui/statement-paper";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
@@ -15,10 +15,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const all = searchParams.has("print");
   const id = parseId(args.params.statementId);
   const statement = await callProcedure(getPayStatement, await createContext(args), { id, page, all });
-  return { ...statement, all, page_size: LINES_A_PAGE };
+  return { ...statement, all, page_size: LINES_PER_PAGE };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/settlements/statements/:statementId": ({ title }) => title,
 });
 
@@ -32,8 +32,8 @@ const BOOKS = [
   ["iif", "QuickBooks IIF"],
 ] as const;
 
-/** Statement page, for its payer and its payee. */
-export default function Statement() {
+/** Statement page, shown to the payer and the payee. */
+export default function PayStatementPage() {
   const statement = useLoaderData<typeof loader>();
   const { head, page, page_size, all, is_payer, invoice, rights } = statement;
   const here = `/settlements/statements/${head.id}`;
@@ -68,7 +68,7 @@ export default function Statement() {
           </>
         )}
       </div>
-      <StatementPaper statement={statement} />
+      <PayStatementDocument statement={statement} />
       {rights.void || rights.reverse ? (
         <div className="row screen-only">
           {rights.reverse ? <ButtonLink href={`${here}/reversal`}>Take a payment back</ButtonLink> : null}

@@ -9,7 +9,7 @@ import { EmptyState } from "~/ui/parts";
 import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { listPayStatements, STATUSES } from "../data/money.server";
+import { listPayStatements, STATEMENT_STATUSES } from "../data/money.server";
 import { StatementRows } from "../ui/statement-rows";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { choice, id, day, unreadable } = createFilterReader(url);
   const list = await callProcedure(listPayStatements, await createContext(args), {
     page: parsePage(url),
-    status: choice("status", "Status", STATUSES),
+    status: choice("status", "Status", STATEMENT_STATUSES),
     company_id: id("company", "Company"),
     from: day("from", "From"),
     to: day("to", "To"),
@@ -34,7 +34,7 @@ const CHOICES = [
 ];
 
 /** All statements, newest first, filtered by the URL. */
-export default function Statements() {
+export default function PayStatementsPage() {
   const { rows, total, page, page_size, others, by, year, query, unreadable } =
     useLoaderData<typeof loader>();
   const isNarrowed = Boolean(by.status ?? by.company_id ?? by.from ?? by.to);

@@ -6,16 +6,16 @@ import { formatDay } from "~/lib/time/time";
 import { EmptyState } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { getToReceive } from "../data/money.server";
-import { ReceiveSums } from "../ui/receive-sums";
+import { getReceivables } from "../data/money.server";
+import { ReceivableSums } from "../ui/receive-sums";
 import { StatementRows } from "../ui/statement-rows";
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  callProcedure(getToReceive, await createContext(args), {});
+  callProcedure(getReceivables, await createContext(args), {});
 
 /**
- * Format as "4 loads, the oldest of Nov 16, 2026. 2 loads without an amount yet"; if no load has an amount, only the
- * second part.
+ * Format loads that are not on a statement as "4 loads, the oldest of Nov 16, 2026. 2 loads without an amount yet"; if
+ * no load has an amount, only the second part.
  */
 function openWords({ loads, problems, oldest }: { loads: number; problems: number; oldest: string }): string {
   const day = `, the oldest of ${formatDay(oldest)}`;
@@ -23,8 +23,8 @@ function openWords({ loads, problems, oldest }: { loads: number; problems: numbe
   return `${formatCount(loads, "load")}${day}${problems ? `. ${formatCount(problems, "load")} without an amount yet` : ""}`;
 }
 
-/** Shows the payee its money first, then the reasons. */
-export default function ToReceive() {
+/** Money owed to the payee: the amounts first, then their details. */
+export default function ReceivablesPage() {
   const { open, statements, ...sums } = useLoaderData<typeof loader>();
   if (open.length === 0 && statements.length === 0)
     return (
@@ -36,7 +36,7 @@ export default function ToReceive() {
     );
   return (
     <div className="stack loose">
-      <ReceiveSums {...sums} />
+      <ReceivableSums {...sums} />
       {open.length ? (
         <section className="stack" aria-labelledby="open">
           <h2 id="open">Not on a statement yet</h2>

@@ -1,12 +1,14 @@
 import { streamResponse } from "~/lib/files/stream-answer.server";
-import { createBytesLoader } from "~/web/bytes.server";
+import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { parseYear, readPayYearFile } from "../data/year.server";
+import { parseYear, readYearlyPaymentsFile } from "../data/year.server";
 
-/** Return what was paid in a year, as CSV. */
-export const loader = createBytesLoader(async (args) =>
+/** Return the payments of a year as CSV. */
+export const loader = createFileLoader(async (args) =>
   streamResponse(
-    await callProcedure(readPayYearFile, await createContext(args), { year: parseYear(args.params.year) }),
+    await callProcedure(readYearlyPaymentsFile, await createContext(args), {
+      year: parseYear(args.params.year),
+    }),
   ),
 );

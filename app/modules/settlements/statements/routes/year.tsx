@@ -2,22 +2,22 @@ import "~/styles/pay.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/lib/money/money";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { getPayYear } from "../data/money.server";
+import { getYearlyPayments } from "../data/money.server";
 import { parseYear } from "../data/year.server";
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  callProcedure(getPayYear, await createContext(args), { year: parseYear(args.params.year) });
+  callProcedure(getYearlyPayments, await createContext(args), { year: parseYear(args.params.year) });
 
-export const handle = breadcrumbHandle<typeof loader>({
+export const handle = createBreadcrumbHandle<typeof loader>({
   "/settlements/year/:year": ({ year }) => `Paid in ${year}`,
 });
 
 /** Payments to each company in a year. */
-export default function Year() {
+export default function YearlyPaymentsPage() {
   const { year, rows, total } = useLoaderData<typeof loader>();
   return (
     <div className="stack loose">

@@ -1,8 +1,8 @@
 import { formatMoney } from "~/lib/money/money";
 import { formatDay } from "~/lib/time/time";
-import type { LineGroup, PaperHead } from "./paper";
+import type { LineGroup, PayStatementHeader } from "./paper";
 
-/** Payment against a statement, with the fields shown on paper. */
+/** Payment against a statement, with the fields shown on the printed statement. */
 export type Payment = {
   id: number;
   amount_cents: number;
@@ -20,12 +20,12 @@ const METHODS: Record<string, string> = {
   other: "Other",
 };
 
-/** Describe how something was paid: "Check, 1042"; for a payment taken back, also the reason. */
+/** Describe how a payment was made: "Check, 1042"; for a reversed payment, include the reason. */
 export const formatPayment = ({ method, reference, reason }: Payment): string =>
   [METHODS[method] ?? method, reference, reason && `Taken back: ${reason}`].filter(Boolean).join(", ");
 
 /** Describe a statement's status, for its payer or its payee. */
-export function statementStatusMessage(head: PaperHead, isPayer: boolean): string {
+export function statementStatusMessage(head: PayStatementHeader, isPayer: boolean): string {
   const { status, is_overdue, pay_on, void_reason, total_cents, paid_cents } = head;
   if (status === "Void") return `Void: ${void_reason ?? ""}`;
   if (status === "Unpaid" && paid_cents > 0)
@@ -37,8 +37,8 @@ export function statementStatusMessage(head: PaperHead, isPayer: boolean): strin
 
 const partyWords = (name: string, address: string | null): string => (address ? `${name}, ${address}` : name);
 
-/** Facts in the head of the paper; an empty note gets no line. */
-export const getHeadFacts = (head: PaperHead, isPayer: boolean) => ({
+/** List the facts shown in a statement's header; an empty note gets no line. */
+export const getStatementHeaderFacts = (head: PayStatementHeader, isPayer: boolean) => ({
   parties: [
     { term: "From", value: partyWords(head.payer, head.payer_address) },
     { term: "To", value: partyWords(head.receiver, head.receiver_address) },
@@ -52,7 +52,10 @@ export const getHeadFacts = (head: PaperHead, isPayer: boolean) => ({
   ],
 });
 
-/** Title of a group: its job and service, under the statement it corrects. */
+/**
+ * Format the title of a group of lines: its job and service, preceded by "Corrections." for corrections of other
+ * statements.
+ */
 export function formatGroupTitle(group: LineGroup): string {
   const section = group.lines[0]?.section;
   if (section === "below") return "Advances, holdbacks and deductions";
@@ -60,6 +63,6 @@ export function formatGroupTitle(group: LineGroup): string {
   return section === "corrections" ? `Corrections. ${of}` : of;
 }
 
-/** Text in the footer of the paper. */
-export const formatFooter = ({ hash }: Pick<PaperHead, "hash">): string =>
+/** Text in the footer of a printed statement. */
+export const formatFooter = ({ hash }: Pick<PayStatementHeader, "hash">): string =>
   `Amounts in US dollars.${hash ? ` Check: ${hash.slice(0, 12)}` : ""}`;

@@ -1,10 +1,10 @@
 import { type Cents, formatMoney } from "~/lib/money/money";
 import { formatThousandths, unitName, unitPlural } from "~/lib/units/measures";
 import { formatRateWithUnit } from "~/modules/rates/rules/rates";
-import { formatShare } from "../../rules/claim-words";
+import { formatPercentPay } from "../../rules/claim-words";
 import { getServiceName, SERVICE } from "../../rules/services";
 
-/** Stored line, with the fields shown on paper. */
+/** Statement line as stored, with the fields shown on the statement. */
 export type StoredLine = {
   seq: number;
   kind: string;
@@ -26,14 +26,14 @@ export type StoredLine = {
   note: string | null;
   /** Number of the statement whose line this one reverses. */
   reverses_number: number | null;
-  /** True if the line reverses one of another statement, or replaces it. */
+  /** True if the line reverses or replaces a line of another statement. */
   is_correction: boolean;
 };
 
 /** Section of a line: loads first, then corrections of other statements, then lines that aren't loads. */
-export const PAPER_SECTIONS = ["loads", "corrections", "below"] as const;
-export type PaperSection = (typeof PAPER_SECTIONS)[number];
-const getLineSection = (line: StoredLine): PaperSection =>
+export const STATEMENT_SECTIONS = ["loads", "corrections", "below"] as const;
+export type StatementSection = (typeof STATEMENT_SECTIONS)[number];
+const getLineSection = (line: StoredLine): StatementSection =>
   line.amount_owed_id === null ? "below" : line.is_correction ? "corrections" : "loads";
 
 const BELOW: Record<string, string> = {
@@ -47,17 +47,17 @@ const BELOW: Record<string, string> = {
   carried: "Carried over to the next statement",
 };
 
-/** Line as shown on every page and in every file. */
-export type PaperLine = {
+/** Statement line, as shown on every page and in every file. */
+export type PayStatementLine = {
   seq: number;
-  section: PaperSection;
+  section: StatementSection;
   claim_id: number | null;
   date: string;
   load: string;
   ticket: string;
   scale_ticket: string;
   job: string;
-  /** "Cut", "Haul"; for a line that isn't a load, its kind. */
+  /** Service, such as "Cut" or "Haul"; for a line that isn't a load, its kind. */
   service: string;
   product: string;
   destination: string;
@@ -65,13 +65,16 @@ export type PaperLine = {
   unit: string;
   /** "$12.50 per ton" */
   rate: string;
-  /** Quantity and rate for files that calculate: numbers, and "per ton" or "% of $256.99". */
+  /**
+   * Quantity and rate as numbers, for files that are used in calculations, and the rate's base: "per ton" or "% of
+   * $256.99".
+   */
   figures: { quantity: number | null; rate: number | null; per: string };
   amount_cents: Cents;
   words: string;
-  /** Remarks of payer and payee on it: "Disputed by Otto Logging: It was 28 tons". */
+  /** Remarks by payer and payee about the line: "Disputed by Otto Logging: It was 28 tons". */
   remarks: string[];
-  /** Service or kind that the books have an account for. */
+  /** Service or kind of the line, for which the bookkeeping file has an account. */
   account: string;
 };
 
@@ -88,10 +91,10 @@ function quantityOf(line: StoredLine): { quantity: string; unit: string } {
   return { quantity: formatThousandths(line.quantity), unit: name };
 }
 
-/** Format as "$12.50 per ton"; for a percentage, include the base: "6.5% of $256.99". */
+/** Format a rate as "$12.50 per ton"; for a percentage, include the base: "6.5% of $256.99". */
 function rateOf({ rate, per, quantity, wood_unit_type_id }: StoredLine): string {
   if (rate === null) return "";
-  if (per === "percent" && quantity !== null) return formatShare(rate, quantity);
+  if (per === "percent" && quantity !== null) return formatPercentPay(rate, quantity);
   return counted(per) ? formatRateWithUnit(rate, per, wood_unit_type_id) : "";
 }
 
@@ -102,7 +105,7 @@ function perOf({ per, quantity, wood_unit_type_id: unit }: StoredLine): string {
 }
 
 /** Return quantity and rate as numbers, in units and in dollars or percent. */
-function figuresOf(line: StoredLine): PaperLine["figures"] {
+function figuresOf(line: StoredLine): PayStatementLine["figures"] {
   const { per, quantity, rate } = line;
   const message = line.kind === "reversal" || rate === null ? "" : perOf(line);
   return {
@@ -112,14 +115,14 @@ function figuresOf(line: StoredLine): PaperLine["figures"] {
   };
 }
 
-function wordsOf(line: StoredLine, section: PaperSection): string {
+function wordsOf(line: StoredLine, section: StatementSection): string {
   const words = line.note ?? "";
   if (line.kind === "reversal") return words || `Takes back statement ${number(line.reverses_number)}`;
   return [section === "corrections" ? "In its place" : "", words].filter(Boolean).join(". ");
 }
 
-/** Convert one stored line to the words of the paper; its amount stays as stored. */
-export function toPaperLine(line: StoredLine): PaperLine {
+/** Convert a stored line to the texts shown on the statement; the amount stays as stored. */
+export function toPayStatementLine(line: StoredLine): PayStatementLine {
   const section = getLineSection(line);
   const type = line.settlement_type_id;
   const service = Object.values(SERVICE).find((s) => s === type) ?? null;
@@ -148,20 +151,20 @@ export function toPaperLine(line: StoredLine): PaperLine {
 
 export type Remark = { kind: string; text: string; company: string };
 const SAID: Record<string, string> = { disputed: "Disputed", answered: "Answered", resolved: "Settled" };
-/** Format a remark for page, print and files. */
+/** Format a remark for pages, printed statements and files. */
 export const formatRemark = ({ kind, company, text }: Remark): string =>
   `${SAID[kind] ?? kind} by ${company}: ${text}`;
 
-/** Head of a statement. */
-export type PaperHead = {
+/** Header of a statement. */
+export type PayStatementHeader = {
   id: number;
   number: number | null;
   payer: string;
-  /** Such as "1 Mill Rd, Grayling, MI"; null if the company has entered none. */
+  /** Payer's address, such as "1 Mill Rd, Grayling, MI"; null if the company has entered none. */
   payer_address: string | null;
   receiver: string;
   receiver_address: string | null;
-  /** "EIN ending in 6789" */
+  /** Payee's EIN, shown as "EIN ending in 6789". */
   receiver_ein: string | null;
   period_start: string;
   period_end: string;
@@ -178,38 +181,38 @@ export type PaperHead = {
   hash: string | null;
 };
 
-export const formatStatementTitle = ({ number: n }: Pick<PaperHead, "number">): string =>
+export const formatStatementTitle = ({ number: n }: Pick<PayStatementHeader, "number">): string =>
   n === null ? "Draft of a statement" : `Statement ${n}`;
 
-/** Complete statement, from which each file is written. */
-export type PayPaper = { head: PaperHead; lines: PaperLine[] };
+/** Complete statement, used to write every file. */
+export type PayStatement = { head: PayStatementHeader; lines: PayStatementLine[] };
 
 /** CSV columns, in order. */
-export const PAPER_COLUMNS = [
-  ["Statement", (h: PaperHead) => number(h.number)],
-  ["From", (h: PaperHead) => h.payer],
-  ["From Address", (h: PaperHead) => h.payer_address ?? ""],
-  ["To", (h: PaperHead) => h.receiver],
-  ["To Address", (h: PaperHead) => h.receiver_address ?? ""],
-  ["Date", (_h: PaperHead, l: PaperLine) => l.date],
-  ["Load", (_h: PaperHead, l: PaperLine) => l.load],
-  ["Ticket", (_h: PaperHead, l: PaperLine) => l.ticket],
-  ["Scale Ticket", (_h: PaperHead, l: PaperLine) => l.scale_ticket],
-  ["Job", (_h: PaperHead, l: PaperLine) => l.job],
-  ["For", (_h: PaperHead, l: PaperLine) => l.service],
-  ["Product", (_h: PaperHead, l: PaperLine) => l.product],
-  ["Destination", (_h: PaperHead, l: PaperLine) => l.destination],
-  ["Quantity", (_h: PaperHead, l: PaperLine) => l.quantity],
-  ["Unit", (_h: PaperHead, l: PaperLine) => l.unit],
-  ["Rate", (_h: PaperHead, l: PaperLine) => l.rate],
-  ["Amount", (_h: PaperHead, l: PaperLine) => formatDollars(l.amount_cents)],
-  ["Note", (_h: PaperHead, l: PaperLine) => l.words],
-  ["Remarks", (_h: PaperHead, l: PaperLine) => l.remarks.join("; ")],
-  // Applies to the statement as a whole, as its number does.
-  ["Memo", (h: PaperHead) => h.memo ?? ""],
+export const STATEMENT_CSV_COLUMNS = [
+  ["Statement", (h: PayStatementHeader) => number(h.number)],
+  ["From", (h: PayStatementHeader) => h.payer],
+  ["From Address", (h: PayStatementHeader) => h.payer_address ?? ""],
+  ["To", (h: PayStatementHeader) => h.receiver],
+  ["To Address", (h: PayStatementHeader) => h.receiver_address ?? ""],
+  ["Date", (_h: PayStatementHeader, l: PayStatementLine) => l.date],
+  ["Load", (_h: PayStatementHeader, l: PayStatementLine) => l.load],
+  ["Ticket", (_h: PayStatementHeader, l: PayStatementLine) => l.ticket],
+  ["Scale Ticket", (_h: PayStatementHeader, l: PayStatementLine) => l.scale_ticket],
+  ["Job", (_h: PayStatementHeader, l: PayStatementLine) => l.job],
+  ["For", (_h: PayStatementHeader, l: PayStatementLine) => l.service],
+  ["Product", (_h: PayStatementHeader, l: PayStatementLine) => l.product],
+  ["Destination", (_h: PayStatementHeader, l: PayStatementLine) => l.destination],
+  ["Quantity", (_h: PayStatementHeader, l: PayStatementLine) => l.quantity],
+  ["Unit", (_h: PayStatementHeader, l: PayStatementLine) => l.unit],
+  ["Rate", (_h: PayStatementHeader, l: PayStatementLine) => l.rate],
+  ["Amount", (_h: PayStatementHeader, l: PayStatementLine) => formatDollars(l.amount_cents)],
+  ["Note", (_h: PayStatementHeader, l: PayStatementLine) => l.words],
+  ["Remarks", (_h: PayStatementHeader, l: PayStatementLine) => l.remarks.join("; ")],
+  // Note on the whole statement, repeated in every row like the statement number.
+  ["Memo", (h: PayStatementHeader) => h.memo ?? ""],
 ] as const;
 
-/** Format cents for a file: "-342.65", regardless of the reader's country. */
+/** Format cents as dollars for a file, such as "-342.65", regardless of the reader's locale. */
 export function formatDollars(cents: Cents): string {
   const whole = Math.abs(cents);
   const text = `${Math.trunc(whole / 100)}.${String(whole % 100).padStart(2, "0")}`;
@@ -217,24 +220,30 @@ export function formatDollars(cents: Cents): string {
 }
 
 /** Purpose of a line: its service, or its kind if it isn't a load. */
-function getLinePurpose(section: PaperSection, type: number | null, kind: string | null): string {
+function getLinePurpose(section: StatementSection, type: number | null, kind: string | null): string {
   if (section === "below") return BELOW[kind ?? ""] ?? kind ?? "";
   const service = Object.values(SERVICE).find((s) => s === type);
   return service === undefined ? "" : getServiceName(service);
 }
 
-/** Name of a group of lines, the same for lines and for sums from the database. */
+/** Build the key of a group of lines, the same for stored lines and for sums from the database. */
 export const formatSectionName = (
-  section: PaperSection,
+  section: StatementSection,
   job: string,
   type: number | null,
   kind: string | null,
 ): string => (section === "below" ? section : [section, job, getLinePurpose(section, type, kind)].join("\n"));
 
-export type LineGroup = { key: string; job: string; service: string; cents: Cents; lines: PaperLine[] };
+export type LineGroup = {
+  key: string;
+  job: string;
+  service: string;
+  cents: Cents;
+  lines: PayStatementLine[];
+};
 
-/** Group consecutive lines by job and service, in their order. */
-export function groupLines(lines: readonly PaperLine[]): LineGroup[] {
+/** Group consecutive lines by job and service, keeping their order. */
+export function groupLines(lines: readonly PayStatementLine[]): LineGroup[] {
   const groups: LineGroup[] = [];
   for (const line of lines) {
     const key = line.section === "below" ? line.section : [line.section, line.job, line.service].join("\n");

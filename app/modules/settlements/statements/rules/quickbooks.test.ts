@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { formatBillsCsv } from "../data/files.server";
-import { createDeduction, HEAD, LINE } from "../testing/paper";
+import { createDeductionLine, SAMPLE_HEADER, SAMPLE_LINE } from "../testing/paper";
 import { BILL_COLUMNS, createBillRows, writeIif } from "./quickbooks";
 
-/** Cells of a file with one byte per character. */
+/** Split an IIF file, which has one byte per character, into rows of cells. */
 const rowsOf = (file: Uint8Array) =>
   Buffer.from(file)
     .toString("latin1")
@@ -11,14 +11,14 @@ const rowsOf = (file: Uint8Array) =>
     .map((row) => row.split("\t"))
     .filter(([kind]) => kind === "TRNS" || kind === "SPL");
 
-test("what was typed of each adjustment, and the note on the statement, are in both of the books' files", () => {
+test("exports each adjustment's description and the statement's note to both bookkeeping files", () => {
   const lines = [
-    LINE,
-    createDeduction(2, "Chains", -1_000),
-    createDeduction(3, "Fuel card", -500),
-    createDeduction(4, "", -1),
+    SAMPLE_LINE,
+    createDeductionLine(2, "Chains", -1_000),
+    createDeductionLine(3, "Fuel card", -500),
+    createDeductionLine(4, "", -1),
   ];
-  const paper = { head: { ...HEAD, memo: "Thanks for\nthe night loads" }, lines };
+  const paper = { head: { ...SAMPLE_HEADER, memo: "Thanks for\nthe night loads" }, lines };
   const messages = ["Haul, Deward", "Deduction: Chains", "Deduction: Fuel card", "Deduction"];
   const rows = createBillRows(paper, {});
   const at = (name: (typeof BILL_COLUMNS)[number]) => BILL_COLUMNS.indexOf(name);
@@ -29,12 +29,12 @@ test("what was typed of each adjustment, and the note on the statement, are in b
   const [bill, ...splits] = rowsOf(writeIif(paper, {}));
   expect(splits.map((row) => row[8])).toEqual(messages);
   expect(bill?.[8]).toBe(`${period}. Thanks for the night loads`);
-  expect(createBillRows({ ...paper, head: HEAD }, {})[0]?.[at("Memo")]).toBe(period);
+  expect(createBillRows({ ...paper, head: SAMPLE_HEADER }, {})[0]?.[at("Memo")]).toBe(period);
 });
 
-test("loads of a job stay one split, whatever their lines say", () => {
-  const lines = [LINE, { ...LINE, seq: 2, words: "At least $260.00 for each load" }];
-  expect(createBillRows({ head: HEAD, lines }, {}).map((row) => row.slice(6, 8))).toEqual([
+test("combines a job's loads into one split, whatever their line texts", () => {
+  const lines = [SAMPLE_LINE, { ...SAMPLE_LINE, seq: 2, words: "At least $260.00 for each load" }];
+  expect(createBillRows({ head: SAMPLE_HEADER, lines }, {}).map((row) => row.slice(6, 8))).toEqual([
     ["Haul, Deward", "660.00"],
   ]);
 });
@@ -49,8 +49,8 @@ test.each([
   ["\t@SUM(1+1)", "'@SUM(1+1)"],
   ["+1 Hauling", "'+1 Hauling"],
   ["Otto - Logging = 1", "Otto - Logging = 1"],
-])("the vendor %j is written in the IIF file, in Windows-1252, as %j", (receiver, written) => {
-  const [bill] = rowsOf(writeIif({ head: { ...HEAD, receiver }, lines: [LINE] }, {}));
+])("writes the vendor %j to the IIF file, in Windows-1252, as %j", (receiver, written) => {
+  const [bill] = rowsOf(writeIif({ head: { ...SAMPLE_HEADER, receiver }, lines: [SAMPLE_LINE] }, {}));
   expect(bill?.[4]).toBe(written);
 });
 
@@ -60,14 +60,16 @@ test.each([
   ["-10 Trucking", "'-10 Trucking"],
   ["@Home Hauling", "'@Home Hauling"],
 ])(
-  "the CSV spells the vendor %j as %j: otherwise only where a spreadsheet reads a formula",
+  "writes the vendor %j to the CSV as %j, changing only what a spreadsheet reads as a formula",
   (receiver, cell) => {
-    const csv = formatBillsCsv({ head: { ...HEAD, receiver }, lines: [LINE] }, {});
+    const csv = formatBillsCsv({ head: { ...SAMPLE_HEADER, receiver }, lines: [SAMPLE_LINE] }, {});
     expect(csv.split("\n")[1]).toContain(`12,${cell},11/01/2026`);
   },
 );
 
-test("amounts in the IIF file stay numbers, also those below zero", () => {
-  const rows = rowsOf(writeIif({ head: HEAD, lines: [LINE, createDeduction(2, "=1+1", -1_000)] }, {}));
+test("keeps amounts in the IIF file numeric, including negative ones", () => {
+  const rows = rowsOf(
+    writeIif({ head: SAMPLE_HEADER, lines: [SAMPLE_LINE, createDeductionLine(2, "=1+1", -1_000)] }, {}),
+  );
   expect(rows.map((row) => row[6])).toEqual(["-320.00", "330.00", "-10.00"]);
 });

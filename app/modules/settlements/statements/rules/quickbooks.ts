@@ -1,23 +1,23 @@
 import type { Cents } from "~/lib/money/money";
 import { encodeWinAnsi, toWinAnsi } from "~/lib/text/win-ansi";
-import { formatDollars, type PaperLine, type PayPaper } from "./paper";
+import { formatDollars, type PayStatement, type PayStatementLine } from "./paper";
 
-/** Account in the books for each kind of line; `payable` is the account of the bill itself. */
-export type Accounts = Readonly<Record<string, string>>;
-const USUAL: Accounts = { payable: "Accounts Payable" };
+/** Bookkeeping account for each kind of line; `payable` is the account of the bill itself. */
+export type BookkeepingAccounts = Readonly<Record<string, string>>;
+const USUAL: BookkeepingAccounts = { payable: "Accounts Payable" };
 const SUBCONTRACTORS = "Subcontractors";
-const getBookAccount = (accounts: Accounts, name: string): string =>
+const getBookAccount = (accounts: BookkeepingAccounts, name: string): string =>
   accounts[name] || USUAL[name] || SUBCONTRACTORS;
 
 /** Part of a bill for one account, service and job; lines that aren't loads are split by kind. */
-export type Split = { account: string; job: string; words: string; cents: Cents };
+export type BillSplit = { account: string; job: string; words: string; cents: Cents };
 
 /**
- * Split a statement into a bill: its loads by account, job and service, and lines that aren't loads also by their typed
- * text. The splits add up to its total.
+ * Split a statement into the splits of a bill: loads by account, job and service; lines that aren't loads also by their
+ * typed text. The splits add up to the statement's total.
  */
-function createSplits({ lines }: Pick<PayPaper, "lines">, accounts: Accounts): Split[] {
-  const splits = new Map<string, Split>();
+function createSplits({ lines }: Pick<PayStatement, "lines">, accounts: BookkeepingAccounts): BillSplit[] {
+  const splits = new Map<string, BillSplit>();
   for (const line of lines) {
     const words = wordsOf(line);
     const key = [line.account, line.job, words].join("\n");
@@ -33,19 +33,22 @@ function createSplits({ lines }: Pick<PayPaper, "lines">, accounts: Accounts): S
   return [...splits.values()];
 }
 
-/** Format as "Haul, Deward"; for a line that isn't a load "Deduction: Chains", with the text typed under "What for". */
-function wordsOf({ section, service, job, words }: PaperLine): string {
+/**
+ * Format a line's description as "Haul, Deward"; for a line that isn't a load "Deduction: Chains", with the text typed
+ * under "What for".
+ */
+function wordsOf({ section, service, job, words }: PayStatementLine): string {
   const what = [service, job].filter(Boolean).join(", ");
   return section === "below" && words ? `${what}: ${words}` : what;
 }
 
-/** Format as "11/13/2026", as these programs read days. */
+/** Format a date as "11/13/2026", as bookkeeping programs read dates. */
 const american = (day: string) => {
   const [year, month, date] = day.split("-");
   return `${month}/${date}/${year}`;
 };
 /** Memo of the whole bill: its period, and the note on the statement. */
-const memoOf = ({ head }: PayPaper) =>
+const memoOf = ({ head }: PayStatement) =>
   [`Loads ${american(head.period_start)} to ${american(head.period_end)}`, head.memo]
     .filter(Boolean)
     .join(". ");
@@ -63,11 +66,11 @@ export const BILL_COLUMNS = [
 ] as const;
 
 /**
- * Rows of the bill file: one for each split. Names are as in the IIF file. Both files are opened in spreadsheets too:
- * text they would read as a formula gets an apostrophe in front, so only a vendor whose name begins with =, +, - or @
- * is spelled differently; `formatCsv` does that here.
+ * Build the rows of the bill file, one for each split, with the same names as the IIF file. People also open both files
+ * in spreadsheets, so a text that a spreadsheet would read as a formula gets an apostrophe in front; here `formatCsv`
+ * adds it. Only vendors whose names begin with =, +, - or @ are spelled differently.
  */
-export const createBillRows = (paper: PayPaper, accounts: Accounts): string[][] =>
+export const createBillRows = (paper: PayStatement, accounts: BookkeepingAccounts): string[][] =>
   createSplits(paper, accounts).map((split) => [
     String(paper.head.number ?? ""),
     paper.head.receiver,
@@ -81,11 +84,11 @@ export const createBillRows = (paper: PayPaper, accounts: Accounts): string[][] 
   ]);
 
 /**
- * Format a cell of an IIF file. Tabs and line breaks separate cells and rows, so they become a blank. A cell with a
- * quote is written as a spreadsheet saves it as tab-delimited text, which is how Intuit documents these files: in
- * quotes, with inner quotes doubled. Text that a spreadsheet would read as a formula gets a leading apostrophe, except
- * amounts. Everything else is unchanged, including commas and apostrophes. Letters are converted to the file's encoding
- * first, as an inch sign may become a quote.
+ * Format a cell of an IIF file. Tabs and line breaks separate cells and rows, so they become spaces. A cell with a
+ * quote is written as Intuit documents and as spreadsheets save tab-delimited text: in quotes, with inner quotes
+ * doubled. Text that a spreadsheet would read as a formula gets a leading apostrophe, except amounts. Everything else
+ * is unchanged, including commas and apostrophes. Letters are converted to the file's encoding first, as an inch sign
+ * may become a quote.
  */
 const AMOUNT = /^-?\d+\.\d\d$/;
 
@@ -96,10 +99,10 @@ function cell(text: string): string {
 }
 
 /**
- * Convert a statement to one IIF bill: the payable and its splits, which sum to zero. Encoded in Windows-1252, as
- * QuickBooks Desktop reads such a file; letters it lacks become their base letter, else a question mark.
+ * Convert a statement to one IIF bill: the payable and its splits, which sum to zero. The file is in Windows-1252, as
+ * QuickBooks Desktop reads it; a letter missing there becomes its base letter, or else a question mark.
  */
-export function writeIif(paper: PayPaper, accounts: Accounts): Uint8Array {
+export function writeIif(paper: PayStatement, accounts: BookkeepingAccounts): Uint8Array {
   const { head } = paper;
   const bill = (
     kind: "TRNS" | "SPL",

@@ -1,8 +1,8 @@
 import type { Cents } from "~/lib/money/money";
-import type { PaperHead } from "./paper";
+import type { PayStatementHeader } from "./paper";
 
-/** Sums at the foot of a statement, the same on every page and in every file. */
-export function listSums(head: PaperHead): { label: string; cents: Cents }[] {
+/** List the sums at the foot of a statement, the same on every page and in every file. */
+export function listSums(head: PayStatementHeader): { label: string; cents: Cents }[] {
   const left = head.total_cents - head.paid_cents;
   return [
     { label: "Loads", cents: head.gross_cents },

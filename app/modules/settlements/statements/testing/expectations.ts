@@ -1,18 +1,18 @@
 import type { Expectations } from "../../../../../e2e/support/expectations";
-import { COMPANY, NO_SUCH } from "../../../../../e2e/support/rows";
+import { ANY_COMPANY, NOT_FOUND_FOR_ALL } from "../../../../../e2e/support/rows";
 
-const ITS_TWO = { ...NO_SUCH, manager: 200, hauler: 200 };
+const ITS_TWO = { ...NOT_FOUND_FOR_ALL, manager: 200, hauler: 200 };
 
 /** Test expectations for reading statements. */
 export const expectations: Expectations = {
   answers: {
-    "/settlements/statements": COMPANY,
-    // The demo's first statement: the manager's, to the hauler.
+    "/settlements/statements": ANY_COMPANY,
+    // First statement of the demo data, from the land manager to the hauler.
     "/settlements/statements/:statementId": ITS_TWO,
     "/settlements/statements/:statementId/file": ITS_TWO,
-    "/settlements/to-receive": COMPANY,
-    "/settlements/year/:year": COMPANY,
-    "/settlements/year/:year/file": COMPANY,
+    "/settlements/to-receive": ANY_COMPANY,
+    "/settlements/year/:year": ANY_COMPANY,
+    "/settlements/year/:year/file": ANY_COMPANY,
   },
   params: { statementId: "1", year: "2026" },
   pages: {

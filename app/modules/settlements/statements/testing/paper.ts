@@ -1,7 +1,7 @@
-import type { PaperHead, PaperLine } from "../rules/paper";
+import type { PayStatementHeader, PayStatementLine } from "../rules/paper";
 
-/** A statement of $330.00 that is not paid yet. */
-export const HEAD: PaperHead = {
+/** Header of an unpaid statement of $330.00. */
+export const SAMPLE_HEADER: PayStatementHeader = {
   id: 1,
   number: 12,
   payer: "Deward Timber",
@@ -25,7 +25,7 @@ export const HEAD: PaperHead = {
 };
 
 /** Its load. */
-export const LINE: PaperLine = {
+export const SAMPLE_LINE: PayStatementLine = {
   seq: 1,
   section: "loads",
   claim_id: 7,
@@ -47,9 +47,9 @@ export const LINE: PaperLine = {
   account: "haul",
 };
 
-/** A line that isn't a load: a deduction with a typed description. */
-export const createDeduction = (seq: number, words: string, amount_cents: number): PaperLine => ({
-  ...LINE,
+/** Create a statement line for a deduction with a typed description. */
+export const createDeductionLine = (seq: number, words: string, amount_cents: number): PayStatementLine => ({
+  ...SAMPLE_LINE,
   seq,
   section: "below",
   claim_id: null,

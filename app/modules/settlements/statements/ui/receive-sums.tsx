@@ -1,10 +1,13 @@
 import "~/styles/pay.css";
 import { formatMoney } from "~/lib/money/money";
 import { formatDay } from "~/lib/time/time";
-import type { PayDays } from "../../rules/pay-days";
+import type { PayDaySummary } from "../../rules/pay-days";
 
-/** Format as "Expected Nov 27, 2026", or the part due then and the date of the rest. */
-function expected({ cents, overdue, next, last_on }: PayDays, word: string): string {
+/**
+ * Format the next payment as "Expected Nov 27, 2026"; if several dates are due, the amount of the next date and the
+ * last date for the rest.
+ */
+function expected({ cents, overdue, next, last_on }: PayDaySummary, word: string): string {
   if (!next) return "";
   const rest = cents - (overdue?.cents ?? 0) - next.cents;
   const day = formatDay(next.pay_on);
@@ -13,7 +16,7 @@ function expected({ cents, overdue, next, last_on }: PayDays, word: string): str
 }
 
 /** Unpaid sum of statements, for the payee ("expected") or the payer ("due"), with the overdue part shown separately. */
-export function StatementSum({ days, word }: { days: PayDays; word: "expected" | "due" }) {
+export function UnpaidStatementSum({ days, word }: { days: PayDaySummary; word: "expected" | "due" }) {
   return (
     <>
       <p className="paysum">
@@ -33,10 +36,10 @@ export function StatementSum({ days, word }: { days: PayDays; word: "expected" |
   );
 }
 
-/** Amounts that a company is owed: on statements, and for loads not on any statement yet. */
-export const ReceiveSums = ({ pay_days, open_cents }: { pay_days: PayDays; open_cents: number }) => (
+/** Amounts owed to a company: on statements, and for loads that aren't on a statement yet. */
+export const ReceivableSums = ({ pay_days, open_cents }: { pay_days: PayDaySummary; open_cents: number }) => (
   <div className="stack">
-    <StatementSum days={pay_days} word="expected" />
+    <UnpaidStatementSum days={pay_days} word="expected" />
     <p className="paysum">
       <strong>{formatMoney(open_cents)}</strong>{" "}
       <span className="soft">for loads not on a statement yet</span>

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { groupLines, type PaperLine } from "../rules/paper";
-import { LINE } from "../testing/paper";
+import { groupLines, type PayStatementLine } from "../rules/paper";
+import { SAMPLE_LINE } from "../testing/paper";
 import { StatementLines } from "./statement-lines";
 
-/** A statement's lines as copied text: without their elements, a line for each row. */
-function copied(line: PaperLine): string[] {
+/** Return the text of a statement line as copied from the page: without markup, one line for each row. */
+function copied(line: PayStatementLine): string[] {
   const markup = renderToStaticMarkup(
     <StatementLines groups={groupLines([line])} subtotals={[]} askHref={() => "/ask"} />,
   );
@@ -15,12 +15,12 @@ function copied(line: PaperLine): string[] {
     .split("\n");
 }
 
-it("what is said of a line stands apart from its day, and from what else is said of it", () => {
-  expect(copied(LINE)).toContain(
-    `Oct 26, 2026 By weight Disputed by Otto Logging: It was 28 tons Something wrong? Ticket #${LINE.ticket}`,
+it("separates a line's notes from its day and from each other when copied", () => {
+  expect(copied(SAMPLE_LINE)).toContain(
+    `Oct 26, 2026 By weight Disputed by Otto Logging: It was 28 tons Something wrong? Ticket #${SAMPLE_LINE.ticket}`,
   );
   const advance = {
-    ...LINE,
+    ...SAMPLE_LINE,
     section: "below" as const,
     service: "Advance",
     words: "Of October",

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { formatMoney } from "~/lib/money/money";
 import { formatCount } from "~/lib/text/text";
 import { formatDay } from "~/lib/time/time";
-import type { LineGroup, PaperLine } from "../rules/paper";
+import type { LineGroup, PayStatementLine } from "../rules/paper";
 import { formatGroupTitle } from "../rules/paper-words";
 
 type Subtotal = { key: string; day: string; cents: number; lines: number };
@@ -13,7 +13,7 @@ const sumOf = (subtotals: readonly Subtotal[], key: string, day?: string) =>
     .filter((s) => s.key === key && (day === undefined || s.day === day))
     .reduce((all, s) => ({ cents: all.cents + s.cents, lines: all.lines + s.lines }), { cents: 0, lines: 0 });
 
-/** Lines by job, service and day, each with its sum over the whole statement. */
+/** Statement lines grouped by job, service and day; each group shows its sum over the whole statement. */
 export function StatementLines({
   groups,
   subtotals,
@@ -21,7 +21,7 @@ export function StatementLines({
 }: {
   groups: LineGroup[];
   subtotals: Subtotal[];
-  /** Link by which the payee questions a line. */
+  /** Return the link by which the payee questions a line; null if the payee can't. */
   askHref: (seq: number) => string | null;
 }) {
   return (
@@ -59,7 +59,7 @@ function GroupRows({
 }: {
   group: LineGroup;
   subtotals: Subtotal[];
-  /** Link by which the payee questions a line. */
+  /** Return the link by which the payee questions a line; null if the payee can't. */
   askHref: (seq: number) => string | null;
 }) {
   const whole = sumOf(subtotals, group.key);
@@ -100,9 +100,9 @@ const SumRow = ({ label, cents, isWhole }: { label: string; cents: number; isWho
   </tr>
 );
 
-function LineRow({ line, ask }: { line: PaperLine; ask: string | null }) {
+function LineRow({ line, ask }: { line: PayStatementLine; ask: string | null }) {
   const notes = [line.words, ...line.remarks].filter(Boolean);
-  // A blank separates them without styles, read aloud or copied.
+  // A space separates the notes where styles don't apply: read aloud or copied.
   const note = notes.map((words) => (
     <Fragment key={words}>
       {" "}

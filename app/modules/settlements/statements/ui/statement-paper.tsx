@@ -3,16 +3,16 @@ import { formatDay } from "~/lib/time/time";
 import { Facts } from "~/ui/parts";
 import type { getPayStatement } from "../data/statement.server";
 import { groupLines } from "../rules/paper";
-import { formatFooter, formatPayment, getHeadFacts } from "../rules/paper-words";
+import { formatFooter, formatPayment, getStatementHeaderFacts } from "../rules/paper-words";
 import { StatementLines } from "./statement-lines";
 
-export type ShownStatement = Awaited<ReturnType<typeof getPayStatement.run>>;
+export type PayStatementPageData = Awaited<ReturnType<typeof getPayStatement.run>>;
 
-/** Statement paper: payer, payee, every line, the balances between them, and the total. */
-export function StatementPaper({ statement }: { statement: ShownStatement }) {
+/** Complete statement: payer, payee, every line, the balances between the two companies, and the total. */
+export function PayStatementDocument({ statement }: { statement: PayStatementPageData }) {
   const { head, lines, subtotals, sums, payments, balances, is_payer } = statement;
   const groups = groupLines(lines);
-  const { parties, terms } = getHeadFacts(head, is_payer);
+  const { parties, terms } = getStatementHeaderFacts(head, is_payer);
   return (
     <>
       <div className="payhead">

@@ -14,7 +14,7 @@ type Row = {
   paid_cents: number;
 };
 
-/** Return "Expected Nov 27, 2026" if unpaid, with the remainder if partly paid, else the statement's status. */
+/** Format the status: "Expected Nov 27, 2026" if unpaid, with the remainder if partly paid, else the statement's status. */
 function standing({ status, is_overdue, pay_on, total_cents, paid_cents }: Row): string {
   if (status !== "Unpaid") return status;
   const day = `${is_overdue ? "overdue since" : "expected"} ${formatDay(pay_on)}`;
@@ -22,7 +22,7 @@ function standing({ status, is_overdue, pay_on, total_cents, paid_cents }: Row):
   return `${day[0]?.toUpperCase()}${day.slice(1)}`;
 }
 
-/** Statements as rows; on a phone as cards with the amount last. */
+/** Table of statements, one per row; on a phone each is a card with the amount last. */
 export function StatementRows({ rows, side }: { rows: Row[]; side: "payer" | "both" }) {
   return (
     <div className="tablewrap">

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { sumPayDays } from "../../rules/pay-days";
 import { statementStatusMessage } from "../rules/paper-words";
-import { ReceiveSums } from "./receive-sums";
+import { ReceivableSums } from "./receive-sums";
 import { StatementRows } from "./statement-rows";
 
 const words = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
@@ -25,13 +25,15 @@ test.each([
     "$3.00 on statements. $2.00 expected Nov 27, 2026 $1.00 overdue since Nov 20, 2026",
   ],
   [[["2026-11-20", 100]], "$1.00 on statements $1.00 overdue since Nov 20, 2026"],
-] as const)("of %j it says how much comes when", (days, result) => {
+] as const)("shows for payments due %j how much is expected when", (days, result) => {
   const dues = days.map(([pay_on, cents]) => ({ pay_on, cents }));
-  const html = renderToStaticMarkup(<ReceiveSums open_cents={0} pay_days={sumPayDays(dues, "2026-11-25")} />);
+  const html = renderToStaticMarkup(
+    <ReceivableSums open_cents={0} pay_days={sumPayDays(dues, "2026-11-25")} />,
+  );
   expect(words(html).replaceAll("&#x27;", "'")).toContain(result);
 });
 
-test("a statement that is paid in part says what is left", () => {
+test("shows the remaining amount of a partly paid statement", () => {
   const row = { id: 1, payer: "Mill", receiver: "Us", period_end: "2026-11-27", pay_on: "2026-12-09" };
   const rowOf = (status: "Unpaid" | "Paid", paid_cents: number, is_overdue = false) =>
     words(
@@ -49,7 +51,7 @@ test("a statement that is paid in part says what is left", () => {
   expect(rowOf("Paid", 529_527)).toContain("Paid");
 });
 
-test("a statement's own head says so too, to both sides", () => {
+test("shows the remaining amount in a statement's header, to payer and payee", () => {
   const head = {
     ...{ id: 1, number: 1016, payer: "Mill", receiver: "Us", receiver_ein: null, memo: null, hash: null },
     ...{ payer_address: null, receiver_address: null },

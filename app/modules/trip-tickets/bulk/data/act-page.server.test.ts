@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { clearPicked, pickOnPage } from "../../selection/data/selection.server";
-import { getActPage } from "./act-page.server";
+import { getBulkActionPage } from "./act-page.server";
 
 let db: Database;
 let h: Harvest;
@@ -17,11 +17,11 @@ const pick = async (who: Harvest["manager"], ids: number[]) => {
   await who.call(pickOnPage, { shown: ids.join(","), ids });
 };
 
-test("who sees a load is not offered the other mills, companies and people of its job", async () => {
+test("a company that only sees a load isn't offered the job's other mills, companies and people", async () => {
   const a = await h.ticket();
   const offers = async (who: Harvest["manager"], act: "destination" | "assignment", hauler?: number) => {
     await pick(who, [a]);
-    const { choices } = await who.call(getActPage, { act, hauler_company_id: hauler });
+    const { choices } = await who.call(getBulkActionPage, { act, hauler_company_id: hauler });
     return {
       destinations: choices.destinations.flatMap((d) => d.options.map((o) => o.value)),
       companies: Object.values(choices.companies).flatMap((c) => c.map((o) => o.value)),
@@ -42,25 +42,25 @@ test("who sees a load is not offered the other mills, companies and people of it
   const office = await offers(h.manager, "assignment", second.id);
   expect(office.companies).toEqual(expect.arrayContaining([hauler.id, second.id, h.ids.logger.id]));
   expect(office.people).toEqual([h.second.actor.user?.id]);
-  // The author of a waiting load may still choose its destination, as on the load's own page.
+  // The creator of an Available load may still choose its destination, as on the load's own page.
   const written = await h.ticket({ creator_company_id: h.ids.logger.id, cutter_company_id: h.ids.logger.id });
   await pick(h.logger, [written]);
-  const { choices } = await h.logger.call(getActPage, { act: "destination" });
+  const { choices } = await h.logger.call(getBulkActionPage, { act: "destination" });
   expect(choices.destinations.map((d) => d.options.length)).toEqual([2]);
 });
 
-test("what an act shows is what saving does, refusals with their reasons", async () => {
+test("the preview matches the result of saving, including refusals and their reasons", async () => {
   const [open, road] = [
     await h.ticket(),
     await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.second.id }),
   ];
   await pick(h.manager, [open, road]);
-  const complete = await h.manager.call(getActPage, { act: "status", trip_ticket_status_id: 3 });
+  const complete = await h.manager.call(getBulkActionPage, { act: "status", trip_ticket_status_id: 3 });
   expect(complete.tickets.map((t) => [t.id, t.refused, t.changes.map((c) => c.what)])).toEqual([
     [open, "An Available ticket cannot become Completed", []],
     [road, null, ["Status", "Dropped off"]],
   ]);
-  const assigned = await h.manager.call(getActPage, {
+  const assigned = await h.manager.call(getBulkActionPage, {
     act: "assignment",
     hauler_company_id: h.ids.hauler.id,
     hauler_user_id: h.second.actor.user?.id,
@@ -69,12 +69,15 @@ test("what an act shows is what saving does, refusals with their reasons", async
     "This person doesn't drive for that company.",
     "This person doesn't work for that company.",
   ]);
-  const actPage = await h.manager.call(getActPage, { act: "assignment", hauler_company_id: h.ids.hauler.id });
+  const actPage = await h.manager.call(getBulkActionPage, {
+    act: "assignment",
+    hauler_company_id: h.ids.hauler.id,
+  });
   expect(actPage.tickets[0]?.changes.slice(0, 1)).toEqual([
     { what: "Status", original: "Available", selected: "Claimed" },
   ]);
-  const deletion = await h.manager.call(getActPage, { act: "deletion" });
+  const deletion = await h.manager.call(getBulkActionPage, { act: "deletion" });
   expect(deletion.tickets.map((t) => t.refused !== null)).toEqual([false, true]);
-  const unchosen = await h.manager.call(getActPage, { act: "status" });
+  const unchosen = await h.manager.call(getBulkActionPage, { act: "status" });
   expect(unchosen.tickets.every((t) => t.changes.length === 0 && t.refused === null)).toBe(true);
 });

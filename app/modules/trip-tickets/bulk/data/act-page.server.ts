@@ -10,9 +10,9 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { AppError } from "~/web/refusal";
 import { readCertificatesForJobs } from "../../create/data/certificates-of-new.server";
 import { getTicketDeletionProblem } from "../../life-cycle/data/change-status.server";
-import { readJobMix } from "../../list/data/mix.server";
+import { readJobDestinationProducts } from "../../list/data/mix.server";
 import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusLabel } from "../../rules/trip-ticket";
-import { readPickedIds } from "../../selection/data/selection.server";
+import { readSelectedTicketIds } from "../../selection/data/selection.server";
 import { visibleTicketsQuery } from "../../shared/access.server";
 import { planChange } from "../../shared/change-plan.server";
 import { formatPartyName, type JobParty, readJobParties } from "../../shared/job-parties.server";
@@ -23,29 +23,29 @@ import {
   type VisibleTicket,
 } from "../../shared/ticket-row.server";
 import { getHistoryValues } from "../../shared/write.server";
-import { BULK_ACTS, type BulkActName, WORK_ROLES, type WorkRole } from "../rules/bulk";
+import { BULK_ACTIONS, type BulkActionName, WORK_ROLES, type WorkRole } from "../rules/bulk";
 import {
   type BulkFields,
   bulkFields,
   findMissingFields,
   getBulkRefusalReason,
-  toTicketChange,
+  toTicketUpdateInput,
 } from "../rules/bulk-input";
 
-/** Maximum number of tickets shown with current and new values; all are changed. */
+/** Maximum number of selected tickets shown with current and new values; the action changes all selected tickets. */
 export const MAX_SHOWN_TICKETS = 50;
-/** Maximum number of jobs at once, since destinations are chosen for each job. */
+/** Maximum number of jobs in one action, since a destination is chosen per job. */
 const MAX_JOBS = 20;
 
 export type BulkOption = { value: number; label: string };
 
-/** Options on an action's page, and each selected ticket's current value beside its new one. */
-export const getActPage = procedure({
-  name: "getActPage",
+/** Return the options of an action's page, and each selected ticket's current and new values. */
+export const getBulkActionPage = procedure({
+  name: "getBulkActionPage",
   may: "trip_ticket.read",
-  input: z.strictObject({ act: z.enum(BULK_ACTS), ...bulkFields }),
+  input: z.strictObject({ act: z.enum(BULK_ACTIONS), ...bulkFields }),
   async run(ctx, { act, ...fields }) {
-    const ids = await readPickedIds(ctx);
+    const ids = await readSelectedTicketIds(ctx);
     const { rows, jobs, statuses } = await readSelected(ctx, ids);
     const parties = act === "assignment" ? await partiesOf(ctx, jobs) : [];
     const people = await peopleOf(ctx, parties, fields, rows);
@@ -69,10 +69,10 @@ export const getActPage = procedure({
     };
   },
 });
-export type ActPage = Awaited<ReturnType<typeof getActPage.run>>;
+export type BulkActionPage = Awaited<ReturnType<typeof getBulkActionPage.run>>;
 
-/** Tickets shown, each with its result if the action's choice is complete. */
-async function previews(ctx: Ctx<CompanyActor>, rows: TicketRow[], act: BulkActName, fields: BulkFields) {
+/** Read the tickets to show, each with the action's result if the required fields are filled in. */
+async function previews(ctx: Ctx<CompanyActor>, rows: TicketRow[], act: BulkActionName, fields: BulkFields) {
   const ready = Object.keys(findMissingFields(act, fields)).length === 0;
   const shown = await addTicketRights(ctx, rows);
   const results = [];
@@ -117,8 +117,8 @@ async function readSelected(ctx: Ctx<CompanyActor>, ids: number[]) {
     .from(tripTicket)
     .where(mine)
     .groupBy(tripTicket.job_id);
-  // The options equal those on a ticket's own page (permissions.ts): other mills and companies of a job, and its
-  // workers, are shown only to those who may name them.
+  // The options equal those on a ticket's own page (permissions.ts): a job's other mills, companies and workers are
+  // shown only to users who may assign them.
   const may = ctx.actor.permissions.trip_ticket.update;
   const jobs = together.map(({ id, name, requested, managed, written }) => {
     const office = may && Boolean(requested || managed);
@@ -131,14 +131,14 @@ async function readSelected(ctx: Ctx<CompanyActor>, ids: number[]) {
 async function destinationsOf(ctx: Ctx<CompanyActor>, jobs: { id: number; name: string }[]) {
   return Promise.all(
     jobs.map(async (job) => {
-      const mix = await readJobMix(ctx, job.id);
+      const mix = await readJobDestinationProducts(ctx, job.id);
       const names = new Map(mix.map((m) => [m.job_destination_id, m.destination]));
       return { job, options: [...names].map(([value, label]) => ({ value, label })) };
     }),
   );
 }
 
-/** Companies of the jobs that the acting company runs; for other jobs only itself. */
+/** Read the companies of the jobs that the acting company runs; of its other jobs, only the acting company itself. */
 async function partiesOf(ctx: Ctx<CompanyActor>, jobs: { id: number; office: boolean }[]) {
   if (!ctx.actor.permissions.trip_ticket.update) return [];
   const run = new Set(jobs.filter((job) => job.office).map((job) => job.id));
@@ -147,7 +147,7 @@ async function partiesOf(ctx: Ctx<CompanyActor>, jobs: { id: number; office: boo
   return all.filter((p) => run.has(p.job_id) || p.company_id === me);
 }
 
-/** Companies with a role on any of the jobs. */
+/** List the companies with each work role on any of the jobs. */
 function companiesOf(parties: JobParty[]): Record<WorkRole, BulkOption[]> {
   const of = (hand: WorkRole) => [
     ...new Map(
@@ -160,8 +160,8 @@ function companiesOf(parties: JobParty[]): Record<WorkRole, BulkOption[]> {
 }
 
 /**
- * People of the chosen companies with the role on one of the jobs: those in the crews chosen for one of the jobs
- * (everyone if none was chosen), and those already on one of the shown tickets.
+ * List people of each chosen company who can have the role: those in the crews chosen for one of its jobs (everyone if
+ * none was chosen), and those already on a shown ticket.
  */
 async function peopleOf(
   ctx: Ctx<CompanyActor>,
@@ -182,23 +182,23 @@ async function peopleOf(
 }
 
 export type BulkChange = { what: string; original: string; selected: string };
-/** Result of the action for one ticket: its changes, or the reason it is refused. */
+/** Preview of the action for one ticket: its changes, or the reason it is refused. */
 export type TicketPreview = { changes: BulkChange[]; refused: string | null };
 
 /**
- * Preview of the action on a ticket, computed by the procedures that perform it: what it shows is what is saved, and
- * refusals have the same reasons.
+ * Preview the action on a ticket with the same code that performs it, so that changes and refusal reasons match what is
+ * saved.
  */
 async function previewOf(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
-  act: BulkActName,
+  act: BulkActionName,
   fields: BulkFields,
 ): Promise<TicketPreview> {
   const t = ticket.row.trip_ticket;
   if (act === "deletion")
     return { changes: [], refused: getTicketDeletionProblem(ctx, ticket)?.reason ?? null };
-  const change = toTicketChange(act, fields, t.job_id);
+  const change = toTicketUpdateInput(act, fields, t.job_id);
   if (change === null) return { changes: [], refused: null };
   try {
     const plan = await planChange(ctx, ticket, { id: t.id, version: t.version + 1, ...change });

@@ -10,11 +10,11 @@ import { runTaskNow } from "~/lib/queue/testing/doing.server";
 import { verifyChain } from "~/modules/history/shared/history.server";
 import { log } from "~/web/log.server";
 import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "../../selection/data/selection.server";
-import { bulkActTask } from "../../shared/runner.server";
+import { bulkActionTask } from "../../shared/runner.server";
 import { updateTicket } from "../../shared/update.server";
 import { readOutcomes, selectTicketsFor } from "../testing/acts";
-import { getActPage } from "./act-page.server";
-import { getBulkRun, startBulk } from "./bulk.server";
+import { getBulkActionPage } from "./act-page.server";
+import { getBulkRun, startBulkAction } from "./bulk.server";
 
 let db: Database;
 let h: Harvest;
@@ -25,12 +25,12 @@ beforeAll(async () => {
 
 const late = 0;
 const running = (own = db) => ({ db: own, now: () => new Date(Date.now() + late), log });
-const carryOn = (own: Database, run: number) => runTaskNow(bulkActTask, running(own), { run });
+const carryOn = (own: Database, run: number) => runTaskNow(bulkActionTask, running(own), { run });
 
 const row = async (id: number) =>
   (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0] as typeof tripTicket.$inferSelect;
 
-test("what one can't see isn't picked, not even to be kept out of every list of it", async () => {
+test("doesn't store a selection of tickets that the user can't see", async () => {
   const id = await h.ticket();
   await selectTicketsFor(h.rival, [id]);
   const stored = await db.read
@@ -40,14 +40,14 @@ test("what one can't see isn't picked, not even to be kept out of every list of 
   expect(stored).toEqual([]);
 });
 
-test("a priority changes on every ticket that allows it; a cancelled one is refused and says why", async () => {
+test("changes the priority of every ticket that allows it; refuses a cancelled one with the reason", async () => {
   const [a, b, gone] = [
     await h.ticket(),
     await h.ticket({ trip_ticket_priority_id: 1 }),
     await h.ticket({ trip_ticket_status_id: 4 }),
   ];
   await selectTicketsFor(h.manager, [a, b, gone]);
-  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+  const { id } = await h.manager.call(startBulkAction, { act: "priority", trip_ticket_priority_id: 1 });
   await carryOn(db, id);
   expect(await readOutcomes(h.manager, id)).toEqual({
     [a]: ["done", null],
@@ -68,33 +68,37 @@ test("a priority changes on every ticket that allows it; a cancelled one is refu
   });
 });
 
-test("what somebody changed after the page was read is refused, and stays as they left it", async () => {
+test("refuses a ticket that someone changed after the page was read, and keeps that change", async () => {
   const [a, b] = [await h.ticket(), await h.ticket()];
   await selectTicketsFor(h.manager, [a, b]);
-  const { seen_at } = await h.manager.call(getActPage, { act: "priority" });
+  const { seen_at } = await h.manager.call(getBulkActionPage, { act: "priority" });
   await new Promise((r) => setTimeout(r, 5));
   await h.manager.call(updateTicket, { id: a, version: 2, trip_ticket_priority_id: 3 });
-  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1, seen_at });
+  const { id } = await h.manager.call(startBulkAction, {
+    act: "priority",
+    trip_ticket_priority_id: 1,
+    seen_at,
+  });
   await carryOn(db, id);
   const outcomes = await readOutcomes(h.manager, id);
   expect([outcomes[a]?.[0], outcomes[b]?.[0]]).toEqual(["refused", "done"]);
   expect((await row(a)).trip_ticket_priority_id).toBe(3);
 });
 
-test("the life cycle, the roles and the job decide, ticket by ticket", async () => {
+test("decides for each ticket by its status, the user's role and the job", async () => {
   const [a, transit, scaled] = [
     await h.ticket(),
     await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id }),
     await h.ticket({ scale_ticket_number: "S1" }),
   ];
   await selectTicketsFor(h.manager, [a, transit, scaled]);
-  const cancel = await h.manager.call(startBulk, { act: "status", trip_ticket_status_id: 4 });
+  const cancel = await h.manager.call(startBulkAction, { act: "status", trip_ticket_status_id: 4 });
   await carryOn(db, cancel.id);
   const outcomes = await readOutcomes(h.manager, cancel.id);
   expect(outcomes[transit]).toEqual(["refused", "An In Transit ticket cannot become Cancelled"]);
   expect(outcomes[a]).toEqual(["done", null]);
 
-  const remove = await h.manager.call(startBulk, { act: "deletion" });
+  const remove = await h.manager.call(startBulkAction, { act: "deletion" });
   await carryOn(db, remove.id);
   const removed = await readOutcomes(h.manager, remove.id);
   expect([removed[a]?.[0], removed[transit]?.[0], removed[scaled]?.[0]]).toEqual([
@@ -105,36 +109,39 @@ test("the life cycle, the roles and the job decide, ticket by ticket", async () 
   expect((await h.manager.call(listPicked, {})).ids).toEqual([transit, scaled]);
 
   await selectTicketsFor(h.hauler, [transit]);
-  const priority = await h.hauler.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+  const priority = await h.hauler.call(startBulkAction, { act: "priority", trip_ticket_priority_id: 1 });
   await carryOn(db, priority.id);
   expect((await readOutcomes(h.hauler, priority.id))[transit]?.[0]).toBe("refused");
 });
 
-test("assignment saves only the tickets that change, and shows what they had against what is selected", async () => {
+test("assignment saves only tickets that change, and previews current and selected values", async () => {
   const [a, b] = [await h.ticket(), await h.ticket({ cutter_company_id: h.ids.logger.id })];
   await selectTicketsFor(h.manager, [a, b]);
   const chosen = { act: "assignment" as const, cutter_company_id: h.ids.logger.id };
-  const page = await h.manager.call(getActPage, chosen);
+  const page = await h.manager.call(getBulkActionPage, chosen);
   expect(page.tickets.map((t) => t.changes.length)).toEqual([1, 0]);
   expect(page.tickets[0]?.changes[0]).toMatchObject({ what: "Cutter company", original: "—" });
-  const { id } = await h.manager.call(startBulk, chosen);
+  const { id } = await h.manager.call(startBulkAction, chosen);
   await carryOn(db, id);
   expect(Object.values(await readOutcomes(h.manager, id)).map(([o]) => o)).toEqual(["done", "unchanged"]);
   expect([(await row(a)).cutter_company_id, (await row(b)).version]).toEqual([h.ids.logger.id, 1]);
 
-  const wrong = await h.manager.call(startBulk, { act: "assignment", cutter_company_id: h.ids.rival.id });
+  const wrong = await h.manager.call(startBulkAction, {
+    act: "assignment",
+    cutter_company_id: h.ids.rival.id,
+  });
   await carryOn(db, wrong.id);
   expect((await readOutcomes(h.manager, wrong.id))[a]).toEqual(["refused", "Choose a cutter of this job."]);
 });
 
-test("a destination is chosen job by job, and must take the product", async () => {
+test("applies a destination only to its own job's tickets, and refuses one that doesn't accept the product", async () => {
   const a = await h.ticket();
   await selectTicketsFor(h.manager, [a]);
   const to = (job_destination_id: number) => ({
     act: "destination" as const,
     destinations: [{ job_id: h.ids.job, job_destination_id }],
   });
-  const { id } = await h.manager.call(startBulk, to(h.ids.sawlogsOnly));
+  const { id } = await h.manager.call(startBulkAction, to(h.ids.sawlogsOnly));
   await carryOn(db, id);
   expect((await readOutcomes(h.manager, id))[a]).toEqual([
     "refused",
@@ -144,31 +151,33 @@ test("a destination is chosen job by job, and must take the product", async () =
     act: "destination" as const,
     destinations: [{ job_id: h.ids.rivalJob, job_destination_id: h.ids.rivalDestination }],
   };
-  const other = await h.manager.call(startBulk, elsewhere);
+  const other = await h.manager.call(startBulkAction, elsewhere);
   await carryOn(db, other.id);
   expect((await readOutcomes(h.manager, other.id))[a]).toEqual(["unchanged", null]);
 });
 
-test("a rival's selection, acts and results hold nothing of anybody else's", async () => {
+test("a rival can't select, change or read results of another company's tickets", async () => {
   const a = await h.ticket();
   await selectTicketsFor(h.manager, [a]);
   await selectTicketsFor(h.rival, [a]);
   expect((await h.rival.call(listPicked, {})).ids).toEqual([]);
   expect((await h.manager.call(listPicked, {})).ids).toEqual([a]);
-  expect((await catchError(h.rival.call(startBulk, { act: "deletion" }))).kind).toBe("notNow");
-  expect((await catchError(h.rival.call(startBulk, { act: "deletion", ids: [a] }))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(startBulkAction, { act: "deletion" }))).kind).toBe("notNow");
+  expect((await catchError(h.rival.call(startBulkAction, { act: "deletion", ids: [a] }))).kind).toBe(
+    "missing",
+  );
   await h.rival.call(pickAllMatching, { sure: "yes", back: "view=available" });
   expect((await h.rival.call(listPicked, {})).ids).not.toContain(a);
-  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 3 });
+  const { id } = await h.manager.call(startBulkAction, { act: "priority", trip_ticket_priority_id: 3 });
   expect((await catchError(h.rival.call(getBulkRun, { id }))).kind).toBe("missing");
-  // A user also sees a colleague's results.
+  // Other users of the same company can't see the results either.
   const colleague = await actAs(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
   expect((await catchError(colleague.call(getBulkRun, { id }))).kind).toBe("missing");
   expect((await colleague.call(listPicked, {})).ids).toEqual([]);
   await carryOn(db, id);
 });
 
-test("a selection grows page by page, loses what is unticked, and takes all that match a filter", async () => {
+test("a selection grows page by page, drops unchecked tickets, and adds all that match a filter", async () => {
   const [a, b, c] = [await h.ticket(), await h.ticket(), await h.ticket({ trip_ticket_priority_id: 3 })];
   await selectTicketsFor(h.manager, [a]);
   await h.manager.call(pickOnPage, { shown: `${b},${c}`, ids: [b, c] });

@@ -7,12 +7,12 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { runTaskNow } from "~/lib/queue/testing/doing.server";
 import { log } from "~/web/log.server";
 import { getTicket } from "../../shared/record.server";
-import { bulkActTask } from "../../shared/runner.server";
+import { bulkActionTask } from "../../shared/runner.server";
 import { readOutcomes, selectTicketsFor } from "../testing/acts";
-import { getActPage } from "./act-page.server";
-import { startBulk } from "./bulk.server";
+import { getBulkActionPage } from "./act-page.server";
+import { startBulkAction } from "./bulk.server";
 
-test("many loads get the certificate of their destinations, one of one's own, or none, in one act that shows it first", async () => {
+test("sets the certificates of many loads to the destination's, a chosen one, or none, with a preview", async () => {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const certified = async (license: string, last: string | null) => {
@@ -38,7 +38,7 @@ test("many loads get the certificate of their destinations, one of one's own, or
     await h.ticket({ job_destination_id: h.ids.sawlogsOnly, product_type_id: 1 }),
   ];
   await selectTicketsFor(h.manager, [a, b]);
-  const page = await h.manager.call(getActPage, { act: "certification", certificate: "destination" });
+  const page = await h.manager.call(getBulkActionPage, { act: "certification", certificate: "destination" });
   expect(page.choices.certificates).toContainEqual({
     value: ended,
     label: expect.stringMatching(/^FSC FSC-C000002, .+, expired /),
@@ -48,8 +48,8 @@ test("many loads get the certificate of their destinations, one of one's own, or
     [[], "Its destination has no certificate."],
   ]);
   const carryOut = async (certificate: string) => {
-    const { id } = await h.manager.call(startBulk, { act: "certification", ids: [a, b], certificate });
-    await runTaskNow(bulkActTask, { db, now: () => new Date(), log }, { run: id });
+    const { id } = await h.manager.call(startBulkAction, { act: "certification", ids: [a, b], certificate });
+    await runTaskNow(bulkActionTask, { db, now: () => new Date(), log }, { run: id });
     const became = await readOutcomes(h.manager, id);
     return [a, b].map((ticket) => became[ticket]?.[0]);
   };
@@ -58,8 +58,8 @@ test("many loads get the certificate of their destinations, one of one's own, or
   expect([await carried(a), await carried(b)]).toEqual([[ended], [ended]]);
   expect(await carryOut("none")).toEqual(["done", "done"]);
   expect(await carryOut("none")).toEqual(["unchanged", "unchanged"]);
-  const bare = await catchError(h.manager.call(startBulk, { act: "certification", ids: [a] }));
+  const bare = await catchError(h.manager.call(startBulkAction, { act: "certification", ids: [a] }));
   expect(bare.refusal.facts.fields).toEqual({ certificate: ["Choose a certificate"] });
   await selectTicketsFor(h.hauler, [a]);
-  expect((await h.hauler.call(getActPage, { act: "certification" })).choices.certificates).toEqual([]);
+  expect((await h.hauler.call(getBulkActionPage, { act: "certification" })).choices.certificates).toEqual([]);
 });

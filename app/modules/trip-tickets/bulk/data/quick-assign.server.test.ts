@@ -9,9 +9,9 @@ import { moveTicket } from "../../life-cycle/data/change-status.server";
 import { listPicked, pickOnPage } from "../../selection/data/selection.server";
 import { getTicketPage } from "../../shared/detail.server";
 import { listTickets } from "../../shared/list.server";
-import { bulkActTask } from "../../shared/runner.server";
+import { bulkActionTask } from "../../shared/runner.server";
 import { getBulkRun } from "./bulk.server";
-import { assignTicked, listHaulers } from "./quick-assign.server";
+import { assignHaulerToLoads, listAssignableHaulers } from "./quick-assign.server";
 
 let db: Database;
 let h: Harvest;
@@ -21,18 +21,18 @@ beforeAll(async () => {
 });
 const now = () => new Date();
 const carriedOut = async (id: number) => {
-  await runTaskNow(bulkActTask, { db, now, log }, { run: id });
+  await runTaskNow(bulkActionTask, { db, now, log }, { run: id });
   return (await h.manager.call(getBulkRun, { id })).trip_tickets.map((t) => [t.trip_ticket_id, t.outcome]);
 };
 
-test("three loads that are ticked in the list are the hauler's when they're assigned, and another hauler can't take them", async () => {
+test("assigns the checked loads to a hauler, after which another hauler can't claim them", async () => {
   const ids = [await h.ticket(), await h.ticket(), await h.ticket({ trip_ticket_status_id: 6 })];
   const elsewhere = await h.ticket();
   await h.manager.call(pickOnPage, { shown: String(elsewhere), ids: [elsewhere] });
   const before = await h.second.call(listTickets, { view: "available" });
   expect(before.rows.map((row) => row.id)).toEqual(expect.arrayContaining(ids));
 
-  const { id } = await h.manager.call(assignTicked, {
+  const { id } = await h.manager.call(assignHaulerToLoads, {
     ids,
     hauler_company_id: h.ids.hauler.id,
     seen_at: new Date(Date.now() + 1_000).toISOString(),
@@ -52,26 +52,26 @@ test("three loads that are ticked in the list are the hauler's when they're assi
   expect((await h.manager.call(getTicketPage, { id: elsewhere })).status).toBe(7);
 });
 
-test("it's refused without a tick, for loads that one can't see, and load by load where the hauler isn't on the job", async () => {
+test("refuses to assign when none is checked, for unseen loads, and per load if the hauler isn't on the job", async () => {
   const hauler_company_id = h.ids.hauler.id;
   expect(
-    (await catchError(h.manager.call(assignTicked, { hauler_company_id }))).refusal.facts.fields,
+    (await catchError(h.manager.call(assignHaulerToLoads, { hauler_company_id }))).refusal.facts.fields,
   ).toEqual({
     ids: ["Select the loads to assign first."],
   });
   const id = await h.ticket();
-  expect((await catchError(h.rival.call(assignTicked, { ids: [id], hauler_company_id }))).kind).toBe(
+  expect((await catchError(h.rival.call(assignHaulerToLoads, { ids: [id], hauler_company_id }))).kind).toBe(
     "missing",
   );
-  const wrong = await h.manager.call(assignTicked, { ids: [id], hauler_company_id: h.ids.logger.id });
+  const wrong = await h.manager.call(assignHaulerToLoads, { ids: [id], hauler_company_id: h.ids.logger.id });
   expect(await carriedOut(wrong.id)).toEqual([[id, "refused"]]);
   expect((await h.manager.call(getTicketPage, { id })).status).toBe(7);
 });
 
-test("only who runs the job is offered its haulers; a hauler is offered itself", async () => {
+test("offers a job's haulers only to the company that runs the job; a hauler is offered itself", async () => {
   const ids = [await h.ticket()];
   const offered = async (who: Harvest["manager"]) =>
-    (await who.call(listHaulers, { ids })).map((hauler) => hauler.value).sort((a, b) => a - b);
+    (await who.call(listAssignableHaulers, { ids })).map((hauler) => hauler.value).sort((a, b) => a - b);
   const { hauler, second } = h.ids;
   expect(await offered(h.manager)).toEqual(expect.arrayContaining([hauler.id, second.id]));
   expect(await offered(h.hauler)).toEqual([hauler.id]);

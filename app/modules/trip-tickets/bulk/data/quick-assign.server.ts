@@ -9,12 +9,12 @@ import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { ticketsVisibleToCompanyQuery } from "../../shared/access.server";
 import { formatPartyName, readJobHaulers } from "../../shared/job-parties.server";
-import { startBulk } from "./bulk.server";
+import { startBulkAction } from "./bulk.server";
 
 const MAX_BOXES = 100;
 
 const ME = sql.placeholder("me");
-/** Find the jobs of some loads that the company sees, and whether it runs them. */
+/** Find the jobs of the given loads that the company sees, and check whether the company runs each job. */
 const findJobs = prepareQuery((read) =>
   read
     .selectDistinct({
@@ -29,11 +29,11 @@ const findJobs = prepareQuery((read) =>
 );
 
 /**
- * List the haulers that may be assigned to these loads, from the list itself: for jobs that the acting company runs,
- * those of the job; for other jobs, only itself. It doesn't reveal who else hauls.
+ * List the haulers that may be assigned to the given loads in the ticket list: all haulers of jobs that the acting
+ * company runs; on other jobs only the acting company, so that other haulers aren't revealed.
  */
-export const listHaulers = procedure({
-  name: "listHaulersToAssign",
+export const listAssignableHaulers = procedure({
+  name: "listAssignableHaulers",
   may: "trip_ticket.read",
   input: z.strictObject({ ids: z.array(z.number().int().positive()).max(MAX_BOXES) }),
   async run(ctx, { ids }) {
@@ -53,24 +53,24 @@ export const listHaulers = procedure({
 });
 
 /**
- * Assign a hauler to the loads checked on a page of the list, with one press: the same action as on the selection page,
- * so it claims waiting loads, and each load that can't take the hauler gets a reason. The selection on other pages is
- * unchanged.
+ * Assign a hauler to the loads checked on a page of the list. It runs the same action as the selection page: Available
+ * loads become Claimed, and each load that can't be assigned gets a reason. Tickets selected on other pages stay
+ * selected.
  */
-export const assignTicked = procedure({
-  name: "assignTicked",
+export const assignHaulerToLoads = procedure({
+  name: "assignHaulerToLoads",
   may: "trip_ticket.read",
   input: z.strictObject({
     ids: z.array(z.number().int().positive()).max(MAX_BOXES).default([]),
     hauler_company_id: z.number("Choose a hauler").int().positive("Choose a hauler"),
     seen_at: textField(24).optional(),
-    /** Fields the list's own form sends along for its other buttons. */
+    /** Fields that the list's form also sends, for its other buttons. */
     shown: textField(1_600).optional(),
     back: z.string().max(4_000).default(""),
   }),
   async run(ctx, { ids, hauler_company_id, seen_at }) {
     if (ids.length === 0) throw invalid({ ids: ["Select the loads to assign first."] });
-    const begun = await startBulk.run(ctx, { act: "assignment", ids, hauler_company_id, seen_at });
+    const begun = await startBulkAction.run(ctx, { act: "assignment", ids, hauler_company_id, seen_at });
     wakeRunner();
     return begun;
   },

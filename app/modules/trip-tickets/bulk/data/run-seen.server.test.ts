@@ -4,8 +4,8 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { runTaskNow } from "~/lib/queue/testing/doing.server";
 import { getApp } from "~/web/app.server";
-import { bulkActTask } from "../../shared/runner.server";
-import { getBulkRun, startBulk } from "./bulk.server";
+import { bulkActionTask } from "../../shared/runner.server";
+import { getBulkRun, startBulkAction } from "./bulk.server";
 
 let db: Database;
 let h: Harvest;
@@ -14,14 +14,14 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("what was done to a load that is deleted, or no longer the company's to see, neither names it nor leads to it", async () => {
+test("a run's results don't name or link a ticket that is deleted or no longer visible to the company", async () => {
   const ids = [await h.ticket(), await h.ticket(), await h.ticket()] as const;
-  const { id } = await h.manager.call(startBulk, {
+  const { id } = await h.manager.call(startBulkAction, {
     act: "priority",
     trip_ticket_priority_id: 3,
     ids: [...ids],
   });
-  await runTaskNow(bulkActTask, await getApp(), { run: id });
+  await runTaskNow(bulkActionTask, await getApp(), { run: id });
   await db.batch([
     { sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [ids[0]] },
     { sql: "UPDATE trip_ticket SET job_id = ? WHERE id = ?", params: [h.ids.rivalJob, ids[1]] },

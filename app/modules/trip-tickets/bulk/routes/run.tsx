@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
-import { breadcrumbHandle } from "~/ui/naming";
+import { createBreadcrumbHandle } from "~/ui/naming";
 import { Pagination } from "~/ui/pagination";
 import { PageHead } from "~/ui/parts";
-import { SeenLink } from "~/ui/seen-link";
+import { LastListLink } from "~/ui/seen-link";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -28,7 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { run: await callProcedure(getBulkRun, ctx, { id, page }), pageSize: PAGE };
 }
 
-export const handle = breadcrumbHandle<typeof loader>({ "/trip-tickets/bulk/:runId": ({ run }) => run.what });
+export const handle = createBreadcrumbHandle<typeof loader>({
+  "/trip-tickets/bulk/:runId": ({ run }) => run.what,
+});
 
 const PAGE = 50;
 const WORDS: Record<string, string> = { done: "Done", unchanged: "Already so", refused: "Refused" };
@@ -80,9 +82,9 @@ export default function BulkResult() {
           noun="ticket"
         />
         <div className="row">
-          <SeenLink to={paths.tickets} className="button">
+          <LastListLink to={paths.tickets} className="button">
             Back to the list
-          </SeenLink>{" "}
+          </LastListLink>{" "}
           <a href={paths.selection}>Selection</a>
         </div>
       </div>

@@ -12,22 +12,22 @@ import { parseForm } from "~/web/parse-form.server";
 import { paths } from "~/web/paths";
 import { notFound } from "~/web/refusal";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getActPage } from "../data/act-page.server";
-import { startBulk } from "../data/bulk.server";
-import { ACT_LABELS, type BulkActName, isBulkAct } from "../rules/bulk";
+import { getBulkActionPage } from "../data/act-page.server";
+import { startBulkAction } from "../data/bulk.server";
+import { BULK_ACTION_LABELS, type BulkActionName, isBulkAction } from "../rules/bulk";
 import { bulkFields } from "../rules/bulk-input";
-import { ActFields, ActTickets } from "../ui/act-form";
+import { BulkActionFields, BulkActionTickets } from "../ui/act-form";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? ACT_LABELS[data.page.act].title : "Selected trip tickets"} · Timbertally` },
+  { title: `${data ? BULK_ACTION_LABELS[data.page.act].title : "Selected trip tickets"} · Timbertally` },
 ];
 
-function actOf(text: string | undefined): BulkActName {
-  if (!isBulkAct(text)) throw toErrorResponse(notFound());
+function actOf(text: string | undefined): BulkActionName {
+  if (!isBulkAction(text)) throw toErrorResponse(notFound());
   return text;
 }
 
-/** Parse the choices made so far from the URL or a refused form; invalid values are ignored. */
+/** Parse the values chosen so far from the URL or a refused form; invalid values are ignored. */
 export async function loader(args: LoaderFunctionArgs) {
   const act = actOf(args.params.act);
   const query = readQuery(new URL(args.request.url));
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const parsed = parseForm(query, z.object(bulkFields));
   const chosen = parsed.status === "success" ? parsed.value : {};
   return {
-    page: await callProcedure(getActPage, await createContext(args), { act, ...chosen }),
+    page: await callProcedure(getBulkActionPage, await createContext(args), { act, ...chosen }),
     values: Object.fromEntries(query),
     shows: act === "deletion" || [...query.values()].some(Boolean),
     submission_id: createSubmissionId(),
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(startBulk, args, {
+  submit(startBulkAction, args, {
     fixed: { act: actOf(args.params.act) },
     to: ({ id }) => {
       wakeRunner();
@@ -51,12 +51,12 @@ export const action = (args: ActionFunctionArgs) =>
     },
   });
 
-export default function BulkAct() {
+export default function BulkActionForm() {
   const { page, values, shows, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
   const typed = getSentTexts(result);
-  const { title, button } = ACT_LABELS[page.act];
+  const { title, button } = BULK_ACTION_LABELS[page.act];
   const summary = Object.values(errors).flatMap((m) => m ?? []);
   return (
     <div className="narrow">
@@ -73,7 +73,7 @@ export default function BulkAct() {
         >
           <input type="hidden" name="seen_at" value={page.seen_at} />
           <div className="stack card">
-            <ActFields page={page} values={{ ...values, ...typed }} errors={errors} />
+            <BulkActionFields page={page} values={{ ...values, ...typed }} errors={errors} />
             {page.act === "deletion" ? (
               <Notice tone="warn">
                 <p>
@@ -94,7 +94,7 @@ export default function BulkAct() {
               <p>You selected loads from too many jobs to list here. Select fewer at a time.</p>
             </Notice>
           ) : null}
-          <ActTickets page={page} shows={shows} />
+          <BulkActionTickets page={page} shows={shows} />
         </ActionForm>
       ) : (
         <EmptyState title="Nothing is selected">

@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { textField } from "~/lib/text/input";
 import type { AppError } from "~/web/refusal";
-import { BULK_ACTS, type BulkActName, DESTINATION_ACT, NO_CERTIFICATE, WORK_ROLES } from "./bulk";
+import {
+  BULK_ACTIONS,
+  type BulkActionName,
+  DESTINATION_CERTIFICATE,
+  NO_CERTIFICATE,
+  WORK_ROLES,
+} from "./bulk";
 
 const id = () => z.number().int().positive().optional();
 
-/** Fields of the actions; only those of the chosen action are read. */
+/** Input fields of all bulk actions; each action reads only its own. */
 export const bulkFields = {
   trip_ticket_status_id: z.number().int().min(1).max(7).optional(),
   trip_ticket_priority_id: z.number().int().min(1).max(3).optional(),
-  /** Destination for each job whose tickets change destination. */
+  /** Destination for each job of the selected tickets. */
   destinations: z
     .array(z.strictObject({ job_id: z.number().int().positive(), job_destination_id: id() }))
     .max(100)
@@ -28,18 +34,18 @@ export const bulkFields = {
 export type BulkFields = z.output<z.ZodObject<typeof bulkFields>>;
 
 const zodObject = z.object({
-  act: z.enum(BULK_ACTS),
+  act: z.enum(BULK_ACTIONS),
   input: z.object({ ...bulkFields, key: z.string().optional() }),
 });
 
-/** Action of a run as stored, and the values it sets; `key` is the key that started it, if no person did. */
-export const parseStoredAct = (run: { action: string; input: unknown }) =>
+/** Parse a stored run's action and its values. `key` is the API key that started the run, if no user did. */
+export const parseBulkRunAction = (run: { action: string; input: unknown }) =>
   zodObject.parse({ act: run.action, input: run.input });
 
 const ASSIGNED = WORK_ROLES.flatMap((hand) => [`${hand}_company_id`, `${hand}_user_id`] as const);
 
-/** Missing input by field before an action can start; empty if complete. */
-export function findMissingFields(act: BulkActName, fields: BulkFields): Record<string, string[]> {
+/** Return error messages by field for input that the action requires; empty if none is missing. */
+export function findMissingFields(act: BulkActionName, fields: BulkFields): Record<string, string[]> {
   if (act === "status" && fields.trip_ticket_status_id === undefined)
     return { trip_ticket_status_id: ["Choose a status"] };
   if (act === "priority" && fields.trip_ticket_priority_id === undefined)
@@ -53,8 +59,12 @@ export function findMissingFields(act: BulkActName, fields: BulkFields): Record<
   return {};
 }
 
-/** Change an action makes to a ticket of a job, as update input; null if it doesn't apply. */
-export function toTicketChange(act: Exclude<BulkActName, "deletion">, fields: BulkFields, jobId: number) {
+/** Return the action's change to a ticket of the given job, as input of the ticket update; null if nothing changes. */
+export function toTicketUpdateInput(
+  act: Exclude<BulkActionName, "deletion">,
+  fields: BulkFields,
+  jobId: number,
+) {
   if (act === "status") return { trip_ticket_status_id: fields.trip_ticket_status_id };
   if (act === "priority") return { trip_ticket_priority_id: fields.trip_ticket_priority_id };
   if (act === "destination") {
@@ -62,7 +72,7 @@ export function toTicketChange(act: Exclude<BulkActName, "deletion">, fields: Bu
     return job_destination_id === undefined ? null : { job_destination_id };
   }
   if (act === "certification") {
-    if (fields.certificate === DESTINATION_ACT) return { certificates: DESTINATION_ACT };
+    if (fields.certificate === DESTINATION_CERTIFICATE) return { certificates: DESTINATION_CERTIFICATE };
     return { certification_ids: fields.certificate === NO_CERTIFICATE ? [] : [Number(fields.certificate)] };
   }
   return Object.fromEntries(
@@ -70,7 +80,7 @@ export function toTicketChange(act: Exclude<BulkActName, "deletion">, fields: Bu
   );
 }
 
-/** Refusal as one sentence; for fields, their messages. */
+/** Format a refusal as one sentence, or as the messages of its fields. */
 export const getBulkRefusalReason = (error: AppError): string =>
   Object.values(error.facts.fields ?? {})
     .flat()

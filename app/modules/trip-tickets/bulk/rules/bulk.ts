@@ -1,5 +1,5 @@
-/** Actions available for many tickets at once; each ticket goes through the same procedure as alone. */
-export const BULK_ACTS = [
+/** Actions available for many tickets at once; each ticket is changed by the same procedure as a single ticket. */
+export const BULK_ACTIONS = [
   "status",
   "priority",
   "destination",
@@ -7,11 +7,11 @@ export const BULK_ACTS = [
   "certification",
   "deletion",
 ] as const;
-export type BulkActName = (typeof BULK_ACTS)[number];
-export const isBulkAct = (text: string | undefined): text is BulkActName =>
-  BULK_ACTS.some((act) => act === text);
+export type BulkActionName = (typeof BULK_ACTIONS)[number];
+export const isBulkAction = (text: string | undefined): text is BulkActionName =>
+  BULK_ACTIONS.some((act) => act === text);
 
-export const ACT_LABELS: Record<BulkActName, { title: string; button: string }> = {
+export const BULK_ACTION_LABELS: Record<BulkActionName, { title: string; button: string }> = {
   status: { title: "Change the status", button: "Change the status" },
   priority: { title: "Change the priority", button: "Change the priority" },
   destination: { title: "Change the destination", button: "Change the destination" },
@@ -20,10 +20,10 @@ export const ACT_LABELS: Record<BulkActName, { title: string; button: string }> 
   deletion: { title: "Delete", button: "Delete the selected tickets" },
 };
 
-/** Values allowed in place of a certificate's id. */
-export const DESTINATION_ACT = "destination" as const;
+/** Values allowed instead of a certificate's id: the one that each load's destination requires, or none. */
+export const DESTINATION_CERTIFICATE = "destination" as const;
 export const NO_CERTIFICATE = "none";
 
-/** Work roles on a ticket: who cut, skidded and hauled it. */
+/** Work roles on a ticket: its cutter, skidder and hauler. */
 export const WORK_ROLES = ["cutter", "skidder", "hauler"] as const;
 export type WorkRole = (typeof WORK_ROLES)[number];

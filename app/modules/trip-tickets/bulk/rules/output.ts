@@ -3,7 +3,7 @@ import { outputId as id } from "~/web/output";
 
 const count = z.number().int();
 
-export const runBegunOutput = z.strictObject({
+export const startedBulkRunOutput = z.strictObject({
   id: id.describe("Identifies the run. Ask for it to see the result."),
 });
 export const bulkRunOutput = z.strictObject({

@@ -1,12 +1,12 @@
 import type { Expectations } from "../../../../../e2e/support/expectations";
-import { COMPANY, NO_GET, NO_SUCH } from "../../../../../e2e/support/rows";
+import { ANY_COMPANY, GET_NOT_ALLOWED, NOT_FOUND_FOR_ALL } from "../../../../../e2e/support/rows";
 
-/** Test expectations for bulk acts. */
+/** Test expectations for bulk actions. */
 export const expectations: Expectations = {
   answers: {
-    "/trip-tickets/bulk/:runId": NO_SUCH,
-    "/trip-tickets/selection/:act": COMPANY,
-    "/api/trip-tickets/bulk": NO_GET,
+    "/trip-tickets/bulk/:runId": NOT_FOUND_FOR_ALL,
+    "/trip-tickets/selection/:act": ANY_COMPANY,
+    "/api/trip-tickets/bulk": GET_NOT_ALLOWED,
     "/api/trip-tickets/bulk/:bulk_run_id": { nobody: 401, else: 404 },
   },
   params: {

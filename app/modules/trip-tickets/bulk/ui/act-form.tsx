@@ -1,7 +1,7 @@
 import "~/styles/bulk.css";
 import { SelectField } from "~/ui/field";
-import type { ActPage } from "../data/act-page.server";
-import { DESTINATION_ACT, NO_CERTIFICATE, WORK_ROLES } from "../rules/bulk";
+import type { BulkActionPage } from "../data/act-page.server";
+import { DESTINATION_CERTIFICATE, NO_CERTIFICATE, WORK_ROLES } from "../rules/bulk";
 
 type Values = Record<string, string | undefined>;
 const LABELS = {
@@ -11,13 +11,13 @@ const LABELS = {
 } as const;
 const AS_IT_IS = "Leave unchanged";
 
-/** Fields of an action; those not chosen stay unchanged on each ticket. */
-export function ActFields({
+/** Form fields of a bulk action; a field left empty doesn't change the tickets. */
+export function BulkActionFields({
   page,
   values,
   errors,
 }: {
-  page: ActPage;
+  page: BulkActionPage;
   values: Values;
   errors: Record<string, string[] | null>;
 }) {
@@ -72,7 +72,7 @@ export function ActFields({
         hint="Loads whose destination has none, or one that wasn't valid when they were loaded, stay as they are."
         empty="Choose a certificate"
         options={[
-          { value: DESTINATION_ACT, label: "What each load's destination asks for" },
+          { value: DESTINATION_CERTIFICATE, label: "What each load's destination asks for" },
           ...choices.certificates,
           { value: NO_CERTIFICATE, label: "No certificate" },
         ]}
@@ -99,8 +99,8 @@ export function ActFields({
   ));
 }
 
-/** Selected tickets, each with any objection to the chosen changes. */
-export function ActTickets({ page, shows }: { page: ActPage; shows: boolean }) {
+/** List of selected tickets, each with its changes or the reason the action is refused. */
+export function BulkActionTickets({ page, shows }: { page: BulkActionPage; shows: boolean }) {
   return (
     <section className="stack" aria-label="What changes">
       <p className="soft">

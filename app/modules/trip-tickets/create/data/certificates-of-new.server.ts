@@ -3,15 +3,15 @@ import { getToday, readUsableCertifications } from "~/modules/certifications/sha
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
-import { type CarriedCertificate, readCertificates } from "../../life-cycle/data/certificate-flow.server";
+import { type LoadCertificate, readCertificates } from "../../life-cycle/data/certificate-flow.server";
 import { requireChosenCertifications } from "../../shared/certifications.server";
-import type { requireOpenJobWithMix } from "../../shared/new-ticket.server";
+import type { requireOpenJobWithProducts } from "../../shared/new-ticket.server";
 
-type Open = Awaited<ReturnType<typeof requireOpenJobWithMix>>;
+type Open = Awaited<ReturnType<typeof requireOpenJobWithProducts>>;
 
 /**
- * Return the certificates of a new load: those that its destination asks for, as valid on the day of loading, no matter
- * who creates it; or those that the job's office names instead, possibly none.
+ * Return a new load's certificates: those of its destination that are valid on the loading day, regardless of who creates the
+ * load; or those chosen by the job's office, possibly none.
  */
 export async function requireNewTicketCertificates(
   ctx: Ctx<CompanyActor>,
@@ -19,7 +19,7 @@ export async function requireNewTicketCertificates(
   open: Open,
   load: { job_destination_id: number; hauler_company_id?: number | null },
   times: { loaded_at?: string | null; picked_up_at?: string | null },
-): Promise<readonly CarriedCertificate[]> {
+): Promise<readonly LoadCertificate[]> {
   if (named === undefined) return (await readCertificates(ctx, load.job_destination_id, times)).holds;
   if (!canChooseCertificates(ctx, open))
     throw forbidden(
@@ -34,11 +34,11 @@ export async function requireNewTicketCertificates(
   });
 }
 
-/** True if the user may choose the certificates of a load of this job: its office may, as on the load's page. */
+/** Check whether the user may choose the certificates of this job's loads: only the job's office may. */
 export const canChooseCertificates = (ctx: Ctx<CompanyActor>, { roles }: Pick<Open, "roles">): boolean =>
   ctx.actor.permissions.certification.read && (roles.has("creator") || roles.has("land_manager"));
 
-/** The certificates that the acting company may use, for loads of jobs that it runs; each named with its claim. */
+/** Return the certificates that the acting company may use for loads of jobs that it runs, each with its claim. */
 export async function readCertificatesForJobs(ctx: Ctx<CompanyActor>, jobs: { office: boolean }[]) {
   if (!ctx.actor.permissions.certification.read || !jobs.some((job) => job.office)) return [];
   return (await readUsableCertifications(ctx)).map((item) => ({

@@ -6,33 +6,33 @@ import { readCrewPeople } from "~/lib/access/crew-people.server";
 import { getLoadRangeWarnings } from "~/lib/units/load-range";
 import { isUnit, parseVolume, volumeField } from "~/lib/units/measures";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { historySteps, type NewEntry } from "~/modules/history/shared/history.server";
+import { historySteps, type NewHistoryEntry } from "~/modules/history/shared/history.server";
 import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
 import { assertStillOnJob } from "~/modules/jobs/shared/authorize.server";
 import { NOT_A_LANDING, readLandings } from "~/modules/jobs/shared/landings.server";
-import { readJobPlaces } from "~/modules/jobs/shared/place-zones.server";
+import { readJobTimeZones } from "~/modules/jobs/shared/place-zones.server";
 import { requireWaitingSheet } from "~/modules/sheets/shared/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import {
-  type CarriedCertificate,
-  formatCarried,
-  formatCarriedNames,
-  setCarriedSteps,
+  addCertificatesSteps,
+  formatCertificateIds,
+  formatCertificateNames,
+  type LoadCertificate,
 } from "../../life-cycle/data/certificate-flow.server";
 import { PRODUCT_NOT_ACCEPTED } from "../../life-cycle/data/ticket-change.server";
-import { requireLikely } from "../../life-cycle/data/unlikely.server";
-import { findSheet } from "../../paper/data/sheets-at-hand.server";
+import { requireLikelyMeasures } from "../../life-cycle/data/unlikely.server";
+import { findSheetToClaim } from "../../paper/data/sheets-at-hand.server";
 import { paperFields, parsePaperFields } from "../../paper/rules/paper-fields";
 import { formatProductKey, getDefaultVolume } from "../../rules/defaults";
 import { getNewTicketStatus } from "../../rules/lifecycle";
-import { findParty, HAND_ROLES, type HandRole } from "../../rules/on-behalf";
-import { ticketsMadeOutput } from "../../rules/output";
+import { findParty, LOAD_WORK_ROLES, type LoadWorkRole } from "../../rules/on-behalf";
+import { createdTicketsOutput } from "../../rules/output";
 import { parseProduct, productFields } from "../../rules/product-input";
 import { STATUS, type TicketRole } from "../../rules/trip-ticket";
-import { requireOpenJobWithMix } from "../../shared/new-ticket.server";
+import { requireOpenJobWithProducts } from "../../shared/new-ticket.server";
 import { reservedNumberSql, reserveNumbersStep } from "../../shared/numbers.server";
 import { requireOneLoadSteps } from "../../shared/one-load.server";
 import { newTicketNotificationSteps } from "../../shared/ticket-notices.server";
@@ -40,7 +40,7 @@ import { requireNewTicketCertificates } from "./certificates-of-new.server";
 
 export const MAX_LOADS_AT_ONCE = 20;
 
-export const oneLoadFields = {
+export const newLoadFields = {
   job_id: z.number("Choose a job").int(),
   job_destination_id: z.number("Choose a destination").int(),
   ...productFields,
@@ -57,27 +57,31 @@ export const oneLoadFields = {
   landing_id: z.number().int().nullable().optional(),
   /** Certificates of the load, if the office chooses others than its destination's. */
   certification_ids: z.array(z.number().int()).max(20).optional(),
-  /** Save although a measure is not what one truck carries. Without it that is refused, under this name in `errors`. */
+  /**
+   * Save even if a measure is unlikely for one truck. Without this flag the request is refused, with `save_anyway` as
+   * the key in `errors`.
+   */
   save_anyway: z.boolean().optional(),
 };
-const oneInput = z.object(oneLoadFields);
+const oneInput = z.object(newLoadFields);
 
 /**
- * Creates one load or several alike. Numbers are taken in the insert's own transaction: the ticket's from the
- * requesting company's series, from 1001; the load's from the job's, from 1 (docs/domain.md#ticket-numbers).
+ * Create one load, or several identical ones. The insert's transaction assigns the numbers: the ticket's from the
+ * requesting company's series, starting at 1001; the load's from the job's series, starting at 1
+ * (docs/domain.md#ticket-numbers).
  */
 export const createTicket = procedure({
   name: "createTicket",
   may: "trip_ticket.create",
   input: z.strictObject({
-    ...oneLoadFields,
+    ...newLoadFields,
     loads: z
       .number("Enter how many loads")
       .int("Enter a whole number")
       .min(1, "Enter at least one load")
       .max(MAX_LOADS_AT_ONCE, `Enter at most ${MAX_LOADS_AT_ONCE} loads`)
       .default(1),
-    /** Printed sheet whose numbers the ticket takes, and the signature on its paper. */
+    /** Printed sheet whose numbers the ticket uses, and the signature in the sheet's code. */
     blank_sheet_id: z.number().int().positive().optional(),
     sheet_sig: z.string().max(100).optional(),
     /** Number printed on the sheet, typed by a user without a camera. */
@@ -90,19 +94,19 @@ export const createTicket = procedure({
     save_anyway: z.boolean().optional(),
   }),
   limit: { work: "tickets", amount: (input) => input.loads },
-  output: ticketsMadeOutput,
+  output: createdTicketsOutput,
   async run(ctx, input) {
     const { open, product, values: planned, steps } = await planNewTicket(ctx, input);
-    const places = await readJobPlaces(ctx.read, open.id);
+    const places = await readJobTimeZones(ctx.read, open.id);
     const values = { ...planned, ...parsePaperFields(input, places, ctx.now) };
-    const sheetId = await findSheet(ctx, open.id, input);
+    const sheetId = await findSheetToClaim(ctx, open.id, input);
     if (sheetId !== undefined && input.loads !== 1) throw invalid({ loads: ["A sheet is for one load."] });
     const numbers =
       sheetId === undefined ? undefined : await requireWaitingSheet(ctx, open.id, sheetId, input.sheet_sig);
     const uids = Array.from({ length: input.loads }, () => randomUUID());
     const under = await requireNewTicketCertificates(ctx, input, open, values, {});
     for (const uid of uids) steps.push(...(await createTicketSteps(ctx, uid, values, { numbers, under })));
-    const first = ticketIdSql(uids[0] ?? "");
+    const first = ticketIdByUidSql(uids[0] ?? "");
     if (sheetId !== undefined) steps.push(claimSheetStep(ctx, sheetId, first));
     steps.push(
       ...newTicketNotificationSteps(ctx, open, { ...values, to: product.destination, loads: input.loads }),
@@ -113,7 +117,7 @@ export const createTicket = procedure({
 
 /** Return a new load's values, checked against its job and creator, and the guards that its commit begins with. */
 export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<typeof oneInput>) {
-  const open = await requireOpenJobWithMix(ctx, input.job_id);
+  const open = await requireOpenJobWithProducts(ctx, input.job_id);
   const expected = parseProduct(input);
   if (expected === null) throw invalid({ product: ["Choose a product"] });
   const product = open.mix.find(
@@ -123,7 +127,7 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
     throw invalid({ job_destination_id: ["Choose a destination of this job."] });
   if (!product) throw invalid({ product: [PRODUCT_NOT_ACCEPTED] });
   const wrong: Record<string, string[]> = {};
-  for (const role of HAND_ROLES) {
+  for (const role of LOAD_WORK_ROLES) {
     const company = input[`${role}_company_id`];
     if (company === undefined) continue;
     Object.assign(
@@ -146,12 +150,12 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
         ? input.hauler_company_id
         : (input.hauler_company_id ?? ctx.actor.company.id)
       : undefined;
-  const placeOf = (role: HandRole, company: number | undefined) =>
+  const placeOf = (role: LoadWorkRole, company: number | undefined) =>
     company === undefined
       ? undefined
       : findParty(open.parties, role, company, input[`${role}_on_behalf_of_company_id`]).party;
   const hauler = placeOf("hauler", hauler_company_id);
-  // A hauler of the job hauls a load itself, or has a company haul it that works for it.
+  // A hauler of the job hauls a load itself, or assigns it to a subcontractor of its own.
   const ownHauler = hauler?.on_behalf_of?.id ?? hauler_company_id;
   if (!office && hauler_company_id !== undefined && ownHauler !== ctx.actor.company.id)
     throw invalid({
@@ -167,9 +171,9 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
   const hands = handsOf(ctx, open.roles, input, office);
   const estimated_volume =
     input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume;
-  // A company's own usual load isn't questioned, even if the form sends it back.
+  // Accept a company's own default volume without a warning, even if the form sends it back.
   if (estimated_volume !== start.volume && !input.save_anyway)
-    requireLikely(getLoadRangeWarnings({ volume: estimated_volume, unit, what: "estimated volume" }));
+    requireLikelyMeasures(getLoadRangeWarnings({ volume: estimated_volume, unit, what: "estimated volume" }));
   const values = {
     job_id: open.id,
     numbering_company_id: open.request_user_company_id,
@@ -210,8 +214,8 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
 }
 
 /**
- * Determine who cut and skidded. A cutter or skidder that creates a ticket naming nobody is named on it: a ticket is
- * visible to the companies that it names (docs/domain.md#who-sees-a-ticket).
+ * Determine the cutter and the skidder. If a cutter or skidder creates a ticket without naming any, name that company:
+ * a ticket is visible only to the companies on it (docs/domain.md#who-sees-a-ticket).
  */
 function handsOf(
   ctx: Ctx<CompanyActor>,
@@ -237,7 +241,7 @@ async function driverOf(ctx: Ctx<CompanyActor>, haulerId: number | undefined, us
   return userId;
 }
 
-export const ticketIdSql = (uid: string): SQL<number> =>
+export const ticketIdByUidSql = (uid: string): SQL<number> =>
   sql<number>`(SELECT id FROM trip_ticket WHERE uid = ${uid})`;
 
 type NewTicket = Omit<typeof tripTicket.$inferInsert, "uid" | "trip_ticket_number" | "load_number">;
@@ -253,14 +257,17 @@ export const claimSheetStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): 
       ),
   );
 
-/** Parts of a new load outside its own columns: the numbers of a sheet, its certificates, more history. */
+/** Data of a new load outside the ticket table: a sheet's numbers, certificates, additional history. */
 type BesideNew = {
   numbers?: { trip_ticket_number: number; load_number: number };
-  under: readonly CarriedCertificate[];
-  more?: NewEntry[];
+  under: readonly LoadCertificate[];
+  more?: NewHistoryEntry[];
 };
 
-/** Steps that create one ticket: numbers (new ones, or those of a sheet), the ticket, certificates, first history. */
+/**
+ * Return the steps that create one ticket: numbers (new ones, or a sheet's), the ticket, certificates, first history
+ * entry.
+ */
 export async function createTicketSteps(
   ctx: Ctx,
   uid: string,
@@ -283,15 +290,15 @@ export async function createTicketSteps(
         load_number: sheet?.load_number ?? reservedNumberSql("load", values.job_id),
       }),
     ),
-    ...setCarriedSteps(ticketIdSql(uid), under),
-    ...(await historySteps(ctx, { uid, jobId: values.job_id, ticketId: ticketIdSql(uid) }, [
+    ...addCertificatesSteps(ticketIdByUidSql(uid), under),
+    ...(await historySteps(ctx, { uid, jobId: values.job_id, ticketId: ticketIdByUidSql(uid) }, [
       {
         activity: "trip_ticket_created",
         details: {
           ...(under.length
-            ? { diffs: [{ key: "certification", saved: null, updated: formatCarriedNames(under) }] }
+            ? { diffs: [{ key: "certification", saved: null, updated: formatCertificateNames(under) }] }
             : {}),
-          row: diffRecordedColumns("trip_ticket", { ...values, certifications: formatCarried(under) }),
+          row: diffRecordedColumns("trip_ticket", { ...values, certifications: formatCertificateIds(under) }),
         },
       },
       ...more,

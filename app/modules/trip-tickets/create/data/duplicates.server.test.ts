@@ -28,7 +28,7 @@ beforeAll(async () => {
   here = await h.ticket(delivered);
 });
 
-test("a slip that is on a load of another job for the same mill is asked about before it is saved", async () => {
+test("a scale ticket already used on another job's load for the same mill is questioned before saving", async () => {
   const slip = { id: here, version: 2, scale_ticket_number: "g 91001" };
   const { trip_ticket_number: number } = await rowOf(there);
   const words = `Scale ticket g 91001 is also on trip ticket ${number} of Hulbert Ridge.`;
@@ -42,8 +42,8 @@ test("a slip that is on a load of another job for the same mill is asked about b
   expect(twins).toMatchObject([{ id: here, other_id: there, other_job: "Hulbert Ridge" }]);
 });
 
-test("a hauler who doesn't see the other job's load isn't told of it", async () => {
-  // The other load names this hauler too, so that the hauler is notified; the second hauler is on neither.
+test("a reader who can't see the other job's load gets no duplicate warning", async () => {
+  // The other load also names this first hauler, who is therefore warned; the second hauler is on neither load.
   const own = await makeHarvest(db);
   const destination = await makeJobDestination(
     db,
@@ -58,7 +58,7 @@ test("a hauler who doesn't see the other job's load isn't told of it", async () 
   expect((await own.manager.call(getJobChecks, { job_id: own.ids.job })).twins).toEqual([]);
 });
 
-test("the same number at another mill is another slip, and a cancelled load has none", async () => {
+test("the same number at another mill is no duplicate, nor is one on a cancelled load", async () => {
   const own = await makeHarvest(db);
   const requester = own.ids.manager.id;
   const job = await makeJob(db, requester);

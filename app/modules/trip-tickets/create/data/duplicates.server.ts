@@ -7,7 +7,7 @@ import { STATUS } from "../../rules/trip-ticket";
 import { ticketsVisibleToCompanyQuery } from "../../shared/access.server";
 import type { VisibleTicket } from "../../shared/ticket-row.server";
 
-/** Maximum loads that a warning names. */
+/** Maximum number of loads that one warning lists. */
 const NAMED = 3;
 
 const findTwins = prepareQuery((read) =>
@@ -27,10 +27,10 @@ const findTwins = prepareQuery((read) =>
 );
 
 /**
- * Return warnings about other loads of the same mill with this scale ticket, on any job, among those that the reader
- * may see: one scale ticket on two loads is one load paid twice. Not case-sensitive.
+ * Return warnings about other loads of the same mill with this scale ticket, on any job, if the reader may see them.
+ * Two loads with one scale ticket mean that one load is paid twice. The comparison ignores case.
  */
-export async function readDuplicateWarnings(
+export async function readDuplicateSlipWarnings(
   ctx: Ctx<CompanyActor>,
   { row }: VisibleTicket,
   slip: string | null | undefined,

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { formatZone, toLocal } from "~/lib/time/time";
-import { readJobPlaces } from "~/modules/jobs/shared/place-zones.server";
+import { readJobTimeZones } from "~/modules/jobs/shared/place-zones.server";
 import { getSheet } from "~/modules/sheets/shared/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -12,7 +12,7 @@ import { getZoneOfTime } from "../../rules/place-zones";
 import { visibleTicketsQuery } from "../../shared/access.server";
 import { newTicketForm } from "../../shared/new-ticket.server";
 
-/** The page that keys a delivered load: its job's options, and the previous load's values to reuse for the next one. */
+/** Return the page for keying a delivered load: its job's options, and the previous load's values to reuse. */
 export const getKeyForm = procedure({
   name: "getKeyForm",
   may: "trip_ticket.create",
@@ -31,7 +31,7 @@ export const getKeyForm = procedure({
       product: last ? formatProductKey(last) : undefined,
     });
     const sheet = sheet_id === undefined ? null : await getSheet.run(ctx, { sheet_id, sig });
-    const places = await readJobPlaces(ctx.read, job_id);
+    const places = await readJobTimeZones(ctx.read, job_id);
     const zones = {
       job_zone: places.job_zone,
       mill_zone: places.mill_zone(last?.job_destination_id ?? form.start.job_destination_id ?? 0),
@@ -42,7 +42,7 @@ export const getKeyForm = procedure({
       form,
       sheet_sig: sheet ? (sig ?? "") : null,
       may_photograph: ctx.actor.permissions.photo.create,
-      /** Time zones of a slip: the job's for loading, each destination's for what comes after. */
+      /** Time zones of a slip: the job's for loading, each destination's for later events. */
       clocks: {
         loaded: formatZone(places.job_zone),
         dropped_off: clockHint(
@@ -72,7 +72,7 @@ export const getKeyForm = procedure({
   },
 });
 
-/** Time zone hint for the destinations, by name where they have several zones. */
+/** Return the time zone hint for the destinations, naming each if they have several zones. */
 function clockHint(destinations: { name: string; zone: string }[]): string {
   const [first, ...others] = destinations;
   if (!first) return "";
@@ -80,7 +80,7 @@ function clockHint(destinations: { name: string; zone: string }[]): string {
   return destinations.map(({ name, zone }) => `${name}: ${zone}`).join(", ");
 }
 
-/** The load that the acting company keyed before, if it can still see it. */
+/** Return the load that the acting company keyed last, if it can still see that load. */
 async function keyedBefore(ctx: Ctx<CompanyActor>, jobId: number, id: number) {
   const [row] = await ctx.read
     .select()

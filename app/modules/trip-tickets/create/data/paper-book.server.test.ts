@@ -56,7 +56,7 @@ const picture = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: "#246" } })
     .jpeg()
     .toBuffer();
-/** A sheet of a new book that the office keeps. */
+/** Print a new one-sheet book that the office keeps. */
 async function sheet() {
   await h.manager.call(printBook, { job_id: h.ids.job, sheets: 1 });
   const { rows } = await db.client.execute(
@@ -65,7 +65,7 @@ async function sheet() {
   return { id: Number(rows[0]?.id), number: Number(rows[0]?.number) };
 }
 
-test("the slip's photo is the load's, kept with it or not at all", async () => {
+test("the slip's photo is saved with the load, or neither is saved", async () => {
   const { id } = await withSlip(h.hauler, await picture());
   const page = await h.manager.call(getTicketPage, { id });
   expect(page.photos).toHaveLength(1);
@@ -90,7 +90,7 @@ test("a crew that may not add photos keys the load without one", async () => {
   expect((await keeper.call(getKeyForm, { job_id: h.ids.job })).may_photograph).toBe(false);
 });
 
-test("a sheet that is claimed takes along what is written on it", async () => {
+test("claiming a sheet saves the entries written on it", async () => {
   const { id: sheet_id } = await sheet();
   const written = {
     loader_name: "Pat Loader",
@@ -120,7 +120,7 @@ test("a sheet that is claimed takes along what is written on it", async () => {
   });
 });
 
-test("a delivered sheet is keyed by who holds its paper, and by nobody else without it", async () => {
+test("a delivered sheet can be keyed by a company that has its paper, and by no other without the code", async () => {
   const { id, number } = await sheet();
   const sig = signQr("sheet", id);
   const page = await h.hauler.call(getKeyForm, { job_id: h.ids.job, sheet_id: id, sig });
@@ -134,7 +134,7 @@ test("a delivered sheet is keyed by who holds its paper, and by nobody else with
   expect([trip_ticket.trip_ticket_number, trip_ticket.trip_ticket_status_id]).toEqual([number, 3]);
 });
 
-test("who loaded it, with what and when is told once it is claimed, on the way, and when it has arrived", async () => {
+test("loader, machine and loading time can be entered after the claim, on the way and after arrival", async () => {
   const id = await h.ticket({
     trip_ticket_status_id: 1,
     hauler_company_id: h.ids.hauler.id,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("after a load its hauler is led to the next one like it, and nobody else is", async () => {
+test("after delivery a load's hauler is offered the next similar load, and no other company is", async () => {
   const done = await h.ticket({
     trip_ticket_status_id: 2,
     hauler_company_id: h.ids.hauler.id,

@@ -5,14 +5,14 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { STATUS } from "../../rules/trip-ticket";
 import { visibleTicketsQuery } from "../../shared/access.server";
-import { AVAILABLE_IDS } from "../../shared/status-sql.server";
+import { AVAILABLE_STATUS_IDS } from "../../shared/status-sql.server";
 import type { VisibleTicket } from "../../shared/ticket-row.server";
 
 /**
- * The next load like the one that its hauler delivered: of the same job, product and destination, the most urgent and
- * oldest unclaimed one. Null if there isn't one, or this load isn't done.
+ * Return the next unclaimed load of the delivered load's job, product and destination, the most urgent and oldest
+ * first, for its hauler. Null if there isn't one, or if this load isn't completed.
  */
-export async function readSameAgain(
+export async function findNextSimilarLoad(
   ctx: Ctx<CompanyActor>,
   { row, roles }: VisibleTicket,
 ): Promise<{ id: number; number: number } | null> {
@@ -26,7 +26,7 @@ export async function readSameAgain(
     .where(
       and(
         eq(tripTicket.job_id, t.job_id),
-        sql`${tripTicket.trip_ticket_status_id} IN ${AVAILABLE_IDS}`,
+        sql`${tripTicket.trip_ticket_status_id} IN ${AVAILABLE_STATUS_IDS}`,
         eq(tripTicket.is_deleted, false),
         sql`+${tripTicket.job_destination_id} = ${t.job_destination_id}`,
         eq(tripTicket.product_type_id, t.product_type_id),

@@ -30,7 +30,10 @@ import { createTicket } from "./create.server";
 
 let db: Database;
 let h: Harvest;
-/** A trucker with an account who claims to work for the job's hauler, and one that the hauler recorded. */
+/**
+ * Two truckers: one has an account and states that it works for the job's hauler; the other was recorded by that
+ * hauler.
+ */
 let bob: Awaited<ReturnType<typeof actAs>>;
 let bobs: number;
 let noted: number;
@@ -80,7 +83,7 @@ const hauler = async (id: number, who = h.manager) => (await who.call(getTicket,
 const kindOf = async (call: Promise<unknown>) => (await catchError(call)).kind;
 const fieldsOf = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields;
 
-test("a load is hauled by a subcontractor for the job's hauler: both see it and move it, other haulers don't", async () => {
+test("a subcontractor hauls a load for the job's hauler: both see it and change its status, other haulers don't", async () => {
   const contractor = await named(h.ids.hauler.id);
   const form = await h.manager.call(newTicketForm, { job_id: h.ids.job });
   expect(form.haulers).toContainEqual({ id: bobs, name: `Bobs Trucking for ${contractor}` });
@@ -106,7 +109,7 @@ test("a load is hauled by a subcontractor for the job's hauler: both see it and 
   await h.hauler.call(moveTicket, { id, version: 4, verb: "dropoff" });
 });
 
-test("only who works for a contractor of the job is named for it, and only for that one", async () => {
+test("only a contractor's own subcontractor can be named as hauling for it, and for no other contractor", async () => {
   const { hauler: first, second } = h.ids;
   const { id } = await h.manager.call(createTicket, load());
   const put = (more: object) => h.manager.call(updateTicket, { id, version: 2, ...more });
@@ -136,7 +139,7 @@ test("only who works for a contractor of the job is named for it, and only for t
   expect(await hauler(id)).toMatchObject({ id: second.id, on_behalf_of_company: null });
 });
 
-test("a hauler claims a load for a subcontractor of its own, and for nobody else's", async () => {
+test("a hauler claims a load for its own subcontractor, not for another hauler's", async () => {
   const { id } = await h.manager.call(createTicket, load());
   expect(await kindOf(bob.call(getTicket, { id }))).toBe("missing");
   const page = await h.hauler.call(getVerbPage, { id, verb: "claim" });
@@ -158,21 +161,21 @@ test("a hauler claims a load for a subcontractor of its own, and for nobody else
   expect(await kindOf(h.second.call(createTicket, load({ hauler_company_id: noted })))).toBe("invalid");
 });
 
-test("who works for a contractor has no place on the job itself, so it claims no other load there", async () => {
+test("a subcontractor is not itself a hauler of the job, so it can't claim other loads there", async () => {
   const parties = await readJobParties(db.read, h.ids.job);
   expect(parties.map((p) => p.company_id)).toContain(bobs);
   const { jobHaulerCompanyIds } = getTicketParties(h.ids.manager.id, parties);
   expect([...jobHaulerCompanyIds].sort()).toEqual([h.ids.hauler.id, h.ids.second.id].sort());
 });
 
-test("those of a job's companies that haul are found by themselves as among all, with who works for them", async () => {
+test("reading only a job's haulers, with their subcontractors, matches the haulers among all its companies", async () => {
   const byId = (parties: JobParty[]) => parties.sort((a, b) => a.company_id - b.company_id);
   const hauling = (await readJobParties(db.read, h.ids.job)).filter((p) => p.is_hauler);
   expect(byId(await readJobHaulers(db.read, [h.ids.job]))).toEqual(byId(hauling));
   expect(hauling.map((p) => p.company_id)).toEqual(expect.arrayContaining([h.ids.hauler.id, bobs]));
 });
 
-test("pay goes to the contractor, and the subcontractor isn't told of it", async () => {
+test("pay goes to the contractor, and is hidden from the subcontractor", async () => {
   const day = getDay(new Date(Date.now() - 3 * 86_400_000), "America/Detroit");
   const paper = {
     job_id: h.ids.job,
@@ -196,7 +199,7 @@ test("pay goes to the contractor, and the subcontractor isn't told of it", async
   expect(await kindOf(h.second.call(keyLoad, paper))).toBe("invalid");
 });
 
-test("lists and sums go by the contractor, whose pay and contract it is; a truck is its own company's", async () => {
+test("lists and sums use the contractor, who has the pay and the contract; a truck belongs to its own company", async () => {
   const contractor = h.ids.hauler.id;
   const day = getDay(new Date(Date.now() - 9 * 86_400_000), "America/Detroit");
   const paper = (hauler_company_id: number) => ({
@@ -219,7 +222,7 @@ test("lists and sums go by the contractor, whose pay and contract it is; a truck
   expect(await rows(h.manager)).toEqual({ [contractor]: 3, [h.ids.second.id]: 1 });
   expect(await rows(bob)).toEqual({ [contractor]: 2 });
   expect((await report(h.manager, { hauler_ids: String(bobs) })).totals.loads).toBe(0);
-  // Each number links to a list with as many loads.
+  // Each number links to a list with that many loads.
   for (const row of (await report(h.manager)).rows) {
     const filter = parseFilter(new URLSearchParams(row.href?.split("?")[1]));
     const { total } = await h.manager.call(listTickets, resolveFilter(filter, "America/Detroit"));
@@ -243,7 +246,7 @@ test("lists and sums go by the contractor, whose pay and contract it is; a truck
   });
 });
 
-test("lists and papers say which company it works for; only the office's forms and the contractor's own offer it", async () => {
+test("lists and papers name a subcontractor's contractor; only the office's and the contractor's forms offer it", async () => {
   const contractor = await named(h.ids.hauler.id);
   const words = `Gravel Roads Hauling for ${contractor}`;
   const { id } = await h.manager.call(createTicket, load({ hauler_company_id: noted }));
@@ -264,7 +267,7 @@ test("lists and papers say which company it works for; only the office's forms a
   );
 });
 
-test("a company says which one it works for, by a name that people find, and stops saying it", async () => {
+test("a company enters the contractor that it works for by its public name, and can clear it", async () => {
   const { values, version } = await bob.call(getCompanyForm, {});
   const contractor = await named(h.ids.hauler.id);
   expect(values.works_for).toBe(contractor);

@@ -10,8 +10,8 @@ import { notFound, unprocessable } from "~/web/refusal";
 import { visibleTicketsQuery } from "../../shared/access.server";
 import { MAX_LOADS_AT_ONCE } from "./create.server";
 
-/** Minutes during which tickets created by mistake can be taken back in one press. */
-export const UNDO_MINUTES = 60;
+/** Number of minutes during which tickets created by mistake can be undone in one click. */
+export const CREATE_UNDO_MINUTES = 60;
 
 const input = z.strictObject({
   first: z.number().int().positive(),
@@ -22,7 +22,10 @@ type Made = z.output<typeof input>;
 const countOf = (rows: typeof comment | typeof photo) =>
   sql<number>`(SELECT count(*) FROM ${rows} WHERE ${rows.trip_ticket_id} = ${tripTicket.id})`;
 
-/** Find tickets that the acting person created in one go: one commit assigns consecutive ids. Else 404. */
+/**
+ * Find the tickets that the acting person created together; one commit assigns them consecutive ids. 404 if they
+ * weren't created together.
+ */
 async function madeTogether(ctx: Ctx<CompanyActor>, { first, count }: Made) {
   const me = ctx.actor.user?.id;
   const rows = await ctx.read
@@ -37,7 +40,7 @@ async function madeTogether(ctx: Ctx<CompanyActor>, { first, count }: Made) {
       version: tripTicket.version,
       created_at: tripTicket.created_at,
       last_modified_at: tripTicket.last_modified_at,
-      // Certificates may have come with the load; changing them creates another version of it.
+      // Certificates may have been added with the load; changing the certificates creates another version of the load.
       added: sql<number>`${countOf(comment)} + ${countOf(photo)}`,
     })
     .from(tripTicket)
@@ -60,7 +63,7 @@ type MadeRow = Awaited<ReturnType<typeof madeTogether>>[number];
 
 const untouched = (row: MadeRow) => row.version === 1 && row.added === 0;
 const isFresh = (ctx: Ctx, row: MadeRow) =>
-  ctx.now.getTime() - Date.parse(row.created_at) <= UNDO_MINUTES * 60_000;
+  ctx.now.getTime() - Date.parse(row.created_at) <= CREATE_UNDO_MINUTES * 60_000;
 
 /** Tickets that were just created, for the confirmation page. */
 export const getMadeTickets = procedure({
@@ -80,7 +83,7 @@ export const getMadeTickets = procedure({
   },
 });
 
-/** Undo tickets that were created by mistake, all or none: only while no user has changed them. */
+/** Undo tickets that were created by mistake, all or none, as long as no user has changed any of them. */
 export const undoMadeTickets = procedure({
   name: "undoMadeTickets",
   may: "trip_ticket.create",
@@ -92,7 +95,7 @@ export const undoMadeTickets = procedure({
       throw unprocessable(`Nothing was undone: ticket ${changed.join(", ")} has changed since you made it.`);
     if (!rows.every((row) => isFresh(ctx, row)))
       throw unprocessable(
-        `You can undo this for ${UNDO_MINUTES} minutes. Delete or cancel the tickets instead.`,
+        `You can undo this for ${CREATE_UNDO_MINUTES} minutes. Delete or cancel the tickets instead.`,
       );
     const history = await historyStepsForTickets(ctx, rows, () => ({
       activity: "trip_ticket_deleted",
@@ -118,13 +121,13 @@ export const undoMadeTickets = procedure({
   },
 });
 
-/** True if it is later than the ticket's creation, even if clocks disagree. */
+/** Return a time later than the ticket's creation, even if clocks disagree. */
 const later = (row: MadeRow, now: Date) =>
   now.toISOString() > row.last_modified_at
     ? now.toISOString()
     : new Date(Date.parse(row.last_modified_at) + 1).toISOString();
 
-/** Numbers as people write them: "1181-1192", "1003, 1007-1009". */
+/** Format numbers as ranges: "1181-1192", "1003, 1007-1009". */
 export function formatTicketRanges(numbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const n of [...numbers].sort((a, b) => a - b)) {

@@ -2,7 +2,7 @@ import type { paperFields } from "../../paper/rules/paper-fields";
 import type { newTicketForm } from "../../shared/new-ticket.server";
 
 type Form = Pick<Awaited<ReturnType<typeof newTicketForm.run>>, "start" | "destinations">;
-/** The fields of a new ticket's form, as texts. */
+/** Fields of a new ticket's form, as strings. */
 export type NewTicketFields = {
   job_destination_id: string;
   product: string;
@@ -23,8 +23,8 @@ export type NewTicketFields = {
 export type PaperFieldName = keyof typeof paperFields;
 
 /**
- * The form's values: the typed ones if it came back with a mistake, otherwise a new load's defaults. A product that the
- * chosen destination doesn't take is dropped, and so is its volume if the user didn't change it.
+ * Return the form's values: the typed ones if it was returned with an error, otherwise a new load's defaults. A product
+ * that the chosen destination doesn't accept is dropped, and so is its volume if the user didn't change that volume.
  */
 export function getStartValues({ start, destinations }: Form, typed: Partial<NewTicketFields> | null) {
   const text = (value: number | string | null) => (value === null ? undefined : String(value));
@@ -53,23 +53,23 @@ export function getStartValues({ start, destinations }: Form, typed: Partial<New
   return { products, defaults };
 }
 
-/** For the script: the products of each destination, and the defaults for a load of each. */
-export const getMixByDestination = ({ destinations }: Form) =>
+/** Return each destination's products and their default loads, for the script. */
+export const getProductsByDestination = ({ destinations }: Form) =>
   Object.fromEntries(
     destinations.map((d) => [d.id, d.products.map((p) => [p.key, p.name, String(p.unit), p.volume])]),
   );
 
-/** Initial values of the form, so that a volume that nobody changed can follow the product (`applyProductDefaults`). */
-export const formatStart = (d: Partial<NewTicketFields>) =>
+/** Encode the form's initial values, so that an unchanged volume can follow the product (`applyProductDefaults`). */
+export const encodeStartValues = (d: Partial<NewTicketFields>) =>
   JSON.stringify([d.product ?? "", d.estimated_volume ?? "", d.estimated_wood_unit_type_id ?? ""]);
 
 /**
- * Remove the volume and the unit from a form whose product has changed, if both are unchanged, so that the product's
- * own apply. Otherwise a load of sawlogs would be estimated in tons.
+ * If the product of a form has changed but volume and unit have not, remove volume and unit so that the product's own
+ * defaults apply. Otherwise a load of sawlogs would be estimated in tons.
  */
 export function applyProductDefaults(form: FormData): FormData {
   const start = form.get("start");
-  // A value that none of our pages sent stays in the form, which refuses it.
+  // Leave a value that none of our pages sent in the form, so that validation refuses it.
   if (start !== null && readStart(start).length === 0) return form;
   form.delete("start");
   const now = ["product", "estimated_volume", "estimated_wood_unit_type_id"].map((name) => form.get(name));

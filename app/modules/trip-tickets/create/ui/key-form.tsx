@@ -1,10 +1,10 @@
 import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
-import { getReplyFields } from "~/ui/employee-form";
+import { createFieldStateGetter } from "~/ui/employee-form";
 import { CheckField, FileField, SelectField, TextField } from "~/ui/field";
-import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
+import { InputWarnings, SaveAnywayButton } from "~/ui/odd-notice";
 import { Notice } from "~/ui/parts";
-import { SeenLink } from "~/ui/seen-link";
+import { LastListLink } from "~/ui/seen-link";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import type { getKeyForm } from "../data/key-form.server";
@@ -25,7 +25,7 @@ const NAMES = [
   "photo",
 ];
 
-/** Form to key one delivered load from its paper on one page; the next load reuses repeated values. */
+/** One-page form to key a delivered load from its paper; repeated values carry over to the next load. */
 export function KeyForm({
   page,
   result,
@@ -36,7 +36,7 @@ export function KeyForm({
   submissionId: string;
 }) {
   const { form, start, last } = page;
-  const of = getReplyFields(result?.reply, start);
+  const of = createFieldStateGetter(result?.reply, start);
   const typed = String(of("job_destination_id").defaultValue ?? "");
   const choice = (name: string, label: string, list: { id: number; name: string }[]) =>
     list.length ? (
@@ -62,9 +62,9 @@ export function KeyForm({
       className="stack loose"
       data-keep-unsent=""
       upload
-      notice={<OddNotice words={odd} />}
+      notice={<InputWarnings words={odd} />}
       button="Save and key the next"
-      other={odd.length ? <SaveAnyway /> : <SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
+      other={odd.length ? <SaveAnywayButton /> : <LastListLink to={paths.tickets}>Trip tickets</LastListLink>}
     >
       {last && !result ? (
         <Notice title={`Trip ticket #${last.number} is saved as delivered`}>

@@ -2,19 +2,19 @@ import "~/styles/pairs.css";
 import { useForm } from "@conform-to/react";
 import { ActionForm } from "~/ui/action-form";
 import { getFieldState, SelectField, TextField } from "~/ui/field";
-import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
-import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
+import { MAX_OPTIONS_WITHOUT_SEARCH } from "~/ui/limits";
+import { InputWarnings, SaveAnywayButton } from "~/ui/odd-notice";
 import { EmptyState, Notice } from "~/ui/parts";
 import { SearchForm } from "~/ui/search-form";
-import { SeenLink } from "~/ui/seen-link";
+import { LastListLink } from "~/ui/seen-link";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { WrittenFields } from "../../edit/ui/written-fields";
+import { HandwrittenFields } from "../../edit/ui/written-fields";
 import { PRIORITY_NAMES } from "../../rules/trip-ticket";
 import type { listJobsForTickets, newTicketForm } from "../../shared/new-ticket.server";
 import {
-  formatStart,
-  getMixByDestination,
+  encodeStartValues,
+  getProductsByDestination,
   getStartValues,
   type NewTicketFields,
 } from "../rules/new-ticket-start";
@@ -46,7 +46,10 @@ const UNITS = [
   { value: 3, label: "cord" },
 ];
 
-/** Choose the job first. If a company has more jobs than a page holds, search by a part of the name or number. */
+/**
+ * Page to choose the job for a new ticket. If a company has more jobs than a page lists, it can search by part of the
+ * name or number.
+ */
 export function ChooseJob({
   jobs: { jobs, more },
   name,
@@ -80,7 +83,7 @@ export function ChooseJob({
       <p className="small">
         Is it on a printed sheet? <a href={paths.scanSheet()}>Scan the sheet</a>
       </p>
-      {more || name || jobs.length > SEARCH_BOX_THRESHOLD ? (
+      {more || name || jobs.length > MAX_OPTIONS_WITHOUT_SEARCH ? (
         <SearchForm
           label="Job or contract number"
           q={name}
@@ -108,8 +111,8 @@ export function ChooseJob({
 }
 
 /**
- * The new load form. Products are those of the chosen destination: a script (app/client/load-form.ts) replaces them
- * when another one is chosen, and a form returned with a mistake lists them without the script.
+ * Form for a new load. Products are those of the chosen destination: when the destination changes, a script
+ * (app/client/load-form.ts) replaces the products; without the script, a form returned with an error lists them.
  */
 export function NewTicketForm({
   form,
@@ -122,7 +125,7 @@ export function NewTicketForm({
   result?: FormReply;
   submissionId: string;
   otherJobs: boolean;
-  /** The printed sheet whose numbers the ticket takes; without an id it's looked up by the typed number. */
+  /** Printed sheet whose numbers the ticket uses; without an id, the sheet is looked up by the typed number. */
   sheet: NewTicketSheet | null;
 }) {
   const typed = (result?.reply.initialValue ?? null) as Partial<NewTicketFields> | null;
@@ -161,11 +164,13 @@ export function NewTicketForm({
         fields={FIELD_NAMES.map((name) => fields[name])}
         formErrors={meta.errors}
         className="stack loose"
-        data-load={JSON.stringify(getMixByDestination(form))}
+        data-load={JSON.stringify(getProductsByDestination(form))}
         data-keep-unsent=""
-        notice={<OddNotice words={odd} />}
+        notice={<InputWarnings words={odd} />}
         button="Create trip ticket"
-        other={odd.length ? <SaveAnyway /> : <SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
+        other={
+          odd.length ? <SaveAnywayButton /> : <LastListLink to={paths.tickets}>Trip tickets</LastListLink>
+        }
       >
         {result?.alreadySent ? (
           <Notice tone="warn" title="This form was already sent">
@@ -178,7 +183,7 @@ export function NewTicketForm({
         {sheet ? <SheetFields sheet={sheet} number={of("sheet_number")} /> : null}
         <input type="hidden" name="job_id" value={form.job.id} />
 
-        <input type="hidden" name="start" value={formatStart(defaults)} />
+        <input type="hidden" name="start" value={encodeStartValues(defaults)} />
         <div className="fields pairs">
           <SelectField
             field={of("job_destination_id")}
@@ -276,7 +281,7 @@ export function NewTicketForm({
             />
           )}
         </div>
-        {sheet ? <WrittenFields of={of} clock={form.loaded_clock} /> : null}
+        {sheet ? <HandwrittenFields of={of} clock={form.loaded_clock} /> : null}
       </ActionForm>
     </div>
   );

@@ -7,8 +7,8 @@ export type NewTicketSheet =
   | "by number";
 
 /**
- * Fields that identify the sheet. For a sheet by its number the ids are empty: a device without a signal fills them in
- * after scanning the code (docs/no-signal.md).
+ * Fields that identify the sheet. If it is identified by its number, the id fields are empty; a device without a signal
+ * fills them in after scanning the code (docs/no-signal.md).
  */
 export function SheetFields({ sheet, number }: { sheet: NewTicketSheet; number: FieldState }) {
   const known = sheet === "by number" ? null : sheet;

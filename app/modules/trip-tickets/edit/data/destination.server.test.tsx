@@ -8,7 +8,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { readExportRows } from "~/modules/exports/data/rows.server";
 import { toBoostDocument } from "~/modules/exports/rules/boost";
-import { DEFAULT_TEMPLATES, formatRowValues, toCells } from "~/modules/exports/rules/columns";
+import { DEFAULT_TEMPLATES, formatRowValues, toExportCells } from "~/modules/exports/rules/columns";
 import { getTicketChecklist } from "~/modules/state-rules/shared/state-rules.server";
 import { TicketSheet } from "../../paper/ui/ticket-sheet";
 import { ticketRecordOutput } from "../../rules/ticket-output";
@@ -63,7 +63,7 @@ async function loadTo(place: "yard" | "bare yard" | "pin" | "kept yard" | "mill'
   return h.ticket({ job_destination_id: id });
 }
 
-/** Return everything that leaves the product with a load: page, paper, record, line of an export. */
+/** Return everything that is sent or printed for a load: page, paper, record, export row. */
 async function outside(id: number) {
   const page = await h.manager.call(getTicketPage, { id });
   const [sheet] = await h.manager.call(printTickets, { ids: [id] });
@@ -101,7 +101,7 @@ test("a load to a mill's second yard carries that yard's address, not the office
   }
 });
 
-test("a pin of one's own has its position and notes, and neither a mill nor the sender's office", async () => {
+test("a pin of the requester's own has its position and notes, but no mill and no office address", async () => {
   const sender = { address: "118 Norway Street", city: "Grayling" };
   await db.batch([
     {
@@ -127,7 +127,7 @@ test("a pin of one's own has its position and notes, and neither a mill nor the 
   expect(JSON.stringify([page, paper, record, row])).not.toContain(sender.address);
 });
 
-test("a pin that names a mill carries the mill's name, its own position, and nobody's office", async () => {
+test("a pin that names a mill carries the mill's name and the pin's position, but no office address", async () => {
   const { page, paper, record, row } = await outside(await loadTo("mill's pin"));
   for (const html of [page, paper]) {
     expect(html).toContain("<dt>Mill</dt><dd>AuSable Paper</dd>");
@@ -138,7 +138,7 @@ test("a pin that names a mill carries the mill's name, its own position, and nob
     destination_address: null,
     destination_position: "44.9, -85.4",
   });
-  expect(toCells(row, DEFAULT_TEMPLATES.FPA.columns)).toContain("AuSable Paper");
+  expect(toExportCells(row, DEFAULT_TEMPLATES.FPA.columns)).toContain("AuSable Paper");
   expect(
     toBoostDocument({ ...formatRowValues(row), is_delivered: true, estimated_volume: 27.4 })?.buyerName,
   ).toBe("AuSable Paper");
@@ -146,7 +146,7 @@ test("a pin that names a mill carries the mill's name, its own position, and nob
   expect(JSON.stringify([page, paper, record, row])).not.toContain(OFFICE);
 });
 
-test("a state's question for the mill's address is answered by the place alone", async () => {
+test("a state's required mill address is met only by the destination's own address", async () => {
   await db.batch([db.write.update(job).set({ us_state_id: 45 }).where(eq(job.id, h.ids.job)).toSQL()]);
   const answered = async (id: number) => {
     const { rules } = await h.manager.call(getTicketChecklist, { id });
@@ -160,7 +160,7 @@ test("a state's question for the mill's address is answered by the place alone",
   expect(await answered(await loadTo("mill's pin"))).toEqual([true, false]);
 });
 
-test("the name typed from the license is printed, and answers Louisiana's question alone", async () => {
+test("the driver's name as on the license is printed, and only that meets Louisiana's license requirement", async () => {
   await db.batch([db.write.update(job).set({ us_state_id: 22 }).where(eq(job.id, h.ids.job)).toSQL()]);
   const hauled = {
     trip_ticket_status_id: STATUS.claimed,
@@ -183,7 +183,7 @@ test("the name typed from the license is printed, and answers Louisiana's questi
   expect(await licensed(typed)).toBe(true);
 });
 
-test("paper shows the job's year and time zone, no matter who prints it", async () => {
+test("paper shows the job's year and time zone, regardless of who prints it", async () => {
   await db.batch([db.write.update(job).set({ us_state_id: 22 }).where(eq(job.id, h.ids.job)).toSQL()]);
   const id = await h.ticket({
     trip_ticket_status_id: 2,
@@ -196,7 +196,7 @@ test("paper shows the job's year and time zone, no matter who prints it", async 
   expect(paper).toContain("Mon, Jul 20, 2026, 9:30 AM Central time");
 });
 
-test("a product that is a group of species never leaves without the group's name", async () => {
+test("a product that is a species group is always exported and printed with the group's name", async () => {
   await db.batch([
     db.write
       .update(jobProductMix)

@@ -10,17 +10,17 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { readLastChange } from "../../life-cycle/data/undo.server";
-import { readJobMix } from "../../list/data/mix.server";
+import { readJobDestinationProducts } from "../../list/data/mix.server";
 import { formatProductKey } from "../../rules/defaults";
 import {
   EDIT_SECTION_NAMES,
   EDIT_SECTIONS,
   type EditField,
+  SCALE_SLIP_FIELDS,
   UNIT_OPTIONS,
-  WEIGHT_FIELDS,
 } from "../../rules/edit-boxes";
 import { getZoneOfTime } from "../../rules/place-zones";
-import { formatOwnProduct, PRIORITY_NAMES, STATUS } from "../../rules/trip-ticket";
+import { formatCompanyProduct, PRIORITY_NAMES, STATUS } from "../../rules/trip-ticket";
 import { formatPartyName } from "../../shared/job-parties.server";
 import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
 import { getHistoryValues, type HistoryValues } from "../../shared/write.server";
@@ -34,17 +34,19 @@ export const getEditPage = procedure({
   input: z.strictObject({
     id: z.number().int(),
     box: z.enum(EDIT_SECTION_NAMES),
-    /** Return only the fields of a scale slip. */
+    /** True to return only the fields of a scale slip. */
     only: z.literal("weights").optional(),
   }),
   async run(ctx, { id, box, only }) {
     const ticket = await requireVisibleTicket(ctx, id);
     const { title } = EDIT_SECTIONS[box];
     const fields: readonly EditField[] = EDIT_SECTIONS[box].fields;
-    const open = fields.filter((f) => ticket.can_edit[f.guard] && (!only || WEIGHT_FIELDS.includes(f.name)));
+    const open = fields.filter(
+      (f) => ticket.can_edit[f.guard] && (!only || SCALE_SLIP_FIELDS.includes(f.name)),
+    );
     if (open.length === 0) throw forbidden("Your company can't change this on the ticket right now.");
     return {
-      ...(await readEditHead(ctx, ticket)),
+      ...(await readEditHeader(ctx, ticket)),
       title,
       fields: await readEditFields(ctx, ticket, open),
     };
@@ -52,7 +54,7 @@ export const getEditPage = procedure({
 });
 
 /** Ticket details that an edit page shows above its form. */
-export async function readEditHead(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
+export async function readEditHeader(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
   return {
     id: row.trip_ticket.id,
     number: row.trip_ticket.trip_ticket_number,
@@ -83,7 +85,10 @@ export const readEditFields = (ctx: Ctx<CompanyActor>, ticket: VisibleTicket, fi
     }),
   );
 
-/** The choices with the saved one among them, which may no longer be offered: a person who left, a removed destination. */
+/**
+ * Return the choices including the saved value, which may no longer be offered: a person who left, a removed
+ * destination.
+ */
 function withSaved(choices: Option[], value: string, label: HistoryValues[string] | undefined): Option[] {
   if (choices.some((choice) => choice.value === value)) return choices;
   return [{ value, label: value === "" ? "Not set" : String(label ?? "As saved") }, ...choices];
@@ -101,7 +106,7 @@ async function changedLast(ctx: Ctx, id: number) {
 function standsIn({ row }: VisibleTicket, field: EditField): string {
   const t = row.trip_ticket;
   if (field.name === "product") return formatProductKey(t);
-  // A volume that hasn't been scaled yet uses the load's own unit, regardless of which unit is first in the list.
+  // Use the load's own unit for a volume that isn't scaled yet, regardless of the first unit in the list.
   const value =
     field.name === "scaled_wood_unit_type_id" || field.name === "estimated_wood_unit_type_id"
       ? (t[field.name] ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT)
@@ -149,11 +154,11 @@ async function optionsOf(
     case "logRules":
       return [{ value: "", label: "None" }, ...LOG_RULES];
     case "products":
-      return (await readJobMix(ctx, t.job_id))
+      return (await readJobDestinationProducts(ctx, t.job_id))
         .filter((m) => m.job_destination_id === t.job_destination_id)
-        .map((m) => ({ value: formatProductKey(m), label: formatOwnProduct(m) }));
+        .map((m) => ({ value: formatProductKey(m), label: formatCompanyProduct(m) }));
     case "destinations": {
-      const mix = (await readJobMix(ctx, t.job_id)).filter(
+      const mix = (await readJobDestinationProducts(ctx, t.job_id)).filter(
         (m) => formatProductKey(m) === formatProductKey(t),
       );
       return mix.map((m) => ({ value: String(m.job_destination_id), label: m.destination }));

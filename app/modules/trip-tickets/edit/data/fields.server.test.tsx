@@ -5,7 +5,7 @@ import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { readExportRows } from "~/modules/exports/data/rows.server";
-import { ALL_COLUMNS, toCells } from "~/modules/exports/rules/columns";
+import { ALL_COLUMNS, toExportCells } from "~/modules/exports/rules/columns";
 import { fieldLabel } from "~/modules/history/rules/history";
 import { TicketSheet } from "../../paper/ui/ticket-sheet";
 import {
@@ -38,50 +38,53 @@ const SPECIAL: Record<string, string | number> = {
   latitude: 44.8361,
   longitude: -84.8203,
 };
-/** The value as pages and paper show it. */
+/** Return the value as formatted on pages and paper. */
 const worded = (name: string) => (name === "log_rule" ? "Doyle" : String(typed(name)));
 const typed = (name: string) => SPECIAL[name] ?? `Typed ${name}`.slice(0, 40);
 
-describe("a field that is typed on a ticket", () => {
-  test.each(PLAIN_FIELDS)("%s is kept, answered, said in history, shown, edited, printed", async (name) => {
-    const id = await h.ticket({ deduction_pounds: 20 });
-    const value = typed(name);
-    const partner = {
-      latitude: { longitude: -84.8203 },
-      longitude: { latitude: 44.8361 },
-      // A log rule counts board feet; it isn't accepted with tons.
-      log_rule: { scaled_volume: "11", scaled_wood_unit_type_id: 1 },
-    }[name as string];
-    await h.manager.call(updateTicket, { id, version: 2, ...partner, [name]: value });
+describe("a typed field of a ticket", () => {
+  test.each(PLAIN_FIELDS)(
+    "%s is saved, returned by the API, and shown in history, on the page, in the edit form and on paper",
+    async (name) => {
+      const id = await h.ticket({ deduction_pounds: 20 });
+      const value = typed(name);
+      const partner = {
+        latitude: { longitude: -84.8203 },
+        longitude: { latitude: 44.8361 },
+        // A log rule counts board feet; it isn't accepted with tons.
+        log_rule: { scaled_volume: "11", scaled_wood_unit_type_id: 1 },
+      }[name as string];
+      await h.manager.call(updateTicket, { id, version: 2, ...partner, [name]: value });
 
-    const record = await h.manager.call(getTicket, { id });
-    expect((record.trip_ticket as Record<string, unknown>)[name]).toBe(value);
-    expect(ticketRecordOutput.safeParse(record).error).toBeUndefined();
+      const record = await h.manager.call(getTicket, { id });
+      expect((record.trip_ticket as Record<string, unknown>)[name]).toBe(value);
+      expect(ticketRecordOutput.safeParse(record).error).toBeUndefined();
 
-    const page = await h.manager.call(getTicketPage, { id });
-    const [entry] = page.history;
-    const diff = entry?.diffs.find((d) => d.field === fieldLabel(name));
-    // The entry's first line describes a single change in full.
-    if (diff) expect(diff).toMatchObject({ saved: "—", updated: worded(name) });
-    else expect(entry?.what).toBe(`${fieldLabel(name)}: ${worded(name)}`);
-    expect(renderToStaticMarkup(<TicketBoxes ticket={page} />)).toContain(worded(name));
+      const page = await h.manager.call(getTicketPage, { id });
+      const [entry] = page.history;
+      const diff = entry?.diffs.find((d) => d.field === fieldLabel(name));
+      // The entry's first line describes a single change in full.
+      if (diff) expect(diff).toMatchObject({ saved: "—", updated: worded(name) });
+      else expect(entry?.what).toBe(`${fieldLabel(name)}: ${worded(name)}`);
+      expect(renderToStaticMarkup(<TicketBoxes ticket={page} />)).toContain(worded(name));
 
-    const edit = await h.manager.call(getEditPage, { id, box: boxOf(name) });
-    expect(edit.fields.find((f) => f.name === name)?.value).toBe(String(value));
+      const edit = await h.manager.call(getEditPage, { id, box: boxOf(name) });
+      expect(edit.fields.find((f) => f.name === name)?.value).toBe(String(value));
 
-    const [sheet] = await h.manager.call(printTickets, { ids: [id] });
-    if (!sheet) throw new Error("no sheet");
-    expect(renderToStaticMarkup(<TicketSheet sheet={sheet} paper="letter" />)).toContain(worded(name));
-  });
+      const [sheet] = await h.manager.call(printTickets, { ids: [id] });
+      if (!sheet) throw new Error("no sheet");
+      expect(renderToStaticMarkup(<TicketSheet sheet={sheet} paper="letter" />)).toContain(worded(name));
+    },
+  );
 
-  // The landing's position stays out of files, which get passed around.
+  // Exports omit the landing's position, because files get passed around.
   test.each(PLAIN_FIELDS.filter((name) => name !== "latitude" && name !== "longitude"))(
     "%s is in an export of all columns",
     async (name) => {
       const id = await h.ticket({ [name]: typed(name) });
       const ctx = { read: db.read, actor: h.manager.actor } as Parameters<typeof readExportRows>[0];
       for await (const [row] of readExportRows(ctx, [id]))
-        expect(row && toCells(row, ALL_COLUMNS)).toContain(typed(name));
+        expect(row && toExportCells(row, ALL_COLUMNS)).toContain(typed(name));
     },
   );
 
@@ -96,37 +99,40 @@ describe("a field that is typed on a ticket", () => {
 describe("a box's edit link", () => {
   const WHO = ["manager", "owner", "logger", "hauler", "second", "mill"] as const;
 
-  test.each([7, 6, 1, 2, 5, 3, 4] as const)("is a link if its page opens, at status %i", async (status) => {
-    const id = await h.ticket({
-      trip_ticket_status_id: status,
-      cutter_company_id: h.ids.logger.id,
-      skidder_company_id: h.ids.logger.id,
-      hauler_company_id: [7, 6].includes(status) ? null : h.ids.hauler.id,
-    });
-    for (const who of WHO) {
-      const page = await h[who].call(getTicketPage, { id }).catch(() => null);
-      if (!page) continue;
-      const opened: EditSection[] = [];
-      for (const box of EDIT_SECTION_NAMES) {
-        const answer = h[who].call(getEditPage, { id, box });
-        if (await answer.catch(() => null)) opened.push(box);
-        else expect((await catchError(answer)).kind).toBe("forbidden");
+  test.each([7, 6, 1, 2, 5, 3, 4] as const)(
+    "is a link exactly if its page opens, at status %i",
+    async (status) => {
+      const id = await h.ticket({
+        trip_ticket_status_id: status,
+        cutter_company_id: h.ids.logger.id,
+        skidder_company_id: h.ids.logger.id,
+        hauler_company_id: [7, 6].includes(status) ? null : h.ids.hauler.id,
+      });
+      for (const who of WHO) {
+        const page = await h[who].call(getTicketPage, { id }).catch(() => null);
+        if (!page) continue;
+        const opened: EditSection[] = [];
+        for (const box of EDIT_SECTION_NAMES) {
+          const answer = h[who].call(getEditPage, { id, box });
+          if (await answer.catch(() => null)) opened.push(box);
+          else expect((await catchError(answer)).kind).toBe("forbidden");
+        }
+        const html = renderToStaticMarkup(<TicketBoxes ticket={page} />);
+        const linked = [...html.matchAll(/\/edit\/(\w+)"/g)]
+          .map((m) => m[1])
+          .filter((b) => b !== "certification");
+        expect([who, linked.sort()]).toEqual([who, opened.sort()]);
       }
-      const html = renderToStaticMarkup(<TicketBoxes ticket={page} />);
-      const linked = [...html.matchAll(/\/edit\/(\w+)"/g)]
-        .map((m) => m[1])
-        .filter((b) => b !== "certification");
-      expect([who, linked.sort()]).toEqual([who, opened.sort()]);
-    }
-  });
+    },
+  );
 });
 
-test("every field of the boxes has a name and a word of its own", () => {
+test("no field appears in two boxes", () => {
   const fields: EditField[] = EDIT_SECTION_NAMES.flatMap((box) => [...EDIT_SECTIONS[box].fields]);
   expect(new Set(fields.map((f) => f.name)).size).toBe(fields.length);
 });
 
-test("the boxes stand by what matters: where it goes while it is on its way, then what was weighed", async () => {
+test("boxes are ordered by importance: destination first until the load is weighed, then measures first", async () => {
   const titles = async (values: Parameters<Harvest["ticket"]>[0]) => {
     const page = await h.manager.call(getTicketPage, { id: await h.ticket(values) });
     const html = renderToStaticMarkup(<TicketBoxes ticket={page} />);

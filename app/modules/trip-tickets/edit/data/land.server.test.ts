@@ -19,7 +19,7 @@ let db: Database;
 let h: Harvest;
 let id: number;
 
-/** Unique words for the place where the wood was cut. */
+/** Unique texts that describe where the wood was cut. */
 const PLANTED = [
   "T91N",
   "R92W",
@@ -80,18 +80,18 @@ async function readBy(who: Harvest["mill"]) {
   ]);
 }
 
-test("a ticket doesn't show a mill more of the land than its job does: page, call, list, file, paper, history", async () => {
+test("a ticket reveals no more of the land to a mill than its job does: page, call, list, file, paper, history", async () => {
   const text = await readBy(h.mill);
   expect(text).toContain(`"id":${id}`);
   for (const word of PLANTED) expect(text, word).not.toContain(word);
 });
 
-test.each(["manager", "owner", "hauler"] as const)("the %s reads where the load comes from", async (who) => {
+test.each(["manager", "owner", "hauler"] as const)("the %s sees where the load comes from", async (who) => {
   const text = await readBy(h[who]);
   for (const word of PLANTED) expect(text, word).toContain(word);
 });
 
-test("what a mill writes on a ticket leaves the land as it is", async () => {
+test("a mill's edit of a ticket leaves its land fields unchanged", async () => {
   const [before] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
   await h.mill.call(updateTicket, { id, version: (before?.version ?? 0) + 1, scale_ticket_number: "A1" });
   const [after] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));

@@ -53,7 +53,7 @@ const newLoad = async (more: object = {}) => {
 const pickUp = (id: number, more: object = {}) =>
   h.hauler.call(moveTicket, { id, verb: "pickup", version: 2, ...more });
 
-test("a load of a job with one landing comes from there, without anybody saying it", async () => {
+test("a load gets its job's only landing automatically", async () => {
   h = await makeHarvest(db);
   const north = await pile("North landing");
   const id = await newLoad();
@@ -64,7 +64,7 @@ test("a load of a job with one landing comes from there, without anybody saying 
   expect(await taken(id)).toEqual({ "North landing": 24_000 });
 });
 
-test("of several landings none is guessed: who picks up says it, and each has its own account", async () => {
+test("with several landings none is assumed: the driver chooses at pickup, and each landing's amounts are separate", async () => {
   h = await makeHarvest(db);
   const [north, south] = [await pile("North landing"), await pile("South landing")];
   const [silent, said] = [await newLoad(), await newLoad()];
@@ -79,7 +79,7 @@ test("of several landings none is guessed: who picks up says it, and each has it
   const checks = await h.manager.call(getJobChecks, { job_id: h.ids.job });
   expect(checks.unlanded.tickets.map((t) => t.id)).toEqual([silent]);
 
-  // Setting, moving or clearing the landing updates what each gave.
+  // Setting, changing or clearing the landing updates the amounts taken from each.
   await h.manager.call(updateTicket, { id: silent, version: 3, landing_id: north });
   expect(await taken(silent)).toEqual({ "North landing": 24_000 });
   await h.manager.call(updateTicket, { id: silent, version: 4, landing_id: south });
@@ -90,7 +90,7 @@ test("of several landings none is guessed: who picks up says it, and each has it
   expect((await h.manager.call(getJobChecks, { job_id: h.ids.job })).unlanded.total).toBe(0);
 });
 
-test("the only landing that piles a product gives it", async () => {
+test("a load gets the only landing that has its product", async () => {
   h = await makeHarvest(db);
   await pile("North landing");
   const south = await pile("South landing");
@@ -109,7 +109,7 @@ test("the only landing that piles a product gives it", async () => {
   expect(await taken(id)).toEqual({ "South landing": 24_000 });
 });
 
-test("turn times go by the landing's name", async () => {
+test("turn times show the landing's name", async () => {
   h = await makeHarvest(db);
   await pile("North landing");
   const id = await newLoad();
@@ -119,7 +119,7 @@ test("turn times go by the landing's name", async () => {
   expect(turns.map((t) => t.landing)).toContain("North landing");
 });
 
-test("the mill isn't told which landing its load comes from, by ticket, history or turn times", async () => {
+test("the mill can't see its load's landing in the ticket, history or turn times", async () => {
   h = await makeHarvest(db);
   const [north, south] = [await pile("Hidden landing"), await pile("South landing")];
   const id = await newLoad({ landing_id: north });
@@ -150,7 +150,7 @@ test("a landing of another job is refused everywhere", async () => {
   ).toEqual(wrong);
 });
 
-test("a landing with coordinates is where drivers are led, before the job's place and behind the ticket's own", async () => {
+test("directions lead to the ticket's own position, else the landing's coordinates, else the job's", async () => {
   h = await makeHarvest(db);
   const { id: at } = await h.logger.call(addLanding, {
     job_id: h.ids.job,

@@ -47,11 +47,11 @@ const onRoad = (values: Parameters<Harvest["ticket"]>[0] = {}) =>
     ...values,
   });
 
-describe("a volume that no truck carries is asked about, and saved once it is confirmed", () => {
+describe("a volume too large or small for one truck is questioned, and saved once confirmed", () => {
   test.each([
     ["keyed from its paper by a program", keyLoad],
     ["keyed from its paper by the form", keyPaper],
-  ])("where a load is %s", async (_where, procedure) => {
+  ])("when a load is %s", async (_where, procedure) => {
     const before = await ticketCount();
     const load = { ...paper(), estimated_wood_unit_type_id: 1, estimated_volume: "4", scaled_volume: "4321" };
     expect(await fieldsOf(h.manager.call(procedure, load))).toEqual([
@@ -63,7 +63,7 @@ describe("a volume that no truck carries is asked about, and saved once it is co
     expect(await volumeOf(id)).toBe(4_321);
   });
 
-  test("where a ticket is made; a company's own usual load isn't asked about", async () => {
+  test("when a ticket is created, except for a company's own default volume", async () => {
     const typed = { ...start(), estimated_volume: "550" };
     const words = "The estimated volume is 550 tons. One truck carries 1 to 82 tons.";
     expect(await fieldsOf(h.manager.call(createTicket, typed))).toEqual([
@@ -83,7 +83,7 @@ describe("a volume that no truck carries is asked about, and saved once it is co
     });
   });
 
-  test("where a ticket is edited, by the page and by a program", async () => {
+  test("when a ticket is edited, on the page or through the API", async () => {
     const id = await onRoad();
     const change = { id, version: 2, scaled_volume: "4321", scaled_wood_unit_type_id: 1 };
     const { refusal } = await catchError(h.mill.call(saveTicketBox, change));
@@ -95,7 +95,7 @@ describe("a volume that no truck carries is asked about, and saved once it is co
     expect(await volumeOf(id)).toBeNull();
     await h.mill.call(updateTicket, { ...change, save_anyway: true });
     expect(await volumeOf(id)).toBe(4_321);
-    // A confirmed measure isn't questioned again by the next change of something else.
+    // A confirmed measure isn't questioned again when another field changes.
     await h.mill.call(updateTicket, { id, version: 3, scale_ticket_number: "R-1" });
   });
 
@@ -117,7 +117,7 @@ describe("a volume that no truck carries is asked about, and saved once it is co
     expect(await volumeOf(id)).toBe(4_321);
   });
 
-  test("where the slips of several loads are keyed: a net weight of half a ton", async () => {
+  test("when several loads' slips are keyed: a net weight of half a ton", async () => {
     const id = await onRoad({ estimated_wood_unit_type_id: 2, estimated_volume: 25_000 });
     const row = { id, version: 2, was: "||", gross_pounds: "31,000", tare_pounds: "30,000" };
     const [, fields] = await fieldsOf(h.manager.call(saveWeighRows, { rows: [row] }));
@@ -135,7 +135,7 @@ test("a keyed load keeps the log rule of its board feet", async () => {
   expect((await h.manager.call(getTicket, { id })).trip_ticket.log_rule).toBe("SCRIBNER");
 });
 
-test("inventory and rates are in the unit of the product where nobody chooses another", async () => {
+test("inventory and rates use the product's unit unless another is chosen", async () => {
   const sawlogs = { product_type_id: 1, wood_species_id: 125, wood_unit_type_id: 1 };
   await insertRow(db, jobProduct, { job_id: h.ids.job, ...sawlogs });
   const landing_id = await insertRow(db, landing, {

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#db/client.server";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actWithout } from "#db/testing/limited";
+import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
-import { NO_COORDINATES } from "~/lib/geo/location";
+import { INVALID_COORDINATES_MESSAGE } from "~/lib/geo/location";
 import { STATUS } from "../../rules/trip-ticket";
 import { getTicketPage } from "../../shared/detail.server";
 import { getTicketPlace, setTicketPlace } from "./ticket-position.server";
@@ -23,8 +23,8 @@ beforeAll(async () => {
 const available = () => h.ticket({ trip_ticket_status_id: STATUS.available });
 const PLACE = "44.75, -84.75";
 
-describe("a load's own place", () => {
-  it("is set, found by words over the job's land, said where it was loaded, and taken back", async () => {
+describe("a load's own position", () => {
+  it("is set over the job's land, found from a typed place, shown as loading location, and removed", async () => {
     const id = await available();
     const page = await h.manager.call(getTicketPlace, { id });
     expect([page.saved, page.editor.county?.id]).toEqual(["", 26039]);
@@ -45,15 +45,15 @@ describe("a load's own place", () => {
     expect((await h.manager.call(getTicketPage, { id })).location).toBeNull();
   });
 
-  it("that can't be read is refused in words", async () => {
+  it("is refused with a message if unreadable", async () => {
     const id = await available();
     for (const coordinates of ["by the old mill", "95, -84"]) {
       const { refusal } = await catchError(h.manager.call(setTicketPlace, { id, version: 2, coordinates }));
-      expect(refusal.facts.fields).toEqual({ coordinates: [NO_COORDINATES] });
+      expect(refusal.facts.fields).toEqual({ coordinates: [INVALID_COORDINATES_MESSAGE] });
     }
   });
 
-  it("is for who runs the job, and until a load is claimed for who cut it", async () => {
+  it("is editable by the job's office, and by the load's cutter until the load is claimed", async () => {
     const cut = { cutter_company_id: h.ids.logger.id };
     const id = await h.ticket({ trip_ticket_status_id: STATUS.available, ...cut });
     const place = { id, version: 2, coordinates: PLACE };
@@ -76,9 +76,9 @@ describe("a load's own place", () => {
     await h.manager.call(setTicketPlace, { ...place, id: claimed });
   });
 
-  it("is asked for without the job's land by a crew that doesn't read jobs", async () => {
+  it("is edited on a map without the job's land if the crew may not read jobs", async () => {
     const id = await available();
-    const blind = await actWithout(db, h.ids.manager.id, "job.read");
+    const blind = await actWithoutPermissions(db, h.ids.manager.id, "job.read");
     const { editor } = await blind.call(getTicketPlace, { id });
     expect([editor.drawing.marks, editor.drawing.areas]).toEqual([[], []]);
   });

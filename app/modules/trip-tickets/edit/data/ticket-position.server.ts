@@ -3,8 +3,8 @@ import { z } from "zod";
 import { job } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { formatCoordinates } from "~/lib/geo/coordinates";
-import { NO_COORDINATES, NO_PIN } from "~/lib/geo/location";
-import { MAX_PLACE_LETTERS, parsePlace } from "~/lib/geo/place-text";
+import { INVALID_COORDINATES_MESSAGE, NO_PIN_MESSAGE } from "~/lib/geo/location";
+import { MAX_PLACE_TEXT_LENGTH, parsePlace } from "~/lib/geo/place-text";
 import { parseView } from "~/lib/geo/view";
 import { readLandings } from "~/modules/jobs/shared/landings.server";
 import { mapFormFields } from "~/modules/maps/rules/map-ask";
@@ -55,21 +55,21 @@ export const getTicketPlace = procedure({
   },
 });
 
-/** Set a load's position, separate from its landing; empty input removes it. */
+/** Set a load's own position, separate from its landing's; empty input removes the position. */
 export const setTicketPlace = procedure({
   name: "setTicketPlace",
   may: "trip_ticket.update",
   input: z.strictObject({
     id: z.number().int(),
     version: z.number().int(),
-    coordinates: z.string().trim().max(MAX_PLACE_LETTERS, NO_COORDINATES).optional(),
+    coordinates: z.string().trim().max(MAX_PLACE_TEXT_LENGTH, INVALID_COORDINATES_MESSAGE).optional(),
     save_anyway: saveAnywayField,
   }),
   async run(ctx, { id, version, coordinates = "", save_anyway }) {
     const { latitude: before } = await placeable(ctx, id);
-    if (!coordinates && before === null) throw invalid({ coordinates: [NO_PIN] });
+    if (!coordinates && before === null) throw invalid({ coordinates: [NO_PIN_MESSAGE] });
     const place = coordinates ? parsePlace(coordinates) : { latitude: null, longitude: null };
-    if (!place) throw invalid({ coordinates: [NO_COORDINATES] });
+    if (!place) throw invalid({ coordinates: [INVALID_COORDINATES_MESSAGE] });
     return updateTicket.run(ctx, { id, version, ...place, save_anyway });
   },
 });

@@ -8,17 +8,17 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, type FieldErrors, invalid } from "~/web/refusal";
 import { readLastChange } from "../../life-cycle/data/undo.server";
-import { formatOwnProduct } from "../../rules/trip-ticket";
+import { formatCompanyProduct } from "../../rules/trip-ticket";
 import { visibleTicketsQuery } from "../../shared/access.server";
 import { addTicketRights, selectTickets, type VisibleTicket } from "../../shared/ticket-row.server";
 import { saveTicketBox } from "../../shared/update.server";
-import { CELLS, joinCells, MAX_WEIGHED } from "../rules/weigh-rows";
+import { joinWeighCells, MAX_WEIGH_ROWS, WEIGH_CELLS } from "../rules/weigh-rows";
 
-const ids = () => z.array(z.number().int().positive()).max(MAX_WEIGHED).default([]);
+const ids = () => z.array(z.number().int().positive()).max(MAX_WEIGH_ROWS).default([]);
 
 /**
- * Return the loads of a list whose scale tickets the reader may enter, in the list's order, and those saved a moment
- * ago. Loads that aren't visible are omitted; `closed` counts those that may be seen but not weighed.
+ * Return the loads of a list whose scale tickets the reader may enter, in the list's order, and those just saved. Loads
+ * that aren't visible are omitted; `closed` counts visible loads that the reader may not weigh.
  */
 export const getWeighRows = procedure({
   name: "getWeighRows",
@@ -52,7 +52,7 @@ function weighRow({ shown }: VisibleTicket) {
     id: t.id,
     number: t.trip_ticket_number,
     version: t.version,
-    product: formatOwnProduct(shown),
+    product: formatCompanyProduct(shown),
     job: shown.job.name,
     destination: shown.destination.name,
     hauler: [shown.hauler?.name, shown.hauler_user ?? t.driver_name].filter(Boolean).join(", "),
@@ -71,7 +71,7 @@ const typed = () => textField(60).optional();
 const rowInput = z.strictObject({
   id: z.number().int().positive(),
   version: z.number().int().min(1),
-  /** The three cells as loaded with the page, so that an unchanged row isn't saved. */
+  /** Values of the three cells when the page was loaded, so that an unchanged row isn't saved. */
   was: textField(200).regex(/^[^|]*\|\d*\|\d*$/, "Reload the page, then save."),
   scale_ticket_number: typed(),
   gross_pounds: typed(),
@@ -82,19 +82,19 @@ const rowInput = z.strictObject({
 type RowInput = z.output<typeof rowInput>;
 
 /**
- * Save the scale tickets of several loads, each row as the ticket's own edit page would: in a separate commit, with its
- * version, rights, warnings and history. Unchanged rows are skipped. If some are refused, the others are saved, and
- * each refusal names its row.
+ * Save the scale tickets of several loads. Each row is saved as by the ticket's own edit page: in its own commit, with
+ * its version, permissions, warnings and history. Unchanged rows are skipped. If some rows are refused, the others are
+ * saved, and each error names its row.
  */
 export const saveWeighRows = procedure({
   name: "saveWeighRows",
   may: "trip_ticket.update",
-  input: z.strictObject({ rows: z.array(rowInput).max(MAX_WEIGHED).default([]) }),
+  input: z.strictObject({ rows: z.array(rowInput).max(MAX_WEIGH_ROWS).default([]) }),
   async run(ctx, { rows }) {
     const wrong: FieldErrors = {};
     const saved: number[] = [];
     for (const [place, row] of rows.entries()) {
-      if (joinCells(row) === row.was) continue;
+      if (joinWeighCells(row) === row.was) continue;
       const refused = await saveRow(ctx, row);
       if (!refused) saved.push(row.id);
       for (const [name, said] of Object.entries(refused ?? {})) wrong[`rows[${place}].${name}`] = said;
@@ -106,7 +106,7 @@ export const saveWeighRows = procedure({
 
 /** Save a row: returns null if saved, otherwise its errors by cell. */
 async function saveRow(ctx: Ctx<CompanyActor>, row: RowInput): Promise<FieldErrors | null> {
-  const cells = buildRecord(CELLS, (name) => row[name]?.trim() || null);
+  const cells = buildRecord(WEIGH_CELLS, (name) => row[name]?.trim() || null);
   try {
     await ctx.apart(saveTicketBox, {
       id: row.id,
@@ -120,16 +120,19 @@ async function saveRow(ctx: Ctx<CompanyActor>, row: RowInput): Promise<FieldErro
     if (error.kind === "stale") return overtaken(ctx, row);
     const { save_anyway, ...fields } = error.facts.fields ?? {};
     if (save_anyway) return { anyway: save_anyway };
-    const known = Object.entries(fields).filter(([name]) => CELLS.some((cell) => cell === name));
+    const known = Object.entries(fields).filter(([name]) => WEIGH_CELLS.some((cell) => cell === name));
     return known.length ? Object.fromEntries(known) : { id: [error.message] };
   }
 }
 
-/** Report that another user saved first, unless the values are equal, as after a form that was sent twice. */
+/**
+ * Return a conflict error if another user saved first; null if the saved values equal the submitted ones, as after a
+ * form that was sent twice.
+ */
 async function overtaken(ctx: Ctx<CompanyActor>, row: RowInput): Promise<FieldErrors | null> {
   const { rows } = await ctx.apart(getWeighRows, { ids: [row.id] });
   const now = rows[0];
-  if (now && joinCells(now.cells) === joinCells(row)) return null;
+  if (now && joinWeighCells(now.cells) === joinWeighCells(row)) return null;
   const last = await readLastChange(ctx.read, row.id);
   const who = last?.creator_label ?? [last?.first_name, last?.last_name].filter(Boolean).join(" ");
   return { version: [`${who || "Someone else"} changed this load after you opened the page.`] };

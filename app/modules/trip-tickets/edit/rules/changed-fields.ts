@@ -12,9 +12,9 @@ const POUNDS = ["gross_pounds", "tare_pounds", "deduction_pounds"] as const;
 const TIMES: readonly string[] = TIME_FIELDS;
 
 /**
- * Return the fields of a form that somebody changed. A page sends all of its fields; one that comes back as shown isn't
- * written, so that no value is parsed from its text again: a time in an hour that occurs twice, a net weight without
- * its gross, a person who has left.
+ * Return only the form fields that the user changed. A page sends all of its fields; an unchanged field isn't written,
+ * so that its value isn't parsed again from text. Reparsing could change a time in an hour that occurs twice, a net
+ * weight without a gross, or a person who has left.
  */
 export function pickChangedFields<T extends ChangeFields>(
   row: Pick<TicketRow, "trip_ticket" | "job_zone" | "mill_zone">,
@@ -28,7 +28,7 @@ export function pickChangedFields<T extends ChangeFields>(
   }))) {
     const typed = changed[volume];
     const isVolume = typed !== undefined && (typed === null ? null : parseVolume(typed)) === t[volume];
-    // The form of a load that isn't scaled yet shows the unit of its estimate.
+    // The form of an unscaled load shows the unit of its estimate.
     const shown = t[unit] ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
     const isUnit = (changed[unit] ?? shown) === shown;
     if (isUnit) delete changed[unit];
@@ -53,7 +53,7 @@ export function pickChangedFields<T extends ChangeFields>(
 const saved = (t: TicketRow["trip_ticket"], name: PropertyKey): unknown =>
   new Map<PropertyKey, unknown>(Object.entries(t)).get(name) ?? null;
 
-/** True if a typed time equals what its field showed: the minute of the saved instant. */
+/** Check whether a typed time equals the time shown in its field: the saved instant to the minute. */
 function isShownTime(typed: unknown, iso: unknown, zone: string): boolean {
   if (typed === null || iso === null) return typed === iso;
   const text = String(typed);

@@ -32,11 +32,11 @@ const same = {
   scaled_wood_unit_type_id: "2",
 };
 
-test("the same value typed another way isn't a difference", () => {
+test("equal values typed in different formats are no conflict", () => {
   expect(createConflictRows(page, same)).toEqual([]);
 });
 
-test("only what differs is shown, both sides in the same words, volumes with their units", () => {
+test("shows only the differing fields, both values in one format, volumes with their units", () => {
   const typed = {
     ...same,
     picked_up_at: "2026-11-20T15:05",
@@ -55,7 +55,7 @@ test("only what differs is shown, both sides in the same words, volumes with the
   ]);
 });
 
-test("what cannot be read is shown as it was typed", () => {
+test("shows an unreadable value as it was typed", () => {
   expect(createConflictRows(page, { ...same, gross_pounds: "lots" })).toEqual([
     { name: "gross_pounds", label: "gross_pounds", typed: "lots", saved: "150,000 lb" },
   ]);

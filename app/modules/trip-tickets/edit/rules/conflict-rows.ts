@@ -3,7 +3,7 @@ import { formatPounds, formatVolume, parsePounds, parseVolume } from "~/lib/unit
 import { type ComparedRow, compareFields } from "~/ui/compare";
 import type { FieldKind } from "../../rules/edit-boxes";
 
-/** A field of an edit page, as far as comparing asks. */
+/** Properties of an edit page's field that the comparison needs. */
 type Field = {
   name: string;
   label: string;
@@ -19,7 +19,7 @@ const UNIT_OF: Record<string, string> = {
   scaled_volume: "scaled_wood_unit_type_id",
 };
 
-/** Compare what was typed with what is saved, in the same words, only for the fields that differ. */
+/** Compare typed with saved values in one format, returning only the fields that differ. */
 export function createConflictRows(page: Page, typed: Record<string, unknown>): ComparedRow[] {
   const mine = (name: string) => (typeof typed[name] === "string" ? String(typed[name]) : "");
   const theirs = (name: string) => page.fields.find((f) => f.name === name)?.value ?? "";

@@ -1,5 +1,5 @@
-/** Columns of a ticket's destination as a place; rows of `selectTickets` have these. */
-export type PlaceRow = {
+/** Columns of a ticket row that describe its destination; rows of `selectTickets` have them. */
+export type DestinationPlaceRow = {
   mill: { name: string } | null;
   company_location: {
     address: string | null;
@@ -14,32 +14,35 @@ export type PlaceRow = {
 };
 
 /**
- * Return the destination's own address, position and notes, never the office of the company behind it: a mill has
+ * Return the destination's own address, position and notes. The company's office address is never used: a mill has
  * several yards, and a pin is where its owner set it.
  */
-export const toPlace = (row: PlaceRow) => ({
-  mill: getPlaceMill(row),
-  address: formatPlaceAddress(row),
-  position: formatPlacePosition(row),
-  notes: getPlaceNotes(row),
+export const toDestinationPlace = (row: DestinationPlaceRow) => ({
+  mill: getReceivingMillName(row),
+  address: formatDestinationAddress(row),
+  position: formatDestinationPosition(row),
+  notes: getDestinationNotes(row),
 });
 
 /**
- * Return the company that receives the load: the location's company, or the one that the pin names; null if the pin
- * names none.
+ * Return the name of the company that receives the load: the location's company, or the mill named on the pin; null if
+ * the pin names no mill.
  */
-export const getPlaceMill = ({ mill, company_location, pinned_mill_id }: PlaceRow) =>
+export const getReceivingMillName = ({ mill, company_location, pinned_mill_id }: DestinationPlaceRow) =>
   company_location || pinned_mill_id !== null ? (mill?.name ?? null) : null;
 
-export const formatPlaceAddress = ({ company_location: at, place_state }: PlaceRow) =>
+export const formatDestinationAddress = ({ company_location: at, place_state }: DestinationPlaceRow) =>
   at && addressLine({ ...at, state: place_state });
 
-export function formatPlacePosition({ company_location, company_destination }: PlaceRow): string | null {
+export function formatDestinationPosition({
+  company_location,
+  company_destination,
+}: DestinationPlaceRow): string | null {
   const point = company_location ?? company_destination;
   return point && `${point.latitude}, ${point.longitude}`;
 }
 
-export const getPlaceNotes = ({ company_destination }: PlaceRow) =>
+export const getDestinationNotes = ({ company_destination }: DestinationPlaceRow) =>
   company_destination?.notes?.trim() || null;
 
 /** Format the known parts as "4200 Industrial Drive, Grayling, MI 49738". A state alone isn't an address. */

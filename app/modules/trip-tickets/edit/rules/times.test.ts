@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { getFarTimeWarnings, getTimeErrors, getTimeWarnings, type LoadTimes } from "./times";
+import { getImplausibleTimeWarnings, getTimeErrors, getTimeWarnings, type LoadTimes } from "./times";
 
 const at = (hour: number) => `2026-11-16T${String(hour).padStart(2, "0")}:00:00.000Z`;
 const times = (set: Partial<Record<keyof LoadTimes, number>>): LoadTimes => ({
@@ -10,7 +10,7 @@ const times = (set: Partial<Record<keyof LoadTimes, number>>): LoadTimes => ({
   ...Object.fromEntries(Object.entries(set).map(([field, hour]) => [field, at(hour)])),
 });
 
-describe("what blocks", () => {
+describe("blocking errors", () => {
   test.each([
     [{ picked_up_at: 8, dropped_off_at: 10, scaled_at: 9, received_at: 10 }, []],
     [{ picked_up_at: 8, dropped_off_at: 8, scaled_at: 8, received_at: 8 }, []],
@@ -37,7 +37,7 @@ describe("what blocks", () => {
   });
 });
 
-describe("what is only odd", () => {
+describe("warnings", () => {
   test.each([
     [{ picked_up_at: 8, dropped_off_at: 10, scaled_at: 11, received_at: 10 }, []],
     [{ picked_up_at: 8, dropped_off_at: 10, scaled_at: 9 }, ["Scaled before it was dropped off."]],
@@ -51,12 +51,12 @@ describe("what is only odd", () => {
   });
 });
 
-describe("slips of the calendar", () => {
+describe("probable typos in dates", () => {
   const now = new Date("2026-11-16T20:00:00.000Z");
   const said = (field: keyof LoadTimes, iso: string, created_at = "2026-11-16T08:00:00.000Z") =>
-    getFarTimeWarnings({ ...times({}), [field]: iso }, { now, created_at }, (instant) => instant);
+    getImplausibleTimeWarnings({ ...times({}), [field]: iso }, { now, created_at }, (instant) => instant);
 
-  it("asks about what has not come yet", () => {
+  it("questions a time in the future", () => {
     expect(said("scaled_at", "2036-11-16T08:00:00.000Z")).toEqual([
       "The time it was scaled is in the future: 2036-11-16T08:00:00.000Z.",
     ]);
@@ -64,7 +64,7 @@ describe("slips of the calendar", () => {
     expect(said("picked_up_at", "2026-11-16T20:59:00.000Z")).toEqual([]);
   });
 
-  it("asks about last year, but not about a load keyed some weeks later, nor about an old ticket", () => {
+  it("questions a time last year, but not a load keyed some weeks later or an old ticket", () => {
     expect(said("dropped_off_at", "2025-11-16T08:00:00.000Z")).toEqual([
       "The time it was dropped off is long before the ticket was made: 2025-11-16T08:00:00.000Z.",
     ]);

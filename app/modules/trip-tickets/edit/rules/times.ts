@@ -1,8 +1,8 @@
 import { isFuture } from "~/lib/time/place-time";
 import { formatDay, getDay } from "~/lib/time/time";
-import { getZoneOfTime, type PlaceZones } from "../../rules/place-zones";
+import { getZoneOfTime, type LoadTimeZones } from "../../rules/place-zones";
 
-/** The instants of a load that have an order (docs/domain.md#order-of-times). */
+/** Instants of a load that must be in a certain order (docs/domain.md#order-of-times). */
 export type LoadTimes = {
   picked_up_at: string | null;
   dropped_off_at: string | null;
@@ -30,7 +30,7 @@ export function getTimeErrors(times: LoadTimes): Partial<Record<keyof LoadTimes,
   return errors;
 }
 
-/** Warnings about odd but possible times; never blocking. */
+/** Return warnings about times that are unusual but possible; they never block. */
 export function getTimeWarnings(times: LoadTimes): string[] {
   const { dropped_off_at: dropped, received_at: received, scaled_at: scaled, picked_up_at: picked } = times;
   const before = (a: string | null, b: string | null) => a && b && Date.parse(a) < Date.parse(b);
@@ -52,7 +52,7 @@ const FIELD_WORDS: readonly [keyof LoadTimes, string][] = [
 const HALF_YEAR = 180 * 24 * 3_600_000;
 
 /** Warnings about probable typos in times: in the future, or long before the ticket was created. */
-export function getFarTimeWarnings(
+export function getImplausibleTimeWarnings(
   times: LoadTimes,
   { now, created_at }: { now: Date; created_at: string },
   words: (iso: string, name: keyof LoadTimes) => string,
@@ -68,13 +68,10 @@ export function getFarTimeWarnings(
   return warnings;
 }
 
-/**
- * The parts of a job that its loads' times are checked against: its first day, in the time zones of the load's two
- * places.
- */
-export type JobStart = PlaceZones & { start_date: string };
+/** Job data that a load's times are checked against: the job's first day, and the time zones of the load's two places. */
+export type JobStart = LoadTimeZones & { start_date: string };
 
-/** Warnings about times before the first day of the job, often a month read as a day. */
+/** Return warnings about times before the job's first day, often caused by confusing month and day. */
 export function getBeforeStartWarnings(times: Partial<LoadTimes>, job: JobStart): string[] {
   const early = FIELD_WORDS.filter(([name]) => {
     const time = times[name];
@@ -88,13 +85,13 @@ export function getBeforeStartWarnings(times: Partial<LoadTimes>, job: JobStart)
   ];
 }
 
-/** Return what must be confirmed about entered times: in the future, long ago, or before the job. */
+/** Return the questions to confirm about entered times: in the future, long ago, or before the job started. */
 export const getTimeQuestions = (
   times: Partial<LoadTimes>,
   { job, ...made }: { now: Date; created_at: string; job: JobStart },
   words: (iso: string, name: keyof LoadTimes) => string,
 ): string[] => [
-  ...getFarTimeWarnings({ ...NO_TIMES, ...times }, made, words),
+  ...getImplausibleTimeWarnings({ ...NO_TIMES, ...times }, made, words),
   ...getBeforeStartWarnings(times, job),
 ];
 

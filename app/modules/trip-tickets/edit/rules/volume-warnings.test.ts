@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import {
-  computeFilledVolume,
-  getScaledTime,
+  computeVolumeFromNet,
+  getDefaultScaledTime,
   getScalingWarnings,
   type MeasuredFields,
 } from "./volume-warnings";
@@ -33,32 +33,32 @@ describe("weights fill a volume", () => {
     [98_400, null, 1, null],
     [98_400, 400, 3, null],
   ])("net %s less %s in unit %i gives %s", (net, deduction, unit, volume) => {
-    expect(computeFilledVolume(net, deduction, unit)).toBe(volume);
+    expect(computeVolumeFromNet(net, deduction, unit)).toBe(volume);
   });
 });
 
-describe("what is asked about before it is saved", () => {
-  it("says nothing of a load that fits its weights and its estimate", () => {
+describe("warnings before saving", () => {
+  it("a load consistent with its weights and its estimate has no warnings", () => {
     expect(scaled(49_200, 2, { net_pounds: 98_400 })).toEqual([]);
     expect(scaled(48_216, 2, { net_pounds: 98_400 })).toEqual([]);
     expect(scaled(11_400, 1)).toEqual([]);
     expect(getScalingWarnings(load({ net_pounds: 98_400 }))).toEqual([]);
   });
 
-  it("asks about board feet that were meant as tons", () => {
+  it("questions board feet that were meant as tons", () => {
     expect(scaled(49_200, 1, { net_pounds: 98_400 })).toEqual([
       "The scaled volume is 49.2 MBF, about 236.16 tons, but the net weight of 98,400 lb is 49.2 tons.",
       "The scaled volume is 49.2 MBF, but the estimate is 54 tons.",
     ]);
   });
 
-  it("asks about 9,000 tons beside 50,000 pounds", () => {
+  it("questions 9,000 tons with a net weight of 50,000 pounds", () => {
     expect(scaled(9_000_000, 2, { net_pounds: 50_000, estimated_volume: null })).toEqual([
       "The scaled volume is 9,000 tons, but the net weight of 50,000 lb is 25 tons.",
     ]);
   });
 
-  it("holds tons against what is left of the net weight", () => {
+  it("compares tons with the net weight after the deduction", () => {
     const net = { net_pounds: 67_400, deduction_pounds: 2_400, estimated_volume: null };
     expect(scaled(32_500, 2, net)).toEqual([]);
     expect(scaled(33_700, 2, net)).toEqual([
@@ -66,7 +66,7 @@ describe("what is asked about before it is saved", () => {
     ]);
   });
 
-  it("asks about a net weight of nothing, with a volume and without", () => {
+  it("questions a net weight of zero, with or without a volume", () => {
     const words = ["The net weight is 0 lb. Check gross and tare."];
     expect(getScalingWarnings(load({ net_pounds: 0 }))).toEqual(words);
     expect(scaled(49_200, 2, { net_pounds: 0 })).toEqual(words);
@@ -80,7 +80,7 @@ describe("what is asked about before it is saved", () => {
     expect(scaled(20_000, 2, { ...usual, hauler_load: 50 })).toHaveLength(1);
   });
 
-  it("draws the line at two percent of the net weight and forty of the estimate", () => {
+  it("questions deviations above two percent of the net weight or forty percent of the estimate", () => {
     const net = { net_pounds: 100_000, estimated_volume: null };
     expect(scaled(51_000, 2, net)).toEqual([]);
     expect(scaled(51_001, 2, net)).toHaveLength(1);
@@ -120,7 +120,7 @@ function again(m: MeasuredFields): string[] {
   return lines;
 }
 
-it("agrees with a second calculation on random loads", () => {
+it("matches an independent calculation on random loads", () => {
   let state = 20_261_122;
   const random = (most: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -150,27 +150,27 @@ it("agrees with a second calculation on random loads", () => {
   expect(warned).toBeGreaterThan(1_000);
 });
 
-it("fills tons as a second calculation does", () => {
+it("fills in tons as an independent calculation does", () => {
   for (let net = 1; net < 3_000; net++) {
     const exact = net / 2;
     const even = exact % 1 === 0 ? exact : Math.floor(exact) % 2 === 0 ? Math.floor(exact) : Math.ceil(exact);
-    if (computeFilledVolume(net, null, 2) !== even)
-      expect([net, computeFilledVolume(net, null, 2)]).toEqual([net, even]);
+    if (computeVolumeFromNet(net, null, 2) !== even)
+      expect([net, computeVolumeFromNet(net, null, 2)]).toEqual([net, even]);
   }
 });
 
-describe("when a load counts as scaled where nobody says", () => {
+describe("default scaling time", () => {
   const now = new Date("2026-11-16T20:00:00.000Z");
   const at = (picked_up_at: string | null, dropped_off_at: string | null) =>
-    getScaledTime(now, { picked_up_at, dropped_off_at });
-  it("is now, at the scale", () => {
+    getDefaultScaledTime(now, { picked_up_at, dropped_off_at });
+  it("is the current time at the scale", () => {
     expect(at(null, null)).toBe(now.toISOString());
     expect(at("2026-11-16T18:00:00.000Z", "2026-11-16T19:30:00.000Z")).toBe(now.toISOString());
   });
-  it("is when it was dropped off, where the slips are keyed days later", () => {
+  it("is the drop-off time if the slips are keyed days later", () => {
     expect(at("2026-11-13T18:00:00.000Z", "2026-11-13T19:30:00.000Z")).toBe("2026-11-13T19:30:00.000Z");
   });
-  it("is never before it was picked up", () => {
+  it("is never before the pickup", () => {
     expect(at("2036-11-13T18:00:00.000Z", null)).toBeNull();
   });
 });

@@ -24,14 +24,17 @@ export type MeasuredFields = UsualLoads & {
 
 /** Percentage by which a volume in tons may differ from the net weight before it is questioned. */
 const NET_PERCENT = 2;
-/** Percentage by which any volume may differ from the estimate, and one not in tons also from the net weight. */
+/**
+ * Percentage by which a volume may differ from the estimate before it is questioned; for units other than tons also the
+ * percentage for the net weight.
+ */
 const ROUGH_PERCENT = 40;
 
 /**
- * Return the volume from a net weight, less the mill's deduction, since the volume is what is paid. Only tons: nobody
- * can weigh board feet or cords (docs/domain.md#receiving-and-scaling).
+ * Return the volume of a net weight less the mill's deduction, since that volume is paid. Tons only, because board feet
+ * and cords can't be weighed (docs/domain.md#receiving-and-scaling).
  */
-export const computeFilledVolume = (
+export const computeVolumeFromNet = (
   net: number | null,
   deduction: number | null,
   unit: number,
@@ -51,7 +54,7 @@ export function getScalingWarnings(m: MeasuredFields): string[] {
   if (volume === null || unit === null || !isUnit(unit)) return warnings;
   const net = m.net_pounds ? subtractDeduction(m.net_pounds, m.deduction_pounds) : null;
   const scaled = formatVolume(volume, unit);
-  // A thousandth of a ton is two pounds.
+  // Convert with two pounds per thousandth of a ton.
   const tons = unit === UNIT.ton ? volume : convertVolume(volume, unit, UNIT.ton);
   if (net !== null && differs(tons * 2, net, unit === UNIT.ton ? NET_PERCENT : ROUGH_PERCENT)) {
     const about = unit === UNIT.ton ? "" : `, about ${formatVolume(tons, UNIT.ton)}`;
@@ -68,8 +71,11 @@ export function getScalingWarnings(m: MeasuredFields): string[] {
   return warnings;
 }
 
-/** Return what is too much for one truck in a load's scaled volume and net weight; saved once a user confirms it. */
-export const getUnlikelyMeasures = (
+/**
+ * Return warnings about a scaled volume or net weight unlikely for one truck; the load is saved once a user confirms
+ * them.
+ */
+export const getUnlikelyMeasureWarnings = (
   m: Pick<MeasuredFields, "scaled_volume" | "scaled_wood_unit_type_id" | "net_pounds">,
 ): string[] =>
   getLoadRangeWarnings({ volume: m.scaled_volume, unit: m.scaled_wood_unit_type_id, net: m.net_pounds });
@@ -77,10 +83,10 @@ export const getUnlikelyMeasures = (
 const HOUR = 3_600_000;
 
 /**
- * Return the default scaling time of a load: now, or the drop-off time if its weights are keyed half a day later or
- * more. Null if that would be before the pickup.
+ * Return the default scaling time of a load: now, or the drop-off time if the weights are keyed half a day or more
+ * after it. Null if the result would be before the pickup.
  */
-export function getScaledTime(
+export function getDefaultScaledTime(
   now: Date,
   times: { picked_up_at: string | null; dropped_off_at: string | null },
 ): string | null {

@@ -1,13 +1,13 @@
-/** Maximum number of loads with scale tickets on one page. */
-export const MAX_WEIGHED = 50;
+/** Maximum number of loads on one page for entering scale tickets. */
+export const MAX_WEIGH_ROWS = 50;
 
 /** The editable cells of a row. */
-export const CELLS = ["scale_ticket_number", "gross_pounds", "tare_pounds"] as const;
-export type WeighCells = Partial<Record<(typeof CELLS)[number], string>>;
+export const WEIGH_CELLS = ["scale_ticket_number", "gross_pounds", "tare_pounds"] as const;
+export type WeighCells = Partial<Record<(typeof WEIGH_CELLS)[number], string>>;
 
-/** Join a row's cells into one text; a weight is the same with and without its commas. */
-export const joinCells = (cells: WeighCells): string =>
-  CELLS.map((name) => {
+/** Join a row's cells into one text; commas in weights are ignored. */
+export const joinWeighCells = (cells: WeighCells): string =>
+  WEIGH_CELLS.map((name) => {
     const text = (cells[name] ?? "").trim();
     return name === "scale_ticket_number" ? text.replaceAll("|", " ") : text.replaceAll(",", "");
   }).join("|");

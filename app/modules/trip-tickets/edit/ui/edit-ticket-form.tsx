@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatZone } from "~/lib/time/time";
 import { ActionForm } from "~/ui/action-form";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
-import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
+import { InputWarnings, SaveAnywayButton } from "~/ui/odd-notice";
 import { getSentFields } from "~/ui/sent-fields";
 import { parseShownValues, ShownValues } from "~/ui/shown-values";
 import type { FormReply } from "~/web/form-action.server";
@@ -14,8 +14,8 @@ type Page = Awaited<ReturnType<typeof getEditPage.run>>;
 type Field = Page["fields"][number];
 
 /**
- * A box's form. Typed values stay in it whatever the response was; if someone else saved first, the saved values are
- * shown next to the typed ones, and sending again overwrites them.
+ * Form of one box. It keeps the typed values whatever the response. If another user saved first, the saved values are
+ * shown next to the typed ones, and sending the form again overwrites the saved ones.
  */
 export function EditTicketForm({
   page,
@@ -68,10 +68,10 @@ export function EditTicketForm({
         mine: "Keep mine",
         theirs: "Keep theirs",
       }}
-      notice={<OddNotice words={odd} />}
+      notice={<InputWarnings words={odd} />}
       saving
       button={button}
-      other={odd.length ? <SaveAnyway /> : null}
+      other={odd.length ? <SaveAnywayButton /> : null}
       back={{ href: paths.ticket(page.id), label: "Back to ticket" }}
     >
       <ShownValues

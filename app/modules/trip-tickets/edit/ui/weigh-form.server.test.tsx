@@ -37,7 +37,7 @@ const slipOf = async (id: number) => {
 
 type Typed = Record<number, { ticket?: string; gross?: string; tare?: string; anyway?: boolean }>;
 
-/** The page's form as a browser without a script sends it, with something typed into its rows. */
+/** Return a page's form as a browser without scripts sends it, with values typed into its rows. */
 function filled(html: string, typed: Typed): FormData {
   const form = new FormData();
   for (const [input] of html.matchAll(/<input[^>]*>/g)) {
@@ -58,7 +58,7 @@ function filled(html: string, typed: Typed): FormData {
 }
 
 type Person = Harvest["mill"];
-/** Open the page of these loads, or render it with the reply to a submission. */
+/** Return the page of these loads as HTML, including the response to a submission. */
 const shown = async (who: Person, ids: number[], result?: FormReply) => {
   const { rows } = await who.call(getWeighRows, { ids });
   return renderToStaticMarkup(<WeighForm rows={rows} result={result} submissionId="0b7e3c1e-form" />);
@@ -76,7 +76,7 @@ async function sent(who: Person, form: FormData): Promise<FormReply | null> {
   }
 }
 
-test("slips typed below each other are saved each to its load, and a row left alone isn't written", async () => {
+test("several slips are saved, each to its own load, and unchanged rows aren't written", async () => {
   const ids = [await delivered(), await delivered(), await delivered()];
   const [first = 0, second = 0, third = 0] = ids;
   const form = filled(await shown(h.mill, ids), {
@@ -88,12 +88,12 @@ test("slips typed below each other are saved each to its load, and a row left al
   expect(await slipOf(second)).toEqual([null, 80_000, 30_000, 50_000]);
   const left = (await h.manager.call(getTicket, { id: third })).trip_ticket;
   expect([left.version, left.gross_pounds]).toEqual([1, null]);
-  // The same form sent again, as after a lost response, doesn't conflict with itself.
+  // Sending an already saved form again, as after a lost response, causes no conflict.
   expect(await sent(h.mill, form)).toBeNull();
   expect((await h.manager.call(getTicket, { id: first })).trip_ticket.version).toBe(2);
 });
 
-test("a mistake is told beside its row, the other rows are saved, and what was typed stays", async () => {
+test("an error is shown next to its row, the other rows are saved, and typed values stay", async () => {
   const [good, bad] = [await delivered(), await delivered()];
   const ids = [good, bad];
   const form = filled(await shown(h.mill, ids), {
@@ -108,12 +108,12 @@ test("a mistake is told beside its row, the other rows are saved, and what was t
   expect(html).toContain("1 load not saved yet");
   expect(html).toContain("Tare is more than gross.");
   expect(html).toContain('value="W-9"');
-  // Once corrected in the returned page, the row is saved, and the row saved before doesn't conflict.
+  // Once corrected on the returned page, the refused row is saved, and the row saved before causes no conflict.
   expect(await sent(h.mill, filled(html, { [bad]: { gross: "79,000", tare: "31,000" } }))).toBeNull();
   expect(await slipOf(bad)).toEqual(["W-9", 79_000, 31_000, 48_000]);
 });
 
-test("who was overtaken sees what is saved beside what was typed, and the next press keeps the typed", async () => {
+test("after a conflict saved and typed values are both shown, and the next submission saves the typed ones", async () => {
   const id = await delivered();
   const form = filled(await shown(h.mill, [id]), { [id]: { gross: "78,000", tare: "30,000" } });
   await h.hauler.call(updateTicket, { id, version: 2, gross_pounds: 77_000, tare_pounds: 30_000 });
@@ -128,7 +128,7 @@ test("who was overtaken sees what is saved beside what was typed, and the next p
   expect(await slipOf(id)).toEqual([null, 78_000, 30_000, 48_000]);
 });
 
-test("what looks odd is saved only when its row says so", async () => {
+test("unusual values are saved only if confirmed in their row", async () => {
   const id = await delivered({ estimated_volume: 20_000 });
   const typed = { [id]: { ticket: "W-5", gross: "150,400", tare: "52,000" } };
   const result = await sent(h.mill, filled(await shown(h.mill, [id]), typed));
@@ -140,7 +140,7 @@ test("what looks odd is saved only when its row says so", async () => {
   expect(await slipOf(id)).toEqual(["W-5", 150_400, 52_000, 98_400]);
 });
 
-test("only who may weigh a load has a row for it, and a row that isn't one's own is refused", async () => {
+test("only users who may weigh a load get a row for it, and another company's row is refused", async () => {
   const id = await delivered();
   expect((await h.owner.call(getWeighRows, { ids: [id] })).closed).toBe(1);
   expect(await h.rival.call(getWeighRows, { ids: [id] })).toEqual({ rows: [], closed: 0, saved: [] });
@@ -152,7 +152,7 @@ test("only who may weigh a load has a row for it, and a row that isn't one's own
   expect(await slipOf(id)).toEqual([null, null, null, null]);
 });
 
-test("a mistake that comes back doesn't write over what somebody saved since", async () => {
+test("resubmitting a refused row doesn't overwrite another user's later change", async () => {
   const id = await delivered();
   const wrong = filled(await shown(h.mill, [id]), { [id]: { gross: "31,000", tare: "79,000" } });
   const result = await sent(h.mill, wrong);

@@ -5,7 +5,7 @@ import { Notice } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import type { WeighRow } from "../data/weigh-rows.server";
-import { CELLS, joinCells, type WeighCells } from "../rules/weigh-rows";
+import { joinWeighCells, WEIGH_CELLS, type WeighCells } from "../rules/weigh-rows";
 
 const HEADS = {
   scale_ticket_number: "Scale ticket",
@@ -30,22 +30,22 @@ function sentRows(result: FormReply | undefined): Map<number, { place: number; s
   return map;
 }
 
-/** Return the errors of one row: by cell, and the rest. */
+/** Return the errors of one row, by cell and for the row as a whole. */
 function saidOf(errors: Said, place: number) {
   const of = (name: string) => errors[`rows[${place}].${name}`] ?? [];
-  const cells = CELLS.flatMap((name) => of(name));
+  const cells = WEIGH_CELLS.flatMap((name) => of(name));
   return { of, any: [...cells, ...of("id"), ...of("version"), ...of("anyway")].length > 0 };
 }
 
 /**
- * Form for the scale tickets of a list's loads, one below the other. A refused row stays as typed, next to the saved
- * values if another user saved first; the next press overwrites those.
+ * Form for the scale tickets of a list's loads, one below another. A refused row keeps its typed values, next to the
+ * saved ones if another user saved first; the next submission overwrites the saved values.
  */
 export function WeighForm(props: {
   rows: readonly WeighRow[];
   result?: FormReply;
   submissionId: string;
-  /** The link back, next to its button. */
+  /** Link back, next to the submit button. */
   other?: ReactNode;
 }) {
   const { rows, result, submissionId } = props;
@@ -82,7 +82,7 @@ export function WeighForm(props: {
             <tr>
               <th scope="col">Number</th>
               <th scope="col">Load</th>
-              {CELLS.map((name) => (
+              {WEIGH_CELLS.map((name) => (
                 <th key={name} scope="col">
                   {HEADS[name]}
                 </th>
@@ -99,7 +99,8 @@ export function WeighForm(props: {
             {rows.map((row, place) => {
               const was = sent.get(row.id);
               const said = was ? saidOf(errors, was.place) : saidOf({}, 0);
-              // Show saved values for a row that was saved or not sent; keep typed ones if the whole form was refused.
+              // Show saved values for a row that was saved or not submitted; keep typed values if the whole form was
+              // refused.
               const typed = was && (said.any || (result !== undefined && !some)) ? was.sent : null;
               return <OneRow key={row.id} row={row} place={place} typed={typed} said={said.of} />;
             })}
@@ -121,7 +122,7 @@ function OneRow({ row, place, typed, said }: RowProps) {
   const cells: WeighCells = typed ?? row.cells;
   const overtaken = said("version");
   const odd = said("anyway");
-  const problems = [...said("id"), ...CELLS.flatMap(said)];
+  const problems = [...said("id"), ...WEIGH_CELLS.flatMap(said)];
   const version = typed && overtaken.length === 0 ? Number(typed.version) : row.version + 1;
   const name = (field: string) => `rows[${place}].${field}`;
   const noted = `weigh-${row.id}-said`;
@@ -133,13 +134,13 @@ function OneRow({ row, place, typed, said }: RowProps) {
           <a href={paths.ticket(row.id)}>{row.number}</a>
           <input type="hidden" name={name("id")} value={row.id} />
           <input type="hidden" name={name("version")} value={version} />
-          <input type="hidden" name={name("was")} value={joinCells(row.cells)} />
+          <input type="hidden" name={name("was")} value={joinWeighCells(row.cells)} />
         </td>
         <td className="wide what">
           {row.product} <span className="soft">to {row.destination}</span>{" "}
           <span className="soft small block">{[row.hauler, row.job].filter(Boolean).join(" · ")}</span>
         </td>
-        {CELLS.map((cell) => (
+        {WEIGH_CELLS.map((cell) => (
           <td key={cell} data-label={HEADS[cell]}>
             <input
               className="input"

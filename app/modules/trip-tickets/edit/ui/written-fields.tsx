@@ -2,7 +2,13 @@ import { type FieldState, TextField } from "~/ui/field";
 import type { PaperFieldName } from "../../create/rules/new-ticket-start";
 
 /** Handwritten fields of a sheet, in printed order. */
-export function WrittenFields({ of, clock }: { of: (name: PaperFieldName) => FieldState; clock: string }) {
+export function HandwrittenFields({
+  of,
+  clock,
+}: {
+  of: (name: PaperFieldName) => FieldState;
+  clock: string;
+}) {
   const line = (name: PaperFieldName, label: string) => (
     <TextField
       field={of(name)}

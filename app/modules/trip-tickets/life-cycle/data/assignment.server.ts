@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readJobPeople } from "~/lib/access/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { readJobMix } from "../../list/data/mix.server";
+import { readJobDestinationProducts } from "../../list/data/mix.server";
 import { formatProductKey } from "../../rules/defaults";
 import {
   cuttersOutput,
@@ -21,8 +21,8 @@ const ofTicket = { trip_ticket_id: z.number("Trip ticket ID is required").int() 
 type Role = "cutter" | "skidder" | "hauler";
 
 /**
- * Return who may be named in a role on a ticket: the job's companies with that role and their people, for users who may
- * name them. Everyone else sees the current one.
+ * Return the choices for a role on a ticket: the job's companies with this role and their people, if the user may
+ * change the role; otherwise only the current assignment.
  */
 async function choicesOf(ctx: Ctx<CompanyActor>, id: number, role: Role) {
   const ticket = await requireVisibleTicket(ctx, id);
@@ -66,7 +66,10 @@ export const listTicketHaulers = procedure({
   run: async (ctx, { trip_ticket_id }) => ({ haulers: await choicesOf(ctx, trip_ticket_id, "hauler") }),
 });
 
-/** List the job's destinations that take the ticket's product, if it may be sent elsewhere; else only its own. */
+/**
+ * List the job's destinations for the ticket's product, if the ticket may be sent elsewhere; otherwise only its current
+ * destination.
+ */
 export const listTicketDestinations = procedure({
   name: "listTicketDestinations",
   may: "trip_ticket.read",
@@ -77,7 +80,9 @@ export const listTicketDestinations = procedure({
     const t = ticket.row.trip_ticket;
     const own = { id: t.job_destination_id, name: ticket.row.destination.name, is_named: true };
     if (!ticket.can_edit.job_destination_id) return { destinations: [own] };
-    const mix = (await readJobMix(ctx, t.job_id)).filter((m) => formatProductKey(m) === formatProductKey(t));
+    const mix = (await readJobDestinationProducts(ctx, t.job_id)).filter(
+      (m) => formatProductKey(m) === formatProductKey(t),
+    );
     const others = mix
       .filter((m) => m.job_destination_id !== own.id)
       .map((m) => ({ id: m.job_destination_id, name: m.destination, is_named: false }));
@@ -87,7 +92,7 @@ export const listTicketDestinations = procedure({
 
 const version = z.number().int();
 
-/** Names who cuts a load; the same rules as any edit of the ticket. */
+/** Set the cutter of a load, under the same rules as any edit of the ticket. */
 export const assignCutter = procedure({
   name: "assignCutter",
   may: "trip_ticket.update",
@@ -95,7 +100,7 @@ export const assignCutter = procedure({
   output: changedTicketOutput,
   run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
 });
-/** Names who skids a load. */
+/** Set the skidder of a load. */
 export const assignSkidder = procedure({
   name: "assignSkidder",
   may: "trip_ticket.update",
@@ -103,7 +108,7 @@ export const assignSkidder = procedure({
   output: changedTicketOutput,
   run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
 });
-/** Set the hauler of a load; claiming it is done by its status. */
+/** Set the hauler of a load; to claim a load, change its status instead. */
 export const assignHauler = procedure({
   name: "assignHauler",
   may: "trip_ticket.update",
@@ -111,7 +116,7 @@ export const assignHauler = procedure({
   output: changedTicketOutput,
   run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
 });
-/** Sends a load to another destination of its job that takes its product. */
+/** Set a load's destination to another destination of its job that accepts its product. */
 export const assignDestination = procedure({
   name: "assignDestination",
   may: "trip_ticket.update",

@@ -19,8 +19,8 @@ import { updateTicket } from "../../shared/update.server";
 let db: Database;
 let h: Harvest;
 /**
- * Certificates of the destination: one that is valid, two that aren't, and the change that would make the last one
- * valid.
+ * Certificates of the destination: one is valid, one has expired, one isn't held by the job, and one becomes valid by
+ * joining its group.
  */
 let holds: number;
 let ended: number;
@@ -84,7 +84,7 @@ const intact = async (id: number) => {
 const all = async (first: number, n: number) =>
   Promise.all(Array.from({ length: n }, (_, i) => carried(first + i)));
 
-test("a new load goes under what its destination asks for, held by the job and valid today, no matter who makes it", async () => {
+test("a new load gets its destination's certificates that the job holds and that are valid today, whoever creates it", async () => {
   const { id } = await h.manager.call(createTicket, load({ loads: 3 }));
   expect(await all(id, 3)).toEqual([[holds], [holds], [holds]]);
   const { id: cut } = await h.logger.call(createTicket, load());
@@ -95,7 +95,7 @@ test("a new load goes under what its destination asks for, held by the job and v
   await intact(id);
 });
 
-test("loads that came with a certificate are undone as others are, until somebody gives one another", async () => {
+test("loads with default certificates can be undone, unless a certificate was changed", async () => {
   const ticket = await h.manager.call(createTicket, load({ loads: 2 }));
   const again = await h.manager.call(createTicket, load({ loads: 2 }));
   expect((await h.manager.call(getMadeTickets, { first: ticket.id, count: 2 })).may_undo).toBe(true);
@@ -106,7 +106,7 @@ test("loads that came with a certificate are undone as others are, until somebod
   expect((await catchError(result)).kind).toBe("notNow");
 });
 
-test("the day of loading decides, not the day on which somebody keys", async () => {
+test("applies certificates valid on the loading day, not on the entry day", async () => {
   const then = await h.manager.call(keyLoad, paper(dayBefore(12)));
   expect(await carried(then.id)).toEqual([holds, ended]);
   const last = await h.manager.call(keyLoad, paper(dayBefore(10)));
@@ -116,7 +116,7 @@ test("the day of loading decides, not the day on which somebody keys", async () 
   expect((await h.manager.call(getTicketPage, { id: then.id })).warnings.join()).not.toContain("expired");
 });
 
-test("a company of the job that works under another's certificate, in its group, has it while it is a member", async () => {
+test("applies a group certificate while a company of the job is a member of the group", async () => {
   await run("INSERT INTO company_certification VALUES (?, ?)", [h.ids.manager.id, grouped]);
   expect(await carried((await h.manager.call(createTicket, load())).id)).toEqual([holds, grouped]);
   await run("DELETE FROM company_certification WHERE company_id = ? AND certification_id = ?", [
@@ -124,7 +124,7 @@ test("a company of the job that works under another's certificate, in its group,
     grouped,
   ]);
   expect(await carried((await h.manager.call(createTicket, load())).id)).toEqual([holds]);
-  // Hauling on the job doesn't make a company the wood's owner.
+  // A hauler's certificate doesn't count, because a hauler doesn't own the wood.
   await run("INSERT INTO company_certification VALUES (?, ?)", [h.ids.hauler.id, grouped]);
   expect(await carried((await h.manager.call(createTicket, load())).id)).toEqual([holds]);
   await run("UPDATE certification SET is_deleted = 1 WHERE id = ?", [holds]);
@@ -132,7 +132,7 @@ test("a company of the job that works under another's certificate, in its group,
   await run("UPDATE certification SET is_deleted = 0 WHERE id = ?", [holds]);
 });
 
-test("the office may name another one or none, of those that its job has; nobody else does", async () => {
+test("only the office may choose other certificates of the job, or none", async () => {
   const own = await certified(h.ids.manager.id, "FSC-C000009", null, 6);
   const form = await h.manager.call(newTicketForm, { job_id: h.ids.job });
   expect(form.certificates).toContainEqual({ id: own, name: expect.stringMatching(/^FSC FSC-C000009, .+/) });
@@ -157,12 +157,12 @@ test("the office may name another one or none, of those that its job has; nobody
   expect((await catchError(blind.call(createTicket, load({ certification_ids: [own] })))).kind).toBe(
     "forbidden",
   );
-  // Without the permission the destination's certificates still apply to the load, but aren't shown.
+  // Without permission to read certifications, the certificates still apply to the load, but aren't shown.
   const { id } = await blind.call(createTicket, load());
   expect([await carried(id), await carried(id, blind)]).toEqual([[holds], []]);
 });
 
-test("a load that goes elsewhere leaves what its former destination asked for, and takes what the new one does", async () => {
+test("a new destination's certificates replace the former destination's", async () => {
   const other = await certified(h.ids.manager.id, "FSC-C000020");
   const own = await certified(h.ids.manager.id, "FSC-C000021");
   const yard = await makeLocation(db, h.ids.mill.id);
@@ -174,7 +174,7 @@ test("a load that goes elsewhere leaves what its former destination asked for, a
   await h.manager.call(updateTicket, { id, version: 2, certification_ids: [holds, own] });
   await h.manager.call(updateTicket, { id, version: 3, job_destination_id: there });
   expect(await carried(id)).toEqual([other, own]);
-  // They also apply to a waiting load that is moved with others from the destination's page.
+  // The new destination's certificates also apply to a waiting load moved on the destination's page.
   const { id: waiting } = await h.manager.call(createTicket, load());
   await h.manager.call(reassignInventory, {
     job_id: h.ids.job,
@@ -186,7 +186,7 @@ test("a load that goes elsewhere leaves what its former destination asked for, a
   await intact(waiting);
 });
 
-test("a certificate that ended before the load was loaded is saved with a warning, which its page says from then on", async () => {
+test("saves a certificate that expired before loading with a warning, also shown on the page", async () => {
   const { id } = await h.manager.call(createTicket, load());
   const { warnings } = await h.manager.call(updateTicket, { id, version: 2, certification_ids: [ended] });
   expect(warnings?.join()).toMatch(/^The certificate FSC FSC-C000002, .+ expired on /);

@@ -20,8 +20,8 @@ import { formatCertifications } from "~/modules/history/shared/columns.server";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
-/** A certificate on a load: its license, and its claim there. */
-export type CarriedCertificate = {
+/** Certificate of a load: its license, type and product claim. */
+export type LoadCertificate = {
   id: number;
   claim_id: number | null;
   license: string;
@@ -31,14 +31,13 @@ export type CarriedCertificate = {
 
 export type LoadingTimes = { loaded_at?: string | null; picked_up_at?: string | null };
 
-/** Return the day of loading, in the job's time zone: as entered, else when it was picked up, else today. */
+/** Return the loading day in the job's time zone: the entered loading time, or else the pickup time, or else today. */
 export const getLoadingDay = (t: LoadingTimes, zone: string, now: Date): string =>
   getDay(new Date(t.loaded_at ?? t.picked_up_at ?? now), zone);
 
 /**
- * Certificates that a destination of a job asks for. Each includes whether the job has it: whether the company that
- * requests the job, manages its land, owns it or speaks for its owner holds it, or works under it in its holder's
- * group.
+ * Find the certificates required by a job's destination. `is_held` tells whether the job has the certificate: a company
+ * that requests the job, manages or owns its land, or represents the owner, holds it or is a member of its group.
  */
 const findOfDestination = prepareQuery((read) =>
   read
@@ -69,7 +68,10 @@ const findOfDestination = prepareQuery((read) =>
     .where(sql`${jobDestinationCertification.job_destination_id} = ${sql.placeholder("destination")}`),
 );
 
-/** Return what a destination asks for, and the part of it that a load loaded on that day goes under. */
+/**
+ * Return all certificates required by a destination (`asked`), and those that the job holds and that are valid on the
+ * loading day (`holds`).
+ */
 export async function readCertificates(
   ctx: Pick<Ctx, "read" | "now">,
   destination: number,
@@ -84,29 +86,29 @@ export async function readCertificates(
   return { asked: requests, holds };
 }
 
-/** History's columns of what a load carries. */
-export const formatCarried = (carried: readonly CarriedCertificate[]): string =>
+/** Format a load's certificates as ids for the stored history. */
+export const formatCertificateIds = (carried: readonly LoadCertificate[]): string =>
   formatCertifications(carried.map((c) => ({ certification_id: c.id, product_claim_id: c.claim_id })));
 
-/** What a load carries, in the words of history. */
-export const formatCarriedNames = (
+/** Format a load's certificates as names for the displayed history. */
+export const formatCertificateNames = (
   carried: readonly { type: string; license: string; claim: string | null }[],
 ) => carried.map(formatCertificationName).sort().join("; ") || null;
 
 /**
- * Steps that put certificates on a load; if one is deleted in the meantime the step misses, and the load is planned
- * again.
+ * Return steps that add certificates to a load. If a certificate is deleted in the meantime, its step affects no row,
+ * and the change is planned again.
  */
-export const setCarriedSteps = (
+export const addCertificatesSteps = (
   ticket: number | SQL<number>,
-  carried: readonly CarriedCertificate[],
+  carried: readonly LoadCertificate[],
 ): Step[] =>
   carried.map((c) =>
     expectOneRow(sql`INSERT INTO ${tripTicketCertification} (trip_ticket_id, certification_id, product_claim_id)
       SELECT ${ticket}, ${c.id}, ${c.claim_id} FROM ${certification} WHERE id = ${c.id} AND is_deleted = 0`),
   );
 
-/** Warn about the certificates of a load: one whose last day was before the load was loaded. */
+/** Return a warning for each certificate that expired before the load was loaded. */
 export function getCertificateWarnings(
   carried: readonly { type: string; license: string; claim: string | null; expires_at: string | null }[],
   loading: LoadingTimes,

@@ -3,21 +3,21 @@ import { readCrewPeople } from "~/lib/access/crew-people.server";
 import { formatFullName } from "~/lib/text/text";
 import { formatLandingName, NOT_A_LANDING, readLandings } from "~/modules/jobs/shared/landings.server";
 import type { CompanyActor } from "~/web/actor";
-import { getActedAt } from "~/web/offline-replay";
+import { getActionTime } from "~/web/offline-replay";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, forbidden, invalid, unprocessable } from "~/web/refusal";
 import {
   getDeletionProblem,
-  getGoalStatus,
+  getTargetStatus,
   isMillOnly,
+  LIFECYCLE_VERBS,
+  type LifecycleVerb,
   planStep,
   planStepTo,
   type StepResult,
-  VERBS,
-  type Verb,
 } from "../../rules/lifecycle";
 import { findParty } from "../../rules/on-behalf";
-import { ticketDeletedOutput } from "../../rules/output";
+import { deletedTicketOutput } from "../../rules/output";
 import { getStepFacts } from "../../rules/step-facts";
 import { formatProduct, STATUS, type StatusId, statusLabel } from "../../rules/trip-ticket";
 import { deleteTicketSteps } from "../../shared/delete-steps.server";
@@ -30,33 +30,34 @@ import {
   requireTicketVersion,
   type TicketPatch,
 } from "../../shared/write.server";
-import { readClaimedMessage, readLostClaimError } from "./claimed-by.server";
+import { readAlreadyClaimedError, readClaimedMessage } from "./claimed-by.server";
 
 export { getStepFacts } from "../../rules/step-facts";
 
 /**
- * Move a ticket through its life cycle: claim, picked up, dropped off, pause, and so on (docs/domain.md#life-cycle).
- * Refuses with the reason when the step is not open to this company now; 409 when the ticket has changed.
+ * Change a ticket's status: claim, picked up, dropped off, pause, and so on. Throws with the reason if the change isn't
+ * allowed to this company now; 409 if the ticket has changed (docs/domain.md#life-cycle).
  */
 export const moveTicket = procedure({
   name: "moveTicket",
   may: "trip_ticket.update",
   input: z.strictObject({
     id: z.number().int(),
-    verb: z.enum(VERBS),
+    verb: z.enum(LIFECYCLE_VERBS),
     version: z.number().int(),
     hauler_company_id: z.number().int().optional(),
     hauler_user_id: z.number().int().optional(),
-    /** Landing that a load is picked up from, if its job has several. */
+    /** Landing where a load is picked up, if its job has several. */
     landing_id: z.number().int().optional(),
   }),
   async run(ctx, input) {
     const ticket = await requireVisibleTicket(ctx, input.id).catch(async (error: unknown) => {
       const isMissing = error instanceof AppError && error.kind === "missing";
-      throw (input.verb === "claim" && isMissing && (await readLostClaimError(ctx, input.id))) || error;
+      throw (input.verb === "claim" && isMissing && (await readAlreadyClaimedError(ctx, input.id))) || error;
     });
     const open = planStep(getStepFacts(ticket), input.verb);
-    // A second press, on a page opened before the first one arrived: the step is done, and nothing is written again.
+    // A repeated request, for example a second click on an old page: the status change is already done, so nothing is
+    // written.
     if (!open.ok && isDoneAlready(ctx, ticket, input)) return { id: input.id };
     if (!open.ok) throw await refusalOf(ctx, ticket, open, input.verb === "claim");
     requireTicketVersion(ticket, input.version);
@@ -73,14 +74,14 @@ export const moveTicket = procedure({
   },
 });
 
-/** True if the step's outcome already exists; for a claim, with the same company and driver. */
+/** Check whether the requested status is already set; for a claim, with the same company and driver. */
 function isDoneAlready(
   { actor }: Ctx<CompanyActor>,
   { row }: VisibleTicket,
-  { verb, hauler_user_id = actor.user?.id }: { verb: Verb; hauler_user_id?: number | undefined },
+  { verb, hauler_user_id = actor.user?.id }: { verb: LifecycleVerb; hauler_user_id?: number | undefined },
 ): boolean {
   const ticket = row.trip_ticket;
-  if (ticket.trip_ticket_status_id !== getGoalStatus(verb)) return false;
+  if (ticket.trip_ticket_status_id !== getTargetStatus(verb)) return false;
   return (
     verb !== "claim" ||
     (ticket.hauler_company_id === actor.company.id && ticket.hauler_user_id === hauler_user_id)
@@ -94,13 +95,13 @@ type NamedHauler = {
   hauler_on_behalf_of_company_id?: number | null;
 };
 
-/** Return the fields that a step writes on its ticket: status, times, and with a claim the hauler. */
+/** Return the ticket fields of a status change: status, times, and for a claim the hauler. */
 async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: OpenStep, named: NamedHauler) {
-  const timestamp = getActedAt(ctx).toISOString();
+  const timestamp = getActionTime(ctx).toISOString();
   const { picked_up_at } = ticket.row.trip_ticket;
-  // After a clock correction in between, a load would be dropped off before it was picked up.
+  // Use the pickup time if it is later, so that a clock correction doesn't put the drop-off before the pickup.
   const now = open.verb === "dropoff" && picked_up_at && picked_up_at > timestamp ? picked_up_at : timestamp;
-  const historyValues: HistoryValues = { trip_ticket_status: statusLabel(getGoalStatus(open.verb)) };
+  const historyValues: HistoryValues = { trip_ticket_status: statusLabel(getTargetStatus(open.verb)) };
   if (open.verb !== "claim") {
     const patch: TicketPatch = {
       ...open.sets(now),
@@ -132,7 +133,7 @@ async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: O
 }
 
 /**
- * Return what "Received" records about a load apart from its arrival: the time, and who took it in
+ * Return the fields that a mill's "Received" sets in addition to the arrival: the time and the receiving person
  * (docs/domain.md#receiving-and-scaling).
  */
 function received(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): TicketPatch {
@@ -140,12 +141,12 @@ function received(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): TicketPatch {
   const t = ticket.row.trip_ticket;
   const receiver = t.receiver_user_id ?? ctx.actor.user?.id;
   return {
-    received_at: t.received_at ?? getActedAt(ctx).toISOString(),
+    received_at: t.received_at ?? getActionTime(ctx).toISOString(),
     ...(receiver !== undefined && receiver !== t.receiver_user_id ? { receiver_user_id: receiver } : {}),
   };
 }
 
-/** Return the change that takes a ticket to a status, by whichever step leads there from its current one. */
+/** Return the change from a ticket's current status to another status. */
 export async function planStatusChange(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -157,7 +158,7 @@ export async function planStatusChange(
   return { verb: open.verb, ...(await stepChange(ctx, ticket, open, named)) };
 }
 
-/** Format the times and the hauler, as the life cycle sets or clears them, for the history. */
+/** Return history values for the times and hauler set or cleared by a status change. */
 function saidOfPatch(patch: TicketPatch): HistoryValues {
   const historyValues: HistoryValues = {};
   if (patch.picked_up_at !== undefined) historyValues.picked_up_at = patch.picked_up_at;
@@ -168,7 +169,7 @@ function saidOfPatch(patch: TicketPatch): HistoryValues {
   return historyValues;
 }
 
-/** Refusal for a person who came too late: names who was first, and when. */
+/** Return the error for a refused status change; for a late claim, name the first claimer and the time. */
 async function refusalOf(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -180,7 +181,7 @@ async function refusalOf(
   return answer.kind === "forbidden" ? forbidden(answer.reason) : unprocessable(answer.reason);
 }
 
-/** Determine the hauler: the acting company itself, or one that the office names, with its driver. */
+/** Return the hauler and driver for a claim: the acting company, or a hauler chosen by the office. */
 async function haulerOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, input: NamedHauler) {
   const haulers = ticket.parties.filter((p) => p.is_hauler);
   const me = ctx.actor.company.id;
@@ -194,7 +195,7 @@ async function haulerOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, input: Na
   if (!hauler) throw invalid({ hauler_company_id: ["Choose who hauls this load."] });
   const people = await readCrewPeople(ctx.read, hauler.company_id);
   const self = hauler.company_id === me ? ctx.actor.user?.id : undefined;
-  // A user who claims for a subcontractor doesn't drive its truck: their own form preselects them.
+  // A user who claims for a subcontractor doesn't drive its truck, although the form preselects this user.
   const sends = hauler.on_behalf_of !== null && input.hauler_user_id === ctx.actor.user?.id;
   const named = sends ? undefined : input.hauler_user_id;
   const wantedDriver = named === undefined ? self : named;
@@ -203,7 +204,7 @@ async function haulerOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, input: Na
   return { ...hauler, driver };
 }
 
-/** Return a ticket to delete: which one, and why it may not be deleted, if so. */
+/** Return a ticket's data for the deletion page, with the reason if it can't be deleted. */
 export const getTicketDeletion = procedure({
   name: "getTicketDeletion",
   may: "trip_ticket.read",
@@ -223,13 +224,13 @@ export const getTicketDeletion = procedure({
 });
 
 /**
- * Deletes a ticket for good from every list; its number stays taken and its history stays
+ * Delete a ticket from every list permanently; its number stays reserved and its history is preserved
  * (docs/domain.md#deleting-tickets).
  */
 export const deleteTicket = procedure({
   name: "deleteTicket",
   input: z.strictObject({ id: z.number().int(), version: z.number().int() }),
-  output: ticketDeletedOutput,
+  output: deletedTicketOutput,
   async run(ctx, input) {
     const ticket = await requireVisibleTicket(ctx, input.id);
     const problem = getTicketDeletionProblem(ctx, ticket);

@@ -15,13 +15,13 @@ const TAKEN = /^.+ already claimed this load, \w{3}, .+ \d+:\d\d [AP]M\.$/;
 const claim = (who: Harvest["hauler"], id: number, verb: "claim" | "pickup" = "claim") =>
   who.call(moveTicket, { id, verb, version: 2 });
 
-test("who comes too late with a claim learns who was first, and when, where the load was there for both", async () => {
+test("a late claim is refused with the first claimant and the time, if both haulers could see the load", async () => {
   const id = await h.ticket();
   await claim(h.hauler, id);
   const late = await catchError(claim(h.second, id));
   expect([late.kind, late.message]).toEqual(["notNow", expect.stringMatching(TAKEN)]);
-  // They may not see the load itself; and nothing is shown to a company that doesn't haul there, or about a load that
-  // never was free.
+  // The second hauler can't open the load's page. A company that doesn't haul on the job, or a load that was never
+  // free, gets no claim details.
   expect((await catchError(h.second.call(getTicketPage, { id }))).kind).toBe("missing");
   expect((await catchError(claim(h.second, id, "pickup"))).kind).toBe("missing");
   expect((await catchError(claim(h.rival, id))).kind).toBe("missing");
@@ -34,7 +34,7 @@ test("who comes too late with a claim learns who was first, and when, where the 
   expect((await catchError(claim(h.second, named.id))).kind).toBe("missing");
 });
 
-test("the office, which still sees the load, is told the same by its page and by its button", async () => {
+test("the office, which still sees the load, gets the same refusal from the page and the button", async () => {
   const id = await h.ticket();
   await claim(h.hauler, id);
   expect((await catchError(claim(h.manager, id))).message).toMatch(TAKEN);

@@ -8,11 +8,11 @@ import { STATUS, statusLabel } from "../../rules/trip-ticket";
 import { readJobParties } from "../../shared/job-parties.server";
 import type { VisibleTicket } from "../../shared/ticket-row.server";
 
-/** Number of latest changes among which to look for the claim, when a load was claimed while somebody else was about to. */
+/** Number of latest changes to search for the claim that another user made first. */
 const LATEST = 50;
 const FREE: readonly unknown[] = [statusLabel(STATUS.available), statusLabel(STATUS.inYard)];
 
-/** Return when the company that hauls a load claimed it while anyone could; null if that didn't happen. */
+/** Return the time at which a hauler claimed a load that anyone could claim; null if there was no such claim. */
 async function claimedAt(ctx: Ctx<CompanyActor>, id: number): Promise<string | null> {
   const entries = await ctx.read
     .select({ at: auditEntry.created_at, details: auditEntry.details })
@@ -32,7 +32,7 @@ async function claimedAt(ctx: Ctx<CompanyActor>, id: number): Promise<string | n
 const words = ({ actor, now }: Ctx<CompanyActor>, name: string, instant: string) =>
   `${name} already claimed this load, ${formatInstant(instant, actor.zone, now)}.`;
 
-/** Return who claimed a load that is still visible to the reader, and when; null if nobody did. */
+/** Return a message with the claimant and time of a load that the reader can still see; null if nobody claimed it. */
 export async function readClaimedMessage(
   ctx: Ctx<CompanyActor>,
   { row }: VisibleTicket,
@@ -43,10 +43,10 @@ export async function readClaimedMessage(
 }
 
 /**
- * Refusal for a hauler of the job whose claim comes after another's: both could see the load, and now it is no longer
- * visible to them. Null for any other load, which counts as missing.
+ * Return the error for a job's hauler whose claim came second: the load was visible to both haulers and is now hidden
+ * from this one. Null for any other load, which counts as missing.
  */
-export async function readLostClaimError(ctx: Ctx<CompanyActor>, id: number): Promise<AppError | null> {
+export async function readAlreadyClaimedError(ctx: Ctx<CompanyActor>, id: number): Promise<AppError | null> {
   const [load] = await ctx.read
     .select({ job_id: tripTicket.job_id, hauler: company.name })
     .from(tripTicket)

@@ -29,21 +29,24 @@ describe("naming a hauler on an open load", () => {
     "a program's assignment": (id: number) =>
       h.manager.call(assignHauler, { trip_ticket_id: id, version: 2, ...named() }),
   };
-  test.each(Object.keys(ways) as (keyof typeof ways)[])("by %s claims it for that company", async (way) => {
-    for (const status of [STATUS.available, STATUS.inYard]) {
-      const id = await h.ticket({ trip_ticket_status_id: status });
-      await ways[way](id);
-      expect(await standing(id)).toEqual(CLAIMED);
-      const { kind } = await catchError(h.second.call(moveTicket, { id, verb: "claim", version: 3 }));
-      expect(kind).toBe("notNow");
-      const { history } = await h.manager.call(getTicketPage, { id });
-      expect(history[0]?.diffs.map((d) => d.field)).toEqual(
-        expect.arrayContaining(["Status", "Hauler company", "Driver"]),
-      );
-    }
-  });
+  test.each(Object.keys(ways) as (keyof typeof ways)[])(
+    "%s claims the load for the hauler's company",
+    async (way) => {
+      for (const status of [STATUS.available, STATUS.inYard]) {
+        const id = await h.ticket({ trip_ticket_status_id: status });
+        await ways[way](id);
+        expect(await standing(id)).toEqual(CLAIMED);
+        const { kind } = await catchError(h.second.call(moveTicket, { id, verb: "claim", version: 3 }));
+        expect(kind).toBe("notNow");
+        const { history } = await h.manager.call(getTicketPage, { id });
+        expect(history[0]?.diffs.map((d) => d.field)).toEqual(
+          expect.arrayContaining(["Status", "Hauler company", "Driver"]),
+        );
+      }
+    },
+  );
 
-  test("is refused as a claim is, and open to nobody else", async () => {
+  test("is refused for an invalid hauler, and forbidden to anyone but the office", async () => {
     const id = await h.ticket();
     const wrong = h.manager.call(updateTicket, { id, version: 2, hauler_company_id: h.ids.logger.id });
     expect((await catchError(wrong)).refusal.facts.fields).toHaveProperty("hauler_company_id");
@@ -52,7 +55,7 @@ describe("naming a hauler on an open load", () => {
     expect(await standing(id)).toEqual({ status: 7, hauled: false });
   });
 
-  test("a load cannot be put back with a hauler on it", async () => {
+  test("rejects making a load available again while it has a hauler", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 6 });
     const back = h.manager.call(updateTicket, {
       id,
@@ -65,7 +68,7 @@ describe("naming a hauler on an open load", () => {
     ]);
   });
 
-  test("a page that sends a yard load's last hauler back as it stood claims nothing", async () => {
+  test("resending a yard load's unchanged last hauler from a page doesn't claim the load", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 6, hauler_company_id: h.ids.hauler.id });
     const save = { id, version: 2, hauler_company_id: h.ids.hauler.id, truck_number: "12" };
     await h.manager.call(saveTicketBox, save);
@@ -76,7 +79,7 @@ describe("naming a hauler on an open load", () => {
 });
 
 describe("clearing the hauler", () => {
-  test("of a claimed load releases it", async () => {
+  test("releases a claimed load", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
     const none = { hauler_company_id: null, hauler_user_id: h.hauler.actor.user?.id };
     await h.manager.call(saveTicketBox, { id, version: 2, ...none });
@@ -84,7 +87,7 @@ describe("clearing the hauler", () => {
     await h.second.call(moveTicket, { id, verb: "claim", version: 3 });
   });
 
-  test("of a load on the road is refused", async () => {
+  test("is refused for a load in transit", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id });
     const { refusal } = await catchError(
       h.manager.call(updateTicket, { id, version: 2, hauler_company_id: null }),

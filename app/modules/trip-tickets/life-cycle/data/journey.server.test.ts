@@ -8,9 +8,9 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import type { CompanyActor } from "~/web/actor";
 import { createTicket } from "../../create/data/create.server";
-import type { Verb } from "../../rules/lifecycle";
+import type { LifecycleVerb } from "../../rules/lifecycle";
 import { getTicketPage } from "../../shared/detail.server";
-import { findOnlyNumbered, listTickets } from "../../shared/list.server";
+import { findOnlyTicketByNumber, listTickets } from "../../shared/list.server";
 import { newTicketForm } from "../../shared/new-ticket.server";
 import { printTickets } from "../../shared/paper.server";
 import { getTicket } from "../../shared/record.server";
@@ -28,13 +28,13 @@ const versionOf = async (id: number) =>
     (await db.client.execute({ sql: "SELECT version FROM trip_ticket WHERE id = ?", args: [id] })).rows[0]
       ?.version,
   );
-const step = async (who: Harvest["hauler"], id: number, verb: Verb, more = {}) =>
+const step = async (who: Harvest["hauler"], id: number, verb: LifecycleVerb, more = {}) =>
   who.call(moveTicket, { id, verb, version: (await versionOf(id)) + 1, ...more });
 const statusOf = async (id: number) => (await h.manager.call(getTicketPage, { id })).status;
 const basics = () => ({ job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" });
 
 describe("creating", () => {
-  test("numbers rise from 1001 per requesting company and from 1 per job, twenty at once without a gap", async () => {
+  test("numbers rise from 1001 per requesting company and from 1 per job, without gaps for twenty at once", async () => {
     const own = await makeHarvest(db);
     const make = () =>
       own.manager.call(createTicket, {
@@ -52,7 +52,7 @@ describe("creating", () => {
     );
   });
 
-  test("starts with a load of 55 tons where nobody has set one, and the hauler's own where it has", async () => {
+  test("the default volume is 55 tons, or the hauler's own default if it has one", async () => {
     const { id } = await h.manager.call(createTicket, basics());
     expect((await h.manager.call(getTicketPage, { id })).estimated).toBe("55 tons");
     await db.batch([
@@ -69,7 +69,7 @@ describe("creating", () => {
     });
   });
 
-  test("refuses what the destination does not take, and other companies' jobs, places and haulers", async () => {
+  test("rejects products that the destination doesn't accept, and other companies' jobs, destinations and haulers", async () => {
     const wrong = async (more: object) =>
       (await catchError(h.manager.call(createTicket, { ...basics(), ...more }))).refusal;
     expect((await wrong({ job_destination_id: h.ids.sawlogsOnly })).facts.fields).toHaveProperty("product");
@@ -85,7 +85,7 @@ describe("creating", () => {
     );
   });
 
-  test("a cutter that makes a ticket is named on it, and so sees it", async () => {
+  test("a cutter that creates a ticket is named on it and can see it", async () => {
     const { id } = await h.logger.call(createTicket, basics());
     const page = await h.logger.call(getTicketPage, { id });
     expect([page.status, page.cutter !== null, page.open_boxes.includes("destination")]).toEqual([
@@ -95,7 +95,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("a hauler's ticket is claimed by itself; a land owner makes none; the form says the same", async () => {
+  test("a hauler's own new ticket is claimed at once; land owners can't create tickets or open the form", async () => {
     const { id } = await h.hauler.call(createTicket, basics());
     expect(await h.hauler.call(getTicketPage, { id })).toMatchObject({ status: 1 });
     expect((await catchError(h.owner.call(createTicket, basics()))).kind).toBe("forbidden");
@@ -104,8 +104,8 @@ describe("creating", () => {
   });
 });
 
-describe("moving", () => {
-  test("from the landing to the mill, each hand doing its own", async () => {
+describe("status changes", () => {
+  test("a load goes from landing to mill, each company changing only its own statuses", async () => {
     const id = await h.ticket();
     await step(h.hauler, id, "claim");
     expect((await catchError(step(h.mill, id, "pickup"))).kind).toBe("forbidden");
@@ -120,7 +120,7 @@ describe("moving", () => {
     );
   });
 
-  test("of two claims at once one wins, and the other learns who", async () => {
+  test("one of two simultaneous claims wins, and the other is told who claimed the load", async () => {
     const id = await h.ticket();
     const claim = (who: Harvest["hauler"]) => who.call(moveTicket, { id, verb: "claim", version: 2 });
     const results = await Promise.allSettled([claim(h.hauler), claim(h.second)]);
@@ -129,13 +129,13 @@ describe("moving", () => {
     expect(["missing", "notNow", "forbidden"]).toContain(lost.reason.kind);
   });
 
-  test("a verb of another status doesn't get around a claim", async () => {
+  test("an action of another status can't replace a claim", async () => {
     const id = await h.ticket();
     expect((await catchError(step(h.manager, id, "resume"))).kind).toBe("notNow");
     expect(await statusOf(id)).toBe(7);
   });
 
-  test("a stale version is refused with the ticket as it is", async () => {
+  test("a stale version is refused, returning the current ticket", async () => {
     const id = await h.ticket();
     await h.manager.call(updateTicket, { id, version: 2, estimated_volume: "40" });
     const { kind, refusal } = await catchError(h.hauler.call(moveTicket, { id, verb: "claim", version: 2 }));
@@ -143,7 +143,7 @@ describe("moving", () => {
     expect(refusal.facts.current).toMatchObject({ estimated_volume: "40 tons", version: 2 });
   });
 
-  test("where the company wants one load at a time, a second is refused while the first is under way", async () => {
+  test("if the company allows one load at a time, a second is refused while the first is in progress", async () => {
     await db.batch([
       db.write.update(company).set({ force_drop_off: true }).where(eq(company.id, h.ids.second.id)).toSQL(),
     ]);
@@ -155,10 +155,10 @@ describe("moving", () => {
     await step(h.second, next, "claim");
   });
 
-  test("a paid settlement locks volume and times and refuses reopening", async () => {
+  test("a paid settlement locks volume and times, and prevents reopening", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 3 });
     const between = { paying_company_id: h.ids.manager.id, receiving_company_id: h.ids.hauler.id };
-    // One of its two lines is paid: with a correction waiting, the claim itself counts as unpaid.
+    // One of the load's two statement lines is paid: while a correction is pending, the claim itself counts as unpaid.
     const lines = { posted_cents: 10_000, posted_lines: 2, paid_lines: 1 };
     await makeClaim(db, { id, job: h.ids.job }, { ...between, ...lines });
     expect((await catchError(step(h.manager, id, "reopening"))).message).toMatch(/paid/);
@@ -168,7 +168,7 @@ describe("moving", () => {
     await h.manager.call(updateTicket, { id, version: 2, scale_ticket_number: "G1" });
   });
 
-  test("a crew without the update flag moves nothing; the primary crew always may", async () => {
+  test("a crew without the update flag can't change a status; the primary crew always can", async () => {
     const member = await makeUser(db, {}, [h.ids.hauler.crew]);
     await insertRow(db, crewPermission, { crew_id: h.ids.hauler.crew, entity_id: 17, can_read: true });
     const limited = await actAs(db, member, h.ids.hauler.id);
@@ -179,7 +179,7 @@ describe("moving", () => {
 });
 
 describe("editing", () => {
-  test("net is worked out, tare above gross is refused, times keep their order", async () => {
+  test("computes net, rejects tare above gross, and requires times in order", async () => {
     const id = await h.ticket({
       trip_ticket_status_id: 2,
       hauler_company_id: h.ids.hauler.id,
@@ -193,7 +193,7 @@ describe("editing", () => {
     expect(await wrong({ dropped_off_at: "2026-09-05T11:00:00Z" })).toHaveProperty("dropped_off_at");
   });
 
-  test("each column of can_edit edits its own and nothing else", async () => {
+  test("each can_edit flag allows its own fields and no others", async () => {
     const id = await h.ticket({ cutter_company_id: h.ids.logger.id });
     const edit = async (who: Harvest["hauler"], fields: object) =>
       who.call(updateTicket, { id, version: (await versionOf(id)) + 1, ...fields }).then(
@@ -212,8 +212,8 @@ describe("editing", () => {
   });
 });
 
-describe("seeing", () => {
-  test("a rival learns nothing about a ticket, whatever it asks", async () => {
+describe("visibility", () => {
+  test("a rival company can't read anything of a ticket through any call", async () => {
     const id = await h.ticket();
     const { rival } = h;
     const asks = [
@@ -228,14 +228,14 @@ describe("seeing", () => {
     expect((await rival.call(listTickets, { view: "available" })).total).toBe(0);
   });
 
-  test("a claimed load leaves the other haulers' sight", async () => {
+  test("a claimed load is hidden from the other haulers", async () => {
     const id = await h.ticket();
     expect((await h.second.call(getTicketPage, { id })).status).toBe(7);
     await step(h.hauler, id, "claim");
     expect((await catchError(h.second.call(getTicketPage, { id }))).kind).toBe("missing");
   });
 
-  test("search by number, sort, pages and totals", async () => {
+  test("lists search by number, sort, paginate and total", async () => {
     const own = await makeHarvest(db);
     for (let i = 0; i < 12; i++) await own.ticket({ trip_ticket_priority_id: (i % 3) + 1 });
     const first = await own.manager.call(listTickets, { view: "available" });
@@ -254,7 +254,7 @@ describe("seeing", () => {
     });
     expect(byNumber.rows[0]?.number).toBe(1012);
     const reader = { read: db.read, actor: own.hauler.actor as CompanyActor, now: new Date() };
-    expect(await findOnlyNumbered(reader, 1002)).toBeGreaterThan(0);
+    expect(await findOnlyTicketByNumber(reader, 1002)).toBeGreaterThan(0);
     expect((await own.hauler.call(listTickets, { view: "available" })).rows.every((r) => r.mayClaim)).toBe(
       true,
     );
@@ -263,7 +263,7 @@ describe("seeing", () => {
     );
   });
 
-  test("a deleted ticket leaves every list; one with a scale ticket stays", async () => {
+  test("a deleted ticket leaves every list; one with a scale ticket can't be deleted", async () => {
     const id = await h.ticket({ cutter_company_id: h.ids.logger.id });
     expect((await catchError(h.logger.call(deleteTicket, { id, version: 2 }))).kind).toBe("forbidden");
     await h.manager.call(deleteTicket, { id, version: 2 });
@@ -275,7 +275,7 @@ describe("seeing", () => {
   });
 });
 
-test("the same submission twice makes one ticket, also when both race; other answers are refused", async () => {
+test("a repeated submission creates one ticket, even in a race; different content is refused", async () => {
   const before = async () =>
     Number((await db.client.execute("SELECT count(*) AS n FROM trip_ticket")).rows[0]?.n);
   const start = await before();

@@ -10,12 +10,12 @@ import {
 } from "~/lib/units/measures";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { computeFilledVolume, getScaledTime } from "../../edit/rules/volume-warnings";
+import { computeVolumeFromNet, getDefaultScaledTime } from "../../edit/rules/volume-warnings";
 import type { VisibleTicket } from "../../shared/ticket-row.server";
 import type { TicketPatch } from "../../shared/write.server";
 import type { ChangeFields, TicketChange } from "./ticket-change.server";
 
-/** Volumes and weights; net and, in tons, the volume are computed from gross, tare and deduction. */
+/** Plan changes of volumes and weights. Net and, in tons, the volume are computed from gross, tare and deduction. */
 export function planMeasureChange(
   ticket: VisibleTicket,
   changeFields: ChangeFields,
@@ -44,7 +44,7 @@ export function planMeasureChange(
   const tare = weight("tare_pounds", "tare");
   const deduction = weight("deduction_pounds", "deduction");
   const weighed = computeNetPounds(gross, tare);
-  // Some papers have only the net; it stays until both weights are known.
+  // Some papers show only the net weight; keep that weight until gross and tare are both known.
   const wasWeighed = t.gross_pounds !== null && t.tare_pounds !== null;
   const net = weighed ?? (wasWeighed ? null : t.net_pounds);
   if (net !== null && net < 0) wrong.tare_pounds = ["Tare is more than gross."];
@@ -61,14 +61,14 @@ export function planMeasureChange(
     t.estimated_wood_unit_type_id ??
     DEFAULT_UNIT;
   const filled = followsWeights(t, changeFields, patch, unit, { net, deduction })
-    ? computeFilledVolume(net, deduction, unit)
+    ? computeVolumeFromNet(net, deduction, unit)
     : null;
   if (filled !== null) {
     patch.scaled_volume = filled;
     patch.scaled_wood_unit_type_id = unit;
     said.scaled_volume = formatVolume(filled, unit);
   }
-  // A log rule defines how board feet were counted; it doesn't apply to weights.
+  // A log rule defines how board feet were counted, so clear it for any other unit.
   if (unit !== UNIT.mbf && (changeFields.log_rule !== undefined || t.log_rule !== null))
     patch.log_rule = said.log_rule = null;
 }
@@ -82,7 +82,10 @@ const MEASURES = [
   "log_rule",
 ] as const;
 
-/** True if the volume follows the weights: it's empty, or it came from the previous weights. */
+/**
+ * Return true if the volume should be computed from the weights: it is empty, or it was computed from the previous
+ * weights.
+ */
 function followsWeights(
   t: VisibleTicket["row"]["trip_ticket"],
   changeFields: ChangeFields,
@@ -97,13 +100,13 @@ function followsWeights(
   return (
     moved &&
     changeFields.scaled_volume === undefined &&
-    volume === computeFilledVolume(t.net_pounds, t.deduction_pounds, unit)
+    volume === computeVolumeFromNet(t.net_pounds, t.deduction_pounds, unit)
   );
 }
 
 /**
- * Set who first measured a load, and when, if not entered (docs/domain.md#receiving-and-scaling). A load weighed at the
- * mill counts as received when it was scaled, unless the mill enters another time.
+ * Set the person who first measured a load, and the time, if not entered. For a load weighed at the mill the receiving
+ * time is the scaling time, unless the mill enters another one (docs/domain.md#receiving-and-scaling).
  */
 export function planScaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { patch, said }: TicketChange) {
   const t = ticket.row.trip_ticket;
@@ -112,7 +115,7 @@ export function planScaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { pa
   );
   if (!first) return;
   if ((patch.scaled_at ?? t.scaled_at) === null) {
-    const scaledTime = getScaledTime(ctx.now, {
+    const scaledTime = getDefaultScaledTime(ctx.now, {
       picked_up_at: patch.picked_up_at === undefined ? t.picked_up_at : patch.picked_up_at,
       dropped_off_at: patch.dropped_off_at === undefined ? t.dropped_off_at : patch.dropped_off_at,
     });

@@ -34,7 +34,7 @@ const measures = async (id: number) => {
 };
 
 describe("the unit of a scaled volume", () => {
-  test("starts as the load's own, for everybody who scales", async () => {
+  test("defaults to the load's own unit for everyone who scales", async () => {
     for (const unit of [1, 2, 3]) {
       const id = await onRoad({ estimated_wood_unit_type_id: unit });
       for (const who of [h.manager, h.hauler, h.mill]) {
@@ -44,7 +44,7 @@ describe("the unit of a scaled volume", () => {
     }
   });
 
-  test("is the load's own where a program names none", async () => {
+  test("is the load's own unit if an API program names none", async () => {
     const id = await onRoad({ estimated_wood_unit_type_id: 3 });
     await h.mill.call(updateTicket, { id, version: 2, scaled_volume: "22" });
     expect(await measures(id)).toEqual([22, 3, null]);
@@ -54,7 +54,7 @@ describe("the unit of a scaled volume", () => {
 describe("weights", () => {
   const weights = { gross_pounds: "150,400", tare_pounds: "52,000" };
 
-  test("less the mill's deduction fill the volume, which follows the deduction until somebody types another", async () => {
+  test("less the mill's deduction fill the volume, which follows the deduction until another volume is typed", async () => {
     const id = await onRoad();
     await h.mill.call(updateTicket, { id, version: 2, ...weights, deduction_pounds: "2,400 lbs" });
     expect(await measures(id)).toEqual([48, 2, 98_400]);
@@ -70,7 +70,7 @@ describe("weights", () => {
     expect(await measures(cords)).toEqual([null, null, 98_400]);
   });
 
-  test("fill an empty volume in tons, and history and the page say so", async () => {
+  test("fill an empty volume in tons, which history and the page show", async () => {
     const id = await onRoad();
     const saved = await h.mill.call(saveTicketBox, {
       id,
@@ -87,14 +87,14 @@ describe("weights", () => {
     expect(history[0]?.diffs).toContainEqual({ field: "Scaled volume", saved: "—", updated: "49.2 tons" });
   });
 
-  test("fill it by a program's call too, and follow a corrected gross", async () => {
+  test("fill the volume on an API call too, and follow a corrected gross", async () => {
     const id = await onRoad();
     await h.mill.call(updateTicket, { id, version: 2, ...weights });
     await h.mill.call(updateTicket, { id, version: 3, gross_pounds: 151_000 });
     expect(await measures(id)).toEqual([49.5, 2, 99_000]);
   });
 
-  test("leave alone what somebody typed, another unit, and a volume that was taken away", async () => {
+  test("don't change a typed volume, a volume in another unit, or a cleared one", async () => {
     const typed = await onRoad();
     await h.mill.call(updateTicket, { id: typed, version: 2, ...weights, scaled_volume: "49" });
     await h.mill.call(updateTicket, { id: typed, version: 3, gross_pounds: 151_000 });
@@ -106,7 +106,7 @@ describe("weights", () => {
     expect(await measures(typed)).toEqual([null, null, 99_000]);
   });
 
-  test("set when the load was scaled, and by which person if the mill did", async () => {
+  test("set the scaling time, and the scaling person if the mill entered them", async () => {
     const byMill = await onRoad();
     await h.mill.call(updateTicket, { id: byMill, version: 2, ...weights });
     expect(await rowOf(byMill)).toMatchObject({ scaled_at: expect.any(String) });
@@ -132,14 +132,14 @@ describe("weights", () => {
     });
   });
 
-  test("are the mill's receipt of the load: when it was scaled, unless the mill says another time", async () => {
+  test("set the mill's receiving time to the scaling time, unless the mill enters another time", async () => {
     const weighed = await onRoad();
     await h.mill.call(updateTicket, { id: weighed, version: 2, ...weights });
     const row = await rowOf(weighed);
     expect(row.received_at).toBe(row.scaled_at);
     const { history } = await h.manager.call(getTicketPage, { id: weighed });
     expect(history[0]?.diffs).toContainEqual(expect.objectContaining({ field: "Received", saved: "—" }));
-    // The form sends an empty time as null; a volume is a measure too.
+    // The form sends an empty time as null; entering a volume counts as measuring too.
     const scaledAt = minutesAgo(20);
     const scaled = await onRoad();
     const volume = { scaled_volume: "50", scaled_at: scaledAt, received_at: null };
@@ -156,12 +156,12 @@ describe("weights", () => {
   });
 });
 
-describe("what looks odd", () => {
+describe("an unusual value", () => {
   const odd = { scaled_volume: "49.2", scaled_wood_unit_type_id: 1 };
   const unlikely = "The scaled volume is 49.2 MBF. One truck carries 0.2 to 17 MBF.";
   const words = [unlikely, "The scaled volume is 49.2 MBF, but the estimate is 54 tons."];
 
-  test("is asked about once on a page, and saved when the person says so", async () => {
+  test("is questioned once on a page, and saved when the user confirms", async () => {
     const id = await onRoad();
     const { refusal, kind } = await catchError(h.mill.call(saveTicketBox, { id, version: 2, ...odd }));
     expect([kind, refusal.facts.fields]).toEqual(["invalid", { save_anyway: words }]);
@@ -173,7 +173,7 @@ describe("what looks odd", () => {
     expect((await rowOf(id)).scale_ticket_number).toBe("G-1");
   });
 
-  test("is a gross that is the tare as well", async () => {
+  test("includes a gross equal to the tare", async () => {
     const id = await onRoad();
     const same = { gross_pounds: "52,000", tare_pounds: "52,000" };
     const { refusal } = await catchError(h.mill.call(saveTicketBox, { id, version: 2, ...same }));
@@ -181,12 +181,12 @@ describe("what looks odd", () => {
     expect(await measures(id)).toEqual([null, null, null]);
   });
 
-  test("is saved and returned to a program", async () => {
+  test("is saved and returned as a warning to an API program", async () => {
     const id = await onRoad();
     const likely = { scaled_volume: "5", scaled_wood_unit_type_id: 1 };
     const first = await h.mill.call(updateTicket, { id, version: 2, ...likely });
     expect(first).toEqual({ id, warnings: ["The scaled volume is 5 MBF, but the estimate is 54 tons."] });
-    // A measure that no truck carries has to be confirmed, under the name of the confirming field.
+    // A measure that is unlikely for one truck has to be confirmed with the field `save_anyway`.
     const { refusal } = await catchError(h.mill.call(updateTicket, { id, version: 3, ...odd }));
     expect(refusal.facts.fields).toEqual({ save_anyway: [unlikely] });
     const answer = await h.mill.call(updateTicket, { id, version: 3, ...odd, save_anyway: true });
@@ -195,13 +195,13 @@ describe("what looks odd", () => {
     expect(await measures(id)).toEqual([49.2, 1, null]);
   });
 
-  test("a year typed wrong is asked about", async () => {
+  test("includes a mistyped year", async () => {
     const id = await onRoad();
     const save = h.hauler.call(saveTicketBox, { id, version: 2, dropped_off_at: "2036-11-16T15:00" });
     expect((await catchError(save)).refusal.facts.fields?.save_anyway?.[0]).toContain("in the future");
   });
 
-  test("a person who was overtaken learns that first", async () => {
+  test("is reported only after a conflict with another user's change", async () => {
     const id = await onRoad();
     await h.manager.call(updateTicket, { id, version: 2, trip_ticket_priority_id: 1 });
     expect((await catchError(h.mill.call(saveTicketBox, { id, version: 2, ...odd }))).kind).toBe("stale");

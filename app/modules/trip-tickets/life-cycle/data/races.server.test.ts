@@ -5,7 +5,7 @@ import { insertRow, makeUser } from "#db/factories";
 import { comment, photo, storedFile, tripTicket } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { createOvertakenDatabase } from "#db/testing/overtaken";
+import { createRaceDatabase } from "#db/testing/overtaken";
 import { openTestDatabase } from "#db/testing/test-database";
 import {
   addComment,
@@ -17,7 +17,7 @@ import { getPhotoFile, removePhoto } from "~/modules/photos/data/photos.server";
 import { updateTicket } from "../../shared/update.server";
 import { deleteTicket, moveTicket } from "./change-status.server";
 
-/** Rows read earlier have changed by the time the commit arrives, and no user's change is overwritten. */
+/** Tests rows that change between being read and the commit; no user's change may be overwritten. */
 let db: Database;
 let h: Harvest;
 let office: number;
@@ -27,15 +27,15 @@ beforeAll(async () => {
   office = await makeUser(db, {}, [h.ids.manager.admins]);
 });
 const AT = "2026-09-02T12:00:00.000Z";
-/** The land manager's user, overtaken by another user's statement. */
-const late = (by: Statement) => actAs(createOvertakenDatabase(db, by), office, h.ids.manager.id);
+/** The land manager's user, whose commit comes after another user's statement. */
+const late = (by: Statement) => actAs(createRaceDatabase(db, by), office, h.ids.manager.id);
 const read = async (id: number) => (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0];
 const ofAnother = (id: number): Statement => ({
   sql: "UPDATE trip_ticket SET version = version + 1, scale_ticket_number = 'FIRST' WHERE id = ?",
   params: [id],
 });
 
-test("a ticket that someone else has changed is not overwritten, moved or deleted", async () => {
+test("a ticket changed by another user is not overwritten, moved or deleted", async () => {
   const asks = [
     (who: Harvest["manager"], id: number) =>
       who.call(updateTicket, { id, version: 2, scale_ticket_number: "SECOND" }),
@@ -55,7 +55,7 @@ test("a ticket that someone else has changed is not overwritten, moved or delete
   expect([scaled.kind, (await read(id))?.is_deleted]).toEqual(["notNow", false]);
 });
 
-test("an edit of yesterday's value is refused before anything is tried", async () => {
+test("an edit with an outdated version is refused before anything is written", async () => {
   const id = await h.ticket({ version: 3 });
   const edit = (version: number) => h.manager.call(updateTicket, { id, version, scale_ticket_number: "G" });
   for (const version of [2, 3, 5]) expect((await catchError(edit(version))).kind).toBe("stale");
@@ -91,7 +91,7 @@ test("a comment changed on another device is neither overwritten nor removed", a
     expect(await contentOf(comment_id)).toMatchObject({ content: "From my phone", is_deleted: false });
 });
 
-test("a comment or photo is reached through its own ticket alone", async () => {
+test("a comment or photo is accessible only through its own ticket", async () => {
   const hidden = await remark();
   const open = await h.ticket({ hauler_company_id: h.ids.hauler.id });
   const comment = h.hauler.call(getOwnComment, { ...hidden, trip_ticket_id: open });
@@ -120,7 +120,7 @@ async function picture(ticket: number) {
   return { trip_ticket_id: ticket, photo_id };
 }
 
-test("a photo that has gone is gone: it is not shown, nor removed twice", async () => {
+test("a deleted photo is not shown, and can't be deleted again", async () => {
   const named = await picture(await h.ticket());
   const gone: Statement = {
     sql: "UPDATE photo SET is_deleted = 1, version = 2 WHERE id = ?",

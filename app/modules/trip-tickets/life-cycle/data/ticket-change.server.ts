@@ -9,12 +9,12 @@ import { formatLandingName, NOT_A_LANDING, readLandings } from "~/modules/jobs/s
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { getTimeErrors } from "../../edit/rules/times";
-import { readJobMix } from "../../list/data/mix.server";
+import { readJobDestinationProducts } from "../../list/data/mix.server";
 import { formatProductKey } from "../../rules/defaults";
 import { PLAIN_FIELDS, TIME_FIELDS, type TimeField } from "../../rules/edit-boxes";
-import { findParty, HAND_ROLES } from "../../rules/on-behalf";
+import { findParty, LOAD_WORK_ROLES } from "../../rules/on-behalf";
 import { getZoneOfTime } from "../../rules/place-zones";
-import { skippedDelivery } from "../../rules/skipped-delivery";
+import { getSkippedDelivery } from "../../rules/skipped-delivery";
 import { formatProduct, PRIORITY_NAMES } from "../../rules/trip-ticket";
 import { formatPartyName } from "../../shared/job-parties.server";
 import type { VisibleTicket } from "../../shared/ticket-row.server";
@@ -25,7 +25,7 @@ const words = (label: string, most = 80) =>
   z.string().trim().max(most, `${label} is too long`).nullable().optional();
 const ref = () => z.number().int().positive().nullable().optional();
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?$/;
-/** An instant in UTC, or a local time of its place, as a form sends it. */
+/** Field for an instant in UTC, or for the place's local time as a form sends it. */
 const when = () =>
   textField(24, "Enter a date and time")
     .regex(INSTANT, "Enter a date and time")
@@ -34,10 +34,10 @@ const when = () =>
     .describe("UTC with a Z, or without one the clock of its place: the job's for loading, else the mill's");
 const unit = () => z.number().int().min(1).max(3).nullable().optional();
 
-/** Every editable field of a ticket, as forms and programs send them; null clears. */
+/** Every editable field of a ticket, as forms and API programs send them; null clears a field. */
 export const changeFields = {
   job_destination_id: z.number().int().optional(),
-  /** A product of the destination as one value, as forms send it; programs send its three ids instead. */
+  /** A product of the destination as a single value, as forms send it; API programs send its three ids instead. */
   product: z.string().max(40).optional(),
   product_type_id: z.number().int().positive().optional(),
   wood_species_id: ref(),
@@ -59,7 +59,7 @@ export const changeFields = {
   skidder_user_id: ref(),
   hauler_company_id: ref(),
   hauler_user_id: ref(),
-  /** The contractors of the job that these work for; if omitted, they follow from the companies. */
+  /** The job's contractors that cutter, skidder and hauler work for; if omitted, they are derived from the companies. */
   cutter_on_behalf_of_company_id: ref(),
   skidder_on_behalf_of_company_id: ref(),
   hauler_on_behalf_of_company_id: ref(),
@@ -84,7 +84,7 @@ export const changeFields = {
 
 export type ChangeFields = { [K in keyof typeof changeFields]?: z.output<(typeof changeFields)[K]> };
 
-/** What a change writes, its history entry, its errors by field, and what must be confirmed. */
+/** A ticket change: values to write, its history entry, errors by field, and warnings to confirm. */
 export type TicketChange = {
   patch: TicketPatch;
   said: HistoryValues;
@@ -93,8 +93,8 @@ export type TicketChange = {
 };
 
 /**
- * Add the submitted fields to a change that may have begun with a step of the life cycle; a submitted time overrides
- * the one that the step sets. Net is computed here.
+ * Add the submitted fields to a change that may already contain a status change; a submitted time overrides the time
+ * that the status change sets. Also compute net.
  */
 export async function planFieldChanges(
   ctx: Ctx<CompanyActor>,
@@ -119,9 +119,9 @@ export async function planFieldChanges(
   return change;
 }
 
-/** Mark a load as delivered when it is scaled or received, if nobody pressed the steps before. */
+/** Mark a load as delivered when it is scaled or received without the earlier statuses having been set. */
 function deliverSkipped(ctx: Ctx, { row }: VisibleTicket, { patch, said }: TicketChange) {
-  const delivery = skippedDelivery(row.trip_ticket, patch, ctx.now);
+  const delivery = getSkippedDelivery(row.trip_ticket, patch, ctx.now);
   if (!delivery) return;
   Object.assign(patch, delivery.patch);
   said.trip_ticket_status = delivery.status;
@@ -167,7 +167,7 @@ function times(ticket: VisibleTicket, changeFields: ChangeFields, change: Ticket
     ...pick(patch),
   });
   for (const [name, messages] of Object.entries(order)) {
-    // Put the message next to the field that was typed; next to the picked-up time if only that was.
+    // Attach the message to the submitted field; if only the pickup time was submitted, attach it there.
     const place = name in changeFields ? name : "picked_up_at";
     wrong[place] = [...(wrong[place] ?? []), ...(messages ?? [])];
   }
@@ -190,7 +190,7 @@ async function destinationAndProduct(
   const t = ticket.row.trip_ticket;
   const product = changeFields.product ?? productOfIds(t, changeFields);
   if (changeFields.job_destination_id === undefined && product === undefined) return;
-  const mix = await readJobMix(ctx, t.job_id);
+  const mix = await readJobDestinationProducts(ctx, t.job_id);
   const destination = changeFields.job_destination_id ?? t.job_destination_id;
   const expected = product ?? formatProductKey(t);
   const match = mix.find((m) => m.job_destination_id === destination && formatProductKey(m) === expected);
@@ -207,7 +207,7 @@ async function destinationAndProduct(
   said.product = formatProduct(match);
 }
 
-/** Check that the landing is one of the job's. */
+/** Check that the landing belongs to the job. */
 async function landingField(
   ctx: Ctx,
   ticket: VisibleTicket,
@@ -227,7 +227,10 @@ async function landingField(
   said.landing = match && formatLandingName(match);
 }
 
-/** Return the product named by ids: a new type starts over, a species alone stays with the ticket's type. */
+/**
+ * Return the product that the submitted ids name: a new type clears the old species; a species alone keeps the ticket's
+ * type.
+ */
 function productOfIds(
   t: VisibleTicket["row"]["trip_ticket"],
   changeFields: ChangeFields,
@@ -253,7 +256,7 @@ async function peopleFields(
   { patch, said, wrong }: TicketChange,
 ) {
   const t = ticket.row.trip_ticket;
-  for (const role of HAND_ROLES) {
+  for (const role of LOAD_WORK_ROLES) {
     const behalf = changeFields[`${role}_on_behalf_of_company_id`];
     const sent = changeFields[`${role}_company_id`];
     const company = sent === undefined && behalf !== undefined ? t[`${role}_company_id`] : sent;

@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 
 const claimed = () => h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
-/** The same driver, some seconds later. */
+/** Act as the same driver, some seconds later. */
 const later = async (seconds: number) =>
   actAs(db, h.hauler.actor.user?.id ?? 0, h.ids.hauler.id, () => new Date(Date.now() + seconds * 1000));
 
-describe("Undo after a step", () => {
-  test("puts the load back with the times it had, and history keeps both", async () => {
+describe("Undo of an action", () => {
+  test("restores the load's previous status and times, and history records both the action and its undo", async () => {
     const id = await claimed();
     await h.hauler.call(moveTicket, { id, verb: "pickup", version: 2 });
     expect((await h.hauler.call(getTicketPage, { id })).undo).toMatchObject({ done: "Picked up" });
@@ -46,7 +46,7 @@ describe("Undo after a step", () => {
     expect(await verifyChain(db.read, subject)).toBe(true);
   });
 
-  test("takes back what the mill received, with its time and receiver", async () => {
+  test("reverts the mill's receipt, with its time and receiver", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id });
     await h.mill.call(moveTicket, { id, verb: "dropoff", version: 2 });
     expect((await h.mill.call(getTicketPage, { id })).undo).toMatchObject({ done: "Received" });
@@ -55,7 +55,7 @@ describe("Undo after a step", () => {
     expect([page.status, page.dropped_off, page.received, page.receiver]).toEqual([2, null, null, null]);
   });
 
-  test("is refused after a minute, to others, and once something else has changed", async () => {
+  test("is refused after a minute, for other users, and once anything else has changed", async () => {
     const id = await claimed();
     await h.hauler.call(moveTicket, { id, verb: "pickup", version: 2 });
     const late = (await later(62)).call(undoStep, { id, version: 3 });
@@ -70,7 +70,7 @@ describe("Undo after a step", () => {
     expect((await h.hauler.call(getTicketPage, { id })).status).toBe(2);
   });
 
-  test("a second press of the same step is answered as done, writes nothing and doesn't take the next one", async () => {
+  test("a repeated action succeeds, writes nothing and doesn't trigger the next action", async () => {
     const id = await claimed();
     const press = { id, verb: "pickup" as const, version: 2 };
     await h.hauler.call(moveTicket, press);
@@ -82,13 +82,13 @@ describe("Undo after a step", () => {
       before.version,
       before.history.length,
     ]);
-    // A move that another user has already taken further isn't undone.
+    // Repeating an action doesn't revert a status that has changed since.
     await h.hauler.call(moveTicket, { id, verb: "dropoff", version: 3 });
     await catchError(h.hauler.call(moveTicket, press));
   });
 });
 
-test("another driver's load is described as such", async () => {
+test("another driver's load is marked as that driver's", async () => {
   const driver = await actAs(
     db,
     await makeUser(db, { first_name: "Jim", last_name: "Beam" }, [h.ids.hauler.admins]),
@@ -104,7 +104,7 @@ test("another driver's load is described as such", async () => {
   expect((await h.manager.call(getTicketPage, { id })).others_driver).toBeNull();
 });
 
-describe("tickets made in one go", () => {
+describe("tickets created together", () => {
   const make = (loads: number, more = {}) =>
     h.manager.call(createTicket, {
       job_id: h.ids.job,
@@ -114,7 +114,7 @@ describe("tickets made in one go", () => {
       ...more,
     });
 
-  test("are shown with their numbers and who they are for", async () => {
+  test("are shown with their numbers and their hauler", async () => {
     const { id, count } = await make(12, { hauler_company_id: h.ids.hauler.id });
     const madeTickets = await h.manager.call(getMadeTickets, { first: id, count });
     const numbers = madeTickets.tickets.map((t) => t.number);
@@ -129,7 +129,7 @@ describe("tickets made in one go", () => {
     expect((await catchError(h.rival.call(undoMadeTickets, { first: id, count }))).kind).toBe("missing");
   });
 
-  test("are taken back together, and those made before stay", async () => {
+  test("are undone together, and earlier tickets stay", async () => {
     const before = await make(2);
     const { id, count } = await make(3);
     await h.manager.call(undoMadeTickets, { first: id, count });
@@ -138,14 +138,14 @@ describe("tickets made in one go", () => {
     expect((await h.manager.call(getTicketPage, { id: before.id })).status).toBe(7);
   });
 
-  test("are nobody else's to take back, of the same office either", async () => {
+  test("can't be undone by anyone else, even in the same office", async () => {
     const { id, count } = await make(2);
     const colleague = await actAs(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
     expect((await catchError(colleague.call(undoMadeTickets, { first: id, count }))).kind).toBe("missing");
     expect((await h.manager.call(getMadeTickets, { first: id, count })).may_undo).toBe(true);
   });
 
-  test("stay, all of them, once somebody has done something with one", async () => {
+  test("all stay once any of them has been changed", async () => {
     const { id, count } = await make(3);
     await h.hauler.call(moveTicket, { id: id + 1, verb: "claim", version: 2 });
     const result = await catchError(h.manager.call(undoMadeTickets, { first: id, count }));
@@ -162,7 +162,7 @@ describe("tickets made in one go", () => {
     );
   });
 
-  test("stay after an hour", async () => {
+  test("can't be undone after an hour", async () => {
     const { id, count } = await make(2);
     const user = h.manager.actor.user?.id ?? 0;
     const late = await actAs(db, user, h.ids.manager.id, () => new Date(Date.now() + 61 * 60_000));
@@ -170,7 +170,7 @@ describe("tickets made in one go", () => {
   });
 });
 
-test("numbers are written as people do", () => {
+test("numbers are formatted as ranges", () => {
   expect(formatTicketRanges([1181, 1182, 1183])).toBe("1181-1183");
   expect(formatTicketRanges([1009, 1003, 1007, 1008])).toBe("1003, 1007-1009");
   expect(formatTicketRanges([5])).toBe("5");

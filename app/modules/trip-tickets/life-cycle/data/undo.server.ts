@@ -7,11 +7,11 @@ import { UNDONE } from "~/modules/history/rules/headline";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
-import { RECEIVED, RULES, VERB_LABELS } from "../../rules/lifecycle";
+import { LIFECYCLE_RULES, RECEIVED_LABEL, VERB_LABELS } from "../../rules/lifecycle";
 import { statusLabel } from "../../rules/trip-ticket";
 import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
 import { commitTicketPatch, requireTicketVersion, type TicketPatch } from "../../shared/write.server";
-import { planUndo, UNDO_SECONDS, type UndoPlan } from "../rules/undo";
+import { planUndo, STEP_UNDO_SECONDS, type UndoPlan } from "../rules/undo";
 
 const findLastChange = prepareQuery((read) =>
   read
@@ -39,15 +39,15 @@ const findLastChange = prepareQuery((read) =>
     .limit(1),
 );
 
-/** Return the last change to a ticket's own fields. */
+/** Return the last history entry about a ticket's own fields. */
 export const readLastChange = async (read: Read, ticket: number) =>
   (await findLastChange(read, { ticket }))[0];
 
 export const getUndoActor = (actor: CompanyActor) => ({ user: actor.user?.id, company: actor.company.id });
 
 /**
- * Undo a step that the acting user took within the last minute: the load goes back to its previous status and times.
- * History keeps the step and its undoing. Any change since then, by anyone, makes it too late.
+ * Undo an action that the acting user did within the last minute: the load returns to its previous status and times.
+ * History records both the action and its undo. Any later change by any user prevents undoing.
  */
 export const undoStep = procedure({
   name: "undoStep",
@@ -71,10 +71,10 @@ export const undoStep = procedure({
   },
 });
 
-/** Return the step that a ticket's page offers to undo, and the seconds left. */
+/** Return the action that a ticket's page offers to undo, and the seconds left to do so. */
 export async function readUndoOffer(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
   const { id, trip_ticket_status_id, last_modified_at } = row.trip_ticket;
-  const left = UNDO_SECONDS - (ctx.now.getTime() - Date.parse(last_modified_at)) / 1000;
+  const left = STEP_UNDO_SECONDS - (ctx.now.getTime() - Date.parse(last_modified_at)) / 1000;
   if (left < 0 || !ctx.actor.permissions.trip_ticket.update || row.settlement_paid) return null;
   const last = await readLastChange(ctx.read, id);
   const undoing = planUndo(last, getUndoActor(ctx.actor), ctx.now);
@@ -82,9 +82,9 @@ export async function readUndoOffer(ctx: Ctx<CompanyActor>, { row }: VisibleTick
   return { done: doneWords(undoing), at: last.created_at, seconds: Math.ceil(left) };
 }
 
-/** The completed step, in its button's words. */
+/** Return the label of the completed action, as on its button. */
 function doneWords({ back_to, from, times }: UndoPlan): string {
-  if ("received_at" in times) return RECEIVED;
-  const rule = RULES.find((r) => r.to === from && r.from.includes(back_to));
+  if ("received_at" in times) return RECEIVED_LABEL;
+  const rule = LIFECYCLE_RULES.find((r) => r.to === from && r.from.includes(back_to));
   return rule ? VERB_LABELS[rule.verb] : statusLabel(from);
 }

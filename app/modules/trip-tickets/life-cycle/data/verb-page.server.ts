@@ -3,22 +3,29 @@ import { readJobPeople } from "~/lib/access/crew-people.server";
 import { formatFullName } from "~/lib/text/text";
 import { procedure } from "~/web/procedure";
 import { getOtherDriver } from "../../data/trip.server";
-import { getGoalStatus, isMillOnly, planStep, RECEIVED, VERB_LABELS, VERBS } from "../../rules/lifecycle";
-import { formatOwnProduct, statusLabel } from "../../rules/trip-ticket";
+import {
+  getTargetStatus,
+  isMillOnly,
+  LIFECYCLE_VERBS,
+  planStep,
+  RECEIVED_LABEL,
+  VERB_LABELS,
+} from "../../rules/lifecycle";
+import { formatCompanyProduct, statusLabel } from "../../rules/trip-ticket";
 import { formatPartyName } from "../../shared/job-parties.server";
 import { requireVisibleTicket } from "../../shared/ticket-row.server";
 import { getStepFacts } from "./change-status.server";
 import { readClaimedMessage } from "./claimed-by.server";
 
-/** Return the content of a step's own page: its effect, the load, and what must be chosen. */
+/** Return the content of an action's own page: the effect, the load, and the choices to make. */
 export const getVerbPage = procedure({
   name: "getVerbPage",
   may: "trip_ticket.read",
-  input: z.strictObject({ id: z.number().int(), verb: z.enum(VERBS) }),
+  input: z.strictObject({ id: z.number().int(), verb: z.enum(LIFECYCLE_VERBS) }),
   async run(ctx, { id, verb }) {
     const ticket = await requireVisibleTicket(ctx, id);
     const { row } = ticket;
-    const to = getGoalStatus(verb);
+    const to = getTargetStatus(verb);
     const step = planStep(getStepFacts(ticket), verb);
     const office = ticket.roles.has("creator") || ticket.roles.has("land_manager");
     const haulers = ticket.parties.filter(
@@ -35,14 +42,14 @@ export const getVerbPage = procedure({
     return {
       id,
       verb,
-      label: verb === "dropoff" && isMillOnly(ticket.roles) ? RECEIVED : VERB_LABELS[verb],
+      label: verb === "dropoff" && isMillOnly(ticket.roles) ? RECEIVED_LABEL : VERB_LABELS[verb],
       others_driver: verb === "claim" ? null : getOtherDriver(ctx, ticket),
       number: row.trip_ticket.trip_ticket_number,
       version: row.trip_ticket.version,
       status: row.trip_ticket.trip_ticket_status_id,
       becomes: statusLabel(to),
       refused: step.ok ? null : (verb === "claim" && (await readClaimedMessage(ctx, ticket))) || step.reason,
-      product: formatOwnProduct(row),
+      product: formatCompanyProduct(row),
       job: row.job.name,
       destination: row.destination.name,
       hauler: row.hauler?.name ?? null,

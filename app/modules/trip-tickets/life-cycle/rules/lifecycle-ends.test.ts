@@ -31,7 +31,7 @@ test.each([
   [["mill"], false, null],
   [[], true, null],
 ] as [TicketRole[], boolean, StatusId | null][])(
-  "%s creating, hauler named %s: status %s",
+  "a ticket created by %s, hauler named %s, gets status %s",
   (roles, named, status) => {
     expect(getNewTicketStatus(new Set(roles), named)).toBe(status);
   },
@@ -50,7 +50,7 @@ describe("deleting", () => {
     expect(problem(status, "creator", { scaleTicketNumber: "88812" })?.kind).toBe("notNow");
   });
 
-  it("points to cancelling only where that is possible", () => {
+  it("suggests cancelling only where it is possible", () => {
     expect(problem(STATUS.claimed, "creator")?.reason).toBe(
       "A Claimed ticket can't be deleted. Cancel it instead.",
     );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LastChange, planUndo, UNDO_SECONDS } from "./undo";
+import { type LastChange, planUndo, STEP_UNDO_SECONDS } from "./undo";
 
 const NOW = new Date("2026-11-16T20:00:00.000Z");
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();
@@ -18,7 +18,7 @@ const pickup = (more: Partial<LastChange> = {}): LastChange => ({
   ...more,
 });
 
-test("a step goes back to where the load stood, with the time it had", () => {
+test("undo restores the load's previous status and time", () => {
   expect(planUndo(pickup(), me, NOW)).toEqual({
     back_to: 1,
     from: 2,
@@ -27,7 +27,7 @@ test("a step goes back to where the load stood, with the time it had", () => {
   });
 });
 
-test("what the mill received is taken back with its receiver", () => {
+test("undo of a receipt at the mill also removes the receiver", () => {
   const diffs = [
     { key: "trip_ticket_status", saved: "In Transit", updated: "Completed" },
     { key: "dropped_off_at", saved: ago(90), updated: ago(5) },
@@ -44,7 +44,7 @@ test("what the mill received is taken back with its receiver", () => {
 
 test.each<[string, LastChange | undefined]>([
   ["nothing happened", undefined],
-  ["it was more than a minute ago", pickup({ created_at: ago(UNDO_SECONDS + 1) })],
+  ["it was more than a minute ago", pickup({ created_at: ago(STEP_UNDO_SECONDS + 1) })],
   ["somebody else did it", pickup({ creator_user_id: 8 })],
   ["it was done for another company", pickup({ creator_company_id: 4 })],
   ["a program did it", pickup({ creator_user_id: null })],
@@ -70,6 +70,6 @@ test.each<[string, LastChange | undefined]>([
   expect(planUndo(last, me, NOW)).toBeNull();
 });
 
-test("who acts by a key has no undo", () => {
+test("a caller with an API key has no undo", () => {
   expect(planUndo(pickup(), { user: undefined, company: 3 }, NOW)).toBeNull();
 });

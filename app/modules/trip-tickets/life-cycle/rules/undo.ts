@@ -1,10 +1,10 @@
 import type { Diff } from "~/modules/history/rules/history";
 import { STATUS_IDS, type StatusId, statusLabel } from "../../rules/trip-ticket";
 
-/** Seconds within which the user who took a step can undo it. */
-export const UNDO_SECONDS = 60;
+/** Number of seconds within which a user can undo their own action. */
+export const STEP_UNDO_SECONDS = 60;
 
-/** Times that a step sets or clears, under their names in history, which contains them as stored. */
+/** Times that an action sets or clears, by their field names in history, which stores the raw values. */
 const TIMES = ["picked_up_at", "dropped_off_at", "received_at"] as const;
 
 /** The parts of a ticket's history entry that undoing needs. */
@@ -24,13 +24,14 @@ export type UndoPlan = {
   clears_receiver: boolean;
 };
 
-/** Return a status by its name in history. */
+/** Return the status with this name in history. */
 export const parseStatus = (name: unknown): StatusId | undefined =>
   STATUS_IDS.find((id) => statusLabel(id) === name);
 
 /**
- * Return the step that undoes the last change of a ticket; null if that wasn't just a step, was another user's, or is
- * too long ago. A claim is released instead, and a release claimed, because they name companies.
+ * Return the plan to undo a ticket's last change. Null if that change wasn't just a status action, was another user's,
+ * or is too long ago. Claims and releases can't be undone because they name companies; release or claim the load
+ * instead.
  */
 export function planUndo(
   last: LastChange | undefined,
@@ -40,8 +41,8 @@ export function planUndo(
   if (last?.activity !== "trip_ticket_updated" || who.user === undefined) return null;
   if (last.creator_user_id !== who.user || last.creator_company_id !== who.company) return null;
   const age = now.getTime() - Date.parse(last.created_at);
-  if (age < 0 || age > UNDO_SECONDS * 1000) return null;
-  // Don't redo a step by undoing its undo.
+  if (age < 0 || age > STEP_UNDO_SECONDS * 1000) return null;
+  // An undo can't itself be undone.
   if (last.details.content !== undefined) return null;
   const diffs = last.details.diffs ?? [];
   const status = diffs.find((d) => d.key === "trip_ticket_status");

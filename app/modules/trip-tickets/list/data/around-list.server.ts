@@ -9,9 +9,12 @@ import { getRowOptions, type RowOption } from "./row-options.server";
 const tabs = createUnchangedCache<TabCounts>();
 const rows = createUnchangedCache<RowOption[]>();
 
-/** Counts on the list's tabs, cached until something changes: computing them scans thousands of loads. */
-export const readTabNumbers = (ctx: Call) => tabs(ctx, "", () => callProcedure(countTabs, ctx, {}));
+/**
+ * Return the counts on the list's tabs. They are cached until something changes, because computing them scans thousands
+ * of loads.
+ */
+export const readCachedTabCounts = (ctx: Call) => tabs(ctx, "", () => callProcedure(countTabs, ctx, {}));
 
-/** Options of the row above the list, cached until something changes. */
+/** Return the options of the filter row above the list, cached until something changes. */
 export const readRowOptions = (ctx: Call, input: z.input<typeof getRowOptions.input>) =>
   rows(ctx, JSON.stringify(input), () => callProcedure(getRowOptions, ctx, input));

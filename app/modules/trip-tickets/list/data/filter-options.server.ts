@@ -19,10 +19,10 @@ import { formatFullName } from "~/lib/text/text";
 import { isSearchable } from "~/modules/companies/shared/public-face.server";
 import { ownJobsQuery, workedJobsQuery } from "~/modules/jobs/shared/access.server";
 import { procedure, type ReadCtx } from "~/web/procedure";
-import { FILTER_LISTS, type FilterList, type FilterQuery, MAX_VALUES } from "../../rules/filter-query";
-import { PRIORITY_NAMES, statusLabel, VIEWS } from "../../rules/trip-ticket";
+import { FILTER_LISTS, type FilterList, type FilterQuery, MAX_FILTER_VALUES } from "../../rules/filter-query";
+import { PRIORITY_NAMES, statusLabel, TICKET_VIEWS } from "../../rules/trip-ticket";
 
-/** Offer only what appears on the company's last tickets, so that nothing is offered that it can't see. */
+/** Number of the company's latest tickets that options come from, so that nothing is offered that the company can't see. */
 const LAST = 2_000;
 
 export type FilterOption = { id: number; label: string };
@@ -31,24 +31,26 @@ export type FilterGroup = { name: FilterList; label: string; options: FilterOpti
 const words = (pairs: readonly { id: number; name: string }[]): FilterOption[] =>
   pairs.map(({ id, name }) => ({ id, label: name }));
 
-/** The option lists of the filter panel, at most a hundred options each, including those already chosen. */
+/** Return the option lists of the filter panel, at most a hundred options each, including the selected ones. */
 export const getFilterOptions = procedure({
   name: "getFilterOptions",
   may: "trip_ticket.read",
   input: z.strictObject({
     view: z.enum(["loads", "available"]).default("loads"),
-    chosen: z.partialRecord(z.enum(FILTER_LISTS), z.array(z.number().int()).max(MAX_VALUES)).default({}),
+    chosen: z
+      .partialRecord(z.enum(FILTER_LISTS), z.array(z.number().int()).max(MAX_FILTER_VALUES))
+      .default({}),
   }),
   async run(ctx, { view, chosen }): Promise<FilterGroup[]> {
     const seen = await readIdsOnLastTickets(ctx);
-    const ids = readOptionIds(seen, chosen, MAX_VALUES);
+    const ids = readOptionIds(seen, chosen, MAX_FILTER_VALUES);
     const people = await readCrewPeople(ctx.read, ctx.actor.company.id);
     const newest = await ctx.read
       .select({ id: job.id })
       .from(job)
       .where(ownJobsQuery(ctx.actor))
       .orderBy(desc(job.created_at))
-      .limit(MAX_VALUES);
+      .limit(MAX_FILTER_VALUES);
     seen.jobs = [...newest.map((j) => j.id), ...seen.jobs];
     seen.users = [...people.map((p) => p.id), ...seen.users];
     const [jobs, destinations, companies, mills, haulers, products, species, users, settlement] =
@@ -74,7 +76,7 @@ export const getFilterOptions = procedure({
       {
         name: "trip_ticket_status_ids",
         label: "Status",
-        options: VIEWS[view].offered.map((id) => ({ id, label: statusLabel(id) })),
+        options: TICKET_VIEWS[view].offered.map((id) => ({ id, label: statusLabel(id) })),
       },
       ...settlement,
       { name: "user_ids", label: "Users", options: users },
@@ -83,7 +85,7 @@ export const getFilterOptions = procedure({
   },
 });
 
-/** Ids to offer in a list: the chosen ones, then those on the last tickets. */
+/** Return the ids to offer in a list: the selected ones, then those on the latest tickets. */
 export const readOptionIds =
   (seen: Seen, chosen: Partial<Record<FilterList, number[]>>, most: number) =>
   (name: keyof Seen, list: FilterList) =>
@@ -156,8 +158,8 @@ export const readJobOptions = async (ctx: ReadCtx, ids: number[]) =>
 const millOf = sql`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`;
 
 /**
- * Destinations that the company knows: those of jobs that it works on, its own as a mill, and those of loads that it
- * sees. A mill doesn't see the other mills of a job. If two have the same name, the job distinguishes them.
+ * Return the names of destinations that the company may see: those of jobs that it works on, its own as a mill, and
+ * those of its visible loads. A mill doesn't see a job's other mills. Two with equal names are distinguished by job.
  */
 async function destinationNames(ctx: ReadCtx, ids: number[], seen: Seen): Promise<FilterOption[]> {
   const ofWork = ctx.actor.permissions.job_destination.read ? workedJobsQuery(ctx.actor) : sql`0`;
@@ -175,8 +177,9 @@ async function destinationNames(ctx: ReadCtx, ids: number[], seen: Seen): Promis
 }
 
 /**
- * Companies that any signed-in person may find, and those on loads that the company sees or on jobs that it requested.
- * A company that another one recorded for itself (a forester's land owners) isn't revealed for an id in an address.
+ * Return companies that any signed-in person may find, and those on the company's visible loads or requested jobs. A
+ * company that another company recorded for itself (a forester's land owners) isn't revealed by putting its id in a
+ * URL.
  */
 export async function readCompanyOptions(ctx: ReadCtx, ids: number[], seen: Seen): Promise<FilterOption[]> {
   return words(
@@ -209,7 +212,7 @@ const findSpecies = prepareQuery((read) =>
 const speciesNames = async (ctx: ReadCtx, ids: number[]) =>
   words(await findSpecies(ctx.read, { ids: JSON.stringify(ids) }));
 
-/** People on a visible ticket, and colleagues: nobody else's name is revealed. */
+/** Return the names of people on a visible ticket and of colleagues; no other names are revealed. */
 async function userNames(ctx: ReadCtx, ids: number[], seen: Seen): Promise<FilterOption[]> {
   const colleagues = new Set((await readCrewPeople(ctx.read, ctx.actor.company.id)).map((p) => p.id));
   const drivers = new Set(seen.users);
@@ -222,9 +225,9 @@ async function userNames(ctx: ReadCtx, ids: number[], seen: Seen): Promise<Filte
   return rows.map((r) => ({ id: r.id, label: formatFullName(r) }));
 }
 
-/** Settlement filters, for companies that have an entry for settlements (docs/domain.md#ticket-lists). */
+/** Return the settlement filters, for companies that have a settlements feature entry (docs/domain.md#ticket-lists). */
 async function settlementOptions(ctx: ReadCtx): Promise<FilterGroup[]> {
-  if (!(await readHasSettlements(ctx))) return [];
+  if (!(await readCanSeeSettlements(ctx))) return [];
   const [statuses, types] = await Promise.all([
     ctx.read
       .select({ id: settlementStatusType.id, name: settlementStatusType.name })
@@ -237,8 +240,8 @@ async function settlementOptions(ctx: ReadCtx): Promise<FilterGroup[]> {
   ];
 }
 
-/** Return true if the acting company has an entry for settlements, running or not. */
-export const readHasSettlements = async (ctx: ReadCtx): Promise<boolean> =>
+/** Check whether the acting company has a settlements feature entry, active or not. */
+export const readCanSeeSettlements = async (ctx: ReadCtx): Promise<boolean> =>
   canSeeSettlements(await readCompanyFeatures(ctx));
 
 const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;

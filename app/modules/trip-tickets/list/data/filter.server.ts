@@ -9,7 +9,7 @@ import { visibleTicketsQuery } from "../../shared/access.server";
 import type { TicketFilter } from "../rules/filter";
 
 const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-/** "+" keeps the planner from using another index than the one that the caller has chosen. */
+/** "+" keeps the planner from using a different index than the caller chose. */
 const among = (column: SQLiteColumn, ids: readonly number[]) => sql`+${column} IN ${values(ids)}`;
 const some = (parts: SQL[]) => sql`(${sql.join(parts, sql` OR `)})`;
 
@@ -22,8 +22,8 @@ export const importedByCondition = (actor: CompanyActor, ids: readonly number[])
     WHERE r.load_import_id IN ${values(ids)} AND r.trip_ticket_id IS NOT NULL)`;
 
 /**
- * Company that a load was to be hauled by: the contractor if a subcontractor came with the truck, since contract and
- * pay are the contractor's.
+ * Company responsible for hauling a load: the contractor if a subcontractor drove, since the contract and the pay are
+ * the contractor's.
  */
 const hauledFor = sql`coalesce(${tripTicket.hauler_on_behalf_of_company_id}, ${tripTicket.hauler_company_id})`;
 
@@ -31,8 +31,8 @@ const hauledFor = sql`coalesce(${tripTicket.hauler_on_behalf_of_company_id}, ${t
 const UNPAID = 1;
 
 /**
- * The conditions of a filter on `trip_ticket`, without the check of who may see it. None of them is selective enough to
- * start from: the caller brings ids, jobs, dates or the company's own list (`query-plan.server.ts`).
+ * Conditions of a filter on `trip_ticket`, without the visibility check. None is selective enough to start a query: the
+ * caller supplies ids, jobs, dates or the company's own list (`query-plan.server.ts`).
  */
 export function filterConditions(actor: CompanyActor, filter: TicketFilter): SQL[] {
   const t = tripTicket;
@@ -96,9 +96,9 @@ function settled(actor: CompanyActor, statuses: readonly number[], types: readon
 }
 
 /**
- * The tickets that the acting company may see and that match a filter, as one condition on `trip_ticket` to be joined
- * to others with AND. Use it for rows whose ids you have (`readMatchingIds` gives them); it isn't selective enough to start
- * from.
+ * Condition on `trip_ticket`: the acting company may see the ticket and it matches the filter; join it to other
+ * conditions with AND. Use it for rows whose ids are known (`readMatchingIds` returns them); it isn't selective enough
+ * to start a query.
  */
-export const matchingTicketsQuery = (actor: CompanyActor, filter: TicketFilter): SQL =>
+export const matchingTicketsCondition = (actor: CompanyActor, filter: TicketFilter): SQL =>
   and(visibleTicketsQuery(actor), ...filterConditions(actor, filter)) as SQL;

@@ -12,7 +12,7 @@ import { companyFeatureAccess } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { toReading } from "~/web/visible.server";
+import { toReadContext } from "~/web/visible.server";
 import { STATUS } from "../../rules/trip-ticket";
 import { listTickets } from "../../shared/list.server";
 import { getColumns, saveColumns } from "../../shared/list-columns.server";
@@ -50,7 +50,7 @@ const found = async (filter: TicketFilter, who = h.manager) =>
   (await who.call(listTickets, filter)).rows.map((row) => row.id).sort((a, b) => a - b);
 const ids = (...names: string[]) => names.map((name) => t[name]);
 
-test("each part of the filter finds its loads, and all of them must hold", async () => {
+test("each part of the filter matches its loads, and parts are combined with AND", async () => {
   const cases: [TicketFilter, (number | undefined)[]][] = [
     [{ scaled: true }, ids("scaled")],
     [{ scaled: false, trip_ticket_status_ids: [3] }, ids("october", "november")],
@@ -71,7 +71,7 @@ test("each part of the filter finds its loads, and all of them must hold", async
   for (const [filter, wanted] of cases) expect(await found(filter), JSON.stringify(filter)).toEqual(wanted);
 });
 
-test("whatever is asked for, nobody finds what they may not see", async () => {
+test("no filter returns loads that the reader may not see", async () => {
   for (const filter of [
     { company_ids: [h.ids.manager.id] },
     { job_ids: [h.ids.job], scaled: false },
@@ -80,16 +80,16 @@ test("whatever is asked for, nobody finds what they may not see", async () => {
     { dropped_off_start: "2026-10-01T00:00:00Z" },
   ]) {
     expect(await found(filter, h.rival), JSON.stringify(filter)).toEqual([]);
-    const reader = toReading({ db, actor: h.rival.actor, now: new Date(), address: "" });
+    const reader = toReadContext({ db, actor: h.rival.actor, now: new Date(), address: "" });
     expect(await readMatchingIds(reader, filter)).toEqual([]);
     expect((await h.rival.call(searchTickets, filter)).meta.total).toBe(0);
   }
-  // A hauler sees only the loads that it hauls.
+  // A hauler sees only its own loads.
   expect(await found({ scaled: false }, h.second)).toEqual(ids("second"));
 });
 
-test("gathering gives the order of the last change, both ways, and says whether that is all", async () => {
-  const reader = toReading({ db, actor: h.manager.actor, now: new Date(), address: "" });
+test("a search returns ids by last change in both directions, and reports whether the result is complete", async () => {
+  const reader = toReadContext({ db, actor: h.manager.actor, now: new Date(), address: "" });
   const all = await findPageIds(reader, { scaled: false }, { descending: true, most: 100 });
   const turned = await findPageIds(reader, { scaled: false }, { descending: false, most: 100 });
   expect(all.whole).toBe(true);
@@ -101,7 +101,7 @@ test("gathering gives the order of the last change, both ways, and says whether 
   expect(await readMatchingIds(reader, { scaled: false })).toEqual(all.ids);
 });
 
-test("the API takes the same filter, with part and whole alike", async () => {
+test("the API applies the same filter to a page of tickets and to all of them", async () => {
   const part = await h.manager.call(searchTickets, { scaled: false, take: 2 });
   expect([part.meta.total, (part.trip_tickets as unknown[]).length]).toEqual([4, 2]);
   const whole = await h.manager.call(searchTickets, { scaled: false, take: -1 });
@@ -111,7 +111,7 @@ test("the API takes the same filter, with part and whole alike", async () => {
   expect(seen).toHaveLength(4);
 });
 
-test("settlements: to its requester a completed load without a claim is unpaid; a claim is known to payer, receiver and requester alone", async () => {
+test("an unclaimed completed load is unpaid to its requester; only payer, payee and requester can filter by a claim", async () => {
   await makeClaim(
     db,
     { id: t.october ?? 0, job: h.ids.job },
@@ -130,7 +130,7 @@ test("settlements: to its requester a completed load without a claim is unpaid; 
   expect(await found({ settlement_status_ids: [2] }, h.hauler)).toEqual(ids("october"));
   expect(await found({ settlement_status_ids: [2] }, h.mill)).toEqual([]);
   expect(await found({ settlement_type_ids: [1] }, h.mill)).toEqual([]);
-  // For a load that another company numbers, the hauler can't see that nothing was paid either.
+  // If another company requested the load, its hauler can't see that nothing was paid either.
   expect(await found({ settlement_status_ids: [1] }, h.hauler)).toEqual([]);
   const said = async (who: Harvest["manager"]) => {
     await who.call(saveColumns, { visible: ["settlement_status"], order: "settlement_status" });
@@ -150,7 +150,7 @@ test("settlements: to its requester a completed load without a claim is unpaid; 
   Object.assign(permissions, { settlement });
 });
 
-test("filters only offer what is on loads that the company sees", async () => {
+test("filters offer only values from loads that the company sees", async () => {
   const offered = async (who: Harvest["manager"], name: string) =>
     (await who.call(getFilterOptions, { chosen: { company_ids: [], job_ids: [h.ids.job] } }))
       .find((g) => g.name === name)
@@ -168,7 +168,7 @@ test("filters only offer what is on loads that the company sees", async () => {
     created_at: "2026-11-01T00:00:00.000Z",
   });
   expect(await offered(h.manager, "settlement_status_ids")).toEqual([1, 2, 3]);
-  const reader = toReading({ db, actor: h.rival.actor, now: new Date(), address: "" });
+  const reader = toReadContext({ db, actor: h.rival.actor, now: new Date(), address: "" });
   const names = await readFilterNames(reader, {
     job_ids: [h.ids.job],
     user_ids: [h.hauler.actor.user?.id ?? 0],
@@ -176,7 +176,7 @@ test("filters only offer what is on loads that the company sees", async () => {
   expect(names.map((n) => n.label)).toEqual([`#${h.ids.job}`, `#${h.hauler.actor.user?.id}`]);
 });
 
-test("columns are a person's own, in their order", async () => {
+test("each person has their own columns in their own order", async () => {
   await h.manager.call(saveColumns, {
     visible: ["scaled_at", "comment", "certification", "settlement_status", "wood_species"],
     move: "comment:up",
@@ -207,13 +207,13 @@ test("columns are a person's own, in their order", async () => {
 });
 
 const chosenNames = async (who: Harvest["manager"], filter: Parameters<typeof readFilterNames>[1]) => {
-  const reader = toReading({ db, actor: who.actor, now: new Date(), address: "" });
+  const reader = toReadContext({ db, actor: who.actor, now: new Date(), address: "" });
   const chips = (await readFilterNames(reader, filter)).map((n) => n.label);
   const groups = await who.call(getFilterOptions, { chosen: filter });
   return { chips, offered: groups.flatMap((g) => g.options.map((o) => o.label)) };
 };
 
-test("a company that another one recorded for itself isn't revealed for its id", async () => {
+test("a company that another company recorded for itself isn't revealed by its id", async () => {
   const client = await makeCompany(db, {
     name: "The forester's client",
     creator_company_id: h.ids.manager.id,
@@ -227,7 +227,7 @@ test("a company that another one recorded for itself isn't revealed for its id",
     expect(offered).not.toContain("The forester's client");
   }
   expect((await chosenNames(h.manager, filter)).chips).toEqual(["The forester's client", named]);
-  // A company sees the recorder of a load that it can see.
+  // A company recorded by another company is named to readers of a load that it is on.
   const helper = await makeCompany(db, { name: "A helper", creator_company_id: h.ids.manager.id });
   await h.ticket({
     cutter_company_id: helper.id,
@@ -238,7 +238,7 @@ test("a company that another one recorded for itself isn't revealed for its id",
   expect((await chosenNames(h.rival, { company_ids: [helper.id] })).chips).toEqual([`#${helper.id}`]);
 });
 
-test("a mill doesn't learn the job's other destinations for their ids", async () => {
+test("a mill can't learn the job's other destinations by their ids", async () => {
   const other = await makeCompany(db, { is_mill: true });
   const rivalMill = await makeJobDestination(db, h.ids.job, await makeLocation(db, other.id), [], {
     name: "The other mill",

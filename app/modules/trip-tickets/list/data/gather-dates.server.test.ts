@@ -6,11 +6,11 @@ import { actAs } from "#db/testing/acting";
 import { openDemoDatabase } from "#db/testing/test-database";
 import type { CompanyActor } from "~/web/actor";
 import type { TicketFilter } from "../rules/filter";
-import { getDropOffRange, planDateAccess } from "./gather-dates.server";
+import { findDroppedOffTickets, getDropOffRange } from "./gather-dates.server";
 
 let db: Database;
 let tickets: (typeof tripTicket.$inferSelect)[];
-/** Actor for any given company. */
+/** Return an actor for a given company. */
 let actorOf: (company: number) => CompanyActor;
 const readers = new Map<number, Set<number>>();
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const second = (iso: string) => Math.floor(Date.parse(iso) / 1000) * 1000;
 
-test("a range of days is read in steps of any size as brute force has it, each company's own alone", async () => {
+test("a day range read in chunks of any size matches a brute-force search, and only within the company's own tickets", async () => {
   const random = createRandom(41);
   const times = tickets.flatMap((t) => (t.dropped_off_at ? [t.dropped_off_at] : [])).sort();
   let met = 0;
@@ -53,7 +53,7 @@ test("a range of days is read in steps of any size as brute force has it, each c
     const descending = random.chance(0.7);
     const most = random.pick([1, 4, 30, 100_000]);
     const ctx = { read: db.read, now: new Date(), actor: actorOf(company) };
-    const { ids, whole } = await planDateAccess(
+    const { ids, whole } = await findDroppedOffTickets(
       ctx,
       filter,
       days,
@@ -89,7 +89,7 @@ test("a range of days is read in steps of any size as brute force has it, each c
   expect(met).toBeGreaterThan(20);
 });
 
-test("days that are about something else are not a range of drop-offs", () => {
+test("days that apply to another date field are no drop-off range", () => {
   const start = "2026-10-01T00:00:00.000Z";
   expect(getDropOffRange({})).toBeNull();
   expect(getDropOffRange({ dropped_off_start: start, date_field: "created_at" })).toBeNull();

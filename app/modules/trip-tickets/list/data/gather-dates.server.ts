@@ -7,16 +7,16 @@ import { STATUS, STATUS_IDS } from "../../rules/trip-ticket";
 import type { TicketFilter } from "../rules/filter";
 import { filterConditions } from "./filter.server";
 
-/** The first and the last second of a range of drop-offs. */
+/** First and last second of a drop-off range. */
 type Seconds = { from: number; to: number };
-/** Later than any load, and larger than any ticket's id. */
+/** A time later than that of any load, and a number larger than any ticket id. */
 const END = 253_402_300_800;
-/** Number of steps of a company's newest tickets to scan for a list before the whole range is read. */
+/** Number of chunks of a company's newest tickets to scan for a list before the whole range is read. */
 const NEWEST = 2;
 
 const second = (iso: string) => Math.floor(Date.parse(iso) / 1000);
 
-/** The filter's range of drop-offs, null if its days apply to another date. */
+/** Return the filter's drop-off range; null if its days apply to another date. */
 export function getDropOffRange(filter: TicketFilter): Seconds | null {
   const { dropped_off_start: from, dropped_off_end: to, date_field = "dropped_off_at" } = filter;
   if (date_field !== "dropped_off_at" || (!from && !to)) return null;
@@ -26,12 +26,12 @@ export function getDropOffRange(filter: TicketFilter): Seconds | null {
 type Found = { id: number; at: string };
 
 /**
- * Tickets that were dropped off in a range of any length (docs/decisions/013). Completed loads are read step by step
- * from `company_delivery`, which holds the company's own in that order; the few others from the list of loads not
- * completed. A list sorted by newest change is often filled by the company's newest tickets, so these are read before a
- * range of more than one step.
+ * Find tickets that were dropped off in a range of any length (docs/decisions/013). Completed loads are read in chunks
+ * from `company_delivery`, which lists the company's own loads by drop-off; the few other loads come from the list of
+ * uncompleted ones. A list sorted by newest change is often filled by the company's newest tickets, so these are read
+ * before a range of more than one chunk.
  */
-export async function planDateAccess(
+export async function findDroppedOffTickets(
   ctx: ReadCtx,
   filter: TicketFilter,
   days: Seconds,
@@ -58,7 +58,7 @@ export async function planDateAccess(
 const within = (ctx: ReadCtx, { from, to }: Seconds) =>
   sql`d.company_id = ${ctx.actor.company.id} AND d.at >= ${from} AND d.at <= ${to}`;
 
-/** Return true if more loads were dropped off in a range than one step reads. */
+/** Return true if more loads were dropped off in a range than one chunk contains. */
 async function isLonger(ctx: ReadCtx, days: Seconds, step: number): Promise<boolean> {
   const [row] = await ctx.read
     .select({ n: sql<number>`n` })
@@ -104,7 +104,7 @@ async function readDelivered(
   }
 }
 
-/** Open loads with the time of their last change, by which both halves are sorted. */
+/** Return open loads with the time of their last change, so that they can be sorted together with completed ones. */
 async function withTimes(ctx: ReadCtx, ids: readonly number[]): Promise<Found[]> {
   if (ids.length === 0) return [];
   return ctx.read

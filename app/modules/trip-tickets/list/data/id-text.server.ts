@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 
 /**
- * Ids of a bracketed query (`id`), in its order, as one JSON text: the driver takes longer to return a row than SQLite
- * takes to find one. The bracketed query has a limit, without which SQLite might not preserve its order.
+ * SQL that returns the ids of a parenthesized query (`id`), in its order, as one JSON text, because the driver takes
+ * longer to return a row than SQLite takes to find one. The query needs a limit, without which SQLite might not
+ * preserve its order.
  */
 export const IDS_JSON = sql<string>`json_group_array(id)`;
 

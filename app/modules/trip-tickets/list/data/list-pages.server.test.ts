@@ -3,7 +3,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { formatProductKey, type ProductIds } from "../../rules/product-key";
 import { STATUS, type StatusId } from "../../rules/trip-ticket";
-import { getWoodMark } from "../../rules/wood-mark";
+import { getProductIcon } from "../../rules/wood-mark";
 import { countTabs, listTickets } from "../../shared/list.server";
 import { listJobsForTickets } from "../../shared/new-ticket.server";
 import { getTicket } from "../../shared/record.server";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 });
 
-/** All pages in order, each requested separately. */
+/** Return the ids of all pages in order, requesting each page separately. */
 async function paged(input: { status_ids?: number[]; descending?: boolean }) {
   const ids: number[] = [];
   for (let page = 0; ; page++) {
@@ -37,13 +37,13 @@ const newestFirst = (among: readonly number[]) =>
     .map(({ id }) => id)
     .reverse();
 
-test("page by page every ticket comes once and in order, whichever end it is counted from", async () => {
+test("paging in either direction returns every ticket once, in order", async () => {
   const all = newestFirst([STATUS.completed, STATUS.paused]);
   expect(await paged({})).toEqual(all);
   expect(await paged({ descending: false })).toEqual([...all].reverse());
 });
 
-test("so it is for what is not completed, which has an index of its own", async () => {
+test("uncompleted tickets, which have their own index, are also returned in order", async () => {
   const open = newestFirst([STATUS.paused]);
   const rows = async (page: number) =>
     (await harvest.manager.call(listTickets, { status_ids: [STATUS.paused], page })).rows.map((r) => r.id);
@@ -53,7 +53,7 @@ test("so it is for what is not completed, which has an index of its own", async 
   expect(sorted.rows.map((r) => r.id)).toEqual([...open].reverse());
 });
 
-test("a page after the end is empty, and a part that ends there is cut", async () => {
+test("a page past the end is empty, and a range that runs past the end is cut off", async () => {
   expect((await harvest.manager.call(listTickets, { page: 9 })).rows).toEqual([]);
   const { trip_tickets } = await harvest.manager.call(searchTickets, { skip: 35, take: 10 });
   expect((trip_tickets as { trip_ticket: { id: number } }[]).map((t) => t.trip_ticket.id)).toEqual(
@@ -61,7 +61,7 @@ test("a page after the end is empty, and a part that ends there is cut", async (
   );
 });
 
-test("jobs to choose from: as many as asked for, whether there are more, by a part of the name", async () => {
+test("the job choices respect the requested number, report whether there are more, and match part of a name", async () => {
   const { manager, mill, rival } = harvest;
   const all = await manager.call(listJobsForTickets, {});
   expect([all.jobs.map((j) => j.id), all.more]).toEqual([[harvest.ids.job], false]);
@@ -73,7 +73,7 @@ test("jobs to choose from: as many as asked for, whether there are more, by a pa
   expect((await rival.call(listJobsForTickets, {})).jobs.map((j) => j.id)).toEqual([harvest.ids.rivalJob]);
 });
 
-test("jobs to choose from are found by % and _ as they are typed", async () => {
+test("the job search treats % and _ literally", async () => {
   const db = await openTestDatabase();
   const naming = (name: string) =>
     db.client.execute({ sql: "UPDATE job SET name = ? WHERE id = ?", args: [name, harvest.ids.job] });
@@ -86,7 +86,7 @@ test("jobs to choose from are found by % and _ as they are typed", async () => {
   await naming(job?.name ?? "");
 });
 
-test("a list says what it comes to, each unit by itself, by the filter and not by the page", async () => {
+test("a list's totals cover the whole filter, not only the page, each unit separately", async () => {
   const ask = (input: object) => harvest.manager.call(listTickets, input);
   for (const filter of [{}, { scaled: true }, { scaled: false }, { status_ids: [STATUS.completed] }]) {
     const first = await ask(filter);
@@ -102,7 +102,7 @@ test("a list says what it comes to, each unit by itself, by the filter and not b
   expect(await harvest.rival.call(listTickets, {})).toMatchObject({ sums: null });
 });
 
-test("a tab has as many loads as it says", async () => {
+test("a tab's count equals its number of loads", async () => {
   const counts = await harvest.manager.call(countTabs, {});
   const total = async (input: object) => (await harvest.manager.call(listTickets, input)).total;
   expect(counts.loads).toBe(await total({}));
@@ -112,11 +112,11 @@ test("a tab has as many loads as it says", async () => {
   expect(await harvest.rival.call(countTabs, {})).toMatchObject({ loads: 0, available: 0, to_scale: 0 });
 });
 
-test("a row brings its product's key, which its mark is drawn by", async () => {
+test("a row includes its product's key, which determines the product's icon", async () => {
   const { rows } = await harvest.manager.call(listTickets, {});
   const { trip_ticket } = (await harvest.manager.call(getTicket, { id: rows[0]?.id ?? 0 })) as {
     trip_ticket: ProductIds;
   };
   expect(rows[0]?.wood).toBe(formatProductKey(trip_ticket));
-  expect(rows.every((row) => getWoodMark(row.wood))).toBe(true);
+  expect(rows.every((row) => getProductIcon(row.wood))).toBe(true);
 });

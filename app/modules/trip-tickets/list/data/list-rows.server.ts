@@ -16,25 +16,25 @@ import { formatVolume, formatVolumeInUnit } from "~/lib/units/measures";
 import { formatCertificationName } from "~/modules/certifications/rules/certifications";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
-import { ownNameQuery } from "~/modules/products/shared/own-names.server";
+import { companyProductNameQuery } from "~/modules/products/shared/own-names.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { planStepTo } from "../../rules/lifecycle";
 import { getZoneOfTime } from "../../rules/place-zones";
 import { formatProductKey } from "../../rules/product-key";
 import { createTicketNamer, formatTicketName } from "../../rules/ticket-name";
-import { formatOwnProduct, STATUS, type TicketRole } from "../../rules/trip-ticket";
+import { formatCompanyProduct, STATUS, type TicketRole } from "../../rules/trip-ticket";
 import { readOwnCertifications } from "../../shared/certifications.server";
 import { readLatestComments } from "../../shared/record.server";
-import { readSettlements } from "../../shared/settled.server";
+import { readSettlementLabels } from "../../shared/settled.server";
 import {
+  ACTING_COMPANY_PARAM,
   buildIdsQuery,
-  byOrder,
-  byShape,
   type IdFilter,
-  ME_PARAM,
-  type Order,
+  prepareByOrder,
+  prepareByShape,
   type ScanRequest,
+  type TicketOrder,
 } from "../../shared/ticket-ids.server";
 import { type ColumnChoice, type ColumnKey, getShownColumns } from "../rules/list-columns";
 import { orderBySql, ticketOrderSql } from "./ticket-order.server";
@@ -42,7 +42,7 @@ import { orderBySql, ticketOrderSql } from "./ticket-order.server";
 const cutter = alias(company, "cutter");
 const skidder = alias(company, "skidder");
 
-/** Query for the table's rows. */
+/** Select the table's rows. */
 const selectRows = (read: Read) =>
   read
     .select({
@@ -83,14 +83,14 @@ const selectRows = (read: Read) =>
       wood_species: woodSpecies.name,
       green: woodSpecies.green_lb_per_ft3,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameQuery(job.request_user_company_id, tripTicket),
+      own_name: companyProductNameQuery(job.request_user_company_id, tripTicket),
       cutter: cutter.name,
       skidder: skidder.name,
       hauler: company.name,
       driver: sql<string | null>`${user.first_name} || ' ' || ${user.last_name}`,
       my_job_roles: sql<
         string | null
-      >`(SELECT CASE WHEN p.is_hauler THEN 'h' ELSE '' END || CASE WHEN p.is_land_manager THEN 'm' ELSE '' END FROM job_party p WHERE p.job_id = ${job.id} AND p.company_id = ${ME_PARAM})`,
+      >`(SELECT CASE WHEN p.is_hauler THEN 'h' ELSE '' END || CASE WHEN p.is_land_manager THEN 'm' ELSE '' END FROM job_party p WHERE p.job_id = ${job.id} AND p.company_id = ${ACTING_COMPANY_PARAM})`,
     })
     .from(tripTicket)
     .innerJoin(job, eq(job.id, tripTicket.job_id))
@@ -105,13 +105,13 @@ const selectRows = (read: Read) =>
 
 type Found = Awaited<ReturnType<typeof selectRows>>[number];
 
-const findRows = byShape((read, shape) =>
+const findRows = prepareByShape((read, shape) =>
   selectRows(read)
     .where(inArray(tripTicket.id, buildIdsQuery(shape)))
     .orderBy(ticketOrderSql(shape)),
 );
 
-const findGathered = byOrder((read, order) =>
+const findGathered = prepareByOrder((read, order) =>
   selectRows(read)
     .where(
       sql`${tripTicket.id} IN (SELECT t.id FROM json_each(${sql.placeholder("ids")}) CROSS JOIN trip_ticket t ON t.id = json_each.value
@@ -120,26 +120,26 @@ const findGathered = byOrder((read, order) =>
     .orderBy(ticketOrderSql(order)),
 );
 
-/** A row's species has its own green weight, as on the load's page. */
+/** Return the green weight of a row's species, as on the load's page. */
 const greenOf = ({ green }: { green: number | null }) =>
   green ? { species: null, pounds_a_foot: green } : null;
 
 /** Read a page of the tickets by status, number or job, as rows of the table. */
-export async function readRows(
+export async function readTicketRows(
   ctx: Ctx<CompanyActor>,
   filter: IdFilter,
-  order: Order,
+  order: TicketOrder,
   part: ScanRequest,
   columns: ColumnChoice,
 ) {
   return rowsOf(ctx, await findRows(ctx, filter, order, part), columns);
 }
 
-/** Read a page of tickets that a filter gathered (a thousand at most), as rows of the table in an order. */
-export async function readRowsByIds(
+/** Read a page of the tickets that a filter found (a thousand at most), as sorted table rows. */
+export async function readTicketRowsByIds(
   ctx: Ctx<CompanyActor>,
   ids: readonly number[],
-  order: Order,
+  order: TicketOrder,
   part: { take: number; skip: number },
   columns: ColumnChoice,
 ) {
@@ -164,7 +164,7 @@ async function rowsOf(ctx: Ctx<CompanyActor>, results: Found[], choice: ColumnCh
       case "priority":
         return null;
       case "product_type":
-        return shown.includes("wood_species") ? (r.own_name ?? r.product_type) : formatOwnProduct(r);
+        return shown.includes("wood_species") ? (r.own_name ?? r.product_type) : formatCompanyProduct(r);
       case "mileage":
         return r.mileage === null ? null : `${r.mileage} mi`;
       case "hauler_user":
@@ -197,7 +197,7 @@ async function rowsOf(ctx: Ctx<CompanyActor>, results: Found[], choice: ColumnCh
   return results.map((r) => ({
     id: r.id,
     number: r.trip_ticket_number,
-    /** Name of the ticket among these rows, and in its address. */
+    /** Unambiguous name of the ticket among these rows, also used in its URL. */
     called: called(numbered(r)),
     name: formatTicketName(r.trip_ticket_number, r.numbered_by),
     status: r.status,
@@ -211,18 +211,18 @@ async function rowsOf(ctx: Ctx<CompanyActor>, results: Found[], choice: ColumnCh
   }));
 }
 
-/** Show a load's place, county and state, to users who may claim it. */
+/** Return a load's location, county and state only to users who may claim the load. */
 const claimable = (mayClaim: boolean, { place }: Found) => ({ mayClaim, place: mayClaim ? place : null });
 
 export type TicketListRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** Read related data for a page's tickets, only for shown columns. */
+/** Read a page's related data from other tables, only for visible columns. */
 async function readBeside(ctx: Ctx<CompanyActor>, results: Found[], shown: readonly ColumnKey[]) {
   const ids = results.map((r) => r.id);
   const [certifications, comments, settlements] = await Promise.all([
     shown.includes("certification") ? readOwnCertifications(ctx, ids) : [],
     shown.includes("comment") ? readLatestComments(ctx, ids) : [],
-    readSettlements(ctx, shown.includes("settlement_status") ? ids : []),
+    readSettlementLabels(ctx, shown.includes("settlement_status") ? ids : []),
   ]);
   return (r: Found, key: "certification" | "comment" | "settlement_status"): string | null => {
     if (key === "comment") return comments.find((c) => c.trip_ticket_id === r.id)?.content ?? null;

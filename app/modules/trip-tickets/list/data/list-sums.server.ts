@@ -6,22 +6,22 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx, ReadCtx } from "~/web/procedure";
 import type { TabCounts } from "../../rules/list-tabs";
 import { getGroupStatuses } from "../../rules/status-groups";
-import { STATUS, VIEWS } from "../../rules/trip-ticket";
+import { STATUS, TICKET_VIEWS } from "../../rules/trip-ticket";
 import { findPageIds } from "../../shared/query-plan.server";
 import { statusIdSql } from "../../shared/status-sql.server";
 import {
+  ACTING_COMPANY_PARAM,
   buildIdsQuery,
-  byShape,
   type IdFilter,
-  isAmongSql,
-  ME_PARAM,
+  idListSql,
+  prepareByShape,
   SORTABLE_UP_TO,
 } from "../../shared/ticket-ids.server";
 
 /** Totals of a list's loads: each unit separately, since tons and board feet can't be added. */
-export type Sums = { volumes: { unit: number; volume: number }[]; unscaled: number };
+export type TicketSums = { volumes: { unit: number; volume: number }[]; unscaled: number };
 
-/** Volume of a load: the scaled one, else its estimate, in its own unit. */
+/** Sum the loads' volumes by unit, using each load's scaled volume or else its estimate. */
 const summed = (read: Read, ids: SQL) =>
   read
     .select({
@@ -35,23 +35,26 @@ const summed = (read: Read, ids: SQL) =>
     .where(sql`${tripTicket.id} IN ${ids}`)
     .groupBy(sql`unit`);
 
-const sumAmong = prepareQuery((read) => summed(read, isAmongSql("ids")));
-const sumPlain = byShape((read, shape) => summed(read, buildIdsQuery(shape)));
+const sumAmong = prepareQuery((read) => summed(read, idListSql("ids")));
+const sumPlain = prepareByShape((read, shape) => summed(read, buildIdsQuery(shape)));
 
-const told = (rows: { unit: number | null; volume: number; unscaled: number }[]): Sums => ({
+const told = (rows: { unit: number | null; volume: number; unscaled: number }[]): TicketSums => ({
   volumes: rows.flatMap(({ unit, volume }) => (unit === null || volume === 0 ? [] : [{ unit, volume }])),
   unscaled: rows.reduce((n, row) => n + row.unscaled, 0),
 });
 
-/** Sums of the tickets by status, number or job; not computed on each page if there are more than a list sorts. */
-export async function sumTickets(ctx: ReadCtx, filter: IdFilter, total: number): Promise<Sums | null> {
+/**
+ * Sum the tickets by status, number or job; null if there are more than a list can sort, because each page computes the
+ * sums again.
+ */
+export async function sumTickets(ctx: ReadCtx, filter: IdFilter, total: number): Promise<TicketSums | null> {
   if (total === 0 || total > SORTABLE_UP_TO) return null;
   const order = { sort: "last_modified_at", descending: true } as const;
   return told(await sumPlain(ctx, filter, order, { take: SORTABLE_UP_TO, skip: 0 }));
 }
 
-/** The sums of tickets that a filter has gathered. */
-export async function sumTicketsByIds(ctx: ReadCtx, ids: readonly number[]): Promise<Sums | null> {
+/** Sum the tickets that a filter found. */
+export async function sumTicketsByIds(ctx: ReadCtx, ids: readonly number[]): Promise<TicketSums | null> {
   if (ids.length === 0 || ids.length > SORTABLE_UP_TO) return null;
   return told(await sumAmong(ctx.read, { ids: JSON.stringify(ids) }));
 }
@@ -60,7 +63,7 @@ const byStatus = prepareQuery((read) =>
   read
     .select({ status: sql<number>`status`, n: sql<number>`n` })
     .from(sql`company_status_count`)
-    .where(sql`company_id = ${ME_PARAM}`),
+    .where(sql`company_id = ${ACTING_COMPANY_PARAM}`),
 );
 
 /** Maximum number of a company's own loads to scan for a count; above it the count is omitted. */
@@ -82,7 +85,7 @@ export async function readTabCounts(ctx: Ctx<CompanyActor>): Promise<TabCounts> 
     return whole ? ids.length : null;
   };
   return {
-    loads: of(...VIEWS.loads.statuses),
+    loads: of(...TICKET_VIEWS.loads.statuses),
     available: of(...getGroupStatuses("available")),
     open: of(...getGroupStatuses("under_way")),
     in_transit: of(STATUS.inTransit),
@@ -90,6 +93,8 @@ export async function readTabCounts(ctx: Ctx<CompanyActor>): Promise<TabCounts> 
     done: of(STATUS.completed),
     cancelled: of(STATUS.cancelled),
     mine:
-      me && small ? await look({ trip_ticket_status_ids: [...VIEWS.loads.statuses], user_ids: [me] }) : null,
+      me && small
+        ? await look({ trip_ticket_status_ids: [...TICKET_VIEWS.loads.statuses], user_ids: [me] })
+        : null,
   };
 }

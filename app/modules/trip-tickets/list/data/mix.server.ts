@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { jobDestination, jobProductMix, productType, woodSpecies, woodSpeciesType } from "#db/schema";
-import { ownNameQuery, requesterQuery } from "~/modules/products/shared/own-names.server";
+import { companyProductNameQuery, jobRequesterQuery } from "~/modules/products/shared/own-names.server";
 import type { Ctx } from "~/web/procedure";
 
 const mixOfJob = prepareQuery((read) =>
@@ -16,7 +16,7 @@ const mixOfJob = prepareQuery((read) =>
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameQuery(requesterQuery(jobDestination.job_id), jobProductMix),
+      own_name: companyProductNameQuery(jobRequesterQuery(jobDestination.job_id), jobProductMix),
     })
     .from(jobProductMix)
     .innerJoin(
@@ -30,5 +30,6 @@ const mixOfJob = prepareQuery((read) =>
     .orderBy(jobDestination.name, jobProductMix.id),
 );
 
-/** The products that a job's destinations take, with their names. */
-export const readJobMix = ({ read }: Pick<Ctx, "read">, job: number) => mixOfJob(read, { job });
+/** Return the products that a job's destinations accept, with their names. */
+export const readJobDestinationProducts = ({ read }: Pick<Ctx, "read">, job: number) =>
+  mixOfJob(read, { job });

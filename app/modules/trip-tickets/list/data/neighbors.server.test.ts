@@ -24,7 +24,7 @@ const around = async (index: number, who = h.manager) => {
   return [previous?.id ?? null, next?.id ?? null, is_last];
 };
 
-test("the tickets before and after one are those of the list, by their numbers", async () => {
+test("the previous and next tickets are those of the list, with their numbers", async () => {
   expect(await around(0)).toEqual([null, ids[1], false]);
   expect(await around(2)).toEqual([ids[1], ids[3], false]);
   expect(await around(3)).toEqual([ids[2], null, true]);
@@ -40,7 +40,7 @@ test("a ticket that isn't in the list has no neighbors", async () => {
   });
 });
 
-test("a ticket that the company may not see is skipped and its number isn't revealed", async () => {
+test("a neighbor that the company may not see is skipped and its number isn't revealed", async () => {
   const theirs = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
   expect(await h.rival.call(getNeighbors, { id: 1, ids: [theirs, 1, theirs] })).toMatchObject({
     previous: null,

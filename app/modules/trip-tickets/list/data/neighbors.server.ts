@@ -4,12 +4,12 @@ import { company, tripTicket } from "#db/schema";
 import { procedure } from "~/web/procedure";
 import { visibleTicketsQuery } from "../../shared/access.server";
 
-/** Number of rows to try on each side: loads leave a list while a user works through it. */
+/** Number of neighboring rows to try on each side, because loads leave a list while a user works through it. */
 const TRIED = 5;
 
 type Neighbor = { id: number; number: number; requester: string } | null;
 
-/** Return the visible tickets before and after one in the order of the list that the user came from. */
+/** Return the visible tickets before and after a given ticket, in the order of the list that the user came from. */
 export const getNeighbors = procedure({
   name: "getNeighbors",
   may: "trip_ticket.read",

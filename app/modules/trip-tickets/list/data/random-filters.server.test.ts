@@ -10,8 +10,8 @@ import type { TicketFilter } from "../rules/filter";
 import { getRowOptions } from "./row-options.server";
 
 /**
- * Compares the list's rows, count and sums with a separate calculation: every ticket is read, and the filter is
- * implemented again in plain JavaScript. Three seeds are always the same, three are new each time.
+ * Compare the list's rows, count and sums with a separate calculation that reads every ticket and applies the filter in
+ * plain JavaScript. Three seeds are fixed, three are new each time.
  */
 const SEEDS = [1, 2, 3, ...Array.from({ length: 3 }, () => randomInt(2 ** 31))];
 const ROUNDS = 25;
@@ -108,7 +108,7 @@ function sumsOf(results: readonly Ticket[]) {
   return { volumes: Object.fromEntries(volumes), unscaled };
 }
 
-test.each(SEEDS)("rows, count and sums are those of a second calculation (seed %i)", async (seed) => {
+test.each(SEEDS)("rows, count and sums equal those of a separate calculation (seed %i)", async (seed) => {
   const roll = dice(seed);
   let filled = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -133,7 +133,7 @@ test.each(SEEDS)("rows, count and sums are those of a second calculation (seed %
   expect(filled).toBeGreaterThan(ROUNDS / 12);
 });
 
-test("the row of filters offers the mills and the haulers of loads that one sees, and no others", async () => {
+test("the filter row offers only the mills and haulers of loads that the reader sees", async () => {
   for (const name of ["manager", "hauler", "mill"]) {
     const groups = (await people[name]?.call(getRowOptions, {})) ?? [];
     const ids = (key: string) => groups.find((g) => g.name === key)?.options.map((o) => o.id) ?? [];

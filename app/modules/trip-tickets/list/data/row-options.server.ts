@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { procedure } from "~/web/procedure";
-import { FILTER_LISTS, MAX_VALUES } from "../../rules/filter-query";
-import { statusLabel, VIEWS } from "../../rules/trip-ticket";
+import { FILTER_LISTS, MAX_FILTER_VALUES } from "../../rules/filter-query";
+import { statusLabel, TICKET_VIEWS } from "../../rules/trip-ticket";
 import {
   readCompanyOptions,
   readIdsOnLastTickets,
@@ -10,17 +10,25 @@ import {
   readProductOptions,
 } from "./filter-options.server";
 
-/** The row of filters reads fewer tickets than the panel, since it comes with every page, and offers fewer options. */
+/**
+ * Limits of the filter row, lower than the panel's because the row comes with every page: tickets to read, and options
+ * to offer.
+ */
 const ROW_LAST = 400;
 const MAX_ROW_OPTIONS = 25;
 
-/** Return the options of the row above the list: one choice of each, from the last loads; the panel has the rest. */
+/**
+ * Return the options of the filter row above the list, taken from the last loads, one choice of each; the panel has the
+ * rest.
+ */
 export const getRowOptions = procedure({
   name: "getRowOptions",
   may: "trip_ticket.read",
   input: z.strictObject({
     view: z.enum(["loads", "available"]).default("loads"),
-    chosen: z.partialRecord(z.enum(FILTER_LISTS), z.array(z.number().int()).max(MAX_VALUES)).default({}),
+    chosen: z
+      .partialRecord(z.enum(FILTER_LISTS), z.array(z.number().int()).max(MAX_FILTER_VALUES))
+      .default({}),
   }),
   async run(ctx, { view, chosen }) {
     const seen = await readIdsOnLastTickets(ctx, ROW_LAST);
@@ -39,7 +47,7 @@ export const getRowOptions = procedure({
       {
         name: "trip_ticket_status_ids" as const,
         label: "Status",
-        options: VIEWS[view].offered.map((id) => ({ id, label: statusLabel(id) })),
+        options: TICKET_VIEWS[view].offered.map((id) => ({ id, label: statusLabel(id) })),
       },
     ];
   },

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { SORTS, type Sort } from "../../rules/list-query";
+import { TICKET_SORTS, type TicketSort } from "../../rules/list-query";
 import { STATUS } from "../../rules/trip-ticket";
 import { listTickets } from "../../shared/list.server";
 import { saveColumns } from "../../shared/list-columns.server";
@@ -42,18 +42,18 @@ beforeAll(async () => {
   await h.manager.call(saveColumns, { order: COLUMN_KEYS.join(), visible: [...COLUMN_KEYS] });
 });
 
-const asked = async (sort: Sort, descending: boolean) =>
+const asked = async (sort: TicketSort, descending: boolean) =>
   (await h.manager.call(listTickets, { sort, descending })).rows;
-const COLUMN_OF: Partial<Record<Sort, ColumnKey>> = { volume: "estimated_volume" };
+const COLUMN_OF: Partial<Record<TicketSort, ColumnKey>> = { volume: "estimated_volume" };
 const isColumn = (sort: string): sort is ColumnKey => COLUMN_KEYS.some((key) => key === sort);
 
-/** Sorts by text, compared with the texts themselves. */
-const WORDS: readonly Sort[] = [
+/** Sorts by text; the test compares them with the texts themselves. */
+const WORDS: readonly TicketSort[] = [
   ...(["job", "contract_number", "product_type", "wood_species", "wood_species_type"] as const),
   ...(["destination", "cutter", "skidder", "hauler", "hauler_user", "scale_ticket_number"] as const),
 ];
 
-test.each(WORDS)("a list sorted by %s has its words in order, and what is empty last", async (sort) => {
+test.each(WORDS)("a list sorted by %s has its texts in order, and empty values last", async (sort) => {
   if (!isColumn(sort)) throw new Error(`${sort} isn't a column`);
   for (const descending of [false, true]) {
     const cells = (await asked(sort, descending)).map((row) => row.cells[sort] ?? null);
@@ -64,7 +64,7 @@ test.each(WORDS)("a list sorted by %s has its words in order, and what is empty 
   }
 });
 
-test("times, measures and the rest are compared as what they are, not as words", async () => {
+test("times, measures and other values are compared by value, not as text", async () => {
   const rows = await db.read.select().from(tripTicket);
   const rowOf = (id: number) => rows.find((row) => row.id === id);
   for (const sort of ["picked_up_at", "dropped_off_at", "scaled_at"] as const) {
@@ -73,7 +73,7 @@ test("times, measures and the rest are compared as what they are, not as words",
     expect(values).toEqual(values.toSorted().reverse());
   }
   const estimates = (await asked("estimated_volume", true)).map(({ id }) => rowOf(id));
-  // Each unit in turn, so that tons are never compared with board feet.
+  // Each unit is sorted separately, so that tons are never compared with board feet.
   expect(estimates.at(-1)?.estimated_wood_unit_type_id).toBe(1);
   expect(estimates[0]?.estimated_volume).toBe(70_000);
   expect((await asked("scaled_volume", false))[0]?.id).toBe(ids[1]);
@@ -83,11 +83,11 @@ test("times, measures and the rest are compared as what they are, not as words",
   expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
 });
 
-test("every column that a ticket answers by itself can be sorted by, on the page and by programs", async () => {
+test("every column stored on the ticket itself is sortable, on the page and in the API", async () => {
   const beside = ["certification", "comment", "settlement_status"];
-  const sortable = SORTS.map((sort) => COLUMN_OF[sort] ?? sort);
+  const sortable = TICKET_SORTS.map((sort) => COLUMN_OF[sort] ?? sort);
   expect(COLUMN_KEYS.filter((key) => !sortable.some((sort) => sort === key))).toEqual(beside);
-  for (const sort of SORTS)
+  for (const sort of TICKET_SORTS)
     for (const descending of [false, true]) {
       const shown = (await asked(sort, descending)).map(({ id }) => id);
       expect(shown.toSorted()).toEqual(ids.toSorted());

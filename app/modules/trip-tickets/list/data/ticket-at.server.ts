@@ -6,8 +6,8 @@ import { parseTicketName } from "../../rules/ticket-name";
 import { getNamedTicket } from "../../shared/find-named.server";
 
 /**
- * Return the ticket for an address: by its id, as in codes, programs and old links, or by its name, "SLT-1178". If the
- * name is ambiguous, the list of matches is shown instead.
+ * Return the id of the ticket in a URL: by id, as in codes, API calls and old links, or by name, "SLT-1178". If the
+ * name is ambiguous, redirect to a list of the matches.
  */
 export async function findTicketIdInPath(
   args: RouteArgs & { params: { ticketId?: string } },

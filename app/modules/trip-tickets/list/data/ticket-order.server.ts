@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Sort } from "../../rules/list-query";
+import type { TicketSort } from "../../rules/list-query";
 
-/** Name of the ticket table in a query. */
+/** Alias of the ticket table in a query. */
 type Alias = "t" | "trip_ticket";
-type Order = { sort: Sort; descending: boolean };
+type Order = { sort: TicketSort; descending: boolean };
 
 const of = (column: string) => (t: Alias) => [`${t}.${column}`];
 const behind = (table: string, id: string, value: string) => (t: Alias) => [
@@ -17,10 +17,10 @@ const measured = (kind: "estimated" | "scaled") => (t: Alias) => [
 ];
 
 /**
- * Values that tickets are sorted by, in sequence. Those from other rows are looked up for each ticket by its id; there
- * are SORTABLE_UP_TO tickets at most.
+ * Values to sort tickets by, in order of precedence. Values from other tables are looked up for each ticket by id;
+ * there are SORTABLE_UP_TO tickets at most.
  */
-const VALUES: Record<Sort, (t: Alias) => string[]> = {
+const VALUES: Record<TicketSort, (t: Alias) => string[]> = {
   last_modified_at: of("last_modified_at"),
   number: of("trip_ticket_number"),
   created_at: of("created_at"),
@@ -49,7 +49,10 @@ const VALUES: Record<Sort, (t: Alias) => string[]> = {
   scaled_at: of("scaled_at"),
 };
 
-/** Return an order in SQL. Empty values come last in both directions; among equals the latest change comes first. */
+/**
+ * Return the SQL for an order. Empty values come last in both directions; among equal values the latest change comes
+ * first.
+ */
 export function orderBySql({ sort, descending }: Order, t: Alias): SQL {
   const way = descending ? "DESC" : "ASC";
   if (sort === "last_modified_at" || sort === "number" || sort === "created_at")
@@ -58,5 +61,5 @@ export function orderBySql({ sort, descending }: Order, t: Alias): SQL {
   return sql.raw([...values, `${t}.last_modified_at DESC`, `${t}.id DESC`].join(", "));
 }
 
-/** Return the order of a list, over the table itself. */
+/** Return the SQL for an order of the ticket table itself, without an alias. */
 export const ticketOrderSql = (order: Order): SQL => orderBySql(order, "trip_ticket");

@@ -1,6 +1,9 @@
 import type { FilterList, FilterQuery } from "../../rules/filter-query";
 
-/** Filters that the row sets: the lists in its boxes, and the days, unless they are days of another kind. */
+/**
+ * Filters that the filter row sets with its select boxes. The row also sets the date range, if it is about drop-off
+ * dates.
+ */
 export const ROW_FILTERS: readonly FilterList[] = [
   "job_ids",
   "mill_ids",
@@ -9,7 +12,7 @@ export const ROW_FILTERS: readonly FilterList[] = [
   "trip_ticket_status_ids",
 ];
 
-/** True if the row of filters shows this part on a desktop, so that it needs no chip there. */
+/** Check whether the filter row shows this filter on a desktop, so that no chip is needed there. */
 export const isRowFilter = (filter: FilterQuery, part: FilterList | "dates" | "scaled"): boolean =>
   part === "dates"
     ? (filter.date_field ?? "dropped_off_at") === "dropped_off_at"

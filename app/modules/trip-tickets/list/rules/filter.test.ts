@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { type FilterQuery, formatFilter, parseFilter, removeFromFilter } from "../../rules/filter-query";
-import { isGathered, resolveFilter } from "./filter";
+import { requiresSearch, resolveFilter } from "./filter";
 
 const read = (query: string) => parseFilter(new URLSearchParams(query));
 
-describe("the filter of an address", () => {
+describe("the filter in a URL", () => {
   test.each<[string, FilterQuery]>([
     ["", {}],
     ["job_ids=3,1", { job_ids: [3, 1] }],
@@ -67,12 +67,12 @@ describe("the filter of an address", () => {
     expect(read(formatFilter(filter))).toEqual(filter);
   });
 
-  it("takes a hundred of each at most", () => {
+  it("accepts at most a hundred values of each kind", () => {
     const many = Array.from({ length: 150 }, (_, i) => i + 1).join(",");
     expect(read(`job_ids=${many}`).job_ids).toHaveLength(100);
   });
 
-  it("is written in one order, without what is empty", () => {
+  it("is written in a fixed order, without empty parts", () => {
     expect(
       formatFilter({
         scaled: false,
@@ -95,20 +95,22 @@ test.each([
   ["America/St_Johns", "2026-11-16", "2026-11-16T03:30:00.000Z", "2026-11-17T03:29:59.999Z"],
   ["Pacific/Auckland", "2026-11-16", "2026-11-15T11:00:00.000Z", "2026-11-16T10:59:59.999Z"],
   ["UTC", "2026-11-16", "2026-11-16T00:00:00.000Z", "2026-11-16T23:59:59.999Z"],
-])("in %s the day %s is from %s to %s", (zone, day, start, end) => {
+])("in %s the day %s lasts from %s to %s", (zone, day, start, end) => {
   expect(resolveFilter({ dropped_off_start: day, dropped_off_end: day }, zone)).toEqual({
     dropped_off_start: start,
     dropped_off_end: end,
   });
 });
 
-it("knows whether it asks for more than statuses, numbers and jobs", () => {
-  expect(isGathered({})).toBe(false);
-  expect(isGathered({ trip_ticket_status_ids: [3], trip_ticket_numbers: [1001], job_ids: [1] })).toBe(false);
-  expect(isGathered({ company_ids: [1] })).toBe(true);
-  expect(isGathered({ company_ids: [] })).toBe(false);
-  expect(isGathered({ scaled: false })).toBe(true);
-  expect(isGathered({ dropped_off_end: "2026-11-16T00:00:00.000Z" })).toBe(true);
+it("detects filters beyond statuses, numbers and jobs", () => {
+  expect(requiresSearch({})).toBe(false);
+  expect(requiresSearch({ trip_ticket_status_ids: [3], trip_ticket_numbers: [1001], job_ids: [1] })).toBe(
+    false,
+  );
+  expect(requiresSearch({ company_ids: [1] })).toBe(true);
+  expect(requiresSearch({ company_ids: [] })).toBe(false);
+  expect(requiresSearch({ scaled: false })).toBe(true);
+  expect(requiresSearch({ dropped_off_end: "2026-11-16T00:00:00.000Z" })).toBe(true);
 });
 
 it.each([
@@ -117,14 +119,14 @@ it.each([
   ["dropped_off_start=soon&dropped_off_end=2026-10-01", true],
   ["date_field=price&dropped_off_end=2026-10-01", true],
   ["scaled=maybe", true],
-])("matches nothing by a part without a readable value: %s", (query, isUnreadable) => {
+])("matches nothing if a part has no readable value: %s", (query, isUnreadable) => {
   const filter = resolveFilter(read(query), "UTC");
   expect(filter.is_unreadable).toBe(isUnreadable);
   expect(filter).not.toHaveProperty("unreadable");
-  if (isUnreadable) expect(isGathered(filter)).toBe(true);
+  if (isUnreadable) expect(requiresSearch(filter)).toBe(true);
 });
 
-it("loses one value, or one part, by a chip's cross", () => {
+it("removing a chip removes one value or one part of the filter", () => {
   const filter = read("job_ids=1,2&dropped_off_start=2026-10-01&date_field=created_at&scaled=no");
   expect(formatFilter(removeFromFilter(filter, "job_ids", 1))).toContain("job_ids=2&");
   expect(removeFromFilter(removeFromFilter(filter, "job_ids", 1), "job_ids", 2).job_ids).toBeUndefined();

@@ -2,34 +2,34 @@ import { z } from "zod";
 import { textField } from "~/lib/text/input";
 import { getDayBounds } from "~/lib/time/time";
 import {
-  DATE_FIELDS,
+  FILTER_DATE_FIELDS,
   FILTER_LISTS,
   type FilterList,
   type FilterQuery,
-  MAX_VALUES,
+  MAX_FILTER_VALUES,
   matchesNothing,
 } from "../../rules/filter-query";
 
-const list = () => z.array(z.number().int().positive()).max(MAX_VALUES).optional();
+const list = () => z.array(z.number().int().positive()).max(MAX_FILTER_VALUES).optional();
 const instant = () =>
   textField(24)
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, "Use a UTC time like 2026-11-01T05:00:00.000Z")
     .optional();
 
-/** A filter of trip tickets as procedures and programs pass it; every part is optional, an empty list doesn't filter. */
-export const filterShape = {
+/** A ticket filter as passed by procedures and API programs; every part is optional, and an empty list doesn't restrict. */
+export const ticketFilterFields = {
   job_ids: list(),
   product_type_ids: list(),
   wood_species_ids: list(),
   job_destination_ids: list(),
   /**
-   * Companies on the load in any role: requester, cutter, skidder, hauler, the contractor that one works for, or
+   * Companies on the load in any role: requester, cutter, skidder, hauler, a contractor that one of these works for, or
    * receiving mill.
    */
   company_ids: list(),
   /** The receiving mill, on any job. */
   mill_ids: list(),
-  /** Company that was to haul the load: the contractor if a subcontractor came with the truck. */
+  /** Company responsible for hauling the load: the contractor if a subcontractor drove. */
   hauler_ids: list(),
   trip_ticket_numbers: list(),
   trip_ticket_status_ids: z.array(z.number().int().min(1).max(7)).max(7).optional(),
@@ -38,25 +38,25 @@ export const filterShape = {
   /** The load's cutter, skidder, driver, scaler or receiver. */
   user_ids: list(),
   trip_ticket_priority_ids: list(),
-  /** Imports of delivered loads; matches the loads they created. */
+  /** Imports of delivered loads; the filter matches the loads that these imports created. */
   import_ids: list(),
-  /** The range includes both instants. */
+  /** The range includes its start and its end. */
   dropped_off_start: instant(),
   dropped_off_end: instant(),
   /** The date field that the range applies to. */
-  date_field: z.enum(DATE_FIELDS).optional(),
-  /** true: has a scaled volume; false: doesn't. */
+  date_field: z.enum(FILTER_DATE_FIELDS).optional(),
+  /** true: loads with a scaled volume; false: loads without one. */
   scaled: z.boolean().optional(),
 };
-const filterSchema = z.strictObject(filterShape);
+const filterSchema = z.strictObject(ticketFilterFields);
 export type TicketFilter = z.output<typeof filterSchema> & {
-  /** Matches no load, since part of the filter can't be read. */
+  /** True if part of the filter can't be read; the filter then matches no load. */
   is_unreadable?: boolean;
 };
 
 /**
- * Resolve a query's filter in a zone: days become the first and the last instant of the range, and a part that can't be
- * read matches nothing.
+ * Resolve a query's filter in a time zone: days become the first and last instant of the range. A part that can't be
+ * read makes the filter match nothing.
  */
 export function resolveFilter<Query extends FilterQuery>(query: Query, zone: string) {
   const { dropped_off_start, dropped_off_end, unreadable: _unreadable, ...others } = query;
@@ -78,9 +78,12 @@ const asksFor = (filter: TicketFilter, known: readonly FilterList[]): boolean =>
   filter.scaled !== undefined;
 
 /** Return true if the filter has more than statuses and numbers, which every list supports. */
-export const isNarrowed = (filter: TicketFilter): boolean =>
+export const hasExtraFilters = (filter: TicketFilter): boolean =>
   asksFor(filter, ["trip_ticket_status_ids", "trip_ticket_numbers"]);
 
-/** Return true if tickets must be gathered: the filter has more than statuses, numbers and jobs, which counters cover. */
-export const isGathered = (filter: TicketFilter): boolean =>
+/**
+ * Return true if the matching tickets must be searched for: the filter goes beyond statuses, numbers and jobs, which
+ * have counters.
+ */
+export const requiresSearch = (filter: TicketFilter): boolean =>
   asksFor(filter, ["trip_ticket_status_ids", "trip_ticket_numbers", "job_ids"]);

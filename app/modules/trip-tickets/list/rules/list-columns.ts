@@ -2,7 +2,7 @@
  * Optional columns of the ticket table (docs/domain.md#ticket-lists). Id and number are always shown.
  * To add one, see docs/adding-a-field.md#a-list-column.
  */
-export const COLUMNS = [
+export const LIST_COLUMNS = [
   { key: "status", label: "Status" },
   { key: "priority", label: "Priority" },
   { key: "job", label: "Job" },
@@ -28,18 +28,18 @@ export const COLUMNS = [
   { key: "settlement_status", label: "Settlement status" },
   { key: "last_modified_at", label: "Last changed" },
 ] as const;
-export type ColumnKey = (typeof COLUMNS)[number]["key"];
-export const COLUMN_KEYS = COLUMNS.map((c) => c.key);
+export type ColumnKey = (typeof LIST_COLUMNS)[number]["key"];
+export const COLUMN_KEYS = LIST_COLUMNS.map((c) => c.key);
 const isColumn = (key: unknown): key is ColumnKey => COLUMN_KEYS.some((k) => k === key);
 
 /** Keys under which a person's columns are stored, on the server and in the browser. */
-export const VISIBLE_KEY = "VisibleTripTicketTableColumnsV2";
-export const ORDER_KEY = "TripTicketTableColumnOrderV2";
+export const VISIBLE_COLUMNS_KEY = "VisibleTripTicketTableColumnsV2";
+export const COLUMN_ORDER_KEY = "TripTicketTableColumnOrderV2";
 
-/** Every column in its order, and the shown ones. */
+/** A user's column choice: all columns in order, and the visible ones. */
 export type ColumnChoice = { order: ColumnKey[]; visible: ColumnKey[] };
 
-/** Without the priority: a load of high priority is marked next to its number. */
+/** Priority is omitted, because a high-priority load is marked next to its number. */
 const SHOWN_AT_FIRST: readonly ColumnKey[] = [
   "status",
   "job",
@@ -50,21 +50,21 @@ const SHOWN_AT_FIRST: readonly ColumnKey[] = [
   "last_modified_at",
 ];
 
-export const DEFAULT_CHOICE: ColumnChoice = { order: [...COLUMN_KEYS], visible: [...SHOWN_AT_FIRST] };
+export const DEFAULT_COLUMN_CHOICE: ColumnChoice = { order: [...COLUMN_KEYS], visible: [...SHOWN_AT_FIRST] };
 
 /**
- * Column keys without repeats and unknown ones, missing ones appended: a choice saved before a column existed stays
- * valid.
+ * Return a complete column order: no repeated or unknown keys, and missing ones appended. A choice saved before a
+ * column existed thus stays valid.
  */
-export function completeOrder(order: readonly unknown[]): ColumnKey[] {
+export function completeColumnOrder(order: readonly unknown[]): ColumnKey[] {
   return [...new Set([...order.filter(isColumn), ...COLUMN_KEYS])];
 }
 
 /** Parse a saved choice; one that cannot be read counts as not saved. */
-export function parseChoice(visible: unknown, order: unknown): ColumnChoice {
+export function parseColumnChoice(visible: unknown, order: unknown): ColumnChoice {
   const shown = isVisibility(visible) ? visible : null;
   return {
-    order: completeOrder(Array.isArray(order) ? order : []),
+    order: completeColumnOrder(Array.isArray(order) ? order : []),
     visible: COLUMN_KEYS.filter((key) => (shown ? (shown[key] ?? false) : SHOWN_AT_FIRST.includes(key))),
   };
 }
@@ -75,11 +75,11 @@ const isVisibility = (value: unknown): value is Record<string, boolean> =>
   !Array.isArray(value) &&
   Object.values(value).every((v) => typeof v === "boolean");
 
-/** Visibility in the saved format: every column by its key, shown or not. */
-export const toVisibility = (visible: readonly ColumnKey[]): Record<string, boolean> =>
+/** Return visibility in the saved format: every column key with true or false. */
+export const toColumnVisibility = (visible: readonly ColumnKey[]): Record<string, boolean> =>
   Object.fromEntries(COLUMN_KEYS.map((key) => [key, visible.includes(key)]));
 
-/** Return the order with one column swapped with its neighbor; at the end of the list it doesn't move. */
+/** Return the order with one column swapped with its neighbor; a column at the end of the list stays there. */
 export function moveColumn(order: readonly ColumnKey[], key: ColumnKey, way: "up" | "down"): ColumnKey[] {
   const next = [...order];
   const index = next.indexOf(key);
@@ -92,7 +92,7 @@ export function moveColumn(order: readonly ColumnKey[], key: ColumnKey, way: "up
 }
 
 /** Return the order with one column moved to a place, counted from 1; the others stay in the same order. */
-export function placeColumn(order: readonly ColumnKey[], key: ColumnKey, place: number): ColumnKey[] {
+export function moveColumnTo(order: readonly ColumnKey[], key: ColumnKey, place: number): ColumnKey[] {
   const next = order.filter((other) => other !== key);
   next.splice(place - 1, 0, key);
   return next;

@@ -1,9 +1,15 @@
 import { expect, it, test } from "vitest";
 import { parseFilter } from "../../rules/filter-query";
-import { createTabs, formatTabQuery, getCurrentTab, isFiltered, subtractTab } from "../../rules/list-tabs";
+import {
+  createTicketTabs,
+  formatTabQuery,
+  getCurrentTab,
+  getFilterBeyondTab,
+  isNarrowerThanTab,
+} from "../../rules/list-tabs";
 import { formatListTitle } from "../ui/filter-chips";
 import { isRowFilter } from "./filter-row-fields";
-import { formatTotal } from "./list-total";
+import { formatListTotal } from "./list-total";
 
 const ME = 7;
 const at = (query: string) => ({ view: "loads" as const, filter: parseFilter(new URLSearchParams(query)) });
@@ -17,12 +23,12 @@ test.each([
   ["user_ids=7", "mine"],
   ["user_ids=8", "loads"],
   ["trip_ticket_status_ids=1,3", null],
-])("%j stands in the tab %j", (query, tab) => {
+])("%j belongs to the tab %j", (query, tab) => {
   expect(getCurrentTab(at(query), ME)).toBe(tab);
 });
 
-it("goes from tab to tab with the job that is asked for, and without the last tab's statuses", () => {
-  const scaling = createTabs(ME).find((tab) => tab.key === "to_scale");
+it("tab links keep the job filter and drop the previous tab's statuses", () => {
+  const scaling = createTicketTabs(ME).find((tab) => tab.key === "to_scale");
   if (!scaling) throw new Error("no tab");
   const { filter } = at("trip_ticket_status_ids=2&job_ids=4&user_ids=7");
   expect(formatTabQuery(scaling, filter, ME, 50)).toBe(
@@ -30,14 +36,16 @@ it("goes from tab to tab with the job that is asked for, and without the last ta
   );
 });
 
-it("shows as a chip only what the tab doesn't say, and counts no tab where more is asked", () => {
-  expect(subtractTab(at("trip_ticket_status_ids=3&job_ids=4"), ME)).toEqual({ job_ids: [4] });
-  expect(subtractTab(at("trip_ticket_status_ids=1,3"), ME)).toEqual({ trip_ticket_status_ids: [1, 3] });
-  expect(isFiltered(at("trip_ticket_status_ids=3").filter, ME)).toBe(false);
-  expect(isFiltered(at("job_ids=4").filter, ME)).toBe(true);
+it("shows chips only for filters beyond the tab's own, and no tab counts if there are more filters", () => {
+  expect(getFilterBeyondTab(at("trip_ticket_status_ids=3&job_ids=4"), ME)).toEqual({ job_ids: [4] });
+  expect(getFilterBeyondTab(at("trip_ticket_status_ids=1,3"), ME)).toEqual({
+    trip_ticket_status_ids: [1, 3],
+  });
+  expect(isNarrowerThanTab(at("trip_ticket_status_ids=3").filter, ME)).toBe(false);
+  expect(isNarrowerThanTab(at("job_ids=4").filter, ME)).toBe(true);
 });
 
-it("has a chip at a desk for what the row of filters can't say", () => {
+it("shows a desktop chip for filters that the filter row has no field for", () => {
   const { filter } = at("job_ids=4&mill_ids=1,2&dropped_off_start=2026-10-01&scaled=no&user_ids=7");
   expect(
     (["job_ids", "mill_ids", "dates", "scaled", "user_ids"] as const).filter((p) => isRowFilter(filter, p)),
@@ -45,7 +53,7 @@ it("has a chip at a desk for what the row of filters can't say", () => {
   expect(isRowFilter({ ...filter, date_field: "created_at" }, "dates")).toBe(false);
 });
 
-it("says on paper what the list is filtered by, with its tab", () => {
+it("the printed title names the tab and its filters", () => {
   const shown = {
     ...at("trip_ticket_status_ids=3&scaled=no&job_ids=4&dropped_off_start=2026-10-01"),
     me: ME,
@@ -57,17 +65,17 @@ it("says on paper what the list is filtered by, with its tab", () => {
   expect(formatListTitle({ ...at("scaled=yes"), me: ME, q: "1042" }, [])).toBe("Numbers: 1042; Scaled");
 });
 
-it("has nothing of its own for a key", () => {
-  expect(createTabs(null).map((tab) => tab.key)).not.toContain("mine");
+it("an API key has no tab for its own loads", () => {
+  expect(createTicketTabs(null).map((tab) => tab.key)).not.toContain("mine");
 });
 
-it("says what a list comes to, each unit by itself", () => {
+it("formats a list's totals, each unit separately", () => {
   const volumes = [
     { unit: 2, volume: 1_212_000 },
     { unit: 1, volume: 96_000 },
   ];
-  expect(formatTotal({ total: 44, capped: false, sums: { volumes, unscaled: 3 } })).toBe(
+  expect(formatListTotal({ total: 44, capped: false, sums: { volumes, unscaled: 3 } })).toBe(
     "44 loads, 1,212 tons, 96 MBF, 3 unscaled",
   );
-  expect(formatTotal({ total: 1000, capped: true, sums: null })).toBe("More than 1,000 loads");
+  expect(formatListTotal({ total: 1000, capped: true, sums: null })).toBe("More than 1,000 loads");
 });

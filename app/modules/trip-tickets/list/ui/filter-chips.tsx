@@ -2,7 +2,7 @@ import { formatDate } from "~/lib/time/time";
 import { paths } from "~/web/paths";
 import { type FilterQuery, removeFromFilter } from "../../rules/filter-query";
 import { formatListQuery } from "../../rules/list-query";
-import { createTabs, getCurrentTab } from "../../rules/list-tabs";
+import { createTicketTabs, getCurrentTab } from "../../rules/list-tabs";
 import type { TicketView } from "../../rules/trip-ticket";
 import { describeValue, LIST_LABELS } from "../../rules/unreadable-filter";
 import type { SelectedFilterNames } from "../data/filter-options.server";
@@ -31,7 +31,7 @@ export function formatListTitle(
   const { filter, me, q } = list;
   const tab = getCurrentTab(list, me);
   return [
-    ...createTabs(me).flatMap((t) => (t.key === tab ? [t.label] : [])),
+    ...createTicketTabs(me).flatMap((t) => (t.key === tab ? [t.label] : [])),
     ...(q ? [`Numbers: ${q}`] : []),
     ...names.map(
       ({ list, id, label }) => `${LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
@@ -41,7 +41,7 @@ export function formatListTitle(
   ].join("; ");
 }
 
-/** The list's active filters, each a link that removes it. */
+/** Chips for the list's active filters, each a link that removes its filter. */
 export function FilterChips({
   view,
   filter,
@@ -50,7 +50,7 @@ export function FilterChips({
 }: {
   view: TicketView;
   filter: FilterQuery;
-  /** Filters that have a chip; the tab shows the rest. */
+  /** Filters to show as chips; the selected tab stands for the rest. */
   shown: FilterQuery;
   names: SelectedFilterNames;
 }) {

@@ -2,15 +2,15 @@ import "~/styles/bulk.css";
 import {
   type DayRange,
   getQuickRange,
-  isReachingToday,
+  includesTodayOrLater,
   QUICK_RANGES,
   shiftRange,
 } from "~/lib/time/date-range";
 import { Icon } from "~/ui/icon";
-import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
+import { MAX_OPTIONS_WITHOUT_SEARCH } from "~/ui/limits";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import { DATE_FIELDS, type FilterQuery } from "../../rules/filter-query";
+import { FILTER_DATE_FIELDS, type FilterQuery } from "../../rules/filter-query";
 import { formatListQuery } from "../../rules/list-query";
 import type { TicketView } from "../../rules/trip-ticket";
 import type { FilterGroup } from "../data/filter-options.server";
@@ -42,7 +42,7 @@ export function FilterPanel({
         <Dates view={view} filter={filter} today={today} />
         <div className="filter-groups">
           {groups.map((group) => (
-            <Options key={group.name} group={group} chosen={filter[group.name] ?? []} />
+            <FilterGroupOptions key={group.name} group={group} chosen={filter[group.name] ?? []} />
           ))}
           <div className="stack">
             <div className="field">
@@ -139,7 +139,7 @@ function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery;
             name="date_field"
             defaultValue={filter.date_field ?? "dropped_off_at"}
           >
-            {DATE_FIELDS.map((field) => (
+            {FILTER_DATE_FIELDS.map((field) => (
               <option key={field} value={field}>
                 {DATE_LABELS[field]}
               </option>
@@ -152,7 +152,7 @@ function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery;
           <ButtonLink href={href(shiftRange(range, -1))}>
             <Icon name="previous" /> Previous period
           </ButtonLink>
-          {isReachingToday(range, today) ? (
+          {includesTodayOrLater(range, today) ? (
             <button type="button" className="button" disabled>
               Next period <Icon name="next" />
             </button>
@@ -167,10 +167,10 @@ function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery;
   );
 }
 
-/** The checkboxes of one group, collapsed until one is checked, so that the next group is near. */
-export function Options({ group, chosen }: { group: FilterGroup; chosen: readonly number[] }) {
+/** Checkboxes of one group, collapsed unless one is checked, so that the following groups stay in view. */
+export function FilterGroupOptions({ group, chosen }: { group: FilterGroup; chosen: readonly number[] }) {
   if (group.options.length === 0) return null;
-  const searched = group.options.length > SEARCH_BOX_THRESHOLD;
+  const searched = group.options.length > MAX_OPTIONS_WITHOUT_SEARCH;
   const id = `find-${group.name}`;
   return (
     <fieldset data-narrow={searched ? "" : undefined}>

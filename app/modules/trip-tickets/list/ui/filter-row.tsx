@@ -16,16 +16,15 @@ type Page = {
   today: string;
 };
 
-/** Return the parts of a list's query that the row has no fields for, to send with the row's. */
+/** Return the query parameters that the filter row has no fields for, to send along with its form. */
 function others(query: string): [string, string][] {
   const own: readonly string[] = [...ROW_FILTERS, "dropped_off_start", "dropped_off_end", "page"];
   return [...new URLSearchParams(query)].filter(([name]) => !own.includes(name));
 }
 
 /**
- * Row of filters for date, job, mill, hauler, product and status: one choice of each in one line above the rows, as one
- * GET form. Filters that only the panel has are sent along. Days are one field here, so that a choice of them is one
- * choice.
+ * Filter row above the list: date, job, mill, hauler, product and status, one choice each, as one GET form. Filters
+ * that only the panel has are sent along. The date range is a single field here.
  */
 export function FilterRow({ page: { view, q, filter, query, row, today } }: { page: Page }) {
   const filtered = formatListQuery({ view, q, filter }) !== formatListQuery({ view, filter: {} });

@@ -5,14 +5,14 @@ import type { ListActions } from "../../rules/list-actions";
 import { MAX_PAGE_ROWS } from "../../rules/list-query";
 
 /**
- * Buttons above the list's rows, limited to what its reader may do. A `brief` list is one spreadsheet, sent at once; a
- * longer one starts on the page of exports.
+ * Buttons above the list, limited to what the reader may do. A `brief` list is exported at once as one spreadsheet; a
+ * longer list opens the exports page.
  */
 export function ListButtons(props: {
   may: ListActions;
   query: string;
   brief: boolean;
-  /** Loads whose slips can be typed: the rows of the page. */
+  /** Loads on this page whose slips can be entered. */
   weighed: readonly number[];
 }) {
   const { may, query, brief, weighed } = props;
@@ -38,8 +38,8 @@ export function ListButtons(props: {
   );
 }
 
-/** Link to more rows on a page, and back to the usual number; it starts from the first page. */
-export function RowsChoice(props: { pathname: string; query: string; few: number; many: boolean }) {
+/** Links to more rows per page, and back to the usual number; both start at the first page. */
+export function RowCountLinks(props: { pathname: string; query: string; few: number; many: boolean }) {
   const params = new URLSearchParams(props.query);
   params.delete("page");
   if (props.many) params.delete("rows");

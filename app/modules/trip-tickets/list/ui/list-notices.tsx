@@ -2,7 +2,7 @@ import { ButtonLink, EmptyState, Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
 /**
- * Notices about the limits of a list of very many loads, and how to narrow it
+ * Notices that a list of very many loads is limited, with ways to narrow it
  * (docs/decisions/007-filters-of-big-lists.md).
  */
 export function ListNotices({ sortable, looked }: { sortable: boolean; looked: number | null }) {

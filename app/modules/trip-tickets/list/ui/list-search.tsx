@@ -6,7 +6,12 @@ import { MAX_PAGE_ROWS } from "../../rules/list-query";
 import type { TabCounts } from "../../rules/list-tabs";
 import type { TicketView } from "../../rules/trip-ticket";
 import type { RowOption } from "../data/row-options.server";
-import { type ColumnChoice, ORDER_KEY, toVisibility, VISIBLE_KEY } from "../rules/list-columns";
+import {
+  COLUMN_ORDER_KEY,
+  type ColumnChoice,
+  toColumnVisibility,
+  VISIBLE_COLUMNS_KEY,
+} from "../rules/list-columns";
 import { FilterRow } from "./filter-row";
 import { type SavedTab, TabLinks } from "./tab-links";
 
@@ -16,7 +21,7 @@ type Page = {
   problem: string | null;
   query: string;
   filter: FilterQuery;
-  /** Options of the row of filters; null if the panel is open. */
+  /** Options of the filter row; null if the panel is open. */
   row: RowOption[] | null;
   today: string;
   me: number | null;
@@ -25,7 +30,7 @@ type Page = {
   saved: SavedTab[];
 };
 
-/** The tabs, the search by number, the row of filters, and the link to all other filters. */
+/** Tabs, search by number, filter row, and the link to all other filters. */
 export function ListSearch({ page }: { page: Page }) {
   const { view, q, problem, query, filter, row, me, counts, saved } = page;
   const plain = view === "available" ? `${paths.tickets}?view=available` : paths.tickets;
@@ -82,11 +87,15 @@ export function ListSearch({ page }: { page: Page }) {
 }
 
 /** The columns as the browser stores them under their fixed keys; a script writes them there. */
-export function Mirror({ columns }: { columns: ColumnChoice }) {
+export function ColumnStorageMirror({ columns }: { columns: ColumnChoice }) {
   return (
     <>
-      <i hidden data-mirror={VISIBLE_KEY} data-value={JSON.stringify(toVisibility(columns.visible))} />
-      <i hidden data-mirror={ORDER_KEY} data-value={JSON.stringify(columns.order)} />
+      <i
+        hidden
+        data-mirror={VISIBLE_COLUMNS_KEY}
+        data-value={JSON.stringify(toColumnVisibility(columns.visible))}
+      />
+      <i hidden data-mirror={COLUMN_ORDER_KEY} data-value={JSON.stringify(columns.order)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { paths } from "~/web/paths";
 import type { FilterQuery } from "../../rules/filter-query";
 import { formatListQuery } from "../../rules/list-query";
-import { createTabs, formatTabQuery, getCurrentTab, type TabCounts } from "../../rules/list-tabs";
+import { createTicketTabs, formatTabQuery, getCurrentTab, type TabCounts } from "../../rules/list-tabs";
 import type { TicketView } from "../../rules/trip-ticket";
 
 export type SavedTab = { id: number; name: string; query: string };
@@ -12,7 +12,7 @@ type Page = {
   me: number | null;
   rows?: number;
   counts: TabCounts;
-  /** Saved filters: the user's own lists next to the usual ones. */
+  /** Saved filters of the user, shown as tabs after the standard ones. */
   saved: readonly SavedTab[];
 };
 
@@ -23,7 +23,7 @@ export function TabLinks({ page: { view, q, filter, me, rows, counts, saved } }:
   const now = named ? null : getCurrentTab({ view, filter }, me);
   return (
     <nav className="seg" aria-label="View">
-      {createTabs(me).map((tab) => (
+      {createTicketTabs(me).map((tab) => (
         <a
           key={tab.key}
           href={paths.ticketList(formatTabQuery(tab, filter, me, rows))}

@@ -5,7 +5,10 @@ import type { getNeighbors } from "../data/neighbors.server";
 
 type Beside = Awaited<ReturnType<typeof getNeighbors.run>>;
 
-/** Links to the previous and next ticket in the list that the user came from; after its last row, to its next page. */
+/**
+ * Links to the previous and next ticket of the list that the user came from; after a page's last ticket, to the list's
+ * next page.
+ */
 export function TicketNeighbors({ previous, next, is_last, further }: Beside & { further: string | null }) {
   return (
     <>

@@ -1,24 +1,24 @@
 import "~/styles/claimable.css";
 import { Status } from "~/ui/status";
 import { DataTable, type TableColumn } from "~/ui/table";
-import { WoodMark } from "~/ui/wood";
+import { ProductIcon } from "~/ui/wood";
 import { paths } from "~/web/paths";
-import { getDefaultDirection, SORTS, type Sort } from "../../rules/list-query";
+import { isDescendingByDefault, TICKET_SORTS, type TicketSort } from "../../rules/list-query";
 import { PRIORITY, PRIORITY_NAMES } from "../../rules/trip-ticket";
 import type { TicketListRow } from "../data/list-rows.server";
 import {
-  COLUMNS,
   type ColumnChoice,
   type ColumnKey,
-  DEFAULT_CHOICE,
+  DEFAULT_COLUMN_CHOICE,
   getShownColumns,
-  toVisibility,
+  LIST_COLUMNS,
+  toColumnVisibility,
 } from "../rules/list-columns";
 
 export type TicketTablePage = {
   rows: TicketListRow[];
   query: string;
-  sort: Sort;
+  sort: TicketSort;
   descending: boolean;
   sortable: boolean;
   columns: ColumnChoice;
@@ -27,7 +27,7 @@ export type TicketTablePage = {
 };
 
 /** Return the URL that sorts by a column, starting from the first page. */
-function sortHref(query: string, sort: Sort, descending: boolean): string {
+function sortHref(query: string, sort: TicketSort, descending: boolean): string {
   const params = new URLSearchParams(query);
   params.delete("page");
   params.set("sort", sort);
@@ -42,29 +42,29 @@ function buildPanelHref(query: string, id: number): string {
   return `${paths.tickets}?${params}#panel`;
 }
 
-/** Return the sort of a column: its own name, except for two volumes in one column. */
-function sortOf(column: string, shown: readonly ColumnKey[]): Sort | undefined {
+/** Return the sort key of a column: its own name, unless two volumes share the column. */
+function sortOf(column: string, shown: readonly ColumnKey[]): TicketSort | undefined {
   const name = column === "estimated_volume" && !shown.includes("scaled_volume") ? "volume" : column;
-  return SORTS.find((sort) => sort === name);
+  return TICKET_SORTS.find((sort) => sort === name);
 }
 const NUMERIC: readonly ColumnKey[] = ["estimated_volume", "scaled_volume", "mileage"];
 const WIDE: readonly ColumnKey[] = ["product_type", "comment"];
-/** Columns of names and sentences: truncated at the window's edge, and shown in full on hover. */
+/** Columns of names and sentences: truncated at the edge of the window, with the full text on hover. */
 const CUT: readonly ColumnKey[] = [
   ...(["job", "product_type", "destination", "cutter", "skidder"] as const),
   ...(["hauler", "hauler_user", "certification", "comment"] as const),
 ];
-/** True for a column that the user added; a phone's card shows it in addition to a few default ones. */
-const ADDED = (key: ColumnKey) => !DEFAULT_CHOICE.visible.includes(key);
-/** Maximum number of columns that fit side by side on a desktop; with more, their box scrolls sideways. */
+/** Check whether the user added a column; a card on a phone shows added columns after a few default ones. */
+const ADDED = (key: ColumnKey) => !DEFAULT_COLUMN_CHOICE.visible.includes(key);
+/** Maximum number of columns that fit side by side on a desktop; with more columns, the table scrolls sideways. */
 const FIT = 8;
 
 /** CSS classes of a column, including how it may be displayed. */
 const classOf = (key: ColumnKey) =>
   [`c-${key}`, CUT.includes(key) ? "cut" : "", ADDED(key) ? "added" : ""].filter(Boolean).join(" ");
 
-/** The form, below the list, that the table's checkboxes belong to. */
-export const PICKING_PARAM = "picking";
+/** Id of the form below the list that the table's checkboxes belong to. */
+export const SELECTION_FORM_ID = "picking";
 
 export function TicketTable({ page }: { page: TicketTablePage }) {
   const { picked, query, sort, descending, sortable } = page;
@@ -73,7 +73,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
     const by = sortOf(column, shown);
     return {
       enableSorting: by !== undefined && (sortable || by === "last_modified_at"),
-      sortDescFirst: by !== undefined && getDefaultDirection(by),
+      sortDescFirst: by !== undefined && isDescendingByDefault(by),
     };
   };
   const columns: TableColumn<TicketListRow>[] = [
@@ -106,7 +106,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
         </a>
       ),
     },
-    ...COLUMNS.map(
+    ...LIST_COLUMNS.map(
       ({ key }): TableColumn<TicketListRow> => ({
         id: key,
         header: headerOf(key, shown),
@@ -153,7 +153,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
       arranged={{
         columnOrder: ["pick", "number", "id", ...page.columns.order, "claim"],
         columnVisibility: {
-          ...toVisibility(page.columns.visible),
+          ...toColumnVisibility(page.columns.visible),
           pick: picked !== null,
           claim: page.rows.some((row) => row.mayClaim),
         },
@@ -184,7 +184,7 @@ const pickColumn = (picked: readonly number[]): TableColumn<TicketListRow> => ({
         type="checkbox"
         name="ids"
         value={t.id}
-        form={PICKING_PARAM}
+        form={SELECTION_FORM_ID}
         defaultChecked={picked.includes(t.id)}
       />
       <span className="sr">Select ticket {t.called}</span>
@@ -192,13 +192,13 @@ const pickColumn = (picked: readonly number[]): TableColumn<TicketListRow> => ({
   ),
 });
 
-/** Header of a column; for two combined, what they have in common. */
+/** Return the header of a column; for two combined columns, their common term. */
 function headerOf(key: ColumnKey, shown: readonly ColumnKey[]): string {
   if (key === "estimated_volume" && !shown.includes("scaled_volume")) return "Volume";
-  return COLUMNS.find((c) => c.key === key)?.label ?? key;
+  return LIST_COLUMNS.find((c) => c.key === key)?.label ?? key;
 }
 
-/** Full text of a truncated cell; a short one is never truncated. */
+/** Return the full text of a cell that may be truncated; undefined for a text that is short enough. */
 function wholeOf(key: ColumnKey, t: TicketListRow): string | undefined {
   const text = [t.cells[key], key === "hauler" ? t.driver : null].filter(Boolean).join(", ");
   return text.length > 14 ? text : undefined;
@@ -212,7 +212,7 @@ function cellOf(key: ColumnKey, t: TicketListRow, shown: readonly ColumnKey[]) {
   if (key === "product_type")
     return (
       <>
-        <WoodMark of={t.wood} />
+        <ProductIcon of={t.wood} />
         {text}
       </>
     );

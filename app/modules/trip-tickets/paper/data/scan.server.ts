@@ -7,25 +7,25 @@ import type { TicketFilter } from "../../list/rules/filter";
 import { STATUS, STATUS_IDS } from "../../rules/trip-ticket";
 import { statusIdSql } from "../../shared/status-sql.server";
 
-/** Number of a company's tickets to scan in one go; then other requests have their turn. */
+/** Number of a company's tickets to scan at a time, so that other requests are served in between. */
 export const SCAN_STEP = 5_000;
 
 const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 export type PageRequest = {
-  /** By last change, newest first. */
+  /** True for newest last change first. */
   descending: boolean;
   /** Maximum number of ids to return. */
   most: number;
-  /** Maximum number of tickets to scan if the filter allows no faster access. */
+  /** Maximum number of tickets to scan if the filter has no faster index. */
   lookAt?: number;
 };
-/** `whole`: everything that could match was scanned, and nothing was left out. */
+/** Result of a search. `whole`: everything that could match was scanned, and nothing was left out. */
 export type MatchResult = { ids: number[]; whole: boolean };
 
 type Place = { at: string; id: number };
 
-/** Scan the company's own list, in its order, a step at a time. */
+/** Scan the company's own ticket list in order, one chunk at a time. */
 export async function scanTickets(
   ctx: ReadCtx,
   filter: TicketFilter,

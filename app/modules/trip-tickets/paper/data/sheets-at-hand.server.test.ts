@@ -6,12 +6,12 @@ import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getBook, printBook, voidSheet } from "~/modules/sheets/shared/sheets.server";
-import { contextForReplay } from "~/web/offline-replay";
+import { createReplayContext } from "~/web/offline-replay";
 import { runProcedure } from "~/web/run-procedure.server";
 import { createTicket } from "../../create/data/create.server";
 import { moveTicket } from "../../life-cycle/data/change-status.server";
 import { signQr } from "../../shared/qr.server";
-import { findSheets, getSheetsAtHand, toSheetRuns } from "./sheets-at-hand.server";
+import { findSheets, getSheetsAtHand, toSheetRanges } from "./sheets-at-hand.server";
 
 let db: Database;
 let h: Harvest;
@@ -30,17 +30,17 @@ const idsOf = async (who: Harvest["manager"]) =>
     Array.from({ length: count }, (_, n) => id + n),
   );
 
-test("sheets in a row are one run, and each keeps its id, number, load and job", () => {
+test("consecutive sheets are grouped, and each keeps its id, number, load and job", () => {
   const sheet = (job: number, n: number) => ({ job, id: 10 + n, number: 1010 + n, load: n });
-  expect(toSheetRuns([])).toEqual([]);
-  expect(toSheetRuns([sheet(1, 1), sheet(1, 2), sheet(1, 4), sheet(2, 5)])).toEqual([
+  expect(toSheetRanges([])).toEqual([]);
+  expect(toSheetRanges([sheet(1, 1), sheet(1, 2), sheet(1, 4), sheet(2, 5)])).toEqual([
     { ...sheet(1, 1), count: 2 },
     { ...sheet(1, 4), count: 1 },
     { ...sheet(2, 5), count: 1 },
   ]);
 });
 
-test("a device gets the waiting sheets of its company's books, and on a job of its own all of them; nobody else's", async () => {
+test("a device gets the unused sheets of its company's books, all unused sheets of its own jobs, and no others", async () => {
   const [own, spoiled, claimed] = await bookOf(h.hauler, 3);
   const [office] = await bookOf(h.manager, 1);
   await h.hauler.call(voidSheet, { sheet_id: spoiled?.id ?? 0, reason: "Wet" });
@@ -56,7 +56,7 @@ test("a device gets the waiting sheets of its company's books, and on a job of i
   expect(await find(h.rival, own?.trip_ticket_number)).toEqual([]);
 });
 
-test("a sheet is claimed by its number by who keeps it; another's takes its code, and a wrong number is told", async () => {
+test("a sheet's keeper claims it by number; another company needs its code, and a wrong number is refused", async () => {
   const [own] = await bookOf(h.hauler, 1);
   const [office, other] = await bookOf(h.manager, 2);
   const claim = (more: object) => h.hauler.call(createTicket, { ...input(), ...more });
@@ -74,7 +74,7 @@ test("a sheet is claimed by its number by who keeps it; another's takes its code
   expect((await catchError(claim({ sheet_number: ours }))).kind).toBe("notNow");
 });
 
-test("a load that waited on a phone was picked up and dropped off when the buttons were pressed, and history says by which clock", async () => {
+test("actions queued on a phone count from when the buttons were pressed, and history names the clock used", async () => {
   const { id } = await h.hauler.call(createTicket, input());
   const now = new Date();
   const HOUR = 3_600_000;
@@ -84,11 +84,11 @@ test("a load that waited on a phone was picked up and dropped off when the butto
       method: "POST",
       headers: { "X-Replay": "1.1", "X-Typed": `${clock - ago} ${clock} America/Chicago` },
     });
-    const call = contextForReplay(request, { db, actor: h.hauler.actor, now, address: "127.0.0.1" });
+    const call = createReplayContext(request, { db, actor: h.hauler.actor, now, address: "127.0.0.1" });
     return runProcedure(moveTicket, call, { id, verb, version });
   };
   await press("pickup", 2, 3 * HOUR, 0);
-  // The clock was off by half a day when this was sent.
+  // The clock was off by half a day when this step was sent.
   await press("dropoff", 3, HOUR, 12 * HOUR);
   const [t] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
   expect([t?.picked_up_at, t?.dropped_off_at]).toEqual(
@@ -99,7 +99,7 @@ test("a load that waited on a phone was picked up and dropped off when the butto
   expect(entries.at(-1)?.details.device).toMatchObject({ is_clock_wrong: true, zone: "America/Chicago" });
 });
 
-test("a clock that was put right in between lets no load be dropped off before it was picked up", async () => {
+test("a clock corrected between two actions can't put a drop-off before its pickup", async () => {
   const { id } = await h.hauler.call(createTicket, input());
   const now = new Date();
   await h.hauler.call(moveTicket, { id, verb: "pickup", version: 2 });
@@ -107,7 +107,7 @@ test("a clock that was put right in between lets no load be dropped off before i
     method: "POST",
     headers: { "X-Replay": "1.1", "X-Typed": `${now.getTime() - 7_200_000} ${now.getTime()}` },
   });
-  const call = contextForReplay(request, { db, actor: h.hauler.actor, now, address: "127.0.0.1" });
+  const call = createReplayContext(request, { db, actor: h.hauler.actor, now, address: "127.0.0.1" });
   await runProcedure(moveTicket, call, { id, verb: "dropoff", version: 3 });
   const [t] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
   expect(t?.dropped_off_at).toBe(t?.picked_up_at);

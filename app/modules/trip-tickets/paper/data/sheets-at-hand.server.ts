@@ -1,23 +1,23 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, job, sheetBook } from "#db/schema";
-import { MAX_WAITING, requireSheet } from "~/modules/sheets/shared/sheets.server";
+import { MAX_WAITING_SHEETS, requireSheet } from "~/modules/sheets/shared/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, invalid } from "~/web/refusal";
 import { listJobsForTickets, ticketJobsCondition } from "../../shared/new-ticket.server";
 
 /** Maximum number of sheets to send to a device: five jobs' worth of two whole books. */
-const MAX_AT_HAND = 5 * MAX_WAITING;
+const MAX_AT_HAND = 5 * MAX_WAITING_SHEETS;
 
-/** Sheets with consecutive ids and numbers, as in a book: the first one, and how many there are. */
-export type SheetRun = { job: number; id: number; number: number; load: number; count: number };
+/** Sheets with consecutive ids and numbers, as in a book: the first sheet, and the number of sheets. */
+export type SheetRange = { job: number; id: number; number: number; load: number; count: number };
 
 type Waiting = { job: number; id: number; number: number; load: number };
 
-/** Group sheets, in order, into runs, which a page carries in a few bytes. */
-export function toSheetRuns(sheets: readonly Waiting[]): SheetRun[] {
-  const runs: SheetRun[] = [];
+/** Group sheets, in order, into consecutive ranges, which need only a few bytes in a page. */
+export function toSheetRanges(sheets: readonly Waiting[]): SheetRange[] {
+  const runs: SheetRange[] = [];
   for (const sheet of sheets) {
     const last = runs.at(-1);
     const follows =
@@ -31,9 +31,8 @@ export function toSheetRuns(sheets: readonly Waiting[]): SheetRun[] {
 }
 
 /**
- * Return the jobs that the user may make tickets on, and the numbers of the sheets that wait for a load there: those of
- * the company's own books, or all of them on its own job. A device stores them, so that a sheet can be claimed without
- * a signal.
+ * Return the jobs on which the user may create tickets, and the unused sheets on those jobs: those of the company's own
+ * books, or all of them on its own job. A device stores the sheets, so that one can be claimed without a signal.
  */
 export const getSheetsAtHand = procedure({
   name: "getSheetsAtHand",
@@ -64,18 +63,18 @@ export const getSheetsAtHand = procedure({
       )
       .orderBy(asc(blankSheet.id))
       .limit(MAX_AT_HAND);
-    return { jobs: jobs.map(({ id, name }) => ({ id, name })), more, runs: toSheetRuns(sheets) };
+    return { jobs: jobs.map(({ id, name }) => ({ id, name })), more, runs: toSheetRanges(sheets) };
   },
 });
 
 const keptBy = (me: number) => or(eq(sheetBook.company_id, me), eq(job.request_user_company_id, me));
 
 /**
- * Return the waiting sheets with a typed number, on the jobs that the user may make tickets on. Requesters number
- * independently.
+ * Return the unused sheets with a typed number, on the jobs on which the user may create tickets. Several can match,
+ * because requesters number independently.
  */
 export const findSheets = procedure({
-  name: "findSheetsByNumber",
+  name: "findSheets",
   may: "trip_ticket.create",
   input: z.strictObject({
     number: z.number("Enter the number printed on the sheet").int().positive(),
@@ -118,7 +117,7 @@ const NOT_YOURS =
   "None of your sheets on this job have this number. Scan the sheet's code, or check the job.";
 
 /** Return the sheet that a new ticket claims: the one whose code was scanned, otherwise the one with the typed number. */
-export async function findSheet(
+export async function findSheetToClaim(
   ctx: Ctx<CompanyActor>,
   jobId: number,
   { blank_sheet_id, sheet_number }: { blank_sheet_id?: number; sheet_number?: number },

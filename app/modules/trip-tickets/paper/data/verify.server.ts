@@ -6,22 +6,22 @@ import { formatPounds, formatVolume } from "~/lib/units/measures";
 import { verifyChain } from "~/modules/history/shared/history.server";
 import { createPaperFormat } from "~/modules/history/shared/words.server";
 import { procedure } from "~/web/procedure";
-import { type PrintedFacts, toPrinted, unpackPrinted } from "../../rules/printed";
-import { formatOwnProduct, formatProduct, STATUS } from "../../rules/trip-ticket";
+import { decodePrintedValues, getPrintedValues, type PrintedValues } from "../../rules/printed";
+import { formatCompanyProduct, formatProduct, STATUS } from "../../rules/trip-ticket";
 import { readCertifications } from "../../shared/certifications.server";
-import { createTicketFacts } from "../../shared/detail.server";
-import { SHORT_HASH } from "../../shared/paper.server";
+import { formatTicketFacts } from "../../shared/detail.server";
+import { SHORT_HASH_LENGTH } from "../../shared/paper.server";
 import { verifyQrSignature } from "../../shared/qr.server";
 import { selectTickets, type TicketRow } from "../../shared/ticket-row.server";
 
 const GENUINE = { forged: false as const };
-/** Reveal nothing more: neither whether there is such a ticket, nor what is wrong with the code. */
+/** Result for any invalid code. It reveals neither whether the ticket exists nor what is wrong with the code. */
 const FORGED = { forged: true as const };
 
 /**
- * Return what anyone who holds a printed sheet may check: whether its code is ours, what was printed, and the load's
- * state since. No price, no phone, no company's or person's name except the destination's; only by the code on the
- * sheet.
+ * Return the public verification of a printed sheet: whether its code is ours, the printed values, and the load's state
+ * since. It contains no price, no phone, and no name of a company or person except the destination's, and requires the
+ * code on the sheet.
  */
 export const verifyTicket = procedure({
   name: "verifyTicket",
@@ -29,16 +29,16 @@ export const verifyTicket = procedure({
   input: z.strictObject({
     id: z.number().int(),
     sig: z.string().max(100),
-    /** The printed facts that the code contains; older codes contain none. */
+    /** Printed values encoded in the code; older codes contain none. */
     p: z.string().max(200).default(""),
-    /** The history code read from the paper. */
+    /** History code on the paper. */
     history: z.string().max(100).default(""),
   }),
   async run(ctx, { id, sig, p, history }) {
     if (!verifyQrSignature("trip-ticket", id, sig, p)) return FORGED;
     const [row] = await selectTickets(ctx.read).where(eq(tripTicket.id, id));
     return row
-      ? { ...GENUINE, ...(await readVerification(ctx.read, row, unpackPrinted(p), history)) }
+      ? { ...GENUINE, ...(await readVerification(ctx.read, row, decodePrintedValues(p), history)) }
       : FORGED;
   },
 });
@@ -47,7 +47,7 @@ export const verifyTicket = procedure({
 export async function readVerification(
   read: Read,
   row: TicketRow,
-  printed: PrintedFacts | null,
+  printed: PrintedValues | null,
   typed: string,
 ) {
   const t = row.trip_ticket;
@@ -60,21 +60,23 @@ export async function readVerification(
       .from(auditEntry)
       .where(eq(auditEntry.trip_ticket_id, t.id))
       .orderBy(asc(auditEntry.seq)),
-    printed && printed.product !== toPrinted(t, null).product ? productWords(read, printed.product) : null,
+    printed && printed.product !== getPrintedValues(t, null).product
+      ? productWords(read, printed.product)
+      : null,
   ]);
-  const facts = createTicketFacts(row, createPaperFormat(row));
+  const facts = formatTicketFacts(row, createPaperFormat(row));
   const { instant } = createPaperFormat(row);
   const at = (iso: string | null, place: string) => (iso ? instant(iso, place) : null);
-  const now = toPrinted(t, null);
-  const volume = (p: PrintedFacts) =>
+  const now = getPrintedValues(t, null);
+  const volume = (p: PrintedValues) =>
     p.scaled_volume === null ? null : formatVolume(p.scaled_volume, p.scaled_unit);
   const pounds = (n: number | null) => (n === null ? null : formatPounds(n));
-  /** Return a fact from the code, with its current value and, if different, the printed one. */
-  const signed = (term: string, current: string | null, then: (p: PrintedFacts) => string | null) => {
+  /** Return a value from the code with the ticket's current value and, if different, the printed one. */
+  const signed = (term: string, current: string | null, then: (p: PrintedValues) => string | null) => {
     const was = printed ? then(printed) : current;
     return { term, now: current, printed: was === current ? undefined : was };
   };
-  const hashes = chain.map(({ hash }) => hash.slice(0, SHORT_HASH));
+  const hashes = chain.map(({ hash }) => hash.slice(0, SHORT_HASH_LENGTH));
   return {
     withdrawn: false as const,
     number: t.trip_ticket_number,
@@ -88,8 +90,8 @@ export async function readVerification(
     told: printed !== null,
     facts: [
       signed("Number", `#${now.number}`, (p) => `#${p.number}`),
-      signed("Product", formatOwnProduct(row), (p) =>
-        p.product === now.product ? formatOwnProduct(row) : product,
+      signed("Product", formatCompanyProduct(row), (p) =>
+        p.product === now.product ? formatCompanyProduct(row) : product,
       ),
       { term: "Species", now: facts.scientific_name },
       { term: "County", now: facts.job.county },
@@ -121,7 +123,7 @@ export async function readVerification(
 }
 export type VerifiedTicket = Awaited<ReturnType<typeof readVerification>>;
 
-/** Return the number of entries after the one on the paper; null if the paper names none of this ticket. */
+/** Return the number of history entries after the printed one; null if the printed hash isn't in this ticket's history. */
 const since = (hashes: readonly string[], printed: string | null) => {
   const place = printed === null ? -1 : hashes.indexOf(printed);
   return { changes: place < 0 ? null : hashes.length - 1 - place };
@@ -132,11 +134,11 @@ function typedHistory(hashes: readonly string[], typed: string) {
   const text = typed
     .toLowerCase()
     .replace(/[^0-9a-z]/g, "")
-    .slice(0, SHORT_HASH);
-  return { text, ...since(hashes, text.length === SHORT_HASH ? text : null) };
+    .slice(0, SHORT_HASH_LENGTH);
+  return { text, ...since(hashes, text.length === SHORT_HASH_LENGTH ? text : null) };
 }
 
-/** State that an officer needs: whether the load may be on the road with this paper. */
+/** Return the state that tells an officer whether the load may be on the road with this paper. */
 function stateOf(status: number) {
   if (status === STATUS.completed) return "delivered" as const;
   if (status === STATUS.cancelled) return "cancelled" as const;

@@ -7,7 +7,7 @@ import { getBeforeStartWarnings } from "../../edit/rules/times";
 
 const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?$/;
 
-/** A time on paper: an instant as programs send it, or a day and clock time of the place. */
+/** Field for a time on paper: an instant as API programs send it, or a local date and time. */
 export const timeField = () =>
   textField(24, "Enter a date and time")
     .regex(WHEN, "Enter a date and time")
@@ -15,7 +15,7 @@ export const timeField = () =>
 export const paperTextField = (label: string, most: number) =>
   z.string().trim().max(most, `${label} is too long`).optional();
 
-/** Fields written on a load's paper by its loader and driver. */
+/** Fields that loader and driver write on a load's paper. */
 export const paperFields = {
   driver_name: paperTextField("The name", 80),
   truck_number: paperTextField("The truck number", 40),
@@ -36,17 +36,17 @@ const WRITTEN = [
 
 type Written = Partial<Record<keyof typeof paperFields, string>>;
 
-/** Return the same as stored: empty fields are null. */
+/** Return the handwritten fields as stored: empty fields become null. */
 export const pickPaperTexts = (sent: Written) => buildRecord(WRITTEN, (name) => sent[name] || null);
 
-/** Return a typed time as an instant, with what must be confirmed about it; or why it isn't valid. */
+/** Return a typed time as an instant, with any warnings to confirm, or the reason that it is invalid. */
 export function parseTypedInstant(typed: string, { zone, now }: { zone: string; now: Date }) {
   const reading = parseTime(typed, zone);
   if (reading.iso === null) return { iso: null, wrong: reading.problem, question: null };
   return { ...reading, wrong: isFuture(reading.iso, now) ? "This time is in the future." : null };
 }
 
-/** Return what is already written on its paper, as stored: a blank sheet is filled in before it is claimed. */
+/** Parse the fields already handwritten on a load's paper, as stored; a blank sheet is filled in before it is claimed. */
 export function parsePaperFields(
   { loaded_at, save_anyway, ...sent }: Written & { save_anyway?: boolean },
   { job_zone, start_date }: { job_zone: string; start_date: string },

@@ -1,27 +1,27 @@
 import { statusLabel } from "../../rules/trip-ticket";
 import type { Sheet } from "../../shared/paper.server";
 
-/** A fact on a sheet; a required one that isn't known gets a line to write on. */
+/** A fact on a sheet; a required fact with an unknown value gets a line to write on. */
 export type PaperFact = { term: string; value: string | null };
-/** A section of a sheet: its facts in columns, or the text for having none. */
+/** A section of a sheet: its facts in columns, or a text if there are none. */
 export type PaperBlock = { title: string; columns: PaperFact[][]; none?: string };
 
 export const SIGNATURES = ["Loader", "Driver", "Receiver"] as const;
 
 /** Text at the top of a sheet. */
-export const getSheetHead = (s: Sheet) => ({
+export const getSheetHeader = (s: Sheet) => ({
   title: `Trip Ticket #${s.number}`,
   line: `Load ${s.load_number} of ${s.job.name} · ${statusLabel(s.status)}`,
 });
 
 /** Return the line below the signatures, which lets anyone check whether the history still matches this sheet. */
-export const getSheetFoot = (s: Sheet): string | null =>
+export const getSheetFooter = (s: Sheet): string | null =>
   s.short_hash ? `History ${s.short_hash}. Scan the code to check this sheet.` : null;
 
 /**
- * Return the content of a ticket's sheet, in order: the superset that state laws require of a load ticket (domain
- * notes, 2e). The printed page and the PDF both use it. A fact is included if it is known, always has a line, or is
- * required by the state of the job.
+ * Return the content of a ticket's sheet, in order: all facts that any state's law requires of a load ticket (domain
+ * notes, 2e). Both the printed page and the PDF use it. A fact is included if it is known, if it always has a line, or
+ * if the job's state requires it.
  */
 export function createSheetBlocks(s: Sheet): PaperBlock[] {
   const asks = (...keys: string[]) => keys.some((key) => s.asked.includes(key));

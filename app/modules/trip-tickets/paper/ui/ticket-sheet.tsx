@@ -1,20 +1,20 @@
-import { TearOff, WRITE_LINE } from "~/ui/paper-parts";
+import { HANDWRITING_LINE, TearOffSlip } from "~/ui/paper-parts";
 import { Facts } from "~/ui/parts";
-import { Qr } from "~/ui/qr";
+import { QrCode } from "~/ui/qr";
 import type { Sheet } from "../../shared/paper.server";
-import type { Paper } from "../../shared/paper-bar";
+import type { PaperSize } from "../../shared/paper-bar";
 import {
   createSheetBlocks,
   createTearOffFacts,
-  getSheetFoot,
-  getSheetHead,
+  getSheetFooter,
+  getSheetHeader,
   SIGNATURES,
 } from "../rules/sheet-blocks";
 
 /** The sheet that travels with a load: one page, black on white, with the content from `createSheetBlocks`. */
-export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper }) {
-  const { title, line } = getSheetHead(s);
-  const foot = getSheetFoot(s);
+export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: PaperSize }) {
+  const { title, line } = getSheetHeader(s);
+  const foot = getSheetFooter(s);
   return (
     <article className={`sheet paper-${paper}`}>
       <div className="top">
@@ -31,7 +31,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
           </p>
         </div>
         <figure className="qr">
-          <Qr drawing={s.qr} label={`Code for ticket ${s.number}`} />
+          <QrCode drawing={s.qr} label={`Code for ticket ${s.number}`} />
           <figcaption className="small">{s.in_words}</figcaption>
         </figure>
       </div>
@@ -45,7 +45,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
               {columns.map((facts) => (
                 <Facts
                   key={facts[0]?.term ?? ""}
-                  facts={facts.map(({ term, value }) => ({ term, value: value ?? WRITE_LINE }))}
+                  facts={facts.map(({ term, value }) => ({ term, value: value ?? HANDWRITING_LINE }))}
                 />
               ))}
             </div>
@@ -59,7 +59,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
       </div>
       {foot ? <p className="small">{foot}</p> : null}
       {paper === "80mm" ? null : (
-        <TearOff number={s.number} load={s.load_number} job={s.job.name} facts={createTearOffFacts(s)} />
+        <TearOffSlip number={s.number} load={s.load_number} job={s.job.name} facts={createTearOffFacts(s)} />
       )}
     </article>
   );

@@ -7,8 +7,8 @@ import type { VerifiedTicket } from "../data/verify.server";
 
 type Ticket = Extract<VerifiedTicket, { withdrawn: false }>;
 
-/** A code that we didn't create, or that was altered. The page doesn't reveal whether there is such a ticket. */
-export function Forged() {
+/** Notice for a code that we didn't create, or that was altered. It doesn't reveal whether the ticket exists. */
+export function ForgedCodeNotice() {
   return (
     <>
       <PageHead title="This code is not genuine" />
@@ -23,8 +23,8 @@ export function Forged() {
   );
 }
 
-/** One of our sheets whose ticket was deleted. */
-export function Withdrawn({ number }: { number: number }) {
+/** Notice for a genuine sheet whose ticket was deleted. */
+export function WithdrawnTicketNotice({ number }: { number: number }) {
   return (
     <>
       <PageHead title={`Ticket #${number} was withdrawn`} />
@@ -42,8 +42,8 @@ const TITLES = {
   cancelled: "This ticket was cancelled",
 } as const;
 
-/** Expected content of a genuine ticket's paper, and the current state of its load. */
-export function Verification({
+/** Values that a genuine ticket's paper should show, and the current state of its load. */
+export function TicketVerification({
   ticket: t,
   code,
   byHand,
@@ -129,7 +129,7 @@ function Standing({ ticket: t }: { ticket: Ticket }) {
   );
 }
 
-/** Changes since the sheet was printed: it is genuine, but no longer current. */
+/** List of changes since the sheet was printed: the sheet is genuine, but no longer current. */
 function Changes({ ticket: t }: { ticket: Ticket }) {
   const changed = t.facts.filter((fact) => "printed" in fact && fact.printed !== undefined);
   if (changed.length === 0) return null;
@@ -148,7 +148,7 @@ const KNOWN = (changes: number) =>
     ? "It is this ticket's history, and nothing has changed since."
     : `It is this ticket's history, with ${formatCount(changes, "change")} since.`;
 
-/** The short code at the bottom of the sheet, which anyone can compare with the ticket's history. */
+/** Check of the short code at the bottom of the sheet, which anyone can compare with the ticket's history. */
 function HistoryCheck({ ticket: t, code }: { ticket: Ticket; code: { name: string; value: string }[] }) {
   const { printed, changes } = t.history;
   return (

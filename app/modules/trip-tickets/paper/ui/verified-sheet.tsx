@@ -1,6 +1,6 @@
 import { Facts, Notice, PageHead } from "~/ui/parts";
 import type { verifySheet } from "../data/verify-sheet.server";
-import { Forged, Verification, Withdrawn } from "./verification";
+import { ForgedCodeNotice, TicketVerification, WithdrawnTicketNotice } from "./verification";
 
 /** Content of the public page for a sheet from a book. */
 export function VerifiedSheet({
@@ -10,12 +10,12 @@ export function VerifiedSheet({
   sheet: Awaited<ReturnType<typeof verifySheet.run>>;
   sig: string;
 }) {
-  if (sheet.state === "forged") return <Forged />;
+  if (sheet.state === "forged") return <ForgedCodeNotice />;
   if (sheet.state === "claimed")
     return sheet.ticket.withdrawn ? (
-      <Withdrawn number={sheet.ticket.number} />
+      <WithdrawnTicketNotice number={sheet.ticket.number} />
     ) : (
-      <Verification ticket={sheet.ticket} code={[{ name: "sig", value: sig }]} byHand />
+      <TicketVerification ticket={sheet.ticket} code={[{ name: "sig", value: sig }]} byHand />
     );
   return (
     <>

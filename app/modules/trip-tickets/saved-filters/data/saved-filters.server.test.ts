@@ -15,7 +15,7 @@ beforeAll(async () => {
   colleague = await actAs(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
 });
 
-test("a filter is kept in its one form, shared where it is meant to be, and deleted by its keeper alone", async () => {
+test("saves a filter in canonical form, shows it to colleagues if shared, and lets only its owner delete it", async () => {
   const { id } = await h.manager.call(saveFilter, {
     name: " Aspen ",
     query: "page=3&scaled=no&job_ids=&wood_species_ids=746&wood_species_ids=746&evil=1",
@@ -41,7 +41,7 @@ test("a filter is kept in its one form, shared where it is meant to be, and dele
   expect(await colleague.call(listSavedFilters, {})).toEqual([]);
 });
 
-test("a name is given once by each person", async () => {
+test("rejects a filter name that the same person already uses", async () => {
   await h.manager.call(saveFilter, { name: "Twice" });
   const { refusal } = await catchError(h.manager.call(saveFilter, { name: "Twice " }));
   expect(refusal.facts.fields).toEqual({ name: ["You already have a filter with this name."] });

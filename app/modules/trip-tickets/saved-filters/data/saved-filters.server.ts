@@ -9,10 +9,10 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
 import { formatListQuery, parseListQuery } from "../../rules/list-query";
 
-/** Maximum number of filters that a person can save at one company. */
+/** Maximum number of filters one user can save at one company. */
 const MAX_CACHED = 100;
 
-/** Return a list's query in canonical form, without page and order: what is saved under a name. */
+/** Return a list's query in the canonical form for saving, without page and sort order. */
 export function canonicalizeQuery(query: string): string {
   const { view, q, filter } = parseListQuery(new URLSearchParams(query));
   return formatListQuery({ view, q, filter });
@@ -24,7 +24,7 @@ const asker = ({ actor }: Ctx<CompanyActor>): Asker<number> => ({
   person: actor.user?.id ?? 0,
 });
 
-/** Condition for the person's own filters at this company, and those that colleagues share with it. */
+/** Condition for the user's own filters at this company, and the filters shared by colleagues. */
 const seenBy = ({ me, person }: Asker<number | Placeholder>) =>
   and(eq(savedFilter.company_id, me), or(eq(savedFilter.user_id, person), eq(savedFilter.is_shared, true)));
 
@@ -60,7 +60,7 @@ export const listSavedFilters = procedure({
   },
 });
 
-/** Return one filter that the person can see; else 404. */
+/** Return a filter visible to the user, or throw 404. */
 export const getSavedFilter = procedure({
   name: "getSavedFilter",
   may: "trip_ticket.read",
@@ -72,7 +72,7 @@ export const getSavedFilter = procedure({
   },
 });
 
-/** Save a list's filter under a name; shared ones are visible to everybody in the company. */
+/** Save a list's filter under a name; a shared filter is visible to all users in the company. */
 export const saveFilter = procedure({
   name: "saveFilter",
   may: "trip_ticket.read",
@@ -110,7 +110,7 @@ export const saveFilter = procedure({
   },
 });
 
-/** Delete a filter; only its owner may. */
+/** Delete a filter; only its owner may delete it. */
 export const deleteSavedFilter = procedure({
   name: "deleteSavedFilter",
   may: "trip_ticket.read",

@@ -19,7 +19,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => paths.savedFilters,
   });
 
-export default function Deletion() {
+export default function FilterDeletion() {
   const filter = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/ui/action-form";
 import { CheckField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState } from "~/ui/parts";
-import { SeenLink } from "~/ui/seen-link";
+import { LastListLink } from "~/ui/seen-link";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -83,7 +83,7 @@ export default function SavedFilters() {
           <CheckField field={{ id: "is_shared", name: "is_shared" }} label="Share with your company" />
         </ActionForm>
       ) : (
-        <SeenLink to={paths.tickets}>Back to the list</SeenLink>
+        <LastListLink to={paths.tickets}>Back to the list</LastListLink>
       )}
     </div>
   );

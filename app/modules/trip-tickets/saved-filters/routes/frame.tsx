@@ -1,14 +1,14 @@
 import { Outlet } from "@remix-run/react";
-import { Inside, PageHead } from "~/ui/parts";
+import { NestedHeadings, PageHead } from "~/ui/parts";
 
-/** Header of saved filters, which remains while one of them is deleted. */
+/** Heading of the saved filters page, also shown while a filter is deleted. */
 export default function SavedFilters() {
   return (
     <div className="narrow">
       <PageHead title="Saved filters" lede="Your trip ticket filters and those your colleagues share." />
-      <Inside>
+      <NestedHeadings>
         <Outlet />
-      </Inside>
+      </NestedHeadings>
     </div>
   );
 }

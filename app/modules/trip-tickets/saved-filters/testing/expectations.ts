@@ -1,11 +1,11 @@
 import type { Expectations } from "../../../../../e2e/support/expectations";
-import { COMPANY, NO_SUCH } from "../../../../../e2e/support/rows";
+import { ANY_COMPANY, NOT_FOUND_FOR_ALL } from "../../../../../e2e/support/rows";
 
 /** Test expectations for saved filters. */
 export const expectations: Expectations = {
   answers: {
-    "/trip-tickets/filters": COMPANY,
-    "/trip-tickets/filters/:filterId/deletion": NO_SUCH,
+    "/trip-tickets/filters": ANY_COMPANY,
+    "/trip-tickets/filters/:filterId/deletion": NOT_FOUND_FOR_ALL,
   },
   params: {
     filterId: "987654",

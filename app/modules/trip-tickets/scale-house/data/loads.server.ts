@@ -10,19 +10,19 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import { getDay, getDayBounds } from "~/lib/time/time";
-import { ownNameQuery } from "~/modules/products/shared/own-names.server";
+import { companyProductNameQuery } from "~/modules/products/shared/own-names.server";
 import type { CompanyActor } from "~/web/actor";
 import type { ReadCtx } from "~/web/procedure";
 import { visibleTicketsQuery } from "../../shared/access.server";
 import { statusIdSql } from "../../shared/status-sql.server";
 import { USUAL_LOADS } from "../../shared/usual-loads.server";
-import { REJECTED } from "../rules/words";
+import { REJECTION_COMMENT_PREFIX } from "../rules/words";
 
 /**
- * Condition on `trip_ticket` for loads that the acting company receives: it is their mill, or acts for one that has
- * nobody here (docs/domain.md#who-sees-a-job). Each action checks `can_edit` of its ticket again.
+ * Condition on `trip_ticket`: the acting company receives the load, because it is the destination mill or acts for a
+ * mill that has no users. Each action checks `can_edit` of its ticket again (docs/domain.md#who-sees-a-job).
  */
-export const isAtOwnScale = ({ company: { id } }: CompanyActor): SQL =>
+export const ownScaleCondition = ({ company: { id } }: CompanyActor): SQL =>
   sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND (
     m.mill_company_id = ${id} OR (NOT EXISTS (SELECT 1 FROM crew c JOIN crew_member cm ON cm.crew_id = c.id
         WHERE c.company_id = m.mill_company_id AND c.is_deleted = 0)
@@ -33,7 +33,7 @@ export const isAtOwnScale = ({ company: { id } }: CompanyActor): SQL =>
 export const getDayStart = ({ actor, now }: ReadCtx): string =>
   getDayBounds(getDay(now, actor.zone), actor.zone)?.from ?? now.toISOString().slice(0, 10);
 
-/** Ids of loads that changed since an instant: anything done today also changed today. */
+/** Select ids of loads that changed since an instant, which include all loads received since then. */
 const changedSince = ({ actor }: ReadCtx, since: string) =>
   sql`${tripTicket.id} IN (SELECT tc.ticket_id FROM ticket_company tc WHERE tc.company_id = ${actor.company.id} AND tc.last_modified_at >= ${since})`;
 
@@ -47,9 +47,9 @@ const isAccepted = sql<number>`EXISTS (SELECT 1 FROM job_product_mix x WHERE x.j
   AND x.wood_species_id IS ${tripTicket.wood_species_id} AND x.wood_species_type_id IS ${tripTicket.wood_species_type_id})`;
 
 const isRejected = sql<number>`EXISTS (SELECT 1 FROM comment k WHERE k.trip_ticket_id = ${tripTicket.id} AND k.is_deleted = 0
-  AND k.content LIKE ${`${REJECTED}%`} AND k.created_at >= COALESCE(${tripTicket.picked_up_at}, ''))`;
+  AND k.content LIKE ${`${REJECTION_COMMENT_PREFIX}%`} AND k.created_at >= COALESCE(${tripTicket.picked_up_at}, ''))`;
 
-/** A load as the scale house lists it. */
+/** Select loads with the columns that the scale house lists. */
 const selectLoads = (ctx: ReadCtx) =>
   ctx.read
     .select({
@@ -63,7 +63,7 @@ const selectLoads = (ctx: ReadCtx) =>
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameQuery(job.request_user_company_id, tripTicket),
+      own_name: companyProductNameQuery(job.request_user_company_id, tripTicket),
       ...USUAL_LOADS,
       is_accepted: isAccepted,
       is_rejected: isRejected,
@@ -79,13 +79,13 @@ const selectLoads = (ctx: ReadCtx) =>
 
 export type ScaleLoad = Awaited<ReturnType<typeof selectLoads>>[number];
 
-const own = (ctx: ReadCtx) => and(visibleTicketsQuery(ctx.actor), isAtOwnScale(ctx.actor));
+const own = (ctx: ReadCtx) => and(visibleTicketsQuery(ctx.actor), ownScaleCondition(ctx.actor));
 
-/** Maximum number of loads on the way to list; above it they are only counted. */
+/** Maximum number of incoming loads to list; a longer queue is only marked as having more. */
 export const MAX_INBOUND = 25;
 
-/** Loads on their way here, the longest on the road first, and loads here that aren't weighed yet. */
-export async function readQueue(ctx: ReadCtx) {
+/** Return loads on their way here, the longest on the road first, and loads that have arrived but aren't weighed yet. */
+export async function readScaleQueue(ctx: ReadCtx) {
   const [coming, waiting] = await Promise.all([
     selectLoads(ctx)
       .where(and(onTheRoad(ctx), own(ctx)))
@@ -111,14 +111,14 @@ const receivedToday = (ctx: ReadCtx) => {
 };
 
 /** The last loads received today, newest first. */
-export const readLatest = (ctx: ReadCtx, most: number) =>
+export const readLatestReceived = (ctx: ReadCtx, most: number) =>
   selectLoads(ctx)
     .where(receivedToday(ctx))
     .orderBy(desc(tripTicket.received_at), desc(tripTicket.id))
     .limit(most);
 
 /** Totals received today by supplier and product, each unit separately. */
-export const readTotals = (ctx: ReadCtx) =>
+export const readReceivedTotals = (ctx: ReadCtx) =>
   ctx.read
     .select({
       supplier: company.name,
@@ -150,8 +150,8 @@ export const readTotals = (ctx: ReadCtx) =>
     )
     .orderBy(company.name, productType.name, woodSpecies.name);
 
-/** The numbers of the loads at this scale that have one of these scale tickets, with their slips. */
-export const readSlips = (ctx: ReadCtx, slips: string[]) =>
+/** Return the numbers of the loads at this scale that have one of these scale tickets, with the scale tickets. */
+export const findLoadsByScaleTicket = (ctx: ReadCtx, slips: string[]) =>
   slips.length === 0
     ? Promise.resolve([])
     : ctx.read

@@ -13,14 +13,14 @@ import {
 } from "../../shared/find-ids.server";
 import { findIdsByName } from "../../shared/find-named.server";
 import { addTicketRights, selectTickets, type VisibleTicket } from "../../shared/ticket-row.server";
-import { parseCode } from "../rules/code";
-import { readQueue } from "./loads.server";
+import { parseLoadCode } from "../rules/code";
+import { readScaleQueue } from "./loads.server";
 
-/** Maximum number of loads that one code finds by one of their numbers. */
+/** Maximum number of loads to find for one code. */
 const MAX_ROWS = 12;
 
-/** Result for a code: no load that is received here, one, several to choose from, or a blank sheet. */
-export type NamedLoad =
+/** Result of looking up a code: no load to receive here (`words` has the reason), one load, or several to choose from. */
+export type LoadLookupResult =
   | { kind: "none"; words: string }
   | { kind: "one"; ticket: VisibleTicket }
   | { kind: "several"; tickets: VisibleTicket[] };
@@ -31,18 +31,18 @@ const isReceivable = ({ can_edit }: VisibleTicket) => can_edit.received_at && ca
 export const isScaled = ({ row: { trip_ticket: t } }: VisibleTicket) =>
   t.net_pounds !== null || t.scaled_volume !== null;
 
-/** A load that is here or about to arrive sorts before one still waiting to be hauled. */
+/** Return the sort position of a load: one that is here or about to arrive comes before one still waiting to be hauled. */
 const nearness = (ticket: VisibleTicket): number => {
   const status = ticket.row.trip_ticket.trip_ticket_status_id;
   return status === STATUS.inTransit || status === STATUS.completed ? 0 : 1;
 };
 
 /**
- * Find the clerk's load: by the address in its QR code, its number, its load number, its scale ticket, its truck. Loads
- * still to be weighed come first; the clerk chooses among equals.
+ * Find the load that the clerk typed or scanned: by the URL in its QR code, its number, its load number, its scale
+ * ticket, or its truck. Loads still to be weighed take precedence; if several are left, the clerk chooses.
  */
-export async function findLoad(ctx: Ctx<CompanyActor>, typed: string): Promise<NamedLoad> {
-  const code = parseCode(typed);
+export async function findLoad(ctx: Ctx<CompanyActor>, typed: string): Promise<LoadLookupResult> {
+  const code = parseLoadCode(typed);
   if (code.kind === "sheet")
     return none("This is a blank sheet. The driver claims it first, by scanning it with a phone.");
   const tiers =
@@ -62,9 +62,9 @@ export async function findLoad(ctx: Ctx<CompanyActor>, typed: string): Promise<N
     : { kind: "several", tickets: alike };
 }
 
-const none = (words: string): NamedLoad => ({ kind: "none", words });
+const none = (words: string): LoadLookupResult => ({ kind: "none", words });
 
-/** Reason why no load matches, as far as the acting company may know. */
+/** Return the reason that no load matches, without revealing anything the acting company may not see. */
 async function reasonOf(seen: VisibleTicket[], typed: string): Promise<string> {
   const [ticket] = seen;
   if (!ticket) return `We couldn't find a load coming here by "${typed.slice(0, 60)}".`;
@@ -89,14 +89,14 @@ async function idsOf(ctx: Ctx<CompanyActor>, text: string, number: number | null
 
 /** Loads on their way here in the truck with this number. */
 async function trucksOnTheWay(ctx: Ctx<CompanyActor>, text: string): Promise<number[]> {
-  const { coming, waiting } = await readQueue(ctx);
+  const { coming, waiting } = await readScaleQueue(ctx);
   const key = normalizePlate(text);
   return [...coming, ...waiting]
     .filter(({ trip_ticket: t }) => t.truck_number !== null && normalizePlate(t.truck_number) === key)
     .map(({ trip_ticket: t }) => t.id);
 }
 
-/** Tickets by their ids as the acting company may see them. */
+/** Return the tickets with these ids that the acting company may see. */
 export async function readVisibleTickets(ctx: Ctx<CompanyActor>, ids: number[]): Promise<VisibleTicket[]> {
   if (ids.length === 0) return [];
   const rows = await selectTickets(ctx.read).where(

@@ -6,14 +6,17 @@ import { formatPartyName, type JobParty } from "../../shared/job-parties.server"
 import type { VisibleTicket } from "../../shared/ticket-row.server";
 import type { HistoryValues, TicketPatch } from "../../shared/write.server";
 
-/** Number of a mill's latest loads that determine which haulers it knows. */
+/** Number of a mill's latest loads to search for haulers that delivered to it. */
 const LATEST = 500;
 
 /**
- * List the haulers of a job that may be named for an unclaimed load. A company that only receives its wood isn't shown
- * who works on the job: it chooses among those that brought it loads before.
+ * List the haulers of a job that may be assigned to an unclaimed load. A company that only receives the wood may not
+ * see who works on the job, so it chooses among haulers that delivered to it before.
  */
-export async function haulersToName(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): Promise<JobParty[]> {
+export async function listHaulersToAssign(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+): Promise<JobParty[]> {
   if (ticket.row.trip_ticket.hauler_company_id !== null) return [];
   const haulers = ticket.parties.filter((party) => party.is_hauler && party.on_behalf_of === null);
   const isOnJob = [...ticket.roles].some((role) => role !== "mill");
@@ -30,13 +33,13 @@ export async function haulersToName(ctx: Ctx<CompanyActor>, ticket: VisibleTicke
   return haulers.filter((party) => knownIds.has(party.company_id));
 }
 
-/** Return the writes that set an unclaimed load's hauler; refused unless it's a possible hauler. */
-export async function nameHauler(
+/** Return the changes that set an unclaimed load's hauler; refuse a company that isn't one of its possible haulers. */
+export async function planHaulerAssignment(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
   id: number,
 ): Promise<{ patch: TicketPatch; said: HistoryValues }> {
-  const hauler = (await haulersToName(ctx, ticket)).find((party) => party.company_id === id);
+  const hauler = (await listHaulersToAssign(ctx, ticket)).find((party) => party.company_id === id);
   if (!hauler) throw invalid({ hauler_company_id: ["Choose who hauled this load, or leave it open."] });
   return {
     patch: { hauler_company_id: id, hauler_user_id: null, hauler_on_behalf_of_company_id: null },

@@ -8,22 +8,32 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { readLastChange } from "../../life-cycle/data/undo.server";
 import { getListActions } from "../../rules/list-actions";
 import { formatProductKey } from "../../rules/product-key";
-import { formatOwnProduct, formatProduct, STATUS, statusLabel } from "../../rules/trip-ticket";
+import { formatCompanyProduct, formatProduct, STATUS, statusLabel } from "../../rules/trip-ticket";
 import { formatPartyName } from "../../shared/job-parties.server";
 import type { VisibleTicket } from "../../shared/ticket-row.server";
 import { scaleHouseOutput } from "../rules/output";
 import { getScaleWarnings } from "../rules/warnings";
-import { AT_SCALE } from "../rules/words";
-import { MAX_INBOUND, readLatest, readQueue, readSlips, readTotals, type ScaleLoad } from "./loads.server";
+import { RECEIPT_HISTORY_TEXT } from "../rules/words";
+import {
+  findLoadsByScaleTicket,
+  MAX_INBOUND,
+  readLatestReceived,
+  readReceivedTotals,
+  readScaleQueue,
+  type ScaleLoad,
+} from "./loads.server";
 import { findLoad, isScaled } from "./lookup.server";
-import { haulersToName } from "./name-hauler.server";
-import { readTruckPast } from "./truck.server";
+import { listHaulersToAssign } from "./name-hauler.server";
+import { readTruckHistory } from "./truck.server";
 import { isReceipt } from "./undo-receipt.server";
 
-/** Number of last loads that the scale house shows, each with its undo. */
+/** Number of latest loads that the scale house shows, each with an Undo button. */
 const LATEST = 10;
 
-/** Everything that a scale house shows: the loads coming, the load on the scale, the last ones, the day's totals. */
+/**
+ * Return the content of the scale house page: incoming loads, the load on the scale, the latest loads, the day's
+ * totals.
+ */
 export const getScaleHouse = procedure({
   name: "getScaleHouse",
   may: "trip_ticket.update",
@@ -31,9 +41,9 @@ export const getScaleHouse = procedure({
   output: scaleHouseOutput,
   async run(ctx, { load }) {
     const [queue, latest, totals, found] = await Promise.all([
-      readQueue(ctx),
-      readLatest(ctx, LATEST),
-      readTotals(ctx),
+      readScaleQueue(ctx),
+      readLatestReceived(ctx, LATEST),
+      readReceivedTotals(ctx),
       load ? findLoad(ctx, load) : null,
     ]);
     return {
@@ -73,7 +83,7 @@ function coming(ctx: Ctx<CompanyActor>, row: ScaleLoad) {
     truck: truckWords(t),
     driver: row.driver,
     hauler: row.hauler,
-    product: formatOwnProduct(row),
+    product: formatCompanyProduct(row),
     wood: formatProductKey(t),
     supplier: row.supplier,
     since: ago(arrived ? (t.received_at ?? t.dropped_off_at) : t.picked_up_at, ctx.now),
@@ -88,16 +98,16 @@ const toCertificationChoice = ({ row }: VisibleTicket) => ({
   load_number: row.trip_ticket.load_number,
   job: row.job.name,
   truck: truckWords(row.trip_ticket),
-  product: formatOwnProduct(row),
+  product: formatCompanyProduct(row),
   wood: formatProductKey(row.trip_ticket),
   supplier: row.requester.name,
   status: statusLabel(row.trip_ticket.trip_ticket_status_id),
 });
 
-/** The load on the scale, ready to be weighed. */
+/** Return the details of the load on the scale. */
 async function cardOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
   const { trip_ticket: t } = ticket.shown;
-  const past = await readTruckPast(ctx, t);
+  const past = await readTruckHistory(ctx, t);
   const tare = past.find((p) => p.tare_pounds !== null);
   const place = ticket.row.mill_zone;
   const when = (iso: string | null) =>
@@ -118,9 +128,9 @@ async function cardOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
     is_scaled: isScaled(ticket),
     scaled: isScaled(ticket) ? when(t.scaled_at ?? t.received_at) : null,
     net: t.net_pounds === null ? null : formatPounds(t.net_pounds),
-    /** The truck's last tare, offered for reuse, with its day. */
+    /** The truck's last tare with its date, offered for reuse. */
     last_tare: tare?.tare_pounds ? { pounds: tare.tare_pounds, when: when(tare.scaled_at) } : null,
-    haulers: (await haulersToName(ctx, ticket)).map((party) => ({
+    haulers: (await listHaulersToAssign(ctx, ticket)).map((party) => ({
       value: party.company_id,
       label: formatPartyName(party),
     })),
@@ -129,7 +139,7 @@ async function cardOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
 }
 export type ScaleCard = NonNullable<Awaited<ReturnType<typeof cardOf>>>;
 
-/** Note for the clerk about a load that isn't on the road according to its ticket. */
+/** Return a note for the clerk if the ticket's status isn't on the road. */
 function noteOf({ row, can_edit }: VisibleTicket): string | null {
   const status = row.trip_ticket.trip_ticket_status_id;
   if (status === STATUS.claimed || status === STATUS.paused)
@@ -141,11 +151,11 @@ function noteOf({ row, can_edit }: VisibleTicket): string | null {
 
 async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
   const slips = rows.flatMap(({ trip_ticket: t }) => t.scale_ticket_number ?? []);
-  const used = await readSlips(ctx, slips);
+  const used = await findLoadsByScaleTicket(ctx, slips);
   return Promise.all(
     rows.map(async (row) => {
       const t = row.trip_ticket;
-      const [past, last] = await Promise.all([readTruckPast(ctx, t), readLastChange(ctx.read, t.id)]);
+      const [past, last] = await Promise.all([readTruckHistory(ctx, t), readLastChange(ctx.read, t.id)]);
       const same = used.filter(
         ({ id, slip }) => id !== t.id && slip.toUpperCase() === t.scale_ticket_number?.toUpperCase(),
       );
@@ -155,7 +165,7 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
         version: t.version,
         number: t.trip_ticket_number,
         supplier: row.supplier,
-        product: formatOwnProduct(row),
+        product: formatCompanyProduct(row),
         wood: formatProductKey(t),
         truck: truckWords(t),
         gross: t.gross_pounds,
@@ -170,14 +180,14 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
         },
         waits_for_tare: t.gross_pounds !== null && t.tare_pounds === null && t.scaled_volume === null,
         still: t.trip_ticket_status_id === STATUS.completed ? null : statusLabel(t.trip_ticket_status_id),
-        converted: receipt?.details.content?.slice(AT_SCALE.length).replace(/^\. /, "") || null,
+        converted: receipt?.details.content?.slice(RECEIPT_HISTORY_TEXT.length).replace(/^\. /, "") || null,
         may_undo: receipt !== null,
         warnings: getScaleWarnings({
           ...t,
           hauler_load: row.hauler_load,
           requester_load: row.requester_load,
           place: row.place,
-          product: formatOwnProduct(row),
+          product: formatCompanyProduct(row),
           is_accepted: Boolean(row.is_accepted),
           same_slip: same.map(({ number }) => number),
           past,
@@ -188,7 +198,7 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
 }
 export type LatestLoad = ScaleHouse["latest"][number];
 
-function totalsOf(rows: Awaited<ReturnType<typeof readTotals>>) {
+function totalsOf(rows: Awaited<ReturnType<typeof readReceivedTotals>>) {
   return rows.map((row) => ({
     supplier: row.supplier,
     product: formatProduct(row),

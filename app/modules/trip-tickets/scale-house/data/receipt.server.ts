@@ -3,11 +3,11 @@ import { formatPounds, formatVolume } from "~/lib/units/measures";
 import { createPaperFormat } from "~/modules/history/shared/words.server";
 import { procedure } from "~/web/procedure";
 import { formatDeduction } from "../../edit/rules/deduction";
-import { toPlace } from "../../edit/rules/destination-place";
-import { formatOwnProduct } from "../../rules/trip-ticket";
+import { toDestinationPlace } from "../../edit/rules/destination-place";
+import { formatCompanyProduct } from "../../rules/trip-ticket";
 import { requireVisibleTicket } from "../../shared/ticket-row.server";
 
-/** A load's receipt for its driver, laid out for a paper roll. A load that isn't weighed yet is marked so. */
+/** Return a load's receipt for its driver, for printing on a paper roll. It marks a load that isn't weighed yet. */
 export const getReceipt = procedure({
   name: "getReceipt",
   may: "trip_ticket.read",
@@ -19,14 +19,14 @@ export const getReceipt = procedure({
     const time = t.scaled_at ?? t.received_at;
     return {
       id,
-      mill: toPlace(shown).mill ?? shown.destination.name,
+      mill: toDestinationPlace(shown).mill ?? shown.destination.name,
       place: shown.destination.name,
       number: t.trip_ticket_number,
       load_number: t.load_number,
       scale_ticket_number: t.scale_ticket_number,
       supplier: shown.requester.name,
       job: shown.job.name,
-      product: formatOwnProduct(shown),
+      product: formatCompanyProduct(shown),
       hauler: shown.hauler?.name ?? null,
       driver: shown.hauler_user ?? t.driver_name,
       truck: [t.truck_number, t.truck_plate].filter(Boolean).join(" · ") || null,

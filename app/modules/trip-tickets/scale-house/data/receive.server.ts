@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { trimmedField } from "~/lib/text/input";
-import { MAX_LINE_LENGTH, readScaleLine } from "~/lib/units/indicator";
+import { MAX_LINE_LENGTH, parseScaleLine } from "~/lib/units/indicator";
 import { DEFAULT_UNIT, formatPounds, poundsField, volumeField } from "~/lib/units/measures";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { requireLikely } from "../../life-cycle/data/unlikely.server";
+import { requireLikelyMeasures } from "../../life-cycle/data/unlikely.server";
 import { planStep } from "../../rules/lifecycle";
 import { getStepFacts } from "../../rules/step-facts";
 import { STATUS } from "../../rules/trip-ticket";
@@ -13,21 +13,21 @@ import { type ChangeInput, planChange } from "../../shared/change-plan.server";
 import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
 import { commitTicketPatch } from "../../shared/write.server";
 import { receivedOutput, rejectedOutput } from "../rules/output";
-import { AT_SCALE, REJECTED } from "../rules/words";
+import { RECEIPT_HISTORY_TEXT, REJECTION_COMMENT_PREFIX } from "../rules/words";
 import { findLoad, isScaled } from "./lookup.server";
-import { nameHauler } from "./name-hauler.server";
+import { planHaulerAssignment } from "./name-hauler.server";
 
-/** A weight as typed, or as an indicator's line; `readScaleLine` reads it. */
+/** A weight as typed, or as an indicator's output line, which `parseScaleLine` parses. */
 const line = () => trimmedField(MAX_LINE_LENGTH, "This is longer than a weight").optional();
 
-/** The load: the typed or scanned text, and the load that was shown for exactly this text. */
+/** Fields that identify the load: the typed or scanned text, and the load that was shown for exactly this text. */
 const named = {
   load: trimmedField(500, undefined, "Scan or type a number"),
   ticket_id: z.number().int().positive().optional(),
   ticket_for: trimmedField(500).optional(),
 };
 
-/** The load that a form identifies; refused at the field if none or several match. */
+/** Return the load that a form identifies; refuse the field if no load or several loads match. */
 async function namedLoad(
   ctx: Ctx<CompanyActor>,
   { load, ticket_id, ticket_for }: { load: string; ticket_id?: number; ticket_for?: string },
@@ -50,10 +50,10 @@ async function namedLoad(
 }
 
 /**
- * Receive and weigh a load at the scale house in one step: received, scaled, both people, the weights, and the volume
- * in tons. Odd values are saved anyway, except those that one truck doesn't carry, which require `save_anyway`. A load
- * that already has weights requires `again`, since its number may be a typing mistake. Without a tare the truck is
- * weighed out later, by the same form.
+ * Receive and weigh a load at the scale house in one step: status, received and scaled times, both people, the weights,
+ * and the volume in tons. Unusual values are saved anyway, except those unlikely for one truck, which require
+ * `save_anyway`. A load that already has weights requires `again`, since its number may be mistyped. If the tare is
+ * missing, the truck is weighed out later with the same form.
  */
 export const receiveLoad = procedure({
   name: "receiveLoad",
@@ -69,7 +69,7 @@ export const receiveLoad = procedure({
     /** Hauler of an unclaimed load; omitted if the clerk doesn't know. */
     hauler_company_id: z.number("Choose who hauled this load, or leave it open.").int().positive().optional(),
     again: z.boolean().optional(),
-    /** True to save although a measure is not what one truck carries. */
+    /** True to save even if a measure is unlikely for one truck. */
     save_anyway: z.boolean().optional(),
   }),
   output: receivedOutput,
@@ -86,11 +86,11 @@ export const receiveLoad = procedure({
         ],
       });
     const plan = await planChange(ctx, ticket, changeOf(ctx, ticket, input, weights), {
-      content: [AT_SCALE, ...weights.converted].join(". "),
+      content: [RECEIPT_HISTORY_TEXT, ...weights.converted].join(". "),
     });
-    if (!input.save_anyway) requireLikely(plan.questions);
+    if (!input.save_anyway) requireLikelyMeasures(plan.questions);
     if (input.hauler_company_id !== undefined && t.hauler_company_id === null) {
-      const hauler = await nameHauler(ctx, ticket, input.hauler_company_id);
+      const hauler = await planHaulerAssignment(ctx, ticket, input.hauler_company_id);
       Object.assign(plan.patch, hauler.patch);
       Object.assign(plan.said, hauler.said);
     }
@@ -101,14 +101,14 @@ export const receiveLoad = procedure({
 
 type Weighed = { gross?: number; tare?: number; converted: string[] };
 
-/** The form's weights in pounds, and the values they were converted from. */
+/** Return the form's weights in pounds, and the original values of converted ones. */
 function readWeights(input: { gross?: string; tare?: string }): Weighed {
   const weights: Weighed = { converted: [] };
   const wrong: Record<string, string[]> = {};
   for (const name of ["gross", "tare"] as const) {
     const typed = input[name];
     if (!typed) continue;
-    const reading = readScaleLine(typed, name);
+    const reading = parseScaleLine(typed, name);
     if (!reading.ok) {
       wrong[name] = [reading.problem];
       continue;
@@ -123,7 +123,7 @@ function readWeights(input: { gross?: string; tare?: string }): Weighed {
 
 type Input = z.output<typeof receiveLoad.input>;
 
-/** Ticket changes that receiving and weighing make. */
+/** Return the ticket changes for receiving and weighing. */
 function changeOf(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -152,7 +152,7 @@ function changeOf(
   };
 }
 
-/** Turn a load away: it stays with its driver, and a comment gives everyone on the ticket the reason. */
+/** Reject a load at the scale house: the driver keeps the load, and a comment gives everyone on the ticket the reason. */
 export const rejectLoad = procedure({
   name: "rejectLoad",
   may: "trip_ticket.update",
@@ -173,7 +173,7 @@ export const rejectLoad = procedure({
     const plan = await planChange(ctx, ticket, {
       id: t.id,
       version: t.version + 1,
-      comment: `${REJECTED}${input.reason}`,
+      comment: `${REJECTION_COMMENT_PREFIX}${input.reason}`,
     });
     await commitTicketPatch(ctx, ticket, plan.version, plan.patch, plan.said, plan.beside);
     return { id: t.id, number: t.trip_ticket_number };

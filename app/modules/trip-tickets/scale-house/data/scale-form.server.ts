@@ -18,8 +18,8 @@ export function parseScaleQuery(url: string) {
 const TYPED = ["gross", "tare", "scaled_volume", "deduction_pounds"] as const;
 
 /**
- * Return what to look up if a form has only a number; null if the load is to be received. Strips the characters that
- * scanners and indicators put around their lines.
+ * Return the text to look up if a form has only a number; null if the form receives the load. Also remove the
+ * characters that scanners and indicators put around their lines.
  */
 export function getLookupText(form: FormData): string | null {
   for (const name of ["load", "gross", "tare"]) form.set(name, stripFrame(String(form.get(name) ?? "")));

@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
 import type { ReadCtx } from "~/web/procedure";
 import { visibleTicketsQuery } from "../../shared/access.server";
-import { normalizePlate, PLATE_SQL } from "../../shared/find-ids.server";
+import { NORMALIZED_PLATE_SQL, normalizePlate } from "../../shared/find-ids.server";
 import { statusIdSql } from "../../shared/status-sql.server";
 import { getUnusualWeightWarning, type WeighedLoad } from "../rules/warnings";
 
@@ -10,23 +10,23 @@ type Truck = { id: number; truck_plate: string | null; hauler_user_id: number | 
 
 /** Number of a truck's loads that determine its usual range. */
 const LATEST = 12;
-/** Maximum number of its loads to scan, wherever they went. */
+/** Maximum number of a truck's loads to scan, to any destination. */
 const LOOK_AT = 150;
 
-/** Compare a load's weights with what its truck brought before; returns nothing for one that wasn't weighed. */
+/** Return warnings about weights unlike those of the truck's earlier loads; empty if the load wasn't weighed. */
 export async function readTruckWarnings(ctx: ReadCtx, load: Truck & WeighedLoad): Promise<string[]> {
   if (load.net_pounds === null && load.tare_pounds === null) return [];
-  return getUnusualWeightWarning({ ...load, past: await readTruckPast(ctx, load) });
+  return getUnusualWeightWarning({ ...load, past: await readTruckHistory(ctx, load) });
 }
 
 /**
- * Earlier weights of a load's truck, newest first: by its plate, else by its driver. Only from loads that the acting
- * company sees.
+ * Return earlier weights of a load's truck, newest first. The truck is identified by its plate, else by its driver.
+ * Only loads visible to the acting company count.
  */
-export async function readTruckPast(ctx: ReadCtx, truck: Truck) {
+export async function readTruckHistory(ctx: ReadCtx, truck: Truck) {
   const key = truck.truck_plate ? normalizePlate(truck.truck_plate) : "";
   const same: SQL | undefined = key
-    ? sql`${tripTicket.truck_plate} IS NOT NULL AND ${PLATE_SQL} = ${key}`
+    ? sql`${tripTicket.truck_plate} IS NOT NULL AND ${NORMALIZED_PLATE_SQL} = ${key}`
     : truck.hauler_user_id === null
       ? undefined
       : sql`${tripTicket.hauler_user_id} = ${truck.hauler_user_id} AND ${tripTicket.trip_ticket_status_id} = ${statusIdSql("completed")}`;

@@ -14,7 +14,7 @@ import { getScaleHouse } from "./page.server";
 import { receiveLoad } from "./receive.server";
 import { undoReceipt } from "./undo-receipt.server";
 
-/** An unclaimed load that arrives at its mill anyway. */
+/** Tests unclaimed loads that arrive at their mill anyway. */
 let db: Database;
 let h: Harvest;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const isWaiting = async (id: number) => {
   return rows.some((row) => row.id === id);
 };
 
-test("received at the scale it is delivered: nobody can claim it, it waits no longer, and the office is asked who hauled it", async () => {
+test("receiving an unclaimed load delivers it, so nobody can claim it, and the office is asked to name the hauler", async () => {
   const id = await h.ticket();
   expect(await isWaiting(id)).toBe(true);
   const load = await numberOf(id);
@@ -65,7 +65,7 @@ test("received at the scale it is delivered: nobody can claim it, it waits no lo
   expect((await h.manager.call(getJobChecks, { job_id: h.ids.job })).unhauled.total).toBe(0);
 });
 
-test("the clerk names a hauler that brought loads before, and learns of no other one", async () => {
+test("the clerk can name only a hauler that brought loads before, and sees no other hauler", async () => {
   await h.ticket({ trip_ticket_status_id: 3, hauler_company_id: h.ids.hauler.id });
   const id = await h.ticket();
   const load = await numberOf(id);
@@ -85,7 +85,7 @@ test("the clerk names a hauler that brought loads before, and learns of no other
   });
 });
 
-test("an edit that scales a load delivers it, also one that is claimed or in a yard", async () => {
+test("an edit that scales a load delivers it, even if claimed or in a yard", async () => {
   for (const status of [7, 6, 1, 5, 2] as const) {
     const hauls = status >= 6 ? {} : { hauler_company_id: h.ids.hauler.id };
     const id = await h.ticket({ trip_ticket_status_id: status, ...hauls });
@@ -95,7 +95,7 @@ test("an edit that scales a load delivers it, also one that is claimed or in a y
   }
 });
 
-test("a load from before that was scaled and never delivered can't be claimed, and Checks lists it until it's delivered", async () => {
+test("an older load scaled but never delivered can't be claimed, and is listed in Checks until it is delivered", async () => {
   const id = await h.ticket({ scaled_volume: 27_000, scaled_wood_unit_type_id: 2 });
   expect(await claim(id)).toMatchObject({
     kind: "notNow",

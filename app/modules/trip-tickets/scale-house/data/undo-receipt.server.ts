@@ -14,20 +14,21 @@ import {
   type TicketPatch,
 } from "../../shared/write.server";
 import { receiptUndoneOutput } from "../rules/output";
-import { AT_SCALE, UNDO_HOURS } from "../rules/words";
+import { RECEIPT_HISTORY_TEXT, RECEIPT_UNDO_HOURS } from "../rules/words";
 
 /** Return true if a load's last change is its receipt at the acting company's scale, within this shift. */
 export function isReceipt(last: LastChange | undefined, company: number, now: Date): last is LastChange {
-  if (!last?.details.content?.startsWith(AT_SCALE) || last.creator_company_id !== company) return false;
+  if (!last?.details.content?.startsWith(RECEIPT_HISTORY_TEXT) || last.creator_company_id !== company)
+    return false;
   const age = now.getTime() - Date.parse(last.created_at);
-  return age >= 0 && age <= UNDO_HOURS * 3_600_000;
+  return age >= 0 && age <= RECEIPT_UNDO_HOURS * 3_600_000;
 }
 
 const TOO_LATE = "It's too late to undo this. Change the ticket instead.";
 
 /**
  * Undo a load's receipt at the scale house: restore its status, times, people and weights from its history. Anyone at
- * the scale can do it during the shift, as long as nothing else has changed.
+ * the scale can undo during the shift, as long as nothing else has changed.
  */
 export const undoReceipt = procedure({
   name: "undoReceipt",
@@ -60,7 +61,10 @@ export const undoReceipt = procedure({
 
 type Entry = Pick<typeof auditEntry.$inferSelect, "activity" | "details">;
 
-/** Previous values of the columns in the last entry; null if the history doesn't have them. */
+/**
+ * Return the previous values of the columns changed in the last history entry; null if the history doesn't contain
+ * them.
+ */
 function before(
   ticket: VisibleTicket,
   earlier: Entry[],
@@ -74,7 +78,7 @@ function before(
       if (held.has(column)) held.set(column, value);
   const diffs = last.details.diffs ?? [];
   const status = diffs.find((diff) => diff.key === "trip_ticket_status");
-  // If the status was set before histories stored columns, look it up by its name.
+  // Look up a status by its name if it was set before histories stored column values.
   if (status) held.set("trip_ticket_status_id", parseStatus(status.saved) ?? null);
   const patch: TicketPatch = Object.fromEntries(held);
   const row = {
@@ -85,8 +89,8 @@ function before(
   const historyValues: HistoryValues = {};
   for (const { key, saved } of diffs) {
     const was = saved === null || saved === undefined ? null : String(saved);
-    // Receiver, scaler and hauler are recorded under their own names; they are only taken back if there was nobody
-    // before.
+    // Receiver, scaler and hauler are recorded by name only, so they can be restored only if the previous value was
+    // empty.
     const isName = key.endsWith("_user") || key === "hauler_company";
     const known = isName ? (was === null ? null : undefined) : (words[key] ?? null);
     if (known === undefined || (known === null ? null : String(known)) !== was) return null;

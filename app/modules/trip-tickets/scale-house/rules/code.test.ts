@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseCode } from "./code";
+import { parseLoadCode } from "./code";
 
 it.each([
   ["1042", { kind: "text", text: "1042", number: 1042 }],
@@ -11,4 +11,4 @@ it.each([
   ["timbertally.example/trip-tickets/SLT-1178", { kind: "text", text: "SLT-1178", number: null }],
   ["https://timbertally.example/sheets/12?sig=k1.abc", { kind: "sheet", id: 12 }],
   ["https://timbertally.example/trip-tickets/new", { kind: "text", number: null }],
-])("%j names its load", (typed, code) => expect(parseCode(typed)).toMatchObject(code));
+])("%j identifies its load", (typed, code) => expect(parseLoadCode(typed)).toMatchObject(code));

@@ -33,7 +33,7 @@ const choice = {
   status: words,
 };
 
-/** Contents of the scale house page: the queue, the requested load, the last ones, the day's totals. */
+/** Contents of the scale house page: the queue, the requested load, the latest loads, the day's totals. */
 export const scaleHouseOutput = z.strictObject({
   coming: z.array(comingOutput),
   more_coming: z.boolean(),

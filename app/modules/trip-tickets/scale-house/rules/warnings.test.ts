@@ -21,11 +21,11 @@ const load = (more: Partial<LoadOnScale> = {}): LoadOnScale => ({
 });
 const past = (...nets: number[]) => nets.map((net_pounds) => ({ net_pounds, tare_pounds: 32_000 }));
 
-test("an ordinary load has nothing to say", () => {
+test("an ordinary load has no warnings", () => {
   expect(getScaleWarnings(load({ past: past(66_000, 68_000, 64_000) }))).toEqual([]);
 });
 
-test("a weight far outside of what the truck brought before is questioned, after three loads", () => {
+test("a weight far outside the truck's earlier range is questioned, after three loads", () => {
   expect(getScaleWarnings(load({ past: past(90_000, 92_000) }))).toEqual([]);
   expect(getScaleWarnings(load({ past: past(90_000, 92_000, 91_000) }))).toEqual([
     "The net weight is 66,180 lb. This truck's last 3 loads weighed 90,000 lb to 92,000 lb.",
@@ -46,7 +46,7 @@ test("a volume that disagrees with the weight by more than 2 percent is question
   expect(getScaleWarnings(load({ scaled_volume: 33_800 }))).toHaveLength(1);
 });
 
-test("a product that isn't accepted and a scale ticket that was used are questioned", () => {
+test("a product that isn't accepted and a reused scale ticket are questioned", () => {
   expect(getScaleWarnings(load({ is_accepted: false, same_slip: [1001, 1002] }))).toEqual([
     "Grayling doesn't accept Pulpwood, Aspen on this job.",
     "Scale ticket G1 is already on tickets 1001, 1002.",

@@ -2,7 +2,7 @@ import { formatCount } from "~/lib/text/text";
 import { formatPounds } from "~/lib/units/measures";
 import {
   getScalingWarnings,
-  getUnlikelyMeasures,
+  getUnlikelyMeasureWarnings,
   type MeasuredFields,
 } from "../../edit/rules/volume-warnings";
 
@@ -13,26 +13,26 @@ export type TruckHistory = readonly { net_pounds: number | null; tare_pounds: nu
 export type LoadOnScale = MeasuredFields & {
   tare_pounds: number | null;
   scale_ticket_number: string | null;
-  /** The destination's name, and whether it accepts the load's product on this job. */
+  /** Name of the destination, and whether the destination accepts the load's product on this job. */
   place: string;
   product: string;
   is_accepted: boolean;
-  /** Other loads at this scale with the same scale ticket, by their numbers. */
+  /** Numbers of other loads at this scale with the same scale ticket. */
   same_slip: readonly number[];
   past: TruckHistory;
 };
 
-/** Minimum loads of a truck for its usual range. */
+/** Minimum number of a truck's loads from which a usual range is computed. */
 const ENOUGH = 3;
 /** Percentage outside the truck's previous range at which a net weight is questioned. */
 const BEYOND_PERCENT = 10;
-/** Percentage by which a tare may differ from the truck's last one: fuel, mud, a second person. */
+/** Percentage by which a tare may differ from the truck's last one, because of fuel, mud or a second person. */
 const TARE_PERCENT = 8;
 
-/** Return what looks odd about a load on the scale. It is saved anyway; the clerk reads this next to Undo. */
+/** Return warnings about a load on the scale. The load is saved anyway; the clerk sees the warnings next to Undo. */
 export function getScaleWarnings(load: LoadOnScale): string[] {
   const warnings = [
-    ...getUnlikelyMeasures(load),
+    ...getUnlikelyMeasureWarnings(load),
     ...getUnusualWeightWarning(load),
     ...getScalingWarnings(load),
   ];
@@ -47,7 +47,7 @@ export function getScaleWarnings(load: LoadOnScale): string[] {
 /** Weights of a load. */
 export type WeighedLoad = { net_pounds: number | null; tare_pounds: number | null };
 
-/** Warnings about weights unlike the truck's past loads. */
+/** Return warnings about weights unlike those of the truck's earlier loads. */
 export function getUnusualWeightWarning({
   net_pounds: net,
   tare_pounds: tare,

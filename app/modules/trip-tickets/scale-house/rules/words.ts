@@ -1,8 +1,8 @@
-/** History text for a load that was received at the scale house, next to its fields. */
-export const AT_SCALE = "At the scale house";
+/** Text of the history entry for a load received at the scale house, in addition to its changed fields. */
+export const RECEIPT_HISTORY_TEXT = "At the scale house";
 
-/** Start of the comment on a load that was turned away. */
-export const REJECTED = "Rejected at the scale house: ";
+/** Start of the comment on a load that was rejected. */
+export const REJECTION_COMMENT_PREFIX = "Rejected at the scale house: ";
 
-/** Hours within which a load received here can be taken back: one shift. */
-export const UNDO_HOURS = 12;
+/** Number of hours within which a receipt at the scale house can be undone: one shift. */
+export const RECEIPT_UNDO_HOURS = 12;

@@ -3,7 +3,7 @@ import { UNIT } from "~/lib/units/measures";
 import { ActionForm } from "~/ui/action-form";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { Facts, Notice } from "~/ui/parts";
-import { WoodMark } from "~/ui/wood";
+import { ProductIcon } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import type { ScaleCard, ScaleHouse } from "../data/page.server";
 import type { TypedScaleForm } from "../rules/typed";
@@ -22,8 +22,8 @@ const stateOf = (
 const digits = { inputMode: "decimal", autoComplete: "off", enterKeyHint: "next" } as const;
 
 /**
- * The scale house's single form: number, gross, tare, Enter. Without a script, Enter on the number alone looks the load
- * up; with one (app/client/scale.ts) it is looked up while the clerk keeps typing.
+ * The scale house's single form: number, gross, tare, Enter. Without a script, Enter after the number alone looks the
+ * load up. With a script (app/client/scale.ts) the load is looked up while the clerk keeps typing.
  */
 export function ScaleForm({
   page,
@@ -32,7 +32,7 @@ export function ScaleForm({
   submissionId,
 }: {
   page: ScaleHouse;
-  /** The text that was looked up. */
+  /** Text for which the load was looked up. */
   looked: string;
   typed: TypedScaleForm;
   submissionId: string;
@@ -196,7 +196,7 @@ function OnTheScale({ page: { card, choices, problem }, looked }: { page: ScaleH
   return (
     <section className="on-scale" aria-label={`Ticket ${card.number}`} data-unit={card.unit}>
       <p>
-        <strong className="number">{card.number}</strong> <WoodMark of={card.wood} />
+        <strong className="number">{card.number}</strong> <ProductIcon of={card.wood} />
         {card.product}
       </p>
       <Facts
@@ -224,7 +224,7 @@ function OnTheScale({ page: { card, choices, problem }, looked }: { page: ScaleH
   );
 }
 
-/** Turn a load away with one press from its card, with the reason. */
+/** Form on the load's card that rejects the load in one click, with a reason. */
 export function RejectForm({
   card,
   looked,

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { JustReceived, Queue, Totals } from "./scale-lists";
+import { JustReceived, ReceivedTotals, ScaleQueue } from "./scale-lists";
 
-test("at the scale a product's mark stands right before its name, on the way and in the day's totals", () => {
+test("a product's icon precedes its name in the scale house queue and in the day's totals", () => {
   const truck = {
     id: 7,
     number: 1042,
@@ -17,7 +17,7 @@ test("at the scale a product's mark stands right before its name, on the way and
     is_rejected: false,
   };
   const queue = renderToStaticMarkup(
-    <Queue
+    <ScaleQueue
       page={{
         coming: [truck],
         waiting: [],
@@ -36,14 +36,14 @@ test("at the scale a product's mark stands right before its name, on the way and
   );
   const { supplier, product, wood } = truck;
   const day = renderToStaticMarkup(
-    <Totals
+    <ReceivedTotals
       totals={[{ supplier, product, wood, loads: 2, unscaled: 0, volume: "55 tons", net: "110,000 lb" }]}
     />,
   );
   expect(day).toMatch(/<td><svg class="wood".*<\/svg> Pulpwood, red pine<\/td>/);
 });
 
-test("a load that was received says what it still lacks, and where its notes are", () => {
+test("a received load's message shows what is still missing, and where its warnings are", () => {
   const load = { number: 1167, volume: null, waits_for_tare: false, warnings: [] };
   const said = (more: Partial<typeof load> | { volume: string } | { warnings: string[] }) =>
     renderToStaticMarkup(<JustReceived load={{ ...load, ...more }} />).replace(/<[^>]+>/g, "|");

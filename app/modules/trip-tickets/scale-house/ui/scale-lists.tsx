@@ -2,14 +2,14 @@ import { formatCount } from "~/lib/text/text";
 import { formatPounds } from "~/lib/units/measures";
 import { ActionForm } from "~/ui/action-form";
 import { Notice, Time } from "~/ui/parts";
-import { WoodMark } from "~/ui/wood";
+import { ProductIcon } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import type { LatestLoad, ScaleHouse } from "../data/page.server";
 
 type Coming = ScaleHouse["coming"][number];
 
-/** Loads on their way here, and loads here that aren't weighed; a press puts one on the scale. */
-export function Queue({ page }: { page: ScaleHouse }) {
+/** Incoming loads, and loads that have arrived but aren't weighed; a click puts a load on the scale. */
+export function ScaleQueue({ page }: { page: ScaleHouse }) {
   const { coming, waiting, more_coming } = page;
   return (
     <section className="queue" aria-labelledby="queue-title">
@@ -56,14 +56,14 @@ function Truck({ row, words }: { row: Coming; words: string }) {
       </a>{" "}
       <span className="soft small">
         {row.truck && (row.driver ?? row.hauler) ? `${row.driver ?? row.hauler} · ` : null}
-        <WoodMark of={row.wood} />
+        <ProductIcon of={row.wood} />
         {row.product} · {words}
       </span>
     </li>
   );
 }
 
-/** The load just received, and what it still lacks. Its warnings are shown next to its Undo. */
+/** Message about the load just received, and what is still missing. Warnings are shown next to the load's Undo button. */
 export function JustReceived({
   load: { number, volume, waits_for_tare, warnings },
 }: {
@@ -77,14 +77,14 @@ export function JustReceived({
   );
 }
 
-/** The last loads of the day, each with its warnings, its receipt and its undo. */
-export function Latest({
+/** Latest loads of the day, each with its warnings, its receipt and its Undo button. */
+export function LatestLoads({
   loads,
   received,
   submissionId,
 }: {
   loads: LatestLoad[];
-  /** The load that was just received. */
+  /** Id of the load that was just received. */
   received: number | null;
   submissionId: string;
 }) {
@@ -113,7 +113,7 @@ function Weighed({ load, submissionId }: { load: LatestLoad; submissionId: strin
         {load.number}
       </a>{" "}
       <span className="what">
-        <WoodMark of={load.wood} />
+        <ProductIcon of={load.wood} />
         {load.product}{" "}
         <span className="soft small">
           {[load.supplier, load.truck, load.scale_ticket_number].filter(Boolean).join(" · ")}
@@ -164,7 +164,7 @@ function Weighed({ load, submissionId }: { load: LatestLoad; submissionId: strin
 }
 
 /** The day's totals by supplier and product, each in its own unit. */
-export function Totals({ totals }: { totals: ScaleHouse["totals"] }) {
+export function ReceivedTotals({ totals }: { totals: ScaleHouse["totals"] }) {
   if (totals.length === 0) return null;
   return (
     <section aria-labelledby="totals-title" className="stack">
@@ -193,7 +193,7 @@ export function Totals({ totals }: { totals: ScaleHouse["totals"] }) {
                   <strong>{row.supplier}</strong>
                 </td>
                 <td>
-                  <WoodMark of={row.wood} />
+                  <ProductIcon of={row.wood} />
                   {row.product}
                 </td>
                 <td className="num" data-label="Loads">

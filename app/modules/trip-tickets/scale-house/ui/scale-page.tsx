@@ -4,9 +4,9 @@ import { paths } from "~/web/paths";
 import type { ScaleHouse } from "../data/page.server";
 import type { TypedScaleForm } from "../rules/typed";
 import { RejectForm, ScaleForm } from "./scale-card";
-import { JustReceived, Latest, Queue, Totals } from "./scale-lists";
+import { JustReceived, LatestLoads, ReceivedTotals, ScaleQueue } from "./scale-lists";
 
-/** One page for a shift: the load on the scale, the loads coming, the last ones, the day's totals. */
+/** Single page for a shift: the load on the scale, the incoming loads, the latest loads, the day's totals. */
 export function ScalePage(props: {
   page: ScaleHouse;
   load: string;
@@ -57,10 +57,10 @@ export function ScalePage(props: {
           </section>
         </div>
         <div className="stack">
-          <Latest loads={page.latest} received={received} submissionId={submissionId} />
-          <Totals totals={page.totals} />
+          <LatestLoads loads={page.latest} received={received} submissionId={submissionId} />
+          <ReceivedTotals totals={page.totals} />
         </div>
-        <Queue page={page} />
+        <ScaleQueue page={page} />
       </div>
     </>
   );

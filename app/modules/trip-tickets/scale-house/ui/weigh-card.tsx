@@ -6,7 +6,7 @@ import { paths } from "~/web/paths";
 import { UNIT_OPTIONS } from "../../rules/edit-boxes";
 import type { TicketPage } from "../../shared/detail.server";
 
-/** Form for a load that has arrived: its scale ticket, weights, volume and a photo; then on to the next one. */
+/** Form for a load that has arrived: its scale ticket, weights, volume and a photo; then a link to the next load. */
 export function WeighCard({ ticket, submissionId }: { ticket: TicketPage; submissionId: string }) {
   const { weigh } = ticket;
   if (!weigh) return null;

@@ -4,7 +4,7 @@ import { prepareQuery } from "#db/prepared.server";
 import { ticketSelection, tripTicket } from "#db/schema";
 import { textField } from "~/lib/text/input";
 import type { CompanyActor } from "~/web/actor";
-import { anyRows } from "~/web/commit.server";
+import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { forbidden, unprocessable } from "~/web/refusal";
 import { resolveFilter, type TicketFilter } from "../../list/rules/filter";
@@ -13,17 +13,17 @@ import { ticketsVisibleToCompanyQuery, visibleTicketsQuery } from "../../shared/
 import { getShownStatuses } from "../../shared/list.server";
 import { readMatchingIds } from "../../shared/query-plan.server";
 
-/** Maximum number of tickets that can be selected: actions on them are carried out one after another. */
-export const MAX_PICKED = 10_000;
-/** The most boxes that a page sends at once. */
+/** Maximum number of selected tickets; an action handles them one after another. */
+export const MAX_SELECTED_TICKETS = 10_000;
+/** Maximum number of checkboxes on one page. */
 const MAX_BOXES = 100;
 
 const boxes = () => z.array(z.number().int().positive()).max(MAX_BOXES);
 
-/** Sent by the button, so that an empty post does nothing. */
+/** Value sent by the button, so that an empty post does nothing. */
 const sure = z.literal("yes", "Use the button in the list.");
 
-/** Return the person whose selection it is; a key selects nothing, it names its tickets in each call. */
+/** Return the user and company of the selection. An API key has no selection and must send ticket ids in each call. */
 function picker(ctx: ReadCtx) {
   if (!ctx.actor.user) throw forbidden("Only people have a selection. A key names its tickets in the call.");
   return { user_id: ctx.actor.user.id, company_id: ctx.actor.company.id };
@@ -34,18 +34,18 @@ const ofPicker = (ctx: ReadCtx) => {
   return and(eq(ticketSelection.user_id, user_id), eq(ticketSelection.company_id, company_id));
 };
 
-/** Add the visible tickets among these ids; others are skipped, without revealing whether they exist. */
+/** Add the visible tickets among these ids; other ids are skipped without revealing whether they exist. */
 function adding(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
   const { user_id, company_id } = picker(ctx);
-  return anyRows(
+  return allowAnyRows(
     sql`INSERT OR IGNORE INTO ticket_selection (user_id, company_id, trip_ticket_id)
         SELECT ${user_id}, ${company_id}, ${tripTicket.id} FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${tripTicket} ON ${tripTicket.id} = json_each.value WHERE ${visibleTicketsQuery(ctx.actor)}`,
   );
 }
 
 /**
- * Set what is selected on one page of a list: `shown` are the tickets whose checkboxes it had, "12,15", `ids` those
- * that are ticked. The selection on other pages is unchanged.
+ * Update the selection for one list page: `shown` lists the tickets with a checkbox, as "12,15", and `ids` the checked
+ * ones. The selection on other pages is unchanged.
  */
 export const pickOnPage = procedure({
   name: "pickOnPage",
@@ -57,9 +57,9 @@ export const pickOnPage = procedure({
     ),
     ids: boxes().default([]),
     back: z.string().max(4_000).default(""),
-    /** Action to open for all that is selected; without it the user stays in the list. */
+    /** Action to open for all selected tickets; if missing, the user returns to the list. */
     next: z.enum(["assignment", "status", "print", "more"]).optional(),
-    /** Hauler chosen in the bar, which another button submits; here it is passed along to the page of the assignment. */
+    /** Hauler chosen in the bar for another button; passed along to the assignment page. */
     hauler_company_id: z.number().int().positive().optional(),
     seen_at: z.string().max(24).optional(),
   }),
@@ -68,11 +68,11 @@ export const pickOnPage = procedure({
       .split(",")
       .map(Number)
       .filter((id) => !ids.includes(id));
-    const picked = await countPicked(ctx);
-    if (picked + ids.length > MAX_PICKED) throw unprocessable(TOO_MANY);
+    const picked = await countSelectedTickets(ctx);
+    if (picked + ids.length > MAX_SELECTED_TICKETS) throw unprocessable(TOO_MANY);
     return ctx.commit(
       [
-        anyRows(
+        allowAnyRows(
           ctx.write
             .delete(ticketSelection)
             .where(
@@ -89,9 +89,9 @@ export const pickOnPage = procedure({
   },
 });
 
-const TOO_MANY = `Up to ${MAX_PICKED.toLocaleString("en-US")} tickets can be selected. Narrow the list first.`;
+const TOO_MANY = `Up to ${MAX_SELECTED_TICKETS.toLocaleString("en-US")} tickets can be selected. Narrow the list first.`;
 
-/** Convert a list's query to a filter, including the statuses of its view. */
+/** Convert a list's query to a ticket filter, including the statuses of its view. */
 export function parseQueryFilter(ctx: Ctx<CompanyActor>, query: string): TicketFilter {
   const { view, input } = parseListQuery(new URLSearchParams(query));
   const { view: _view, sort: _sort, descending: _way, rows: _rows, page: _page, ...filter } = input;
@@ -103,15 +103,15 @@ export function parseQueryFilter(ctx: Ctx<CompanyActor>, query: string): TicketF
   };
 }
 
-/** Select every ticket that a list's query matches, over all its pages; the previous selection is preserved. */
+/** Select every ticket that matches a list's query, on all pages; earlier selections stay. */
 export const pickAllMatching = procedure({
   name: "pickAllMatching",
   may: "trip_ticket.read",
   input: z.strictObject({ sure, back: z.string().max(4_000).default("") }),
   async run(ctx, { back }) {
     picker(ctx);
-    const ids = await readMatchingIds(ctx, parseQueryFilter(ctx, back), MAX_PICKED + 1);
-    if (ids.length + (await countPicked(ctx)) > MAX_PICKED) throw unprocessable(TOO_MANY);
+    const ids = await readMatchingIds(ctx, parseQueryFilter(ctx, back), MAX_SELECTED_TICKETS + 1);
+    if (ids.length + (await countSelectedTickets(ctx)) > MAX_SELECTED_TICKETS) throw unprocessable(TOO_MANY);
     return ctx.commit([adding(ctx, ids)], { back });
   },
 });
@@ -122,7 +122,7 @@ export const clearPicked = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({ sure, back: z.string().max(4_000).default("") }),
   run: (ctx, { back }) =>
-    ctx.commit([anyRows(ctx.write.delete(ticketSelection).where(ofPicker(ctx)))], { back }),
+    ctx.commit([allowAnyRows(ctx.write.delete(ticketSelection).where(ofPicker(ctx)))], { back }),
 });
 
 const OF_PICKER = and(
@@ -151,21 +151,21 @@ const findCount = prepareQuery((read) =>
     ),
 );
 
-/** Count the selected tickets, and list those on a page. */
-export async function readPicked(ctx: ReadCtx, ids: readonly number[]) {
+/** Count the selected tickets, and list the selected tickets among these ids. */
+export async function readPageSelection(ctx: ReadCtx, ids: readonly number[]) {
   if (!ctx.actor.user) return { count: 0, here: [] };
   const rows = await findHere(ctx.read, { ...picker(ctx), ids: JSON.stringify(ids) });
-  return { count: await countPicked(ctx), here: rows.map((r) => r.id) };
+  return { count: await countSelectedTickets(ctx), here: rows.map((r) => r.id) };
 }
 
 /** Count the selected tickets that are still visible. */
-export async function countPicked(ctx: ReadCtx): Promise<number> {
+export async function countSelectedTickets(ctx: ReadCtx): Promise<number> {
   const [row] = await findCount(ctx.read, picker(ctx));
   return row?.n ?? 0;
 }
 
-/** The picked tickets that are still visible, in the order of their numbers. */
-export async function readPickedIds(ctx: ReadCtx): Promise<number[]> {
+/** Return the ids of selected tickets that are still visible, sorted by ticket number. */
+export async function readSelectedTicketIds(ctx: ReadCtx): Promise<number[]> {
   const rows = await ctx.read
     .select({ id: tripTicket.id })
     .from(ticketSelection)
@@ -177,10 +177,10 @@ export async function readPickedIds(ctx: ReadCtx): Promise<number[]> {
   return rows.map((r) => r.id);
 }
 
-/** List the person's selection, as ids in the order of their numbers; another person's is never read. */
+/** List the ids of the user's own selected tickets, sorted by ticket number. */
 export const listPicked = procedure({
   name: "listPicked",
   may: "trip_ticket.read",
   input: z.strictObject({}),
-  run: async (ctx) => ({ ids: await readPickedIds(ctx) }),
+  run: async (ctx) => ({ ids: await readSelectedTicketIds(ctx) }),
 });

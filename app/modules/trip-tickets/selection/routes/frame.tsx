@@ -1,11 +1,11 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
-import { Inside, PageHead } from "~/ui/parts";
+import { NestedHeadings, PageHead } from "~/ui/parts";
 import type { loader as runLoader } from "../../bulk/routes/run";
 import type { loader as actLoader } from "../../bulk/routes/selection-act";
 import type { loader as selectionLoader } from "./selection";
 
-/** Header above the selection: the number of selected tickets, the actions, and their result. */
+/** Heading of the selection pages: the number of selected tickets, the actions, and their result. */
 export default function Selection() {
   const selection = useRouteLoaderData<typeof selectionLoader>("/trip-tickets/selection");
   const act = useRouteLoaderData<typeof actLoader>("/trip-tickets/selection/:act");
@@ -16,9 +16,9 @@ export default function Selection() {
         title={formatCount(selection?.total ?? act?.page.count ?? run?.total ?? 0, "selected ticket")}
         lede="Each ticket is changed in turn, as if you changed it on its own page."
       />
-      <Inside>
+      <NestedHeadings>
         <Outlet />
-      </Inside>
+      </NestedHeadings>
     </>
   );
 }

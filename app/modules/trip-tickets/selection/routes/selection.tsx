@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { Pagination } from "~/ui/pagination";
 import { ButtonLink, EmptyState } from "~/ui/parts";
-import { SeenLink } from "~/ui/seen-link";
+import { LastListLink } from "~/ui/seen-link";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { postOnly } from "~/web/post-only.server";
-import { ACT_LABELS, BULK_ACTS } from "../../bulk/rules/bulk";
-import { MAX_SHEETS } from "../../shared/paper.server";
-import { MAX_SHOWN, showTickets } from "../data/panel.server";
+import { submitSmallForm } from "~/web/post-only.server";
+import { BULK_ACTION_LABELS, BULK_ACTIONS } from "../../bulk/rules/bulk";
+import { MAX_PRINTED_SHEETS } from "../../shared/paper.server";
+import { MAX_PANEL_TICKETS, showTickets } from "../data/panel.server";
 import { listPicked, pickOnPage } from "../data/selection.server";
 import { TicketSections } from "../ui/panel";
 
@@ -20,20 +20,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = Number(new URL(args.request.url).searchParams.get("page") ?? 0);
   const page = Number.isInteger(asked) && asked >= 0 && asked < 10_000 ? asked : 0;
   const { ids } = await callProcedure(listPicked, ctx, {});
-  const here = ids.slice(page * MAX_SHOWN, (page + 1) * MAX_SHOWN);
+  const here = ids.slice(page * MAX_PANEL_TICKETS, (page + 1) * MAX_PANEL_TICKETS);
   return {
     total: ids.length,
     page,
-    pageSize: MAX_SHOWN,
-    print: `/trip-tickets/print?ids=${ids.slice(0, MAX_SHEETS).join(",")}`,
-    printed: Math.min(ids.length, MAX_SHEETS),
+    pageSize: MAX_PANEL_TICKETS,
+    print: `/trip-tickets/print?ids=${ids.slice(0, MAX_PRINTED_SHEETS).join(",")}`,
+    printed: Math.min(ids.length, MAX_PRINTED_SHEETS),
     tickets: await callProcedure(showTickets, ctx, { ids: here }),
   };
 }
 
-/** Save the checkboxes of a page of the list, then open the page of the action chosen for all selected tickets. */
+/** Save the checkboxes of one list page, then open the page of the chosen action for all selected tickets. */
 export const action = (args: ActionFunctionArgs) =>
-  postOnly(pickOnPage, args, ({ back, next, hauler }) => {
+  submitSmallForm(pickOnPage, args, ({ back, next, hauler }) => {
     if (next === "assignment" && hauler) return `${paths.bulkAct(next)}?hauler_company_id=${hauler}`;
     if (next === "assignment" || next === "status") return paths.bulkAct(next);
     if (next === "print") return paths.selectionPrint;
@@ -46,9 +46,9 @@ export default function Selection() {
   return total ? (
     <div className="stack loose">
       <nav className="row" aria-label="What do you want to do?">
-        {BULK_ACTS.map((act) => (
+        {BULK_ACTIONS.map((act) => (
           <ButtonLink key={act} href={paths.bulkAct(act)} tone={act === "deletion" ? "danger" : ""}>
-            {ACT_LABELS[act].title}
+            {BULK_ACTION_LABELS[act].title}
           </ButtonLink>
         ))}
         <ButtonLink href={paths.export("selection=1")}>Export</ButtonLink>
@@ -74,15 +74,15 @@ export default function Selection() {
             Clear selection
           </button>
         </form>
-        <SeenLink to={paths.tickets}>Back to the list</SeenLink>
+        <LastListLink to={paths.tickets}>Back to the list</LastListLink>
       </div>
     </div>
   ) : (
     <EmptyState title="Nothing is selected">
       <p className="soft">Select loads in the list. They stay selected from page to page.</p>
-      <SeenLink to={paths.tickets} className="button">
+      <LastListLink to={paths.tickets} className="button">
         Go to the list
-      </SeenLink>
+      </LastListLink>
     </EmptyState>
   );
 }

@@ -1,10 +1,10 @@
 import type { Expectations } from "../../../../../e2e/support/expectations";
-import { COMPANY } from "../../../../../e2e/support/rows";
+import { ANY_COMPANY } from "../../../../../e2e/support/rows";
 
 /** Test expectations for selection. */
 export const expectations: Expectations = {
   answers: {
-    "/trip-tickets/selection": COMPANY,
+    "/trip-tickets/selection": ANY_COMPANY,
     "/trip-tickets/selection/all": { else: 302 },
     "/trip-tickets/selection/hauler": { else: 302 },
     "/trip-tickets/selection/clearing": { else: 302 },

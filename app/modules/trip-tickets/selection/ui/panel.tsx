@@ -4,7 +4,7 @@ import { Status } from "~/ui/status";
 import { paths } from "~/web/paths";
 import type { PanelTicket } from "../data/panel.server";
 
-/** The selected tickets next to their list: one with its status line, several as collapsible sections. */
+/** Panel next to a list: a single ticket with its status line, or several tickets as collapsible sections. */
 export function TicketPanel({ panel, back }: { panel: PanelTicket[]; back: string }) {
   const [only, ...others] = panel;
   return (
@@ -34,7 +34,7 @@ const StatusLine = ({ ticket: t }: { ticket: PanelTicket }) => (
   </p>
 );
 
-/** One collapsible section for each ticket. */
+/** Collapsible section for each ticket. */
 export function TicketSections({ tickets }: { tickets: PanelTicket[] }) {
   return tickets.map((t) => (
     <details key={t.id} className="section">

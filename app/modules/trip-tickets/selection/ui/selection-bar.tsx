@@ -1,12 +1,12 @@
 import "~/styles/bulk.css";
 import { formatCount } from "~/lib/text/text";
 import { paths } from "~/web/paths";
-import { PICKING_PARAM } from "../../list/ui/ticket-table";
+import { SELECTION_FORM_ID } from "../../list/ui/ticket-table";
 
 /**
- * Bar with the selection, below the list: the checkboxes of its page belong to the first form. Styles alone hide it
- * before the first tick, and count what is ticked. Each button is a post: it saves what is ticked, and leads to the
- * chosen action, or back to the same page of the list.
+ * Bar below the list with the selection. The checkboxes of the list page belong to its first form. CSS alone hides the
+ * bar before the first check and counts the checked boxes. Each button submits the checked boxes, then opens the chosen
+ * action or the same list page.
  */
 export function SelectionBar({
   shown,
@@ -25,7 +25,7 @@ export function SelectionBar({
   total: number;
   capped: boolean;
   back: string;
-  /** Haulers that can be named on the loads of this page, in one press. */
+  /** Haulers that can be assigned to this page's loads in one submit. */
   haulers: readonly { value: number; label: string }[];
   seen_at: string;
 }) {
@@ -34,7 +34,7 @@ export function SelectionBar({
   return (
     <section className={picked ? "bulkbar" : "bulkbar idle"} aria-label="Selection">
       {shown.length ? (
-        <form method="post" action={paths.selection} id={PICKING_PARAM} data-pick="" className="row">
+        <form method="post" action={paths.selection} id={SELECTION_FORM_ID} data-pick="" className="row">
           {hidden}
           <input type="hidden" name="shown" value={shown.join(",")} />
           <span className="ticked">

@@ -10,8 +10,8 @@ const BODIES = [
   intent({ name: "", value: "x".repeat(100_000) }),
 ];
 
-/** A form's name with an index, from which the parser builds a list of that length. */
-export const formIndexes: Attack[] = [
+/** Form field names with a huge index, from which a parser may build a list of that length. */
+export const formIndexAttacks: Attack[] = [
   {
     code: "V1",
     name: "lists of 50 million by one name",

@@ -1,7 +1,7 @@
-import { type Attack, multipart, named, send } from "../attack";
+import { type Attack, buildMultipartBody, formatPartHead, send } from "../attack";
 
-/** Endless names in a form that anybody may send: the same one, different ones, deep ones. */
-export const formNames: Attack[] = [
+/** Huge numbers of field names in forms that anyone may send: repeated, distinct, or deeply nested. */
+export const formNameAttacks: Attack[] = [
   {
     code: "V3",
     name: "one name 125,000 times",
@@ -30,8 +30,8 @@ export const formNames: Attack[] = [
     code: "V3",
     name: "3,000 parts in a small form",
     run: async (target) => {
-      const parts = Array.from({ length: 3_000 }, () => ({ head: named("a") }));
-      return [await send(target, "/signup", multipart(parts))];
+      const parts = Array.from({ length: 3_000 }, () => ({ head: formatPartHead("a") }));
+      return [await send(target, "/signup", buildMultipartBody(parts))];
     },
   },
 ];

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { buildWorkbook } from "../../../../../app/modules/reconcile/testing/book";
-import { type Answer, type Attack, send, type Target } from "../attack";
+import { type Answer, type Attack, type AttackTarget, send } from "../attack";
 
-/** A post of one file with its other fields, as a browser sends it. */
-export async function upload(
-  target: Target,
+/** Post one file with the form's other fields, as a browser does. */
+export async function uploadFile(
+  target: AttackTarget,
   path: string,
   {
     who,
@@ -33,11 +33,11 @@ export async function upload(
   });
 }
 
-/** Refused with a message: unreadable, too large, out of turn, or no space left. */
+/** Refusals with a message: unreadable, too large, too many requests, or no space left. */
 const REFUSED = [422, 429, 503, 507];
 
-const statement = (target: Target, who: string, bytes: Buffer) =>
-  upload(target, "/trip-tickets/reconcile", {
+const statement = (target: AttackTarget, who: string, bytes: Buffer) =>
+  uploadFile(target, "/trip-tickets/reconcile", {
     who,
     field: "file",
     name: "statement.xlsx",
@@ -45,7 +45,7 @@ const statement = (target: Target, who: string, bytes: Buffer) =>
     fields: { mill_company_id: "5" },
   });
 
-/** Sides that grow shorter bit by bit: each split of the line leaves nearly all of it. */
+/** A line with gradually shorter segments, so that each step of simplification removes hardly any points. */
 const zigzag = (points: number) =>
   Buffer.from(
     JSON.stringify({
@@ -65,10 +65,10 @@ const progressive = async (size: number) =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
-const avatar = (target: Target, who: string, bytes: Buffer) =>
-  upload(target, "/profile/avatar", { who, field: "avatar", name: "me.jpg", bytes });
+const avatar = (target: AttackTarget, who: string, bytes: Buffer) =>
+  uploadFile(target, "/profile/avatar", { who, field: "avatar", name: "me.jpg", bytes });
 
-/** Twenty-four genuine bytes of a film, and then zeros. */
+/** A file with 24 real bytes of a video header, followed by zeros. */
 function film(megabytes: number) {
   const bytes = Buffer.alloc(megabytes * 1024 * 1024);
   bytes.writeUInt32BE(24, 0);
@@ -77,10 +77,10 @@ function film(megabytes: number) {
 }
 
 /** Storage that the attacked server allows a company (`FILE_QUOTA_MB`), in MB. */
-export const ROOM_MB = 60;
+export const COMPANY_QUOTA_MB = 60;
 
 /** Files meant to stop the server or to fill its disk. */
-export const hostileFiles: Attack[] = [
+export const hostileFileAttacks: Attack[] = [
   {
     code: "V7",
     name: "spreadsheets with a long text in each of 10,000 cells",
@@ -136,7 +136,7 @@ export const hostileFiles: Attack[] = [
         fields: { version: "2" },
       };
       return Promise.all(
-        Array.from({ length: 4 }, () => upload(target, "/jobs/1/map/edit?upload=areas", sent)),
+        Array.from({ length: 4 }, () => uploadFile(target, "/jobs/1/map/edit?upload=areas", sent)),
       );
     },
   },
@@ -149,11 +149,16 @@ export const hostileFiles: Attack[] = [
       const answers: Answer[] = [];
       for (let i = 0; i < 5; i++)
         answers.push(
-          await upload(target, "/jobs/1/files", { who: "manager", field: "file", name: "film.mp4", bytes }),
+          await uploadFile(target, "/jobs/1/files", {
+            who: "manager",
+            field: "file",
+            name: "film.mp4",
+            bytes,
+          }),
         );
       const taken = answers.filter(({ status }) => status === 303).length * 20;
       // Accepting more than the quota is a fault, even if the status was fine.
-      return taken > ROOM_MB ? answers.map((answer) => ({ ...answer, status: 500 })) : answers;
+      return taken > COMPANY_QUOTA_MB ? answers.map((answer) => ({ ...answer, status: 500 })) : answers;
     },
   },
 ];

@@ -13,7 +13,7 @@ const BODIES: [string, () => string][] = [
 ];
 
 /** Large JSON to the one call that accepts it. */
-export const jobJson: Attack[] = [
+export const jobJsonAttacks: Attack[] = [
   ...BODIES.map(
     ([what, body]): Attack => ({
       code: "V10",

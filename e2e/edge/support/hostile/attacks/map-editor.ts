@@ -1,10 +1,10 @@
-import { type Attack, multipart, named, send } from "../attack";
+import { type Attack, buildMultipartBody, formatPartHead, send } from "../attack";
 
 const blanks = (n: number) => `${" ".repeat(n)}x`;
 const ACTS = ["undo", "new", "delete", "show"];
 
-/** The actions of the map editor process text before it is validated. */
-export const mapEditor: Attack[] = [
+/** Map editor forms whose text is processed before it is validated. */
+export const mapEditorAttacks: Attack[] = [
   {
     code: "V6",
     name: "80,000 blanks in the editor of areas",
@@ -20,9 +20,9 @@ export const mapEditor: Attack[] = [
     name: "11 MB of blanks in the same",
     run: async (target) => {
       const who = await target.as("manager");
-      const sent = multipart([
-        { head: named("areas"), body: `${"\n ".repeat(5_500_000)}x` },
-        { head: named("act"), body: "undo" },
+      const sent = buildMultipartBody([
+        { head: formatPartHead("areas"), body: `${"\n ".repeat(5_500_000)}x` },
+        { head: formatPartHead("act"), body: "undo" },
       ]);
       return [await send(target, "/jobs/1/map/edit", { who, ...sent })];
     },

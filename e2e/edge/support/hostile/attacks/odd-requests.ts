@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from "../../../../../app/modules/dashboard/rules/demo";
 import { type Attack, JSON_TYPE, send } from "../attack";
 
 /** Requests that are merely odd: each is the caller's mistake, and none may cause a server fault. */
-export const oddRequests: Attack[] = [
+export const oddRequestAttacks: Attack[] = [
   {
     code: "V16",
     name: "names that every object has",

@@ -13,8 +13,8 @@ const COORDINATES = [
 ];
 const LINES = COORDINATES.map((line) => Array(9).fill(line).join("\n"));
 
-/** Text for which a careless pattern takes time quadratic in its length, or worse. */
-export const slowPatterns: Attack[] = [
+/** Text on which a careless regular expression takes quadratic time or worse. */
+export const slowPatternAttacks: Attack[] = [
   {
     code: "V2",
     name: "emails of 240 KB",

@@ -1,10 +1,10 @@
-import { type Attack, multipart, named, send } from "../attack";
+import { type Attack, buildMultipartBody, formatPartHead, send } from "../attack";
 
 const parts = (n: number, body = "") =>
-  multipart(Array.from({ length: n }, () => ({ head: named("a"), body })));
+  buildMultipartBody(Array.from({ length: n }, () => ({ head: formatPartHead("a"), body })));
 
-/** Many small parts sent to file uploads, and parts whose heads do not end. */
-export const uploadParts: Attack[] = [
+/** File uploads with many small parts, or with part heads that never end. */
+export const uploadPartAttacks: Attack[] = [
   {
     code: "V3",
     name: "150,000 parts in 11 MB as an avatar",
@@ -24,14 +24,14 @@ export const uploadParts: Attack[] = [
     name: "heads and boundaries without end",
     run: async (target) => {
       const who = await target.as("manager");
-      const long = { head: `${named("avatar")}\r\n${"X-A: b\r\n".repeat(100_000)}X-Z: z` };
+      const long = { head: `${formatPartHead("avatar")}\r\n${"X-A: b\r\n".repeat(100_000)}X-Z: z` };
       const near = {
-        head: named("avatar", '; filename="a.png"'),
+        head: formatPartHead("avatar", '; filename="a.png"'),
         body: "\r\n--hostile-boundar".repeat(400_000),
       };
       return Promise.all(
-        [[long], [near], [{ head: named("n".repeat(500_000)) }]].map((body) =>
-          send(target, "/profile/avatar", { who, ...multipart(body) }),
+        [[long], [near], [{ head: formatPartHead("n".repeat(500_000)) }]].map((body) =>
+          send(target, "/profile/avatar", { who, ...buildMultipartBody(body) }),
         ),
       );
     },
