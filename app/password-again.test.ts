@@ -70,7 +70,7 @@ const NOT_ASKED: Record<string, readonly string[]> = {
  * Procedures that ask for the password although they write none of these tables: they lead to changing a card, act for
  * another user, or rename or end a company.
  */
-const ELSEWHERE = ["recordFormsSentForWriter", "openPortal", "renameCompany", "setCompanyDeleted"];
+const ELSEWHERE = ["recordFormsSentForWriter", "openPortal", "renameCompany", "setCompanyDeleted"].sort();
 
 const sources = ["lib", "modules"]
   .flatMap((folder) =>

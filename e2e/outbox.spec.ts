@@ -72,7 +72,7 @@ test.describe("@script the outbox of a device", () => {
     await expect(driver.getByText("The landing is soft; come from the north.")).toHaveCount(1);
   });
 
-  test("an edit of a ticket that changed meanwhile needs its author, and is discarded only after confirmation", async ({
+  test("an edit of a ticket that somebody else changed needs its author, and is discarded only after confirmation", async ({
     as,
   }) => {
     const office = await as("manager");

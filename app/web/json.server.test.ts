@@ -31,7 +31,7 @@ describe("a body of the API", () => {
       expect((await refusal(post(body)))?.message).toBe("This is nested too deeply.");
   });
 
-  test("has a maximum number of values, and a maximum size besides its longest text", async () => {
+  test("has a maximum number of values, and a maximum size apart from its longest text", async () => {
     const many = `{"a": [${"1,".repeat(20_000)}1]}`;
     expect((await refusal(post(many)))?.message).toBe("This has more than 20,000 values.");
     expect(await readJson(post(many), FILE_LIMITS)).toHaveProperty("a");

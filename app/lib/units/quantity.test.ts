@@ -83,7 +83,7 @@ test.each([
   expect(findNamedUnit(heading)).toEqual({ unit, rule, unknown: null });
 });
 
-test("parses a unit cell only if it contains nothing besides the unit and its log rule", () => {
+test("parses a unit cell only if it contains just the unit and its log rule", () => {
   expect(
     ["T", "tons", "lb", "#", "bd ft", "MBF Scribner", "loads", "tons of it all"].map(
       (t) => parseUnitCell(t)?.unit ?? null,

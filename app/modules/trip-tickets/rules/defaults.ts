@@ -13,7 +13,7 @@ export { formatProductKey } from "./product-key";
  * Check whether an estimate equals a new ticket's default, so that possibly nobody typed it. `loads` are the usual
  * loads, in tons, of the companies that the default may come from.
  */
-export function isDefaultVolume(
+function isDefaultVolume(
   volume: number | null,
   unit: number | null,
   loads: readonly (number | null)[],

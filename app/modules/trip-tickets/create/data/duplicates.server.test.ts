@@ -58,7 +58,7 @@ test("a reader who can't see the other job's load gets no duplicate warning", as
   expect((await own.manager.call(getJobChecks, { job_id: own.ids.job })).twins).toEqual([]);
 });
 
-test("the same number at another mill is no duplicate, nor is one on a cancelled load", async () => {
+test("the same number at another mill or on a cancelled load is not a duplicate", async () => {
   const own = await makeHarvest(db);
   const requester = own.ids.manager.id;
   const job = await makeJob(db, requester);

@@ -32,7 +32,7 @@ const same = {
   scaled_wood_unit_type_id: "2",
 };
 
-test("equal values typed in different formats are no conflict", () => {
+test("equal values typed in different formats do not conflict", () => {
   expect(createConflictRows(page, same)).toEqual([]);
 });
 

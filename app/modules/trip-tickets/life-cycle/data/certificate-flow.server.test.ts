@@ -84,7 +84,7 @@ const intact = async (id: number) => {
 const all = async (first: number, n: number) =>
   Promise.all(Array.from({ length: n }, (_, i) => carried(first + i)));
 
-test("a new load gets its destination's certificates that the job holds and that are valid today, whoever creates it", async () => {
+test("a new load gets its destination's certificates that the job holds and that are valid today", async () => {
   const { id } = await h.manager.call(createTicket, load({ loads: 3 }));
   expect(await all(id, 3)).toEqual([[holds], [holds], [holds]]);
   const { id: cut } = await h.logger.call(createTicket, load());

@@ -89,7 +89,7 @@ test("a day range read in chunks of any size matches a brute-force search, and o
   expect(met).toBeGreaterThan(20);
 });
 
-test("days that apply to another date field are no drop-off range", () => {
+test("days of another date field are not read as a drop-off range", () => {
   const start = "2026-10-01T00:00:00.000Z";
   expect(getDropOffRange({})).toBeNull();
   expect(getDropOffRange({ dropped_off_start: start, date_field: "created_at" })).toBeNull();
