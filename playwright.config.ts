@@ -59,6 +59,7 @@ const chromium = {
 
 export default defineConfig({
   testDir: "e2e",
+  testMatch: "*.spec.ts",
   globalSetup: "./e2e/support/global-setup.ts",
   workers: 2,
   // Generous limits, so that a busy machine doesn't fail a test.
