@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { InStatement } from "@libsql/client";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Database } from "./client.server";
 import { DatabaseOpenError } from "./database";
 import { DERIVED_FILES, splitStatements } from "./derived";
@@ -76,30 +75,3 @@ async function pendingMigrations(db: Database, migrationsFolder: string): Promis
       },
     ]);
 }
-
-/** Statements that recompute the derived tables after rows were inserted without triggers. */
-export const REFILL_DERIVED = [
-  "DELETE FROM ticket_company",
-  "DELETE FROM company_status_count",
-  `INSERT INTO ticket_company (company_id, last_modified_at, ticket_id, status)
-     SELECT DISTINCT company_id, last_modified_at, trip_ticket_id, status FROM trip_ticket_reader
-      ORDER BY 1, 2 DESC, 3 DESC`,
-  "DELETE FROM company_delivery",
-  `INSERT INTO company_delivery
-     SELECT c.company_id, d.* FROM ticket_company c CROSS JOIN ticket_delivery d ON d.ticket_id = c.ticket_id
-      WHERE c.status = ${STATUS.completed} ORDER BY 1, 2, 3`,
-  "DELETE FROM company_job_total",
-  `INSERT INTO company_job_total
-     SELECT c.company_id, d.job_id, d.product_type_id, d.wood_species_id, d.wood_species_type_id, d.unit,
-            count(*), sum(d.volume), sum(d.unscaled)
-       FROM ticket_company c CROSS JOIN completed_ticket d ON d.ticket_id = c.ticket_id
-      WHERE c.status = ${STATUS.completed} GROUP BY 2, 1, 3, 4, 5, 6`,
-  "DELETE FROM company_late_delivery",
-  `INSERT OR IGNORE INTO company_late_delivery
-     SELECT d.company_id, d.at, d.ticket_id FROM company_delivery d CROSS JOIN trip_ticket t ON t.id = d.ticket_id
-      WHERE unixepoch(t.created_at) > d.at UNION ALL SELECT 0, 0, 0`,
-  "DELETE FROM company_job",
-  "INSERT OR IGNORE INTO company_job SELECT * FROM company_job_rows",
-  "DELETE FROM job_search_word",
-  "INSERT OR IGNORE INTO job_search_word SELECT * FROM job_search_word_rows ORDER BY 1, 2, 3",
-];

@@ -1,8 +1,9 @@
 import type { Row } from "@libsql/client";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "./client.server";
+import { REFILL_DERIVED } from "./derived-tables";
 import { FIXED_INSTANT, makeJob } from "./factories";
-import { migrateDatabase, REFILL_DERIVED } from "./migrate.server";
+import { migrateDatabase } from "./migrate.server";
 import { createRandom } from "./random";
 import { openTestDatabase } from "./testing/test-database";
 import { createRandomChange } from "./testing/visibility/acts";

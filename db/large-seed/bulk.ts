@@ -3,7 +3,8 @@ import type BetterSqlite from "better-sqlite3";
 import { formatHashInput } from "~/modules/history/rules/history";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import { STATUS, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
-import { REFILL_DERIVED, readDerivedStatements } from "../migrate.server";
+import { REFILL_DERIVED } from "../derived-tables";
+import { readDerivedStatements } from "../migrate.server";
 import { createRandom, type Random } from "../random";
 import { loadBetterSqlite } from "./better-sqlite";
 import { priceLoads } from "./claims";
@@ -47,9 +48,6 @@ export async function seedBulk(
     for (const statement of await readDerivedStatements()) db.exec(statement);
     for (const name of REFILLED) db.exec(`DROP TRIGGER ${name}`);
     for (const statement of REFILL_DERIVED) db.exec(statement);
-    db.exec(
-      "INSERT INTO company_status_count (company_id, status, n) SELECT company_id, status, count(*) FROM ticket_company GROUP BY 1, 2",
-    );
     for (const statement of await readDerivedStatements()) db.exec(statement);
     db.exec("ANALYZE");
     db.pragma("wal_checkpoint(TRUNCATE)");

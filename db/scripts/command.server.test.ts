@@ -86,3 +86,18 @@ test.runIf(isOnFile)(
     expect([second.code, await isSuper()]).toEqual([1, ["ida@pine.test"]]);
   },
 );
+
+test.runIf(isOnFile)("db:rebuild-derived reports a wrong row, and writes only when told to", async () => {
+  const db = await openTestDatabase();
+  await db.client.execute("INSERT INTO company_job_count VALUES (7, 0, 1, 5)");
+  const rebuild = (...args: string[]) => run("rebuild-derived", args, getTestDatabaseUrl());
+  const report = await rebuild();
+  expect(report.code).toBe(1);
+  expect(report.output).toContain(
+    "company_job_count: 0 missing, 1 extra.\n  extra: company_id 7, is_pending 0, status 1, n 5\nNothing was written.",
+  );
+  const written = await rebuild("--write");
+  expect(written.code).toBe(0);
+  expect(written.output).toContain("Rebuilt. 11 derived tables: no difference.");
+  expect(await rebuild()).toMatchObject({ code: 0 });
+});

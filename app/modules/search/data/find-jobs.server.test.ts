@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/client.server";
+import { REFILL_DERIVED } from "#db/derived-tables";
 import { FIXED_INSTANT, makeCompany, makeJob, makeUser } from "#db/factories";
-import { migrateDatabase, REFILL_DERIVED } from "#db/migrate.server";
+import { migrateDatabase } from "#db/migrate.server";
 import { createRandom } from "#db/random";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
