@@ -1,6 +1,6 @@
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 
-/** A table that triggers keep (docs/derived-data.md), and the query that computes its rows anew. */
+/** A table that triggers keep (docs/derived-data.md), and the query that computes its rows. */
 export type DerivedTable = {
   name: string;
   columns: readonly string[];
@@ -37,7 +37,7 @@ const SIDES = { west: "west", east: "east", south: "south", north: "north" };
  * All derived tables, in groups that depend on each other: within a group a table comes after those that it is computed
  * from. Rows of a counter that say 0 are left over from deleted rows and mean nothing.
  */
-export const DERIVED_TABLES: readonly (readonly DerivedTable[])[] = [
+export const DERIVED_TABLE_GROUPS: readonly (readonly DerivedTable[])[] = [
   [
     {
       name: "ticket_company",
@@ -142,4 +142,4 @@ export function getRefillStatements(group: readonly DerivedTable[]): string[] {
 }
 
 /** Statements that recompute every derived table, for example after rows were inserted without triggers. */
-export const REFILL_DERIVED: readonly string[] = DERIVED_TABLES.flatMap(getRefillStatements);
+export const REFILL_DERIVED: readonly string[] = DERIVED_TABLE_GROUPS.flatMap(getRefillStatements);

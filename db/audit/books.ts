@@ -27,6 +27,11 @@ const FAULTS: readonly [string, string][] = [
          OR (s.posted_at IS NOT NULL AND s.status_type_id <> 3 AND (s.status_type_id = 2) <> (s.paid_cents = s.total_cents))`,
   ],
   [
+    "what is paid of an invoice is not what its payments say",
+    `SELECT i.id FROM invoice i LEFT JOIN invoice_payment p ON p.invoice_id = i.id GROUP BY i.id
+     HAVING i.paid_cents <> ifnull(sum(p.amount_cents), 0)`,
+  ],
+  [
     "6: more was recovered than advanced, or released than held back",
     `SELECT paying_company_id || ' to ' || receiving_company_id AS id FROM settlement_adjustment
       WHERE used_by_statement_id IS NOT NULL AND kind IN ('advance', 'recovery', 'holdback', 'release')

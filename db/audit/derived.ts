@@ -1,5 +1,5 @@
 import type { Database } from "../database";
-import { DERIVED_TABLES, type DerivedTable, getRefillStatements } from "../derived-tables";
+import { DERIVED_TABLE_GROUPS, type DerivedTable, getRefillStatements } from "../derived-tables";
 
 /** Maximum number of rows to print per table and kind of difference. */
 const MAX_EXAMPLES = 3;
@@ -21,7 +21,7 @@ type Group = readonly DerivedTable[];
  */
 export async function findDerivedDifferences(db: Pick<Database, "client">): Promise<DerivedDifference[]> {
   const differences: DerivedDifference[] = [];
-  for (const group of DERIVED_TABLES)
+  for (const group of DERIVED_TABLE_GROUPS)
     for (const table of group) {
       const [missing, extra] = [
         await readRows(db, group, table, "missing"),
@@ -68,7 +68,7 @@ export async function rebuildDerivedTables(
   differences: readonly DerivedDifference[],
 ): Promise<void> {
   const names = new Set(differences.map(({ table }) => table));
-  const groups = DERIVED_TABLES.filter((group) => group.some(({ name }) => names.has(name)));
+  const groups = DERIVED_TABLE_GROUPS.filter((group) => group.some(({ name }) => names.has(name)));
   const statements = groups.flatMap(getRefillStatements).map((sql) => ({ sql, params: [] }));
   await db.batch(statements, { unread: true });
 }
@@ -76,7 +76,7 @@ export async function rebuildDerivedTables(
 /** Format the differences by table, with examples. */
 export function formatDerivedDifferences(differences: readonly DerivedDifference[]): string {
   const count = (n: number) => n.toLocaleString("en-US");
-  if (differences.length === 0) return `${DERIVED_TABLES.flat().length} derived tables: no difference.`;
+  if (differences.length === 0) return `${DERIVED_TABLE_GROUPS.flat().length} derived tables: no difference.`;
   return differences
     .flatMap(({ table, missing, extra, examples }) => [
       `${table}: ${count(missing)} missing, ${count(extra)} extra.`,

@@ -95,6 +95,9 @@ test.runIf(onFile)(
       `${claims} rate_version = rate_version + 1 WHERE id = ${stale?.id}`,
       "UPDATE settlement_line SET amount_cents = amount_cents + 1 WHERE settlement_statement_id = 1 AND seq = 1",
       "UPDATE settlement_payment SET amount_cents = amount_cents - 1 WHERE id = 1",
+      `INSERT INTO invoice (id, company_id, creator_company_id, customer_name, issued_on, created_at, subtotal_cents, total_cents)
+         SELECT 1, min(id), min(id), 'Kim', '2026-11-01', '2026-11-01T00:00:00.000Z', 900, 900 FROM company`,
+      "UPDATE invoice SET paid_cents = 100 WHERE id = 1",
     ])
       await rows(change);
     const faults = (await verifyPay(db)).faults.join("\n");
@@ -109,7 +112,8 @@ test.runIf(onFile)(
     expect(faults).toContain("1: a statement is not the sum of its lines (1)");
     expect(faults).toMatch(/2: what of a claim stands on statements is not what its lines say \(\d+\)/);
     expect(faults).toMatch(/4: what is paid of a statement is not what its payments say \(\d+\)/);
-    expect(faults.split("\n")).toHaveLength(7);
+    expect(faults).toContain("what is paid of an invoice is not what its payments say (1)");
+    expect(faults.split("\n")).toHaveLength(8);
   },
   120_000,
 );
