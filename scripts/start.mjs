@@ -25,6 +25,10 @@ const server = spawn(process.execPath, [SERVER], {
   env: { MALLOC_ARENA_MAX: "2", LOG_LEVEL: "warn", ...process.env },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+// npm's shell does not pass a signal on: a stopped `npm start` is noticed by its new parent.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event)
+  setInterval(() => process.ppid === parent || server.kill("SIGTERM"), 500).unref();
 server.on("exit", (code) => process.exit(code ?? 1));
 
 const address = process.env.PUBLIC_URL || `http://localhost:${port}`;
