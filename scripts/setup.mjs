@@ -8,6 +8,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -164,31 +165,35 @@ export function loadSettings() {
   Object.assign(process.env, secrets);
 }
 
-/** The embedded database: created and seeded if missing, migrated if not. */
+/**
+ * Migrate the embedded database. If it is missing, create it with its demo as a draft that gets its name only once
+ * complete, so an interrupted first start leaves no half demo: the next start begins anew.
+ */
 export function prepareDatabase() {
   // A replica is made from its primary, whose schema is nobody's business who only starts one more server.
   if (process.env.LIBSQL_PRIMARY_URL) return;
   const url = process.env.DATABASE_URL || "file:data/timbertally.db";
-  const path = url.startsWith("file:/") ? fileURLToPath(url) : resolve(root, url.slice("file:".length));
-  // The mark stays until the demo is complete, so that a first start that was interrupted is finished later.
-  const unfinished = `${path}.unfinished`;
-  if (url.startsWith("file:") && !existsSync(path)) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(unfinished, "");
-  }
-  const script = (name, announcement, ...args) => {
-    const code = runLogged(name, announcement, process.execPath, [
-      "--import",
-      "tsx",
-      `db/scripts/${name}.ts`,
-      ...args,
-    ]);
+  const script = (name, announcement, databaseUrl, ...args) => {
+    const env = { ...process.env, DATABASE_URL: databaseUrl };
+    const code = runLogged(
+      name,
+      announcement,
+      process.execPath,
+      ["--import", "tsx", `db/scripts/${name}.ts`, ...args],
+      { env },
+    );
     if (code !== 0) process.exit(code);
   };
-  const isNew = existsSync(unfinished);
-  script("migrate", isNew ? "Creating the database …" : null);
-  if (!url.startsWith("file:") || !isNew) return;
-  if (process.env.NODE_ENV === "production" && process.env.DEMO !== "1") return rmSync(unfinished);
-  script("seed", "Filling in the demo …", "--quiet");
-  rmSync(unfinished);
+  const path = url.startsWith("file:/") ? fileURLToPath(url) : resolve(root, url.slice("file:".length));
+  if (!url.startsWith("file:") || existsSync(path)) return script("migrate", null, url);
+  const draft = `${path}.draft`;
+  mkdirSync(dirname(path), { recursive: true });
+  for (const suffix of ["", "-wal", "-shm"])
+    for (const file of [draft, path]) rmSync(file + suffix, { force: true });
+  script("migrate", "Creating the database …", `${url}.draft`);
+  if (process.env.NODE_ENV !== "production" || process.env.DEMO === "1")
+    script("seed", "Filling in the demo …", `${url}.draft`, "--quiet");
+  // A write-ahead log that is left has the draft's last changes.
+  if (existsSync(`${draft}-wal`)) renameSync(`${draft}-wal`, `${path}-wal`);
+  renameSync(draft, path);
 }

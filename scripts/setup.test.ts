@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -108,7 +109,8 @@ it("starts every process without V8 flags, because an unknown flag ends the proc
     );
 });
 
-it("a first start prints its steps, the address and the sign-ins, and keeps the noise of its tools in log files", async () => {
+/** Create a checkout in which `npm start` runs tools that only print, and a database script that writes one line. */
+function startableCheckout() {
   const { root } = checkout();
   cpSync(join(here, "start.mjs"), join(root, "scripts", "start.mjs"));
   const write = (path: string, text: string) => {
@@ -125,22 +127,37 @@ it("a first start prints its steps, the address and the sign-ins, and keeps the 
   write("node_modules/.timbertally-installed", installed);
   symlinkSync(join(here, "..", "node_modules", "tsx"), join(root, "node_modules", "tsx"));
   for (const name of ["remix", "vite"]) write(`node_modules/.bin/${name}`, noise);
-  for (const name of ["migrate", "seed"]) write(`db/scripts/${name}.ts`, noise);
+  const append = (name: string) =>
+    `import { appendFileSync } from "node:fs"; appendFileSync(process.env.DATABASE_URL.slice(5), "${name}\\n");`;
+  for (const name of ["migrate", "seed"]) write(`db/scripts/${name}.ts`, `${noise}\n${append(name)}`);
   write(
     "build/listen.js",
     `import { createServer } from "node:http"; createServer((_, answer) => answer.end("ready")).listen(process.env.PORT, "127.0.0.1");`,
   );
-  const port = await freePort();
-  const child = spawn("env", ["-u", "NODE_ENV", process.execPath, "scripts/start.mjs"], {
-    cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(port), NODE_ENV: "test" },
-  });
-  onTestFinished(() => void child.kill());
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
-  await expect.poll(() => output, { timeout: 60_000 }).toContain("Ctrl+C stops it.");
+  const start = async () => {
+    const port = await freePort();
+    const child = spawn("env", ["-u", "NODE_ENV", process.execPath, "scripts/start.mjs"], {
+      cwd: root,
+      env: { PATH: process.env.PATH, PORT: String(port), NODE_ENV: "test" },
+    });
+    onTestFinished(() => void child.kill());
+    const printed = { port, child, output: "" };
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (text) => {
+        printed.output += text;
+      });
+    return printed;
+  };
+  return { root, write, start };
+}
+
+it("a first start prints its steps, the address and the sign-ins, and keeps the noise of its tools in log files", async () => {
+  const { root, start } = startableCheckout();
+  const printed = await start();
+  const { port } = printed;
+  await expect.poll(() => printed.output, { timeout: 60_000 }).toContain("Ctrl+C stops it.");
   const names = ["manager", "logger", "hauler", "mill", "owner", "rival", "multi", "new", "super"];
-  expect(output.split("\n").filter(Boolean)).toEqual([
+  expect(printed.output.split("\n").filter(Boolean)).toEqual([
     "Building the app (half a minute) …",
     "Creating the database …",
     "Filling in the demo …",
@@ -151,4 +168,18 @@ it("a first start prints its steps, the address and the sign-ins, and keeps the 
   ]);
   for (const log of ["build", "migrate", "seed"])
     expect(readFileSync(join(root, ".cache", `${log}.log`), "utf8")).toContain("npm warn deprecated");
+});
+
+it("a start after one that ended while it filled in the demo creates the whole database again", async () => {
+  const { root, write, start } = startableCheckout();
+  const seed = readFileSync(join(root, "db", "scripts", "seed.ts"), "utf8");
+  write("db/scripts/seed.ts", `${seed}\nprocess.kill(process.pid, "SIGKILL");`);
+  const { child } = await start();
+  await new Promise((resolve) => child.once("exit", resolve));
+  const database = join(root, "data", "timbertally.db");
+  expect(existsSync(database)).toBe(false);
+  write("db/scripts/seed.ts", seed);
+  const second = await start();
+  await expect.poll(() => second.output, { timeout: 60_000 }).toContain("Ctrl+C stops it.");
+  expect(readFileSync(database, "utf8")).toBe("migrate\nseed\n");
 });

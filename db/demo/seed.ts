@@ -1,5 +1,6 @@
 import { repriceJob } from "~/modules/settlements/shared/reprice.server";
 import type { Database } from "../client.server";
+import { DatabaseOpenError } from "../database";
 import { insertRow } from "../factories";
 import { createRandom } from "../random";
 import * as t from "../schema";
@@ -27,11 +28,17 @@ export const DEMO_SIGN_INS = [
 
 /**
  * Create the demo. Companies, people, numbers and events are always the same; dates are relative to `now`, so that they
- * always cover the last three months.
+ * always cover the last three months. Throws for a database that has part of the demo, from a seed that was interrupted.
  */
 export async function seedDemo(db: Database, now: Date): Promise<"present" | "made"> {
   const { rows } = await db.client.execute("SELECT 1 FROM user WHERE email = 'manager@demo.test'");
-  if (rows.length) return "present";
+  if (rows.length) {
+    const last = await db.client.execute("SELECT 1 FROM support_message LIMIT 1");
+    if (last.rows.length) return "present";
+    throw new DatabaseOpenError(
+      "This database has only part of the demo, because an earlier seed was interrupted. Delete it, then seed again: npx tsx db/scripts/reset.ts",
+    );
+  }
   const started = new Date(now.getTime() - 95 * 86_400_000).toISOString();
   const companies = await seedCompanies(db, started);
   const jobs = await seedJobs(db, companies, started);
@@ -49,6 +56,7 @@ export async function seedDemo(db: Database, now: Date): Promise<"present" | "ma
     name: "8 ft popple bolts",
   });
   await seedGoals(db, companies, jobs, now);
+  // Writes the last rows, which tell a complete demo from an interrupted one.
   await seedOperator(db, now);
   return "made";
 }
