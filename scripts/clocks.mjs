@@ -9,6 +9,7 @@
  * The clock is moved by libfaketime (Debian's package, installed here where this is root). It keeps running from the given
  * moment, so a run that starts five minutes before the clocks change runs across the change.
  */
+import "./help.mjs";
 import { existsSync } from "node:fs";
 import { root, run, tryBuild } from "./setup.mjs";
 

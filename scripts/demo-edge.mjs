@@ -1,4 +1,5 @@
 /** `node scripts/demo-edge.mjs`: a libSQL primary and two app servers beside their own replicas, on this machine. */
+import "./help.mjs";
 import { spawn } from "node:child_process";
 import { build, checkNode, install, root } from "./setup.mjs";
 

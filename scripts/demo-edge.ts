@@ -1,3 +1,5 @@
+/** `npx tsx scripts/demo-edge.ts`: the servers that `node scripts/demo-edge.mjs` starts. */
+import "./help.mjs";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+import "./help.mjs";
 import { rmSync } from "node:fs";
 import { makeDemoFile } from "./serve";
 

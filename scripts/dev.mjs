@@ -1,4 +1,5 @@
 /** `npm run dev`: the app with Vite in the same server, rebuilt as files change. */
+import "./help.mjs";
 import { spawn } from "node:child_process";
 import { checkNode, install, loadSettings, prepareDatabase, root } from "./setup.mjs";
 

@@ -1,3 +1,4 @@
+import "./help.mjs";
 import { chromium } from "@playwright/test";
 import { formatCount } from "../app/lib/text/text";
 import { createLoadsInTransit } from "../e2e/support/loads";

@@ -1,3 +1,4 @@
+import "./help.mjs";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { mesh } from "topojson-client";

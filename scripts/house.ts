@@ -1,3 +1,4 @@
+import "./help.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { measureFigures } from "./house/figures";
 

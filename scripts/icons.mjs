@@ -2,6 +2,7 @@
  * Draws the icons of the installed app from public/icon.svg: `node scripts/icons.mjs`. A maskable one fills its square, with
  * the mark inside the circle that every device leaves of it.
  */
+import "./help.mjs";
 import { mkdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 

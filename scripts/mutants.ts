@@ -2,6 +2,7 @@
  * `tsx scripts/mutants.ts [NAME]`: remove one guard after another from a copy of the tree and check that the tests named
  * for it fail. NAME chooses the mutants whose names contain it.
  */
+import "./help.mjs";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -27,7 +27,7 @@ function checkout() {
   const root = mkdtempSync(join(tmpdir(), "timbertally-setup-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, "scripts"));
-  for (const name of ["setup.mjs", "chromium.mjs", "compress.mjs", "vapid.mjs"])
+  for (const name of ["setup.mjs", "help.mjs", "chromium.mjs", "compress.mjs", "vapid.mjs"])
     cpSync(join(here, name), join(root, "scripts", name));
   cpSync(join(here, "..", "db", "scripts", "env-files.mjs"), join(root, "db", "scripts", "env-files.mjs"));
   const read = `import("./scripts/setup.mjs").then((s) => { s.loadSettings(); console.log(JSON.stringify(process.env)); })`;

@@ -1,3 +1,4 @@
+import "./help.mjs";
 import { mkdirSync } from "node:fs";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { STATUS } from "../app/modules/trip-tickets/rules/trip-ticket";

@@ -4,6 +4,7 @@
  * created twice, if memory keeps growing after the first third of the run, or if a server with 256 MB of heap uses more
  * than 400 MB.
  */
+import "./help.mjs";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 /** `npm start`: from a bare checkout to a running app with its demo. The second time it only starts. */
+import "./help.mjs";
 import { spawn } from "node:child_process";
 import { build, checkNode, install, isTaken, loadSettings, prepareDatabase, root, SERVER } from "./setup.mjs";
 

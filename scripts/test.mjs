@@ -2,6 +2,7 @@
  * `npm test`: installs what is missing and runs everything that CI runs. The last line sums up all tiers.
  * `npm test -- --installed` is the same without the installing.
  */
+import "./help.mjs";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { setPriority } from "node:os";

@@ -2,6 +2,7 @@
  * `npm run check:page-weight`: print a table of the bytes that pages transfer; `--write` writes it to
  * docs/benchmarks.md.
  */
+import "./help.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";

@@ -1,3 +1,4 @@
+import "../help.mjs";
 import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+import "../help.mjs";
 import { renameSync, rmSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { hashPassword } from "~/modules/people/data/hash.server";
