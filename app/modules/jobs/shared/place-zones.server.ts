@@ -19,6 +19,14 @@ export const millZoneSql = (destination: SQL | SQLiteColumn) => sql<string>`(SEL
 export const jobZoneSql = (jobId: SQL | SQLiteColumn) =>
   sql<string>`(SELECT zs.time_zone FROM job zj JOIN us_state zs ON zs.id = zj.us_state_id WHERE zj.id = ${jobId})`;
 
+/** Read the zones of the places where destinations of any jobs take loads, by destination id. */
+export async function readDestinationZones(read: Read, ids: Iterable<number>): Promise<Map<number, string>> {
+  const rows = await read
+    .select({ id: sql<number>`value`, zone: millZoneSql(sql`value`) })
+    .from(sql`json_each(${JSON.stringify([...new Set(ids)])})`);
+  return new Map(rows.map(({ id, zone }) => [id, zone]));
+}
+
 /** Time zones of a job, where loads are loaded, and of its destinations, where loads are delivered. */
 export type JobTimeZones = {
   job_zone: string;

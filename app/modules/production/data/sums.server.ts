@@ -23,7 +23,7 @@ export type DeliverySum = { unit: number; loads: number; volume: number; scaled:
  * Sum of one group's deliveries in one unit: its key, null for loads without a value, and the time of the last drop-off
  * in seconds.
  */
-export type GroupDeliverySum = DeliverySum & { key: number | null; last: number };
+export type GroupDeliverySum = DeliverySum & { key: number | null; last: number; last_destination: number };
 
 /** SQL for a product with its species or group as one number, which `parseSortKey` decodes. */
 const SORT = sql.raw(
@@ -214,6 +214,8 @@ export function readSumsByKey(
           scaled: sql<number>`sum(d.is_scaled)`,
           estimated: sql<number>`sum(d.volume * (1 - d.is_scaled))`,
           last: sql<number>`max(d.at)`,
+          // SQLite takes a bare column from the row of the only max().
+          last_destination: sql<number>`d.job_destination_id`,
         })
         .from(sql`company_delivery d`)
         .where(selectDeliveries(ctx, { from, before: Math.min(from + MONTH, range.before) }, narrowed))

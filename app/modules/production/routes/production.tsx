@@ -2,7 +2,7 @@ import "~/styles/production.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPeriod } from "~/lib/period-comparison/compare";
-import { getDay } from "~/lib/time/time";
+import { formatZone, getDay } from "~/lib/time/time";
 import { Notice, PageHead } from "~/ui/parts";
 import { PeriodPicker } from "~/ui/period";
 import { UnreadableFilter } from "~/ui/unreadable-filter";
@@ -131,6 +131,7 @@ export default function ProductionPage() {
           </>
         }
       />
+      <p className="soft small">Days, weeks and months begin at midnight, {formatZone(meta.zone)}.</p>
       {problem ? <Notice tone="warn" title={problem} /> : null}
       {/* The plan shows one week and one month; the links to other reports keep the requested days. */}
       <ReportLinks

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { compareRange, formatBasePeriod } from "~/lib/period-comparison/compare";
 import { type DayRange, shiftDay } from "~/lib/time/date-range";
+import { formatAtPlace } from "~/lib/time/place-time";
 import { type SecondsRange, toSecondsRange } from "~/lib/time/segments";
 import { formatInstant, getDay } from "~/lib/time/time";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
+import { readDestinationZones } from "~/modules/jobs/shared/place-zones.server";
 import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
 import { readDeliveredChangeCount } from "~/modules/trip-tickets/shared/delivered-changes.server";
 import type { RowInterval } from "~/ui/period";
@@ -188,17 +190,25 @@ async function rowsBy(
     base && readSumsByKey(ctx, base, asked, by),
   ]);
   const groups = groupByKey(sums);
-  const names = await readDimensionNames(
-    ctx,
-    by,
-    groups.flatMap(({ key }) => key ?? []),
-  );
+  const [names, zones] = await Promise.all([
+    readDimensionNames(
+      ctx,
+      by,
+      groups.flatMap(({ key }) => key ?? []),
+    ),
+    readDestinationZones(
+      ctx.read,
+      sums.map((sum) => sum.last_destination),
+    ),
+  ]);
   const earlier =
     before && new Map(groupByKey(before).map(({ key, sums: theirs }) => [key, computeLoadTotals(theirs)]));
   const none: LoadTotals = { loads: 0, estimated: 0, volumes: [] };
   const rows = groups.map(({ key, sums: own }) => {
     const label = key === null ? UNNAMED_LABEL : (names.get(key) ?? UNNAMED_LABEL);
-    const last = new Date(Math.max(...own.map((sum) => sum.last)) * 1000).toISOString();
+    const newest = own.reduce((a, b) => (b.last > a.last ? b : a));
+    const last = new Date(newest.last * 1000).toISOString();
+    const place = zones.get(newest.last_destination) ?? ctx.actor.zone;
     return {
       // A product with its species has no id, as it isn't a row of one table.
       id: by === "sort" ? null : key,
@@ -208,7 +218,7 @@ async function rowsBy(
       to: null,
       ...computeLoadTotals(own),
       before: earlier && (earlier.get(key) ?? none),
-      last: { at: last, text: formatInstant(last, ctx.actor.zone, ctx.now) },
+      last: { at: last, text: formatAtPlace(last, { place, reader: ctx.actor.zone, now: ctx.now }) },
       unfinished: false,
       href: key === null ? null : listBy(range, asked, by, key),
     };

@@ -53,25 +53,28 @@ export default function Step() {
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
   const words = step.verb === "cancellation" ? `Cancel ticket ${step.number}` : step.label;
+  const facts = (
+    <div className="card">
+      <Facts
+        facts={[
+          { term: "Status", value: <Status id={step.status} /> },
+          { term: "Becomes", value: step.becomes },
+          { term: "Product", value: step.product },
+          { term: "Job", value: step.job },
+          { term: "Destination", value: step.destination },
+          ...(step.hauler ? [{ term: "Hauler", value: step.hauler }] : []),
+        ]}
+      />
+    </div>
+  );
   return (
     <div className="narrow" id="question">
       <PageHead title={words} lede={WHAT[step.verb]} />
       <div className="stack">
         {step.others_driver ? <Notice tone="warn" title={otherDriverMessage(step.others_driver)} /> : null}
-        <div className="card">
-          <Facts
-            facts={[
-              { term: "Status", value: <Status id={step.status} /> },
-              { term: "Becomes", value: step.becomes },
-              { term: "Product", value: step.product },
-              { term: "Job", value: step.job },
-              { term: "Destination", value: step.destination },
-              ...(step.hauler ? [{ term: "Hauler", value: step.hauler }] : []),
-            ]}
-          />
-        </div>
         {step.refused ? (
           <>
+            {facts}
             <Notice tone="warn">
               <p>{step.refused}</p>
             </Notice>
@@ -81,6 +84,7 @@ export default function Step() {
           </>
         ) : (
           <ActionForm
+            className="stack next-step"
             result={result}
             submissionId={submission_id}
             version={step.version}
@@ -88,6 +92,7 @@ export default function Step() {
             danger={step.verb === "cancellation"}
             back={{ href: paths.ticket(step.id), label: "Back to ticket" }}
           >
+            {facts}
             {step.verb === "claim" && step.must_choose_hauler ? (
               <SelectField
                 field={{

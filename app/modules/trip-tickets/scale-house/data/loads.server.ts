@@ -10,6 +10,8 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import { getDay, getDayBounds } from "~/lib/time/time";
+import { US_ZONES } from "~/lib/time/us-zones";
+import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { companyProductNameQuery } from "~/modules/products/shared/own-names.server";
 import type { CompanyActor } from "~/web/actor";
 import type { ReadCtx } from "~/web/procedure";
@@ -29,9 +31,25 @@ export const ownScaleCondition = ({ company: { id } }: CompanyActor): SQL =>
       AND (EXISTS (SELECT 1 FROM job j WHERE j.id = ${tripTicket.job_id} AND j.request_user_company_id = ${id})
         OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${tripTicket.job_id} AND p.company_id = ${id} AND p.is_land_manager)))))`;
 
-/** Start of today in the reader's time zone. */
-export const getDayStart = ({ actor, now }: ReadCtx): string =>
-  getDayBounds(getDay(now, actor.zone), actor.zone)?.from ?? now.toISOString().slice(0, 10);
+/** Return the start of today in a zone. */
+const getDayStart = (now: Date, zone: string): string =>
+  getDayBounds(getDay(now, zone), zone)?.from ?? now.toISOString().slice(0, 10);
+
+/**
+ * Return the start of today on the clock of a load's mill as SQL, and the earliest start of any mill. A clerk who weighs
+ * loads from another time zone sees the mill's day.
+ */
+export function getMillDayStart({ actor, now }: Pick<ReadCtx, "actor" | "now">) {
+  const starts = new Map(
+    [actor.zone, ...US_ZONES.map(([zone]) => zone)].map((z) => [z, getDayStart(now, z)]),
+  );
+  const json = JSON.stringify(Object.fromEntries(starts));
+  const zone = millZoneSql(tripTicket.job_destination_id);
+  return {
+    earliest: [...starts.values()].sort()[0] ?? "",
+    sql: sql<string>`COALESCE((SELECT value FROM json_each(${json}) WHERE key = ${zone}), ${getDayStart(now, actor.zone)})`,
+  };
+}
 
 /** Select ids of loads that changed since an instant, which include all loads received since then. */
 const changedSince = ({ actor }: ReadCtx, since: string) =>
@@ -67,6 +85,7 @@ const selectLoads = (ctx: ReadCtx) =>
       ...USUAL_LOADS,
       is_accepted: isAccepted,
       is_rejected: isRejected,
+      mill_zone: millZoneSql(tripTicket.job_destination_id),
     })
     .from(tripTicket)
     .innerJoin(job, eq(job.id, tripTicket.job_id))
@@ -86,6 +105,7 @@ export const MAX_INBOUND = 25;
 
 /** Return loads on their way here, the longest on the road first, and loads that have arrived but aren't weighed yet. */
 export async function readScaleQueue(ctx: ReadCtx) {
+  const start = getMillDayStart(ctx);
   const [coming, waiting] = await Promise.all([
     selectLoads(ctx)
       .where(and(onTheRoad(ctx), own(ctx)))
@@ -94,7 +114,8 @@ export async function readScaleQueue(ctx: ReadCtx) {
     selectLoads(ctx)
       .where(
         and(
-          changedSince(ctx, getDayStart(ctx)),
+          changedSince(ctx, start.earliest),
+          sql`${tripTicket.last_modified_at} >= ${start.sql}`,
           sql`${tripTicket.trip_ticket_status_id} = ${statusIdSql("completed")} AND ${tripTicket.net_pounds} IS NULL AND ${tripTicket.scaled_volume} IS NULL`,
           own(ctx),
         ),
@@ -106,18 +127,18 @@ export async function readScaleQueue(ctx: ReadCtx) {
 }
 
 const receivedToday = (ctx: ReadCtx) => {
-  const since = getDayStart(ctx);
-  return and(changedSince(ctx, since), sql`${tripTicket.received_at} >= ${since}`, own(ctx));
+  const start = getMillDayStart(ctx);
+  return and(changedSince(ctx, start.earliest), sql`${tripTicket.received_at} >= ${start.sql}`, own(ctx));
 };
 
-/** The last loads received today, newest first. */
+/** The last loads received today by the mill's clock, newest first. */
 export const readLatestReceived = (ctx: ReadCtx, most: number) =>
   selectLoads(ctx)
     .where(receivedToday(ctx))
     .orderBy(desc(tripTicket.received_at), desc(tripTicket.id))
     .limit(most);
 
-/** Totals received today by supplier and product, each unit separately. */
+/** Totals received today by the mill's clock, by supplier and product, each unit separately. */
 export const readReceivedTotals = (ctx: ReadCtx) =>
   ctx.read
     .select({

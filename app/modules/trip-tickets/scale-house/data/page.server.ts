@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { trimmedField } from "~/lib/text/input";
-import { formatAtPlace } from "~/lib/time/place-time";
+import { formatAtPlace, formatZoneNote } from "~/lib/time/place-time";
 import { formatClock } from "~/lib/time/time";
 import { DEFAULT_UNIT, formatPounds, formatVolume, unitPlural } from "~/lib/units/measures";
 import type { CompanyActor } from "~/web/actor";
@@ -176,7 +176,10 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
         deduction: t.deduction_pounds,
         at: {
           at: t.received_at ?? "",
-          text: t.received_at ? formatClock(new Date(t.received_at), ctx.actor.zone) : "",
+          text: t.received_at
+            ? formatClock(new Date(t.received_at), row.mill_zone) +
+              formatZoneNote(t.received_at, row.mill_zone, ctx.actor.zone)
+            : "",
         },
         waits_for_tare: t.gross_pounds !== null && t.tare_pounds === null && t.scaled_volume === null,
         still: t.trip_ticket_status_id === STATUS.completed ? null : statusLabel(t.trip_ticket_status_id),
