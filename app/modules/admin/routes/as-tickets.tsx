@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { createFilterReader } from "~/lib/text/unreadable-filter";
 import { parsePage } from "~/modules/jobs/rules/page-of";
 import { statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { listTickets } from "~/modules/trip-tickets/shared/list.server";
 import { createBreadcrumbHandle } from "~/ui/naming";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { callProcedure } from "~/web/form-action.server";
 import { buildViewAsPath, loadViewAsContext } from "../data/see-as.server";
 import { ViewAsLayout } from "../ui/impersonation-banner";
@@ -15,13 +17,14 @@ export const meta: MetaFunction = () => [{ title: "Their trip tickets · Timbert
 
 export async function loader(args: LoaderFunctionArgs) {
   const { eyes, id, name } = await loadViewAsContext(args);
-  const searchParam = new URL(args.request.url).searchParams.get("job") ?? "";
-  const job = /^[1-9]\d{0,14}$/.test(searchParam) ? Number(searchParam) : null;
+  const reader = createFilterReader(args.request.url);
+  const job = reader.id("job", "Job");
   const list = await callProcedure(listTickets, eyes, {
     page: parsePage(args.request.url),
     ...(job ? { job_ids: [job] } : {}),
   });
   return {
+    unreadable: reader.unreadable,
     id,
     name,
     path: buildViewAsPath(id),
@@ -39,10 +42,12 @@ export const handle = createBreadcrumbHandle<typeof loader>({
 
 /** The loads that a company sees. */
 export default function ViewAsTicketsPage() {
-  const { id, name, path, query, rows, total, page, pageSize } = useLoaderData<typeof loader>();
+  const { id, name, path, query, rows, total, page, pageSize, unreadable } = useLoaderData<typeof loader>();
   return (
     <ViewAsLayout id={id} name={name} room="trip-tickets">
-      {rows.length ? (
+      {unreadable.length ? (
+        <UnreadableFilter parts={unreadable} />
+      ) : rows.length ? (
         <>
           <AdminTable
             caption={`Trip tickets that ${name} sees`}

@@ -12,11 +12,12 @@ export const meta: MetaFunction = () => [{ title: "Companies · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, ...what } = parseAdminListQuery(args.request.url, COMPANY_FILTERS);
+  const { page: asked, unreadable, ...what } = parseAdminListQuery(args.request.url, COMPANY_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
     callProcedure(listAllCompanies, ctx, { ...what, ...part }),
   );
   return {
+    unreadable,
     asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
     page,
     total: list.meta.total,
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** All companies of the site. */
 export default function Companies() {
-  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  const { asked, page, total, rows, unreadable } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Companies" />
@@ -39,6 +40,7 @@ export default function Companies() {
         many="companies"
         label="Name or number"
         asked={asked}
+        unreadable={unreadable}
         shown={COMPANY_FILTER_LABELS}
         total={total}
         page={page}

@@ -12,11 +12,12 @@ export const meta: MetaFunction = () => [{ title: "Jobs · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, ...what } = parseAdminListQuery(args.request.url, JOB_FILTERS);
+  const { page: asked, unreadable, ...what } = parseAdminListQuery(args.request.url, JOB_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
     callProcedure(listAllJobs, ctx, { ...what, ...part }),
   );
   return {
+    unreadable,
     asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
     page,
     total: list.meta.total,
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** All jobs of the site. */
 export default function Jobs() {
-  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  const { asked, page, total, rows, unreadable } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Jobs" />
@@ -38,6 +39,7 @@ export default function Jobs() {
         noun="job"
         label="Name, contract, requester or number"
         asked={asked}
+        unreadable={unreadable}
         shown={JOB_FILTER_LABELS}
         total={total}
         page={page}

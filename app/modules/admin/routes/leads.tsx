@@ -11,11 +11,12 @@ export const meta: MetaFunction = () => [{ title: "Leads · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, ...what } = parseAdminListQuery(args.request.url, LEAD_FILTERS);
+  const { page: asked, unreadable, ...what } = parseAdminListQuery(args.request.url, LEAD_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
     callProcedure(listLeads, ctx, { ...what, ...part }),
   );
   return {
+    unreadable,
     asked: { q: what.q, show: what.show ?? ("waiting" as const), sort: what.sort ?? "newest" },
     page,
     total: list.meta.total,
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Subscription requests, waiting ones marked. */
 export default function Leads() {
-  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  const { asked, page, total, rows, unreadable } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Leads" lede="People who asked to hear about a company subscription." />
@@ -34,6 +35,7 @@ export default function Leads() {
         noun="lead"
         label="Company, name, email or phone"
         asked={asked}
+        unreadable={unreadable}
         shown={LEAD_FILTER_LABELS}
         total={total}
         page={page}

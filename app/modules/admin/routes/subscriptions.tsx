@@ -18,12 +18,13 @@ export const meta: MetaFunction = () => [{ title: "Subscriptions · Timbertally"
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, ...what } = parseAdminListQuery(args.request.url, SUBSCRIPTION_FILTERS);
+  const { page: asked, unreadable, ...what } = parseAdminListQuery(args.request.url, SUBSCRIPTION_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
     callProcedure(listSubscriptions, ctx, { ...what, ...part }),
   );
   const day = (instant: string) => formatDay(getDay(new Date(instant), ctx.actor.zone));
   return {
+    unreadable,
     asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
     page,
     total: list.meta.total,
@@ -33,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Companies with a current or past subscription, and those granted a plan. */
 export default function Subscriptions() {
-  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  const { asked, page, total, rows, unreadable } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Subscriptions" />
@@ -42,6 +43,7 @@ export default function Subscriptions() {
         noun="subscription"
         label="Company or number"
         asked={asked}
+        unreadable={unreadable}
         shown={SUBSCRIPTION_FILTER_LABELS}
         total={total}
         page={page}

@@ -11,11 +11,12 @@ export const meta: MetaFunction = () => [{ title: "Support · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, q, show } = parseAdminListQuery(args.request.url, SUPPORT_FILTERS);
+  const { page: asked, unreadable, q, show } = parseAdminListQuery(args.request.url, SUPPORT_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
     callProcedure(listSupportThreads, ctx, { q, show, ...part }),
   );
   return {
+    unreadable,
     asked: { q, show: show ?? ("waiting" as const), sort: "newest" },
     page,
     total: list.meta.total,
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Support questions, longest wait first. */
 export default function Support() {
-  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  const { asked, page, total, rows, unreadable } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Support" lede="Questions that people sent from Support." />
@@ -34,6 +35,7 @@ export default function Support() {
         noun="conversation"
         label="Subject, person, or company"
         asked={asked}
+        unreadable={unreadable}
         shown={SUPPORT_FILTER_LABELS}
         total={total}
         page={page}

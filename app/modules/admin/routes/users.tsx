@@ -13,12 +13,13 @@ export const meta: MetaFunction = () => [{ title: "Users · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { page: asked, ...what } = parseAdminListQuery(args.request.url, USER_FILTERS);
+  const { page: asked, unreadable, ...what } = parseAdminListQuery(args.request.url, USER_FILTERS);
   const { list, page } = await readListPage(asked, (part) =>
     callProcedure(listAllUsers, ctx, { ...what, ...part }),
   );
   const when = (instant: string | null) => instant && formatInstant(instant, ctx.actor.zone, ctx.now);
   return {
+    unreadable,
     asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
     page,
     total: list.meta.total,
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Page of all users of the site, to find and unlock locked-out users. */
 export default function Users() {
-  const { asked, page, total, rows } = useLoaderData<typeof loader>();
+  const { asked, page, total, rows, unreadable } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Users" lede="Find someone to let back in, to sign out, or to keep out." />
@@ -42,6 +43,7 @@ export default function Users() {
         many="people"
         label="Name, email, phone or number"
         asked={asked}
+        unreadable={unreadable}
         shown={USER_FILTER_LABELS}
         total={total}
         page={page}

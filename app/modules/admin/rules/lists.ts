@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { trimmedField } from "~/lib/text/input";
+import { createFilterReader } from "~/lib/text/unreadable-filter";
 import { pagingParams } from "~/web/paging";
 
 /** Number of rows on a page of an admin list. */
 export const ADMIN_PAGE_SIZE = 15;
 
+const SORTS = ["newest", "name"] as const;
+
 /** Input shared by all admin lists: a part of a name or number, a filter, and a sort order. */
 export const adminListInput = <const Show extends readonly [string, ...string[]]>(show: Show) => ({
   q: trimmedField(100).default(""),
   show: z.enum(show).optional(),
-  sort: z.enum(["newest", "name"]).default("newest"),
+  sort: z.enum(SORTS).default("newest"),
   ...pagingParams,
 });
 
@@ -64,15 +67,17 @@ export const LEAD_FILTER_LABELS: Record<(typeof LEAD_FILTERS)[number], string> =
   all: "All leads",
 };
 
-/** Parse a list's query from a URL; invalid values are ignored. */
+/** Parse a list's query from a URL, with the parts that can't be read. */
 export function parseAdminListQuery<Show extends string>(url: string, shows: readonly Show[]) {
   const { searchParams } = new URL(url);
   const page = searchParams.get("page") ?? "";
+  const { choice, unreadable } = createFilterReader(url);
   return {
     q: (searchParams.get("q") ?? "").slice(0, 100),
-    show: shows.find((show) => show === searchParams.get("show")),
-    sort: searchParams.get("sort") === "name" ? ("name" as const) : undefined,
+    show: choice("show", "Show", shows),
+    sort: choice("sort", "Order", SORTS),
     page: /^\d{1,5}$/.test(page) ? Number(page) : 0,
+    unreadable,
   };
 }
 

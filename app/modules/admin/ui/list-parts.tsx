@@ -1,8 +1,10 @@
 import "~/styles/admin.css";
 import type { ReactNode } from "react";
 import { typedKeys } from "~/lib/object/records";
+import type { UnreadablePart } from "~/lib/text/unreadable-filter";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { ADMIN_PAGE_SIZE } from "../rules/lists";
 
 type Asked<Show extends string> = { q: string; show: Show; sort: string };
@@ -23,6 +25,7 @@ export function AdminList<Show extends string>(props: {
   many?: string;
   label: string;
   asked: Asked<Show>;
+  unreadable: readonly UnreadablePart[];
   shown: Record<Show, string>;
   total: number;
   page: number;
@@ -64,7 +67,9 @@ export function AdminList<Show extends string>(props: {
           </button>
         </form>
       </search>
-      {total ? (
+      {props.unreadable.length ? (
+        <UnreadableFilter parts={props.unreadable} />
+      ) : total ? (
         <>
           {props.children}
           <Pagination

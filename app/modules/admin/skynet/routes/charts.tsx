@@ -1,10 +1,12 @@
 import "~/styles/admin.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { createFilterReader } from "~/lib/text/unreadable-filter";
 import { formatDay, formatInstant, getDay } from "~/lib/time/time";
 import { Chart } from "~/ui/chart";
 import { Notice, PageHead } from "~/ui/parts";
 import { ROW_INTERVALS } from "~/ui/period";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { getChart, getCounts } from "../data/charts.server";
@@ -15,9 +17,9 @@ export const meta: MetaFunction = () => [{ title: "Charts · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { searchParams } = new URL(args.request.url);
-  const metric = METRIC_NAMES.find((name) => name === searchParams.get("metric"));
-  const grain = ROW_INTERVALS.find((name) => name === searchParams.get("grain"));
+  const { choice, unreadable } = createFilterReader(args.request.url);
+  const metric = choice("metric", "Number", METRIC_NAMES);
+  const grain = choice("grain", "By", ROW_INTERVALS);
   const [chart, { counts, as_of }] = await Promise.all([
     callProcedure(getChart, ctx, { metric, grain }),
     callProcedure(getCounts, ctx, {}),
@@ -25,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const year = getDay(ctx.now, "UTC").slice(0, 4);
   const short = (day: string) => formatDay(day).replace(`, ${year}`, "");
   return {
+    unreadable,
     chart: {
       ...chart,
       series: chart.series.map(({ from, to, ...row }) => ({
@@ -42,7 +45,7 @@ const GRAIN_WORDS = { day: "Day", week: "Week", month: "Month" } as const;
 
 /** Page of the site's metrics over time. */
 export default function Charts() {
-  const { chart, counts, as_of } = useLoaderData<typeof loader>();
+  const { chart, counts, as_of, unreadable } = useLoaderData<typeof loader>();
   const { says } = getMetric(chart.metric);
   const folded =
     chart.grain === "day" || chart.folding === "sum"
@@ -85,22 +88,26 @@ export default function Charts() {
           </button>
         </form>
       </search>
-      <Chart
-        kind={chart.folding === "sum" ? "columns" : "line"}
-        title={`${chart.label} by ${chart.grain}`}
-        says={`${says}.${folded}`}
-        series={[chart.label]}
-        unit={chart.unit}
-        by={GRAIN_WORDS[chart.grain]}
-        rows={chart.series.map((row) => ({
-          label: row.label,
-          short: row.short,
-          values: [row.value],
-          unfinished: row.unfinished,
-        }))}
-        format={(value) => value.toLocaleString("en-US", { maximumFractionDigits: 1 })}
-        folded
-      />
+      {unreadable.length ? (
+        <UnreadableFilter parts={unreadable} />
+      ) : (
+        <Chart
+          kind={chart.folding === "sum" ? "columns" : "line"}
+          title={`${chart.label} by ${chart.grain}`}
+          says={`${says}.${folded}`}
+          series={[chart.label]}
+          unit={chart.unit}
+          by={GRAIN_WORDS[chart.grain]}
+          rows={chart.series.map((row) => ({
+            label: row.label,
+            short: row.short,
+            values: [row.value],
+            unfinished: row.unfinished,
+          }))}
+          format={(value) => value.toLocaleString("en-US", { maximumFractionDigits: 1 })}
+          folded
+        />
+      )}
       <CountsTable counts={counts} />
     </div>
   );
