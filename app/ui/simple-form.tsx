@@ -3,7 +3,7 @@ import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
 import { createChoiceFormatter, formatDayValue } from "~/ui/compare";
 import { FileField, type Option, SelectField, TextArea, TextField } from "~/ui/field";
-import { getSentFields } from "~/ui/sent-fields";
+import { createMergedValues, ShownValues } from "~/ui/shown-values";
 import type { FormReply } from "~/web/form-action.server";
 
 export type FormField = {
@@ -60,14 +60,11 @@ export function SimpleForm(props: {
 }) {
   const { fields, values, result, submissionId, version, back } = props;
   const errors = result?.reply.error ?? {};
-  const typed = getSentFields(result);
-  const isShown = result !== undefined && result.reply.initialValue !== undefined;
-  const standsIn = (name: string) =>
-    isShown ? (typeof typed[name] === "string" ? String(typed[name]) : "") : (values[name] ?? "");
+  const getValue = createMergedValues(result, values);
   const field = (name: string) => ({
     id: name,
     name,
-    defaultValue: standsIn(name),
+    defaultValue: getValue(name),
     errors: errors[name] ?? undefined,
   });
   const words = (f: FormField) =>
@@ -82,6 +79,7 @@ export function SimpleForm(props: {
         fields: fields
           .filter((f) => f.name in (result?.conflict ?? {}))
           .map((f) => ({ name: f.name, label: f.label, words: words(f) })),
+        typed: Object.fromEntries(fields.map(({ name }) => [name, getValue(name)])),
         href: props.here ?? back.href,
         what: props.what ?? "it",
       }}
@@ -92,6 +90,7 @@ export function SimpleForm(props: {
       notice={props.notice}
       asksAnyway
     >
+      {version === undefined || version === null ? null : <ShownValues of={values} result={result} />}
       {linesOf(fields).map((line) => {
         const shown = line.map((f) => (
           <Fragment key={f.name}>

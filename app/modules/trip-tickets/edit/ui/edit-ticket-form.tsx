@@ -3,8 +3,7 @@ import { formatZone } from "~/lib/time/time";
 import { ActionForm } from "~/ui/action-form";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { InputWarnings, SaveAnywayButton } from "~/ui/odd-notice";
-import { getSentFields } from "~/ui/sent-fields";
-import { parseShownValues, ShownValues } from "~/ui/shown-values";
+import { createMergedValues, ShownValues } from "~/ui/shown-values";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import type { getEditPage } from "../data/edit-page.server";
@@ -31,25 +30,18 @@ export function EditTicketForm({
   /** Questions shown before the fields. */
   children?: ReactNode;
 }) {
-  const typed = getSentFields(result);
   const errors = result?.reply.error ?? {};
-  const shown = parseShownValues(result);
-  /** True for a field that the person left as the page showed it; after a conflict it takes the saved value. */
-  const isUntouched = ({ name }: { name: string }) =>
-    Boolean(result?.conflict) && name in shown && (typed[name] ?? "") === shown[name];
-  const standsIn = (field: Field) => {
-    const value = typed[field.name];
-    return result && !isUntouched(field) ? (typeof value === "string" ? value : "") : field.value;
-  };
+  const saved = Object.fromEntries(page.fields.map(({ name, value }) => [name, value]));
+  const getValue = createMergedValues(result, saved);
   const states = page.fields.map((field): FieldState & { field: Field } => ({
     field,
     id: field.name,
     name: field.name,
-    defaultValue: standsIn(field),
+    defaultValue: getValue(field.name),
     errors: errors[field.name] ?? undefined,
   }));
   const odd = errors.save_anyway ?? [];
-  const merged = Object.fromEntries(page.fields.map((field) => [field.name, standsIn(field)]));
+  const merged = Object.fromEntries(page.fields.map(({ name }) => [name, getValue(name)]));
   const rows = result?.conflict ? createConflictRows(page, merged) : [];
   return (
     <ActionForm
@@ -74,10 +66,7 @@ export function EditTicketForm({
       other={odd.length ? <SaveAnywayButton /> : null}
       back={{ href: paths.ticket(page.id), label: "Back to ticket" }}
     >
-      <ShownValues
-        of={Object.fromEntries(page.fields.map(({ name, value }) => [name, value]))}
-        result={result}
-      />
+      <ShownValues of={saved} result={result} />
       {children}
       <div className="fields two">
         {states.map((state) => (
