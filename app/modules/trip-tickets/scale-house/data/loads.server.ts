@@ -39,7 +39,7 @@ const getDayStart = (now: Date, zone: string): string =>
  * Return the start of today on the clock of a load's mill as SQL, and the earliest start of any mill. A clerk who weighs
  * loads from another time zone sees the mill's day.
  */
-export function getMillDayStart({ actor, now }: Pick<ReadCtx, "actor" | "now">) {
+function getMillDayStart({ actor, now }: Pick<ReadCtx, "actor" | "now">) {
   const starts = new Map(
     [actor.zone, ...US_ZONES.map(([zone]) => zone)].map((z) => [z, getDayStart(now, z)]),
   );
