@@ -167,7 +167,7 @@ export function loadSettings() {
 
 /**
  * Migrate the embedded database. If it is missing, create it with its demo as a draft that gets its name only once
- * complete, so an interrupted first start leaves no half demo: the next start begins anew.
+ * complete, so an interrupted first start leaves no half demo: the next start creates it again.
  */
 export function prepareDatabase() {
   // A replica is made from its primary, whose schema is nobody's business who only starts one more server.
