@@ -8,7 +8,9 @@ import { expect, test } from "./support/test";
  */
 const tooSmall = (page: Page) =>
   page
-    .locator(":is(main, header, nav) :is(button, .button, input, select, summary, nav a, h1 + a)")
+    .locator(
+      ":is(main, header, nav) :is(button, .button, input, select, summary, nav a, h1 + a, li > a, li > span > a, h2 > a, p > a, .topbar > a)",
+    )
     .evaluateAll((things) =>
       things.flatMap((thing) => {
         // A checkbox is pressed through its label, so measure the label.
@@ -23,6 +25,25 @@ const tooSmall = (page: Page) =>
         ];
       }),
     );
+
+const PHONES: [width: number, height: number][] = [
+  [390, 844],
+  [375, 667],
+  [320, 568],
+];
+
+/** Expect the page's next step to be above the tab bar without scrolling, on each phone. */
+async function expectStepInSight(page: Page, name: RegExp) {
+  for (const [width, height] of PHONES) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const step = await page.getByRole("button", { name }).boundingBox();
+    const bar = await page.locator(".tabs").boundingBox();
+    const isAboveBar = (step?.y ?? 0) + (step?.height ?? height) <= (bar?.y ?? 0);
+    expect([name, width, isAboveBar]).toEqual([name, width, true]);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+}
 
 test("a driver's load is one card: directions, the next step, the scale slip, then another load like it", async ({
   as,
@@ -76,13 +97,21 @@ test("@script in a driver's whole day every control is large enough and no page 
     ]);
   };
   const lists = ["/trip-tickets?view=available", "/trip-tickets", "/trip-tickets/new", "/jobs"];
-  for (const page of ["/", ...lists, "/settlements/to-receive", "/notifications", "/more"]) {
+  for (const page of [
+    "/",
+    ...lists,
+    "/settlements/to-receive",
+    "/settlements/needs-you",
+    "/notifications",
+    "/more",
+  ]) {
     await driver.goto(page);
     await look(page);
   }
   await driver.goto(`/trip-tickets/${id}/claim`);
   await look("the claim");
   for (const step of [/^Claim/, /^Picked up/, /^Dropped off/]) {
+    await expectStepInSight(driver, step);
     await driver.getByRole("button", { name: step }).click();
     await driver.waitForURL(/\/trip-tickets\/[^/]+$/);
     await look(`after ${step}`);
