@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { fillPlaceholders, getTableName, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { formatHashInput } from "~/modules/history/rules/history";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Database, Statement } from "./client.server";
 import * as t from "./schema";
@@ -272,32 +271,3 @@ export async function takeNextNumbers(db: Database, requester: number, job: numb
 }
 
 export const insertRow = insert;
-
-export type PastEntry = {
-  activity: string;
-  creator_user_id: number | null;
-  creator_company_id: number | null;
-  created_at: string;
-  details: t.AuditDetails;
-};
-
-/** Create history entries of the past, chained as the app chains them. */
-export function createPastHistory(
-  subject: { uid: string; job_id: number; trip_ticket_id: number | null },
-  entries: PastEntry[],
-): (typeof t.auditEntry.$inferInsert)[] {
-  const sha = (text: string) => createHash("sha256").update(text).digest("hex");
-  let prev = sha(`timbertally:${subject.uid}`);
-  return entries.map((entry, index) => {
-    const chained = { seq: index + 1, creator_label: null, ...entry };
-    const row = {
-      ...chained,
-      job_id: subject.job_id,
-      trip_ticket_id: subject.trip_ticket_id,
-      prev_hash: prev,
-      hash: sha(formatHashInput(prev, chained)),
-    };
-    prev = row.hash;
-    return row;
-  });
-}

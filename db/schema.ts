@@ -22,6 +22,7 @@ export * from "./schema/plss";
 export * from "./schema/product-names";
 export * from "./schema/production";
 export * from "./schema/reference";
+export * from "./schema/requests";
 export * from "./schema/settlement-statements";
 export * from "./schema/settlements";
 export * from "./schema/statements";

@@ -1,14 +1,8 @@
 import { eq } from "drizzle-orm";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import type { Database } from "../client.server";
-import {
-  createPastHistory,
-  insertRow,
-  makeJob,
-  makeJobCompany,
-  makeJobDestination,
-  type Product,
-} from "../factories";
+import { insertRow, makeJob, makeJobCompany, makeJobDestination, type Product } from "../factories";
+import { createPastHistory } from "../past-history";
 import * as t from "../schema";
 import type { DemoCompanies } from "./companies";
 

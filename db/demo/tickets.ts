@@ -3,7 +3,8 @@ import { convertVolume, formatPounds, formatVolume, toUnitOrDefault, UNIT } from
 import { diffRecordedColumns, formatCertifications } from "~/modules/history/shared/columns.server";
 import { STATUS, type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Database, Statement } from "../client.server";
-import { createPastHistory, insertRow, type PastEntry, takeNextNumbers } from "../factories";
+import { insertRow, takeNextNumbers } from "../factories";
+import { createPastHistory, type PastEntry } from "../past-history";
 import type { Random } from "../random";
 import * as t from "../schema";
 import type { DemoCompanies } from "./companies";

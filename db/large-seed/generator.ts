@@ -1,7 +1,7 @@
 import type BetterSqlite from "better-sqlite3";
 import { getElement } from "~/lib/object/records";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { createPastHistory } from "../factories";
+import { createPastHistory } from "../past-history";
 import type { Random } from "../random";
 
 const PLACES = [

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { listMeridianCodes } from "~/lib/land-description/meridians";
-import { createReferenceStatements, hashReferenceData, MERIDIANS, type SeedStatement, SPECIES } from "./seed";
+import { createReferenceStatements, hashReferenceData, MERIDIANS, SPECIES } from "./seed";
+import type { SeedStatement } from "./upserts";
 import { US_STATES } from "./us-states";
 
 const statements = createReferenceStatements();

@@ -6,6 +6,7 @@ import * as lists from "./lists";
 import { STATE_OWNER_REPORT_RULES } from "./state-owner-rules";
 import { STATE_PAY_RULES } from "./state-pay-rules";
 import { STATE_TICKET_RULES } from "./state-ticket-rules";
+import { createUpserts, type SeedStatement, type SeedTable } from "./upserts";
 import { US_STATES } from "./us-states";
 
 const require = createRequire(import.meta.url);
@@ -21,12 +22,7 @@ type Meridian = { code: string; name: string; lat: number; lon: number; states: 
 export const SPECIES = require("./fia-species.json") as Species[];
 export const MERIDIANS = require("./plss-meridians.json") as Meridian[];
 
-type Value = string | number | null;
-/** `kept`: existing rows stay as they are, since a deployment may have edited them. */
-type Table = { name: string; columns: string[]; key: string[]; rows: Value[][]; kept?: boolean };
-export type SeedStatement = { sql: string; args: Value[] };
-
-const named = (name: string, rows: readonly (readonly [number, string])[]): Table => ({
+const named = (name: string, rows: readonly (readonly [number, string])[]): SeedTable => ({
   name,
   columns: ["id", "name"],
   key: ["id"],
@@ -42,7 +38,7 @@ function productName([type, species, group]: (typeof lists.PRODUCTS)[number]): s
   return wood ? `${typeName}, ${wood}` : typeName;
 }
 
-function tables(): Table[] {
+function tables(): SeedTable[] {
   const codes = new Map(US_STATES.map(([id, stusps]) => [stusps, id]));
   return [
     named("country", lists.COUNTRIES),
@@ -231,27 +227,6 @@ function tables(): Table[] {
   ];
 }
 
-const ROWS_A_STATEMENT = 400;
-
-function upserts(table: Table): SeedStatement[] {
-  const { name, columns, key, rows, kept } = table;
-  const rest = columns.filter((c) => !key.includes(c));
-  const then =
-    rest.length && !kept
-      ? `DO UPDATE SET ${rest.map((c) => `${c} = excluded.${c}`).join(", ")}`
-      : "DO NOTHING";
-  const statements: SeedStatement[] = [];
-  for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT) {
-    const chunk = rows.slice(i, i + ROWS_A_STATEMENT);
-    const marks = `(${columns.map(() => "?").join(", ")})`;
-    statements.push({
-      sql: `INSERT INTO ${name} (${columns.join(", ")}) VALUES ${chunk.map(() => marks).join(", ")} ON CONFLICT (${key.join(", ")}) ${then}`,
-      args: chunk.flat(),
-    });
-  }
-  return statements;
-}
-
 /**
  * Louisiana requires the driver's name as on the license; an account's name doesn't satisfy this. A deployment may edit
  * its rules, so this rule is renamed only if it still has its original text.
@@ -263,7 +238,7 @@ const RENAMED_RULE: SeedStatement = {
 
 /** Return all reference data as repeatable statements, in the order that foreign keys require. */
 export function createReferenceStatements(): SeedStatement[] {
-  return tables().flatMap(upserts);
+  return tables().flatMap(createUpserts);
 }
 
 /** Hash the sources of the reference data; the hash changes when a list or the Census package changes. */

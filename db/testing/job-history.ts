@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import type { Database } from "../client.server";
-import { createPastHistory, insertRow } from "../factories";
+import { insertRow } from "../factories";
+import { createPastHistory } from "../past-history";
 import * as t from "../schema";
 
 /** Add the first history entry, as the app writes it, to jobs that a test inserted directly. */

@@ -44,7 +44,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "production: other companies' loads are added up",
-    file: "app/modules/production/data/sums.server.ts",
+    file: "app/modules/production/data/delivery-query.server.ts",
     find: "d.company_id = ${me} AND d.at >= ${from}",
     put: "d.at >= ${from}",
     tests: ["app/modules/production/shared/production.server.test.ts"],

@@ -1,20 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow, makeUser } from "#db/factories";
-import { crew, crewMember, crewPermission } from "#db/schema";
 import { openDemoDatabase } from "#db/testing/test-database";
 import { API_CALLS } from "~/api/calls.server";
 import { handleApiRequest } from "~/api/serve.server";
-import {
-  type CompanyPermissions,
-  ENTITIES,
-  type Entity,
-  getDefaultCrewFlags,
-} from "~/lib/access/crew-permissions";
+import { type CompanyPermissions, ENTITIES, type Entity } from "~/lib/access/crew-permissions";
 import { listFrames, PAGES, type RegisteredPage } from "~/pages";
 import { identifyCaller, type RouteArgs } from "~/web/context.server";
-import { startSession } from "~/web/session.server";
 import {
   getForbiddenWords,
   getPlantedWords,
@@ -25,6 +17,7 @@ import {
   TESTED_COMPANY_ID,
   TESTED_ENTITIES,
 } from "../testing/planted";
+import { createReaderWithout } from "../testing/reader-without.server";
 
 /**
  * Check that without a read flag, no page or call of the whole app reveals the data that the flag protects. Unique
@@ -58,27 +51,6 @@ beforeAll(async () => {
       ? String((await db.client.execute(value)).rows[0]?.id ?? 0)
       : value;
 });
-
-/** Create a user in one crew that lacks the given read flags and keeps its create flags; return the session cookie. */
-async function readerWithout(entities: readonly Entity[], company_id = TESTED_COMPANY_ID): Promise<string> {
-  const timestamp = new Date().toISOString();
-  const crew_id = await insertRow(db, crew, { company_id, name: `Lacks ${entities}`, created_at: timestamp });
-  for (const [i, name] of ENTITIES.entries()) {
-    const set = getDefaultCrewFlags(name);
-    await insertRow(db, crewPermission, {
-      crew_id,
-      entity_id: i + 1,
-      can_create: set.create,
-      can_read: !entities.includes(name),
-      can_update: set.update,
-      can_delete: set.delete,
-    });
-  }
-  const user = await makeUser(db);
-  await insertRow(db, crewMember, { crew_id, user_id: user, created_at: timestamp });
-  const cookie = await startSession(new Request("http://localhost/"), user, company_id);
-  return cookie.split(";")[0] ?? "";
-}
 
 /** Text of a response or refusal, whether it was a refusal, and the entities whose flags were checked. */
 type Answer = { text: string; refused: boolean; asks: ReadonlySet<string> };
@@ -216,7 +188,7 @@ async function crawl(cookie: string, lacking?: { entity: Entity; full: ReadonlyM
 let whole: Promise<Map<string, Answer>> | undefined;
 /** Return all addresses' responses to a user who may read everything. */
 function full() {
-  whole ??= readerWithout([]).then((cookie) => crawl(cookie));
+  whole ??= createReaderWithout(db, [], TESTED_COMPANY_ID).then((cookie) => crawl(cookie));
   return whole;
 }
 
@@ -256,7 +228,10 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a user without a read pe
     async (entity) => {
       const leaks: string[] = [];
       const { pages, refusing } = told(
-        await crawl(await readerWithout([entity]), { entity, full: await full() }),
+        await crawl(await createReaderWithout(db, [entity], TESTED_COMPANY_ID), {
+          entity,
+          full: await full(),
+        }),
       );
       for (const [name, text] of pages) {
         const message = text.replace(RANDOM, "");
@@ -282,7 +257,7 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a user without a read pe
     "of company $company with only read permission $reads sees nothing else",
     { timeout: 240_000 },
     async ({ company, reads, lacking }) => {
-      const { pages } = told(await crawl(await readerWithout(lacking, company)));
+      const { pages } = told(await crawl(await createReaderWithout(db, lacking, company)));
       const leaks = [...pages].flatMap(([name, text]) => {
         const shown = text.replace(RANDOM, "");
         const words = TESTED_ENTITIES.filter((entity) => lacking.includes(entity)).flatMap((entity) =>
@@ -297,7 +272,7 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a user without a read pe
   test("without permission to read the company keeps the company tabs that they may read", {
     timeout: 240_000,
   }, async () => {
-    const cookie = await readerWithout(["company"]);
+    const cookie = await createReaderWithout(db, ["company"], TESTED_COMPANY_ID);
     const load = async (address: string, part: "page" | "frame" = "page") => {
       const match = PAGES.find((page) => page.address === address);
       const module = await modules[`/app/modules/${match?.noun}/routes/${match?.[part]}`]?.();

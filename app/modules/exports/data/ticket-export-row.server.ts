@@ -1,5 +1,4 @@
 import { pick } from "~/lib/object/records";
-import { unitName } from "~/lib/units/measures";
 import { formatCertificationName } from "~/modules/certifications/rules/certifications";
 import { formatLandingName } from "~/modules/jobs/shared/landings.server";
 import {
@@ -20,10 +19,8 @@ import { env } from "~/web/env.server";
 import { paths } from "~/web/paths";
 import { DATE_COLUMN_KEYS, type ExportRow } from "../rules/columns";
 import { formatTimeCell } from "../rules/time-cell";
+import { getBestVolume, toUnitName, toVolume } from "../rules/volume-cells";
 import type { RelatedRows } from "./beside-tickets.server";
-
-const amount = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
-const unit = (id: number | null) => (id === null ? null : unitName(id));
 
 /**
  * Ticket as a row of an export file. Each field is formatted only on access, because a file uses about a third of the
@@ -118,33 +115,27 @@ export class TicketExportRow implements ExportRow {
     return this.#at("scaled_at");
   }
   get estimated_volume() {
-    return amount(this.#ticket.estimated_volume);
+    return toVolume(this.#ticket.estimated_volume);
   }
   get estimated_unit() {
-    return this.#ticket.estimated_volume === null ? null : unit(this.#ticket.estimated_wood_unit_type_id);
+    return this.#ticket.estimated_volume === null
+      ? null
+      : toUnitName(this.#ticket.estimated_wood_unit_type_id);
   }
   get scaled_volume() {
-    return amount(this.#ticket.scaled_volume);
+    return toVolume(this.#ticket.scaled_volume);
   }
   get scaled_unit() {
-    return this.#ticket.scaled_volume === null ? null : unit(this.#ticket.scaled_wood_unit_type_id);
+    return this.#ticket.scaled_volume === null ? null : toUnitName(this.#ticket.scaled_wood_unit_type_id);
   }
   get volume() {
-    return amount(this.#ticket.scaled_volume ?? this.#ticket.estimated_volume);
+    return getBestVolume(this.#ticket)?.volume ?? null;
   }
   get volume_unit() {
-    return this.#ticket.scaled_volume !== null
-      ? unit(this.#ticket.scaled_wood_unit_type_id)
-      : this.#ticket.estimated_volume === null
-        ? null
-        : unit(this.#ticket.estimated_wood_unit_type_id);
+    return getBestVolume(this.#ticket)?.unit ?? null;
   }
   get volume_basis() {
-    return this.#ticket.scaled_volume !== null
-      ? "scaled"
-      : this.#ticket.estimated_volume === null
-        ? null
-        : "estimated";
+    return getBestVolume(this.#ticket)?.basis ?? null;
   }
   get scale_ticket_number() {
     return this.#ticket.scale_ticket_number;

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { createPastHistory, insertRow } from "#db/factories";
+import { insertRow } from "#db/factories";
+import { createPastHistory } from "#db/past-history";
 import { auditEntry } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";

@@ -1,7 +1,8 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { createPastHistory, insertRow, makeJob, makeUser } from "#db/factories";
+import { insertRow, makeJob, makeUser } from "#db/factories";
+import { createPastHistory } from "#db/past-history";
 import { auditEntry, country, job } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { addJobHistory } from "#db/testing/job-history";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { createPastHistory, insertRow } from "#db/factories";
+import { insertRow } from "#db/factories";
+import { createPastHistory } from "#db/past-history";
 import { auditEntry, tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { addJobHistory } from "#db/testing/job-history";

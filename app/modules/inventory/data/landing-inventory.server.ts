@@ -23,7 +23,8 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { canEditEntry, readInventoryEntry, readLanding, readLandingFormChoices } from "./landings.server";
+import { canEditEntry, readInventoryEntry } from "./landing-entries.server";
+import { readLanding, readLandingFormChoices } from "./landings.server";
 
 const job_id = z.number().int();
 const unit = z.number("Choose MBF, ton or cord.").int().min(1).max(3);

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
-import { textField } from "~/lib/text/input";
 import { formatCount } from "~/lib/text/text";
 import { formatInventory, toUnitOrDefault, UNIT, unitName } from "~/lib/units/measures";
 import { historyStepsForTickets } from "~/modules/history/shared/history.server";
@@ -14,19 +13,17 @@ import { readInventoryUnits } from "~/modules/jobs/shared/inventory-units.server
 import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
 import { type OpenTicket, readOpenTickets, updateOpenTicketStep } from "~/modules/jobs/shared/update.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { getGroupStatuses } from "~/modules/trip-tickets/rules/status-groups";
-import { formatCompanyProduct, type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { formatCompanyProduct, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { IS_OPEN_SQL } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idWithCountOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, notFound, staleVersion, unprocessable } from "~/web/refusal";
+import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
+import { INVENTORY_STATUSES, loadsField, requireChosenLoads } from "./chosen-loads.server";
 
 const job_id = z.number().int();
-const WAITING: readonly StatusId[] = getGroupStatuses("available");
-
 /**
  * Read the visible waiting loads of a job, available or in yard. Grouped by destination and product, they are a
  * destination's inventory.
@@ -46,7 +43,7 @@ const readWaiting = (ctx: Ctx<CompanyActor>, jobId: number) =>
       and(
         eq(tripTicket.job_id, jobId),
         IS_OPEN_SQL,
-        inArray(tripTicket.trip_ticket_status_id, WAITING),
+        inArray(tripTicket.trip_ticket_status_id, INVENTORY_STATUSES),
         visibleTicketsQuery(ctx.actor),
       ),
     );
@@ -122,7 +119,9 @@ export const getInventoryReassignment = procedure({
     ]);
     const from = destinations.find((d) => d.id === job_destination_id);
     if (!from) throw notFound("We couldn't find that destination on the job.");
-    const loads = open.filter((t) => t.job_destination_id === from.id && WAITING.includes(t.status));
+    const loads = open.filter(
+      (t) => t.job_destination_id === from.id && INVENTORY_STATUSES.includes(t.status),
+    );
     const words = createHistoryFormat(ctx);
     const keys = new Set(loads.map(formatProductKey));
     return {
@@ -166,43 +165,7 @@ const nameIn = (
   return product ? formatCompanyProduct(product) : "another product";
 };
 
-const LISTED = "Choose from the listed loads";
-/** Load id with the version that the user saw, as "1042:3" from a form's checkbox or as an object with both fields. */
-const loads = z
-  .array(
-    z.union(
-      [
-        textField(25, LISTED).regex(/^[1-9]\d{0,14}:[1-9]\d{0,8}$/, LISTED),
-        z
-          .strictObject({ id: z.number().int().positive(), version: z.number().int().positive() })
-          .transform(({ id, version }) => `${id}:${version}`),
-      ],
-      LISTED,
-    ),
-    "Choose at least one load",
-  )
-  .min(1, "Choose at least one load")
-  .max(500, "Choose at most 500 loads at a time");
-
-const named = { job_id, job_destination_id: z.number().int(), loads };
-
-/** Return the chosen loads; reject the request if any load has changed since, or left the destination. */
-async function chosenLoads(
-  ctx: Ctx<CompanyActor>,
-  input: { job_id: number; job_destination_id: number; loads: string[] },
-) {
-  const job = await requireJobRight(ctx, input.job_id, "reassign");
-  const open = await readOpenTickets(ctx, input.job_id);
-  const chosen = [...new Set(input.loads)].map((text) => {
-    const [id = 0, version = 0] = text.split(":").map(Number);
-    const ticket = open.find((t) => t.id === id && t.job_destination_id === input.job_destination_id);
-    if (!ticket) throw notFound("One of these loads is gone. Reload the page.");
-    if (ticket.version !== version || !WAITING.includes(ticket.status))
-      throw staleVersion({ trip_ticket_number: ticket.number, version: ticket.version });
-    return ticket;
-  });
-  return { found: job, chosen };
-}
+const named = { job_id, job_destination_id: z.number().int(), loads: loadsField };
 
 /**
  * Move waiting loads to another destination of the job that accepts their products; either all of the loads are moved
@@ -217,7 +180,7 @@ export const reassignInventory = procedure({
   }),
   output: idWithCountOutput,
   async run(ctx, input) {
-    const { found, chosen } = await chosenLoads(ctx, input);
+    const { found, chosen } = await requireChosenLoads(ctx, input);
     const destinations = await readJobDestinations(ctx, input.job_id);
     const to = destinations.find((d) => d.id === input.to_job_destination_id);
     const from = destinations.find((d) => d.id === input.job_destination_id);
@@ -273,7 +236,7 @@ export const deleteInventory = procedure({
   input: z.strictObject(named),
   output: idWithCountOutput,
   async run(ctx, input) {
-    const { chosen } = await chosenLoads(ctx, input);
+    const { chosen } = await requireChosenLoads(ctx, input);
     const scaled = await scaledAmong(ctx, chosen);
     if (scaled)
       throw unprocessable(`${formatCount(scaled, "load has", "loads have")} a scale ticket. Cancel instead.`);

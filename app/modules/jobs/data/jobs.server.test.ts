@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { createPastHistory, insertRow, makeCompany, makeJobCompany, makeUser } from "#db/factories";
+import { insertRow, makeCompany, makeJobCompany, makeUser } from "#db/factories";
+import { createPastHistory } from "#db/past-history";
 import { auditEntry } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";

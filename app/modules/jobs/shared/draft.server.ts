@@ -16,13 +16,7 @@ import {
   parseDraft,
 } from "../setup/rules/draft";
 import { setRequester } from "../setup/rules/draft-rules";
-import {
-  findResumeStep,
-  getActiveStep,
-  getFirstUnfinishedStep,
-  listUnfinishedSteps,
-  RESUME_PERCENT,
-} from "../setup/rules/draft-steps";
+import { findResumeStep, getFirstUnfinishedStep } from "../setup/rules/draft-steps";
 import { draftDeletedOutput, jobDraftOutput } from "../setup/rules/output";
 import { toWholeDraft } from "../setup/rules/whole-draft";
 import { buildStepHref, STEP_REQUIREMENTS, type StepName } from "../setup/rules/words";
@@ -210,37 +204,6 @@ export const getJobSetupAccess = procedure({
   },
 });
 
-/** Progress of the setup, for the steps above each of its pages. */
-export const getSetupProgress = procedure({
-  name: "getSetupProgress",
-  may: "job.create",
-  input: z.strictObject({}),
-  async run(ctx) {
-    const { kept, requester } = await requireOpenDraft(ctx);
-    const state = await readDraftState(ctx, kept.draft);
-    const stusps = state?.stusps ?? null;
-    return {
-      started: kept.id !== null,
-      version: kept.version + 1,
-      name: kept.draft.name,
-      requester: requester.name,
-      active: getActiveStep(kept.draft, stusps),
-      open: listUnfinishedSteps(kept.draft, stusps),
-    };
-  },
-});
-
-/** Step where a returning user continues. */
-export const getResumeStep = procedure({
-  name: "getResumeStep",
-  may: "job.create",
-  input: z.strictObject({}),
-  async run(ctx) {
-    const { kept } = await requireOpenDraft(ctx);
-    return { href: buildStepHref(kept.id === null ? "overview" : findResumeStep(kept.draft)) };
-  },
-});
-
 const NONE = "No job setup is in progress.";
 
 /**
@@ -265,21 +228,6 @@ export const getJobDraft = procedure({
       files: [draft.job_map, ...draft.companies.flatMap(contractFiles)].flatMap((f) =>
         f ? [f.file_name] : [],
       ),
-    };
-  },
-});
-
-/** Return the banner above the list of jobs, or null if no setup is in progress or the user may no longer create jobs. */
-export const getResumeBanner = procedure({
-  name: "getResumeBanner",
-  input: z.strictObject({}),
-  async run(ctx) {
-    const draft = await findStoredDraft(ctx);
-    if (!draft || !ctx.actor.permissions.job.create) return null;
-    return {
-      href: buildStepHref(findResumeStep(draft.draft)),
-      name: draft.draft.name,
-      percent: RESUME_PERCENT,
     };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { procedure } from "~/web/procedure";
 import { readRequesters } from "../setup/data/requester.server";
-import { getResumeBanner } from "./draft.server";
+import { getResumeBanner } from "./draft-progress.server";
 
 /**
  * Return the offer for a user who might create a job: continue the setup in progress, start one, or get the

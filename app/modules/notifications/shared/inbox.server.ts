@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
 import { company, notification, notificationInbox } from "#db/schema";
-import { formatInstant } from "~/lib/time/time";
 import type { Actor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput, listPagingOutput, outputId, outputInstant } from "~/web/output";
@@ -290,14 +289,4 @@ export const markAllNotificationsRead = procedure({
       { up_to },
     );
   },
-});
-
-/** Format a notification for its page. */
-export const formatNotification = (
-  n: { title: string; count: number; created_at: string },
-  actor: Actor,
-  now: Date,
-) => ({
-  title: n.count > 1 ? `${n.title}, and ${(n.count - 1).toLocaleString("en-US")} more` : n.title,
-  when: { at: n.created_at, text: formatInstant(n.created_at, actor.zone, now) },
 });

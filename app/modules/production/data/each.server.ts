@@ -11,8 +11,9 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { trucksOutput, turnsOutput } from "../rules/output";
 import { getQueryDays, parseIds, perLoadReportInput, turnsInput } from "../rules/query";
 import { computeTurnTimes, type LoadDurations } from "../rules/turns";
+import { selectDeliveries } from "./delivery-query.server";
 import { readDimensionNames, UNNAMED_LABEL } from "./names.server";
-import { selectDeliveries, splitRange, WEEK_SECONDS } from "./sums.server";
+import { splitRange, WEEK_SECONDS } from "./sums.server";
 
 type Asked = z.output<typeof perLoadReportInput>;
 

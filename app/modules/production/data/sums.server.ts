@@ -1,21 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { Read } from "#db/client.server";
-import { type PreparableQuery, prepareQuery } from "#db/prepared.server";
+import { type SQL, sql } from "drizzle-orm";
 import { type FixedOffsetSegment, type SecondsRange, splitIntoSegments } from "~/lib/time/segments";
 import { UNIT } from "~/lib/units/measures";
 import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { cacheForMinute } from "~/web/minute-cache.server";
 import type { ReadCtx } from "~/web/procedure";
 import { createVersionCache } from "~/web/version-cache.server";
-import {
-  type Dimension,
-  PRODUCTION_FILTER_FIELDS,
-  type ProductionFilter,
-  type ProductionFilterName,
-  parseIds,
-} from "../rules/query";
+import type { Dimension, ProductionFilter } from "../rules/query";
 import { SORT_KEY_SPECIES_FACTOR, SORT_KEY_TYPE_FACTOR } from "../rules/sort";
+import { listFilterIds, prepareByFilter, selectDeliveries } from "./delivery-query.server";
 
 /** Deliveries in one unit; `estimated` is the part of the volume that nobody has scaled, `scaled` a number of loads. */
 export type DeliverySum = { unit: number; loads: number; volume: number; scaled: number; estimated: number };
@@ -41,13 +34,6 @@ const COLUMNS: Record<Dimension, SQL> = {
   driver: sql`d.hauler_user_id`,
 };
 
-const NARROWED_BY = {
-  job_ids: sql`+d.job_id`,
-  job_destination_ids: sql`+d.job_destination_id`,
-  product_type_ids: sql`+d.product_type_id`,
-  hauler_ids: sql`+d.hauler_company_id`,
-} as const;
-
 const DAY = 86_400;
 /** Longest part of a range to read in one query. */
 const MONTH = 31 * DAY;
@@ -55,51 +41,6 @@ const MONTH = 31 * DAY;
 const QUARTER = 900;
 /** Results for ranges longer than this are cached for a minute. */
 const LONG = 92 * DAY;
-
-type Bound = number | SQL | Placeholder;
-const among = (name: ProductionFilterName, ids: string | Placeholder): SQL =>
-  sql`${NARROWED_BY[name]} IN (SELECT value FROM json_each(${ids}))`;
-const within = (me: number | Placeholder, from: Bound, before: Bound, some: SQL[]): SQL =>
-  sql.join([sql`d.company_id = ${me} AND d.at >= ${from} AND d.at < ${before}`, ...some], sql` AND `);
-
-/** Return the filters used by a report, each with its ids as JSON. */
-const idsBy = (narrowed: ProductionFilter): [ProductionFilterName, string][] =>
-  PRODUCTION_FILTER_FIELDS.flatMap((name) => {
-    const ids = parseIds(narrowed[name]);
-    return ids.length ? [[name, JSON.stringify(ids)]] : [];
-  });
-
-/** SQL condition for the acting company's deliveries in a range that match the filters. */
-export const selectDeliveries = (
-  ctx: ReadCtx,
-  { from, before }: { from: number | SQL; before: number | SQL },
-  narrowed: ProductionFilter,
-): SQL =>
-  within(
-    ctx.actor.company.id,
-    from,
-    before,
-    idsBy(narrowed).map(([name, ids]) => among(name, ids)),
-  );
-
-/** Prepare a query over the filtered deliveries, once for each combination of filters. */
-function byNarrowing<T>(
-  build: (read: Read, mine: (from: Bound, before: Bound) => SQL) => PreparableQuery<T>,
-) {
-  const map = new Map<string, ReturnType<typeof prepareQuery<T>>>();
-  return (ctx: ReadCtx, narrowed: ProductionFilter, values: Record<string, unknown>): Promise<T[]> => {
-    const inputs = idsBy(narrowed);
-    const key = inputs.map(([name]) => name).join(" ");
-    const some = inputs.map(([name]) => among(name, sql.placeholder(name)));
-    const query =
-      map.get(key) ??
-      prepareQuery((read) =>
-        build(read, (from, before) => within(sql.placeholder("me"), from, before, some)),
-      );
-    map.set(key, query);
-    return query(ctx.read, { me: ctx.actor.company.id, ...Object.fromEntries(inputs), ...values });
-  };
-}
 
 /** Split a range into pieces of at most `size` seconds, each with a single UTC offset. */
 export const splitRange = (range: SecondsRange, zone: string, size: number): FixedOffsetSegment[] =>
@@ -122,7 +63,7 @@ const EACH_UNIT = sql.join(
   sql`, `,
 );
 
-const findByTime = byNarrowing((read, mine) =>
+const findByTime = prepareByFilter((read, mine) =>
   read
     .select({
       at: sql<number>`w.key`,
@@ -147,7 +88,7 @@ export async function readSumsByTime(
   const settled = stretches.slice(0, moving < 0 ? stretches.length : moving);
   const others = stretches.slice(settled.length);
   const whole = { from: others[0]?.from ?? 0, before: others.at(-1)?.before ?? 0 };
-  const query = JSON.stringify([ctx.actor.company.id, settled, idsBy(narrowed)]);
+  const query = JSON.stringify([ctx.actor.company.id, settled, listFilterIds(narrowed)]);
   const [past, rest] = await Promise.all([
     keptPast(ctx.read, changes, query, () => countByTime(ctx, settled, narrowed)),
     keptByTime(ctx, whole, [others.length, narrowed], () => countByTime(ctx, others, narrowed)),
@@ -271,7 +212,7 @@ export async function readNearestDeliveries(
 /** Loads that are read one by one are read a week at a time. */
 export const WEEK_SECONDS = 7 * DAY;
 
-const findLate = byNarrowing((read, mine) => {
+const findLate = prepareByFilter((read, mine) => {
   const [from, before] = [sql.placeholder("from"), sql.placeholder("before")];
   return read
     .select({

@@ -1,9 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
 import {
-  company,
   companyDestination,
   companyLocation,
   job,
@@ -15,7 +13,6 @@ import {
   tripTicketPriority,
   tripTicketStatus,
   usCounty,
-  user,
   usState,
   woodSpecies,
   woodSpeciesType,
@@ -31,35 +28,25 @@ import { getStepFacts } from "../rules/step-facts";
 import { getTicketRoles, type TicketParties, type TicketRole } from "../rules/trip-ticket";
 import { isTicketVisibleToCompany } from "./access.server";
 import { type JobParty, readJobParties, readJobPartiesForCompany } from "./job-parties.server";
+import {
+  cutter,
+  cutterFor,
+  cutterUser,
+  handNames,
+  hauler,
+  haulerFor,
+  haulerUser,
+  mill,
+  personName,
+  placeState,
+  receiverUser,
+  requester,
+  scalerUser,
+  skidder,
+  skidderFor,
+  skidderUser,
+} from "./ticket-row-aliases.server";
 import { USUAL_LOADS } from "./usual-loads.server";
-
-const cutter = alias(company, "cutter");
-const skidder = alias(company, "skidder");
-const hauler = alias(company, "hauler");
-const cutterFor = alias(company, "cutter_for");
-const skidderFor = alias(company, "skidder_for");
-const haulerFor = alias(company, "hauler_for");
-const mill = alias(company, "mill");
-const requester = alias(company, "requester");
-const placeState = alias(usState, "place_state");
-const cutterUser = alias(user, "cutter_user");
-const skidderUser = alias(user, "skidder_user");
-const haulerUser = alias(user, "hauler_user");
-const scalerUser = alias(user, "scaler_user");
-const receiverUser = alias(user, "receiver_user");
-
-const personName = (u: { first_name: SQLiteColumn; last_name: SQLiteColumn }) =>
-  sql<string | null>`${u.first_name} || ' ' || ${u.last_name}`;
-
-/**
- * Columns with the display name of a company on a load ("Bobs Trucking for Manistee" for a subcontractor), its name
- * alone (`own`), and the contractor's name (`behalf`).
- */
-const handNames = (own: { name: SQLiteColumn }, behalf: { name: SQLiteColumn }) => ({
-  name: sql<string | null>`${own.name} || ifnull(' for ' || ${behalf.name}, '')`,
-  own: sql<string | null>`${own.name}`,
-  behalf: sql<string | null>`${behalf.name}`,
-});
 
 /** Select tickets with the names of everything that they refer to. The caller must add the visibility condition. */
 export function selectTickets(read: Read) {

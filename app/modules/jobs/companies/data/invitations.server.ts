@@ -24,6 +24,7 @@ import {
 } from "~/web/refusal";
 import { CONTRACTS, formatRoles, needsReacceptance } from "../../rules/contracts";
 import { requireJobRight, requireVisibleJob, type VisibleJob } from "../../shared/authorize.server";
+import { isOwnAcceptanceDraft, readAcceptanceDraft } from "./acceptance-draft.server";
 import { jobNotificationSteps } from "./notify.server";
 import { hasNoOpenLoads } from "./removal.server";
 
@@ -42,25 +43,6 @@ async function toAnswer(ctx: Ctx<CompanyActor>, id: number) {
   if (!rights.answer) throw forbidden(PERMISSION_MISSING_MESSAGE);
   return { found: job, mine };
 }
-
-const draftBody = z.object({ crew_ids: z.array(z.number().int()).optional() });
-type Draft = z.output<typeof draftBody>;
-
-const readDraft = async (ctx: Ctx<CompanyActor>, id: number): Promise<Draft | null> => {
-  if (!ctx.actor.user) return null;
-  const [row] = await ctx.read
-    .select({ body: jobAcceptanceDraft.body })
-    .from(jobAcceptanceDraft)
-    .where(ofDraft(ctx, id));
-  return row ? draftBody.parse(JSON.parse(row.body)) : null;
-};
-
-const ofDraft = (ctx: Ctx<CompanyActor>, id: number) =>
-  and(
-    eq(jobAcceptanceDraft.user_id, ctx.actor.user?.id ?? 0),
-    eq(jobAcceptanceDraft.company_id, ctx.actor.company.id),
-    eq(jobAcceptanceDraft.job_id, id),
-  );
 
 /** The acting company's crews by name, with those already on the job marked. */
 export const readOwnCrews = (ctx: Ctx<CompanyActor>, placeId: number) =>
@@ -84,7 +66,7 @@ export const getAcceptance = procedure({
     const [crews, rates, draft] = await Promise.all([
       readOwnCrews(ctx, mine.id),
       readRates(ctx, found),
-      readDraft(ctx, id),
+      readAcceptanceDraft(ctx, id),
     ]);
     return {
       id,
@@ -201,7 +183,7 @@ export const acceptJob = procedure({
         ),
         ...(come ? crewSteps(ctx, mine.id, come) : []),
         ...(found.rights.see_rates ? acceptPayerRatesSteps(ctx, found) : []),
-        allowAnyRows(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        allowAnyRows(ctx.write.delete(jobAcceptanceDraft).where(isOwnAcceptanceDraft(ctx, id))),
         ...(await jobNotificationSteps(ctx, {
           type: NOTIFICATION.accepted,
           what: "accepted",
@@ -244,7 +226,7 @@ export const declineJob = procedure({
             .set({ declined_at: ctx.now.toISOString(), version: mine.version + 1 })
             .where(and(place(mine), hasNoOpenLoads(id, found.me))),
         ),
-        allowAnyRows(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        allowAnyRows(ctx.write.delete(jobAcceptanceDraft).where(isOwnAcceptanceDraft(ctx, id))),
         ...(await jobNotificationSteps(ctx, {
           type: NOTIFICATION.declined,
           what: "declined",

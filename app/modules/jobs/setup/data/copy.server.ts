@@ -22,7 +22,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { changeDraft, draftVersion, findBlockingStep, requireOpenDraft } from "../../shared/draft.server";
 import { type Draft, type DraftProduct, readDraft } from "../rules/draft";
-import { copyRates, copySortSheet } from "../rules/draft-rules";
+import { copyRates, copySortSheet } from "../rules/draft-rates";
 import { formatHaulRateKey, formatProductRateKey, getRateParties } from "../rules/rates";
 import { readReceivers } from "./rates.server";
 import { actAsRequester } from "./requester.server";

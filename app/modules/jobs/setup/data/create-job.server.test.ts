@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { readDataUrl } from "~/lib/files/upload.server";
-import { getResumeBanner, getSetupProgress, resetSetup } from "../../shared/draft.server";
+import { resetSetup } from "../../shared/draft.server";
+import { getResumeBanner, getSetupProgress } from "../../shared/draft-progress.server";
 import { getJob } from "../../shared/overview.server";
 import { SUBSCRIPTION_NEEDED } from "../rules/premium";
 import { createSetupHarness, SETUP_OVERVIEW, type SetupHarness } from "../testing/setup-room.server";

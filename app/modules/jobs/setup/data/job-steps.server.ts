@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { type RowId, selectInsertedId } from "#db/inserted-id";
-import { isInLiveCrew } from "#db/live-crew.server";
 import {
   company,
-  crew,
-  crewMember,
   job,
   jobCompany,
   jobDestination,
@@ -17,22 +14,18 @@ import {
   jobProductRate,
   landing,
   rateShare,
-  user,
 } from "#db/schema";
-import { hasEmailOff } from "~/lib/mail/admins.server";
-import { mailSteps } from "~/lib/mail/write.server";
 import { inviteCompaniesToJobSteps } from "~/modules/companies/shared/join-links.server";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import { historySteps } from "~/modules/history/shared/history.server";
 import type { Mileage } from "~/modules/mileage/shared/mileage.server";
-import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
 import { findPayersToAsk, notifyPayersSteps } from "~/modules/rates/shared/payer-consent.server";
 import { offerTrialStep } from "~/modules/settlements/shared/trial.server";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { type CompanyEntry, type Draft, type DraftDestination, formatPlaceKey } from "../rules/draft";
+import { invitationSteps, readInvited } from "./invitation-steps.server";
 import { estimateDraftMiles } from "./job-miles.server";
 
 const UNITED_STATES = 1;
@@ -61,7 +54,7 @@ export async function createJobSteps(
   const { id } = newJob;
   const now = ctx.now.toISOString();
   const miles = await estimateDraftMiles(ctx, draft);
-  const { invited, peopleOf } = await invitedBy(ctx, draft);
+  const { invited, peopleOf } = await readInvited(ctx, draft);
   const { write } = ctx;
   const rates = [...draft.product_rates, ...draft.haul_rates];
   const payers = await findPayersToAsk(
@@ -228,67 +221,6 @@ function destinationSteps(ctx: Ctx, jobId: RowId, d: DraftDestination, miles?: M
       expectOneRow(
         ctx.write.insert(jobDestinationCertification).values({ job_destination_id: of, certification_id }),
       ),
-    ),
-  ];
-}
-
-type People = Map<number, string[]>;
-
-async function invitedBy(
-  ctx: Ctx<CompanyActor>,
-  draft: Draft,
-): Promise<{ invited: Set<number>; peopleOf: People }> {
-  const own = new Set([ctx.actor.company.id, ...ctx.actor.companies.map((c) => c.id)]);
-  const others = draft.companies.map((c) => c.company_id).filter((id) => !own.has(id));
-  const rows = await ctx.read
-    .select({
-      company_id: crew.company_id,
-      is_primary: crew.is_primary,
-      email: user.email,
-      is_mailed: sql<number>`NOT ${hasEmailOff(NOTIFICATION.invitation)}`,
-    })
-    .from(crew)
-    .innerJoin(crewMember, isInLiveCrew)
-    .innerJoin(user, eq(user.id, crewMember.user_id))
-    .where(inArray(crew.company_id, others));
-  const peopleOf: People = new Map();
-  for (const { company_id, is_primary, email, is_mailed } of rows) {
-    const there = peopleOf.get(company_id) ?? [];
-    if (is_primary && email && is_mailed && !there.includes(email)) there.push(email);
-    peopleOf.set(company_id, there);
-  }
-  return { invited: new Set(peopleOf.keys()), peopleOf };
-}
-
-/**
- * Return steps that send an invitation: a notification to the company, and an email to each of its admins. Neither
- * message shows any pay.
- */
-function invitationSteps(
-  ctx: Ctx<CompanyActor>,
-  newJob: NewJob,
-  name: string,
-  companyId: number,
-  people: People,
-): Step[] {
-  const from = ctx.actor.company.name;
-  const words = `${from} asked your company to work on ${name}. Accept or decline it under Jobs.`;
-  return [
-    ...notify(ctx, {
-      type: NOTIFICATION.invitation,
-      to: { company: companyId },
-      title: "Job invitation",
-      message: words,
-      path: "/jobs",
-      job: newJob.id,
-    }),
-    ...(people.get(companyId) ?? []).flatMap((to) =>
-      mailSteps(ctx, {
-        to,
-        subject: `${from} invited you to a job`,
-        text: words,
-        path: "/jobs",
-      }),
     ),
   ];
 }

@@ -14,7 +14,7 @@ import {
   isSameProduct,
   type ProductRateKey,
 } from "../rules/draft";
-import { setRates } from "../rules/draft-rules";
+import { setRates } from "../rules/draft-rates";
 import { formatOtherTerms, priceFields, toPrice, validatePrice } from "../rules/priced";
 import {
   formatHaulBasis,

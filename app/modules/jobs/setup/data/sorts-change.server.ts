@@ -8,7 +8,8 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { changeDraft, draftVersion, requireOpenDraft } from "../../shared/draft.server";
 import { type Draft, type DraftProduct, formatPlaceKey, parsePlaceKey } from "../rules/draft";
-import { addDestination, addProduct, removeDestination, removeProduct, setMixes } from "../rules/draft-rules";
+import { setMixes } from "../rules/draft-rates";
+import { addDestination, addProduct, removeDestination, removeProduct } from "../rules/draft-rules";
 import { actAsRequester } from "./requester.server";
 import { readPlaceName, readRequesterCertifications } from "./sorts.server";
 

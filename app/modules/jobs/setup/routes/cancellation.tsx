@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addDoneParam } from "~/ui/done";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
-import { getSetupProgress, resetSetup } from "../../shared/draft.server";
+import { resetSetup } from "../../shared/draft.server";
+import { getSetupProgress } from "../../shared/draft-progress.server";
 import { ConfirmPage } from "../ui/setup-pages";
 
 export const meta: MetaFunction = () => [{ title: "Cancel the job setup · Timbertally" }];

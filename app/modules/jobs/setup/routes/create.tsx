@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { getResumeStep } from "../../shared/draft.server";
+import { getResumeStep } from "../../shared/draft-progress.server";
 
 /** Redirect to where the user left off. */
 export async function loader(args: LoaderFunctionArgs) {

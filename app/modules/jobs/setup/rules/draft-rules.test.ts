@@ -9,12 +9,11 @@ import {
   parseDraft,
   readDraft,
 } from "./draft";
+import { copyRates, copySortSheet, setMixes, setRates } from "./draft-rates";
 import {
   addContractor,
   addDestination,
   addProduct,
-  copyRates,
-  copySortSheet,
   type DraftResult,
   DUPLICATE_DESTINATION,
   DUPLICATE_PRODUCT,
@@ -24,9 +23,7 @@ import {
   removeProduct,
   setDraftContract,
   setLocationMethod,
-  setMixes,
   setOwnerOrAuthorizee,
-  setRates,
   setRequester,
 } from "./draft-rules";
 

@@ -1,5 +1,5 @@
 import "~/styles/jobs.css";
-import type { getResumeBanner } from "../../shared/draft.server";
+import type { getResumeBanner } from "../../shared/draft-progress.server";
 
 type Banner = Awaited<ReturnType<typeof getResumeBanner.run>>;
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, tripTicket } from "#db/schema";
-import { readCrewPeople } from "~/lib/access/crew-people.server";
 import { getLoadRangeWarnings } from "~/lib/units/load-range";
 import { isUnit, parseVolume, volumeField } from "~/lib/units/measures";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
@@ -31,12 +30,13 @@ import { getNewTicketStatus } from "../../rules/lifecycle";
 import { findParty, LOAD_WORK_ROLES, type LoadWorkRole } from "../../rules/on-behalf";
 import { createdTicketsOutput } from "../../rules/output";
 import { parseProduct, productFields } from "../../rules/product-input";
-import { STATUS, type TicketRole } from "../../rules/trip-ticket";
+import { STATUS } from "../../rules/trip-ticket";
 import { requireOpenJobWithProducts } from "../../shared/new-ticket.server";
 import { reservedNumberSql, reserveNumbersStep } from "../../shared/numbers.server";
 import { requireOneLoadSteps } from "../../shared/one-load.server";
 import { newTicketNotificationSteps } from "../../shared/ticket-notices.server";
 import { requireNewTicketCertificates } from "./certificates-of-new.server";
+import { getDefaultHands, requireDriver } from "./default-hands.server";
 
 export const MAX_LOADS_AT_ONCE = 20;
 
@@ -161,14 +161,14 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
     throw invalid({
       hauler_company_id: ["Only the requesting company or the land manager can name another hauler."],
     });
-  const driver = await driverOf(ctx, hauler_company_id, input.hauler_user_id);
+  const driver = await requireDriver(ctx, hauler_company_id, input.hauler_user_id);
   await requireOneLoadSteps(ctx, null, null, {
     status: status ?? STATUS.available,
     hauler_company_id: hauler_company_id ?? null,
     hauler_user_id: driver,
   });
   const start = getDefaultVolume(unit, hauler?.default_load_amount ?? null, open.load);
-  const hands = handsOf(ctx, open.roles, input, office);
+  const hands = getDefaultHands(ctx, open.roles, input, office);
   const estimated_volume =
     input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume;
   // Accept a company's own default volume without a warning, even if the form sends it back.
@@ -211,34 +211,6 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
     ),
   ];
   return { open, office, product, status, values, steps };
-}
-
-/**
- * Determine the cutter and the skidder. If a cutter or skidder creates a ticket without naming any, name that company:
- * a ticket is visible only to the companies on it (docs/domain.md#who-sees-a-ticket).
- */
-function handsOf(
-  ctx: Ctx<CompanyActor>,
-  roles: ReadonlySet<TicketRole>,
-  input: { cutter_company_id?: number; skidder_company_id?: number },
-  office: boolean,
-) {
-  const me = ctx.actor.company.id;
-  const cutter = input.cutter_company_id ?? (!office && roles.has("job_cutter") ? me : undefined);
-  const named = cutter === me || input.skidder_company_id === me;
-  const skidder =
-    input.skidder_company_id ?? (!office && !named && roles.has("job_skidder") ? me : undefined);
-  return { cutter_company_id: cutter, skidder_company_id: skidder };
-}
-
-async function driverOf(ctx: Ctx<CompanyActor>, haulerId: number | undefined, userId: number | undefined) {
-  if (userId === undefined) return null;
-  if (haulerId === undefined)
-    throw invalid({ hauler_user_id: ["Choose the hauler this person drives for."] });
-  const people = await readCrewPeople(ctx.read, haulerId);
-  if (!people.some((p) => p.id === userId))
-    throw invalid({ hauler_user_id: ["This person doesn't drive for that company."] });
-  return userId;
 }
 
 export const ticketIdByUidSql = (uid: string): SQL<number> =>
