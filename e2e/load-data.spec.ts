@@ -33,7 +33,7 @@ test("weights fill in a load's tons, and board feet typed by mistake need confir
   await expect(hauler.getByLabel("Log rule")).toBeVisible();
   await hauler.getByRole("button", { name: "Save" }).click();
   await expect(hauler.getByText("Check this before you save")).toBeVisible();
-  await expect(hauler.getByText("The scaled volume is 49.2 MBF, but the estimate is").first()).toBeVisible();
+  await expect(hauler.getByText("The scaled volume is 49.2 MBF. One truck carries").first()).toBeVisible();
   await hauler.getByRole("button", { name: "Save anyway" }).click();
   await expect(hauler).toHaveURL(/\/trip-tickets\/\d+(\?|#|$)/);
   await expect(hauler.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");

@@ -51,8 +51,8 @@ async function bring(
   failed: () => void,
 ): Promise<Island> {
   await Promise.all(styles.map(bringStyles));
-  const { openMap } = await import(/* @vite-ignore */ script);
-  return openMap({ box, ...shown, draws: null, say() {}, failed });
+  const { openInteractiveMap } = await import(/* @vite-ignore */ script);
+  return openInteractiveMap({ box, ...shown, draws: null, say() {}, failed });
 }
 
 const opened = new Map<HTMLElement, Island>();
