@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { prepareQuery } from "#db/prepared.server";
 import { company, crew, crewMember, crewPermission, permissionEntity } from "#db/schema";
@@ -113,7 +114,7 @@ const findPermissions = prepareQuery((read) =>
     })
     .from(crewPermission)
     .innerJoin(permissionEntity, eq(permissionEntity.id, crewPermission.entity_id))
-    .where(sql`${crewPermission.crew_id} IN (SELECT value FROM json_each(${sql.placeholder("crews")}))`),
+    .where(sql`${crewPermission.crew_id} IN ${jsonListSql(sql.placeholder("crews"))}`),
 );
 
 /** Return these crews, each with its own permission flags. */

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { billingProduct, CHECKOUT_STATUSES, companySubscription, TIERS } from "#db/schema";
 import { textField } from "~/lib/text/input";
 import type { App } from "~/web/app.server";
@@ -176,7 +177,7 @@ function keepSteps(company: number, pulled: Pulled): Step[] {
   const until = getPaidUntil(standing);
   const isKept = sql`EXISTS (SELECT 1 FROM company_subscription s WHERE s.company_id = ${company} AND s.synced_at = ${start})`;
   const inputs = until ? features : [];
-  const listed = sql`(SELECT value FROM json_each(${JSON.stringify(inputs)}))`;
+  const listed = jsonListSql(inputs);
   return [
     // Run before company_subscription changes: set the company's professional flag.
     sql`UPDATE company SET is_professional = ${standing.tier === "professional" && isLiveStatus(standing.status) ? 1 : 0}

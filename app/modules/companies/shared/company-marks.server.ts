@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { isPublicMail } from "~/lib/text/public-mail";
 import { formatDay, getDay } from "~/lib/time/time";
 import type { Ctx } from "~/web/procedure";
@@ -24,7 +25,7 @@ const NO_MARKS: CompanyIdentityFacts = {
 /** Read the identity facts of these companies and return a function that looks them up by id. */
 export async function readCompanyIdentityFacts(ctx: Ctx, ids: readonly number[]) {
   const me = ctx.actor.company?.id ?? 0;
-  const list = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const list = jsonListSql(ids);
   const mine = sql`EXISTS (SELECT 1 FROM job_party w WHERE w.job_id = j.id AND w.company_id = ${me})`;
   const live = sql`j.is_deleted = 0 AND j.is_sample = 0`;
   const rows = await ctx.read

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { company, companyLocation, usState } from "#db/schema";
 import { orderByClosestName } from "~/lib/access/closest-name.server";
 import { pickRoles, ROLE_FLAGS, type RoleFlag } from "~/lib/access/company-roles";
@@ -101,7 +102,7 @@ const placesOf = (ctx: Ctx, ids: number[]) =>
     .where(
       and(
         eq(companyLocation.is_deleted, false),
-        sql`${companyLocation.company_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        sql`${companyLocation.company_id} IN ${jsonListSql(ids)}`,
         or(eq(company.is_mill, true), eq(company.id, ctx.actor.company?.id ?? 0)),
       ),
     )

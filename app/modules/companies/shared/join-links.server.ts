@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { company, invite } from "#db/schema";
 import type { RoleFlag } from "~/lib/access/company-roles";
@@ -217,7 +218,7 @@ const findWaiting = prepareQuery((read) =>
     .innerJoin(company, eq(company.id, invite.company_id))
     .where(
       and(
-        sql`${company.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`,
+        sql`${company.id} IN ${jsonListSql(sql.placeholder("ids"))}`,
         eq(company.creator_company_id, sql.placeholder("me")),
         isNull(invite.accepted_at),
         isNull(invite.revoked_at),

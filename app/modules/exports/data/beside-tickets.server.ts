@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { company } from "#db/schema";
 import { jobParty } from "#db/views";
 import { prepareWideQuery } from "#db/wide-rows";
@@ -22,9 +23,7 @@ const findOwners = prepareWideQuery((read) =>
     .select({ job_id: jobParty.job_id, name: company.name })
     .from(jobParty)
     .innerJoin(company, sql`${company.id} = ${jobParty.company_id}`)
-    .where(
-      sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")})) AND ${jobParty.is_land_owner}`,
-    ),
+    .where(sql`${jobParty.job_id} IN ${jsonListSql(sql.placeholder("jobs"))} AND ${jobParty.is_land_owner}`),
 );
 
 /** Read the rows related to the given tickets, only those needed for the file's columns. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { auditEntry, job, tripTicket, user } from "#db/schema";
 import { getDay, getDayBounds } from "~/lib/time/time";
 import { canReadDiff, getHistoryRights } from "~/modules/jobs/rules/history-rights";
@@ -97,7 +98,7 @@ const entriesOf = (ctx: Ctx<CompanyActor>, ids: readonly number[], { noun }: His
     .leftJoin(user, eq(user.id, auditEntry.creator_user_id))
     .where(
       and(
-        sql`${auditEntry.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        sql`${auditEntry.id} IN ${jsonListSql(ids)}`,
         entriesVisibleTo(ctx.actor),
         noun ? inArray(auditEntry.activity, [...getActivities(noun)]) : undefined,
       ),

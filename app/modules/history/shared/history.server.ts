@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import type { RowId } from "#db/inserted-id";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { type AuditDetails, auditEntry, company, user } from "#db/schema";
 import { expectOneRow } from "~/web/commit.server";
@@ -90,7 +91,7 @@ export async function historyStepsForTickets<T extends { uid: string; id: number
     .select({ id: auditEntry.trip_ticket_id, seq: auditEntry.seq, hash: auditEntry.hash })
     .from(auditEntry)
     .where(
-      sql`${auditEntry.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(tickets.map((t) => t.id))})) AND ${auditEntry.seq} = (SELECT max(l.seq) FROM audit_entry l WHERE l.trip_ticket_id = ${auditEntry.trip_ticket_id})`,
+      sql`${auditEntry.trip_ticket_id} IN ${jsonListSql(tickets.map((t) => t.id))} AND ${auditEntry.seq} = (SELECT max(l.seq) FROM audit_entry l WHERE l.trip_ticket_id = ${auditEntry.trip_ticket_id})`,
     );
   return tickets.map((ticket) => {
     const subject = { uid: ticket.uid, jobId: ticket.job_id, ticketId: ticket.id };

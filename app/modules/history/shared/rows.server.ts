@@ -1,5 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { job, tripTicket, tripTicketCertification } from "#db/schema";
 import {
   formatCertifications,
@@ -14,7 +15,7 @@ export async function readRecordedRows(
   kind: RecordKind,
   ids: readonly number[],
 ): Promise<(RecordedTicket | RecordedJob)[]> {
-  const these = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const these = jsonListSql(ids);
   if (kind === "job") return read.select().from(job).where(sql`${job.id} IN ${these}`).orderBy(asc(job.id));
   const [tickets, held] = await Promise.all([
     read.select().from(tripTicket).where(sql`${tripTicket.id} IN ${these}`).orderBy(asc(tripTicket.id)),

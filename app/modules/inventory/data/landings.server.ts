@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { company, landing, landingInventory, tripTicket, user } from "#db/schema";
 import { buildRecord } from "~/lib/object/records";
 import { formatInventory, formatVolume, UNIT } from "~/lib/units/measures";
@@ -243,7 +244,7 @@ async function namesOf(ctx: Pick<Ctx, "read">, rows: InventoryRow[]): Promise<Ma
   const results = await ctx.read
     .select({ id: company.id, name: company.name })
     .from(company)
-    .where(sql`${company.id} IN (SELECT value FROM json_each(${JSON.stringify([...ids])}))`);
+    .where(sql`${company.id} IN ${jsonListSql([...ids])}`);
   return new Map(results.map((c) => [c.id, c.name]));
 }
 

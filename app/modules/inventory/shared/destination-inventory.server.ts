@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { tripTicket } from "#db/schema";
 import { formatCount } from "~/lib/text/text";
 import { formatInventory, toUnitOrDefault, UNIT, unitName } from "~/lib/units/measures";
@@ -260,7 +261,7 @@ async function scaledAmong(ctx: Ctx, chosen: OpenTicket[]): Promise<number> {
     .select({ n: sql<number>`count(*)` })
     .from(tripTicket)
     .where(
-      sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(chosen.map((t) => t.id))})) AND ${tripTicket.scale_ticket_number} IS NOT NULL`,
+      sql`${tripTicket.id} IN ${jsonListSql(chosen.map((t) => t.id))} AND ${tripTicket.scale_ticket_number} IS NOT NULL`,
     );
   return row?.n ?? 0;
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { type AuditDetails, auditEntry, company, user } from "#db/schema";
 import { formatCreator } from "~/modules/history/rules/creator";
 import { getHeadline } from "~/modules/history/rules/headline";
@@ -19,8 +20,6 @@ import {
 } from "../rules/history-rights";
 import { requireJobRight, type VisibleJob } from "../shared/authorize.server";
 
-const list = (names: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(names)}))`;
-
 /** SQL condition on a line `d` of an entry, equivalent to `canReadDiff` and `filterReadableDiffs`. */
 function readableLine(me: number, requester: number, rights: HistoryRights): SQL {
   const key = sql`json_extract(d.value, '$.key')`;
@@ -29,8 +28,8 @@ function readableLine(me: number, requester: number, rights: HistoryRights): SQL
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM json_each(json_extract(d.value, '$.readers')) r WHERE r.value = ${me})`;
   return sql`CASE WHEN json_extract(d.value, '$.readers') IS NULL
-    THEN ${auditEntry.activity} <> ${JOB_UPDATED} OR ${key} NOT IN ${list(rights.hidden_keys)} AND (${Number(rights.mixes)} OR instr(${key}, ${DESTINATION_KEY_SEPARATOR}) = 0)
-    ELSE ${isReader} AND CASE WHEN ${key} IN ${list(CONTRACT_KEYS)} THEN ${Number(rights.contracts)} ELSE ${Number(rights.rates)} END END`;
+    THEN ${auditEntry.activity} <> ${JOB_UPDATED} OR ${key} NOT IN ${jsonListSql(rights.hidden_keys)} AND (${Number(rights.mixes)} OR instr(${key}, ${DESTINATION_KEY_SEPARATOR}) = 0)
+    ELSE ${isReader} AND CASE WHEN ${key} IN ${jsonListSql(CONTRACT_KEYS)} THEN ${Number(rights.contracts)} ELSE ${Number(rights.rates)} END END`;
 }
 
 /**
@@ -42,7 +41,7 @@ async function readJobHistory(ctx: Ctx<CompanyActor>, job: VisibleJob, take: num
   const me = job.me;
   const requester = job.job.request_user_company_id;
   const rights = getHistoryRights(ctx.actor.permissions);
-  const readable = sql`${auditEntry.activity} NOT IN ${list(rights.hidden)}
+  const readable = sql`${auditEntry.activity} NOT IN ${jsonListSql(rights.hidden)}
     AND (coalesce(json_array_length(${auditEntry.details}, '$.diffs'), 0) = 0
       OR EXISTS (SELECT 1 FROM json_each(json_extract(${auditEntry.details}, '$.diffs')) d WHERE ${readableLine(me, requester, rights)}))`;
   const where = and(eq(auditEntry.job_id, job.job.id), isNull(auditEntry.trip_ticket_id), readable);

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { job, jobProduct, tripTicket } from "#db/schema";
 import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
@@ -9,7 +10,7 @@ import { type JobWork, toJobWork } from "../rules/list-work";
 import { isWorkingOnJob, PLACEHOLDER_ACTOR } from "../shared/access.server";
 import { readLastLoads } from "./last-loads.server";
 
-const JOBS = sql`(SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
+const JOBS = jsonListSql(sql.placeholder("jobs"));
 const ME = sql.placeholder("me");
 
 /** Completed loads, as totaled by the database (db/derived-deliveries.sql). */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { type PreparableQuery, prepareQuery } from "#db/prepared.server";
 import { company, job, usCounty, usState } from "#db/schema";
 import { escapeLike } from "~/lib/text/text";
@@ -64,7 +65,7 @@ const asksFor = (shape: Pick<JobShape, "name" | "contract_number">) => [
   shape.contract_number ? asked(job.contract_number, "contract_number") : undefined,
 ];
 const ANSWERED = answeredJobsQuery(PLACEHOLDER_ACTOR);
-const STATUSES = sql`(SELECT value FROM json_each(${sql.placeholder("statuses")}))`;
+const STATUSES = jsonListSql(sql.placeholder("statuses"));
 const TAKE_SKIP = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
 
 /** SQL for the job ids of a page in the order stored by the database, newest first. It reads no job rows. */

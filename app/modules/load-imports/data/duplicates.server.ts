@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { blankSheet, job, loadImport, loadImportRow, tripTicket } from "#db/schema";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
@@ -7,8 +8,7 @@ import type { Ctx } from "~/web/procedure";
 import type { ResolvedRow, RowDuplicates } from "./check.server";
 import { readMillsAt } from "./mills.server";
 
-const values = (list: readonly (string | number)[]): SQL =>
-  sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(list)])}))`;
+const values = (list: readonly (string | number)[]): SQL => jsonListSql([...new Set(list)]);
 
 /** Rows to compare, without rows that are left out. */
 type Row = ResolvedRow & { print: string | null };

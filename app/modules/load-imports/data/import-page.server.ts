@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { job, tripTicket } from "#db/schema";
 import { formatAtPlace, formatZoneNote } from "~/lib/time/place-time";
 import { formatClock, formatInstant } from "~/lib/time/time";
@@ -195,6 +196,6 @@ async function numbersOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
   const results = await ctx.read
     .select({ id: tripTicket.id, number: tripTicket.trip_ticket_number })
     .from(tripTicket)
-    .where(sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+    .where(sql`${tripTicket.id} IN ${jsonListSql(ids)}`);
   return new Map(results.map((t) => [t.id, t.number]));
 }

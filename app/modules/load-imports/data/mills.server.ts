@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import type { ReadCtx } from "~/web/procedure";
 
 /** Mills that receive at each of these job destinations. */
@@ -6,6 +7,6 @@ export async function readMillsAt(ctx: Pick<ReadCtx, "read">, destinations: read
   const rows = await ctx.read
     .select({ destination: sql<number>`m.job_destination_id`, mill: sql<number>`m.mill_company_id` })
     .from(sql`job_destination_mill m`)
-    .where(sql`m.job_destination_id IN (SELECT value FROM json_each(${JSON.stringify(destinations)}))`);
+    .where(sql`m.job_destination_id IN ${jsonListSql(destinations)}`);
   return (destination: number) => rows.filter((r) => r.destination === destination).map((r) => r.mill);
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { usCounty, usCountyGeometry } from "#db/schema";
 import { fitView, SQUARE_MAP_SIZE, type View } from "~/lib/geo/view";
@@ -23,7 +24,7 @@ const findCounties = prepareQuery((read) =>
     .select({ box: usCounty, geom: usCountyGeometry.geom })
     .from(usCounty)
     .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
-    .where(sql`${usCounty.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`),
+    .where(sql`${usCounty.id} IN ${jsonListSql(sql.placeholder("ids"))}`),
 );
 
 /** Cache of drawn outlines: every page of jobs shows the same few counties. */

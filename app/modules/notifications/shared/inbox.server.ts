@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { company, notification, notificationInbox } from "#db/schema";
 import type { Actor } from "~/web/actor";
@@ -177,7 +178,7 @@ const findElsewhere = prepareQuery((read) =>
     .innerJoin(company, eq(company.id, notificationInbox.company_id))
     .where(
       sql`${notificationInbox.user_id} = ${USER} AND ${notificationInbox.company_id} <> ${COMPANY} AND ${isUnread}
-        AND ${notificationInbox.company_id} IN (SELECT value FROM json_each(${sql.placeholder("companies")}))`,
+        AND ${notificationInbox.company_id} IN ${jsonListSql(sql.placeholder("companies"))}`,
     )
     .groupBy(company.id)
     .orderBy(company.name),

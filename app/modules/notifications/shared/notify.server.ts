@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RowId } from "#db/inserted-id";
+import { jsonListSql } from "#db/json-list";
 import { enqueue } from "~/lib/queue/work.server";
 import { allowAnyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -52,9 +53,7 @@ export function audienceQuery(to: NotificationAudience): SQL {
     const admins = to.adminsOnly ? sql` AND c.is_primary = 1` : sql``;
     return sql`${people} AND c.company_id = ${to.company}${admins}`;
   }
-  const among = to.ofCompanies
-    ? sql` AND p.company_id IN (SELECT value FROM json_each(${JSON.stringify(to.ofCompanies)}))`
-    : sql``;
+  const among = to.ofCompanies ? sql` AND p.company_id IN ${jsonListSql(to.ofCompanies)}` : sql``;
   return sql`SELECT cm.user_id AS user_id, c.company_id AS company_id
     FROM job_party p JOIN crew c ON c.company_id = p.company_id AND c.is_deleted = 0
     JOIN crew_member cm ON cm.crew_id = c.id

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, submission, user } from "#db/schema";
 import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
@@ -73,7 +74,7 @@ export async function readArrivedIds(
       and(
         eq(submission.actor, `u${who.user}c${who.company}`),
         eq(submission.outcome, "applied"),
-        sql`${submission.submission_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        sql`${submission.submission_id} IN ${jsonListSql(ids)}`,
       ),
     );
   return new Set(rows.map(({ id }) => id));

@@ -1,6 +1,7 @@
 import { verify } from "@node-rs/argon2";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, tripTicket, user } from "#db/schema";
 import { UNDER_WAY_STATUS_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
@@ -136,7 +137,7 @@ export const closeAccount = procedure({
         ? [
             allowAnyRows(sql`UPDATE outbox_message SET recipient = 'removed', subject = 'Removed', body = 'Removed',
               failed_at = CASE WHEN sent_at IS NULL THEN ${ctx.now.toISOString()} ELSE failed_at END
-              WHERE recipient IN (SELECT value FROM json_each(${JSON.stringify(reached)}))`),
+              WHERE recipient IN ${jsonListSql(reached)}`),
           ]
         : []),
     ];

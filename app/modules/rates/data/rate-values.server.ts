@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { company, companyDestination, companyLocation, jobDestination } from "#db/schema";
 import { parseRate, rateField as rateInput } from "~/lib/money/money";
 import { formatFuelRule } from "~/modules/fuel/rules/rule-words";
@@ -40,9 +41,7 @@ export async function readJobPartyNames(ctx: Ctx, job: VisibleJob) {
   const mills = await ctx.read
     .select({ id: sql<number>`mill_company_id` })
     .from(sql`job_destination_mill`)
-    .where(
-      sql`job_destination_id IN (SELECT value FROM json_each(${JSON.stringify(destinations.map((d) => d.id))}))`,
-    );
+    .where(sql`job_destination_id IN ${jsonListSql(destinations.map((d) => d.id))}`);
   const set = new Set([
     job.job.request_user_company_id,
     ...job.companies.map((c) => c.company_id),

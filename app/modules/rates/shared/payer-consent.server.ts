@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { company, jobHaulRate, jobProductRate } from "#db/schema";
 import { mailAdminsSteps } from "~/lib/mail/admins.server";
 import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
@@ -25,9 +26,7 @@ export async function findPayersToAsk(
   const rows = await ctx.read
     .select({ id: company.id })
     .from(company)
-    .where(
-      sql`${company.id} IN (SELECT value FROM json_each(${JSON.stringify(others)})) AND ${hasMembers(sql`${company.id}`)}`,
-    );
+    .where(sql`${company.id} IN ${jsonListSql(others)} AND ${hasMembers(sql`${company.id}`)}`);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { jsonListSql } from "#db/json-list";
 import {
   company,
   companyDestination,
@@ -25,8 +26,6 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import type { Candidate } from "../rules/matching";
 
-const values = (list: readonly (number | string)[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(list)}))`;
 const millOf = sql<number>`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`;
 
 /**
@@ -128,7 +127,7 @@ export type MillLoad = Candidate & {
 /** The "+" makes SQLite use the index on destinations, because the other conditions are joined by OR. */
 const sentTo = (ctx: Ctx<CompanyActor>, destinations: readonly number[]) => {
   const t = tripTicket;
-  return sql`${t.job_destination_id} IN ${values(destinations)} AND +${t.trip_ticket_status_id} <> ${STATUS.cancelled} AND ${visibleTicketsQuery(ctx.actor)}`;
+  return sql`${t.job_destination_id} IN ${jsonListSql(destinations)} AND +${t.trip_ticket_status_id} <> ${STATUS.cancelled} AND ${visibleTicketsQuery(ctx.actor)}`;
 };
 
 /** Read the visible loads to a mill that match any number, scale ticket or date range; cancelled loads are excluded. */
@@ -145,8 +144,8 @@ export async function readMillLoads(
       ? [sql`(${column} >= ${millLoadRequest.from} AND ${column} < ${millLoadRequest.before})`]
       : [];
   const any = [
-    sql`${t.trip_ticket_number} IN ${values(millLoadRequest.numbers)}`,
-    sql`${t.scale_ticket_number} IN ${values(millLoadRequest.scaleTickets)}`,
+    sql`${t.trip_ticket_number} IN ${jsonListSql(millLoadRequest.numbers)}`,
+    sql`${t.scale_ticket_number} IN ${jsonListSql(millLoadRequest.scaleTickets)}`,
     ...days(sql`${t.dropped_off_at}`),
     ...days(sql`${t.scaled_at}`),
   ];
@@ -217,6 +216,6 @@ export async function readLoadsById(ctx: Ctx<CompanyActor>, ids: readonly number
     .innerJoin(productType, withProduct)
     .leftJoin(woodSpecies, withSpecies)
     .leftJoin(woodSpeciesType, withGroup)
-    .where(sql`${tripTicket.id} IN ${values(ids)} AND ${visibleTicketsQuery(ctx.actor)}`);
+    .where(sql`${tripTicket.id} IN ${jsonListSql(ids)} AND ${visibleTicketsQuery(ctx.actor)}`);
   return rows.map((row) => withTypedEstimate(row));
 }

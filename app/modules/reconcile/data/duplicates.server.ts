@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { millStatement, millStatementLine } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
@@ -38,7 +39,7 @@ export async function findDuplicates(
     .where(
       sql`${millStatementLine.mill_statement_id} IN (SELECT s.id FROM ${millStatement} s WHERE s.company_id = ${ctx.actor.company.id}
           AND s.mill_company_id = ${statement.mill_company_id} AND s.id <> ${statement.id} ORDER BY s.created_at DESC LIMIT ${MAX_STATEMENTS})
-        AND ${millStatementLine.accepted_at} IS NOT NULL AND ${plainInSql} IN (SELECT value FROM json_each(${JSON.stringify(tickets)}))`,
+        AND ${millStatementLine.accepted_at} IS NOT NULL AND ${plainInSql} IN ${jsonListSql(tickets)}`,
     );
   const places = new Map<string, DuplicateScaleTicket[]>();
   const put = (ticket: string | null, place: DuplicateScaleTicket) => {

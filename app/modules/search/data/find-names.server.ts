@@ -1,5 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { prepareQuery } from "#db/prepared.server";
 import { company, companyDestination, companyLocation, crew, crewMember, user, usState } from "#db/schema";
@@ -17,7 +18,7 @@ const ME = PLACEHOLDER_ACTOR.company.id;
 
 const { logo_url: _logo, ...WITHOUT_LOGO } = COMPANY_CARD_COLUMNS;
 const NAME = sql`${company.name} COLLATE NOCASE`;
-const AMONG = sql`${company.id} IN (SELECT value FROM json_each(${placeholder("ids")}))`;
+const AMONG = sql`${company.id} IN ${jsonListSql(placeholder("ids"))}`;
 const FINDABLE = isSearchable(PLACEHOLDER_ACTOR);
 
 /** Maximum number of companies with a matching word to check, whether partners or not. */

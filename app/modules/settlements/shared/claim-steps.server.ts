@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { allowAnyRows, ConcurrentWriteError, markLongStep } from "~/web/commit.server";
 import type { ReadCtx, Step } from "~/web/procedure";
@@ -128,8 +129,6 @@ function stepsFor(ctx: Pricing, facts: readonly Facts[]): Step[] {
   ];
 }
 
-const list = (ids: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-
 /**
  * Undo the commit if the rates, tickets, claims, or the diesel prices used by a surcharge have changed since they were
  * read.
@@ -143,7 +142,7 @@ function asReadStill(facts: readonly Facts[]): SQL {
   const rates = sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify([...jobs])}) v
     JOIN job j ON j.id = v.value ->> 0 WHERE j.rate_version <> v.value ->> 1)`;
   const claims = sql`(SELECT json_array(count(*), coalesce(sum(version), 0)) FROM amount_owed
-    WHERE trip_ticket_id IN ${list(tickets)}) = ${tally}`;
+    WHERE trip_ticket_id IN ${jsonListSql(tickets)}) = ${tally}`;
   const loads = versions.length
     ? sql` AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(versions)}) v
         JOIN trip_ticket t ON t.id = v.value ->> 0 WHERE t.version <> v.value ->> 1)`
@@ -155,7 +154,7 @@ function asReadStill(facts: readonly Facts[]): SQL {
 
 /** Delete claims that were never on a statement; claims on a void statement stay, with nothing due. */
 const neverStated = (ids: readonly number[]): SQL => sql`
-  DELETE FROM amount_owed WHERE id IN ${list(ids)}
+  DELETE FROM amount_owed WHERE id IN ${jsonListSql(ids)}
      AND NOT EXISTS (SELECT 1 FROM settlement_line l WHERE l.amount_owed_id = amount_owed.id)`;
 
 /** Set the amount due to 0 on claims that were on a statement, so that their reversal is open. */
@@ -163,7 +162,7 @@ const noLongerDue = (ids: readonly number[]): SQL => sql`
   UPDATE amount_owed
      SET version = version + (due_cents IS NOT 0), due_cents = 0, problem = NULL,
          rate_version = (SELECT rate_version FROM job WHERE id = job_id)
-   WHERE id IN ${list(ids)}`;
+   WHERE id IN ${jsonListSql(ids)}`;
 
 const COLUMNS = [
   "trip_ticket_id",

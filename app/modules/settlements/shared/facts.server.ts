@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import {
   companyDestination,
@@ -25,7 +26,7 @@ import { findClaims, type StoredClaim } from "./stored-claims.server";
 export type PricingPatch = Partial<typeof tripTicket.$inferInsert>;
 export type PricingPatches = ReadonlyMap<number, PricingPatch>;
 
-const IDS = sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`;
+const IDS = jsonListSql(sql.placeholder("ids"));
 const JOBS = sql`(SELECT job_id FROM trip_ticket WHERE id IN ${IDS} UNION ALL SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
 
 /** Columns of the job's state that a load's pay depends on. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { fuelRule } from "#db/schema";
 import { shiftDay } from "~/lib/time/date-range";
@@ -14,7 +15,7 @@ export type FuelByRate = ReadonlyMap<string, FuelTerms>;
 export const getFuelKey = (rate: FueledRate): string => `${rate.fuel_rule_id} ${rate.paying_company_id}`;
 
 const placeholder = sql.placeholder;
-const RULES = sql`(SELECT value FROM json_each(${placeholder("ids")}))`;
+const RULES = jsonListSql(placeholder("ids"));
 /** Pairs of a rule and a payer. */
 const PAIRS = sql`(SELECT json_extract(value, '$[0]') AS rule, json_extract(value, '$[1]') AS payer
   FROM json_each(${placeholder("pairs")}))`;

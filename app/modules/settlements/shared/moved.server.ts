@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { tripTicket } from "#db/schema";
 import { trimmedField } from "~/lib/text/input";
 import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
@@ -89,7 +90,7 @@ export async function describeJobEditPayChange(
   const state = isOtherState ? await readStateTerms(ctx.read, us_state_id) : undefined;
   const bound = isOtherState
     ? undefined
-    : sql`${tripTicket.job_destination_id} IN (SELECT value FROM json_each(${JSON.stringify([...miles.keys()])}))`;
+    : sql`${tripTicket.job_destination_id} IN ${jsonListSql([...miles.keys()])}`;
   const sum = await sumPayChanges(ctx.read, job.id, bound, async (loads) => {
     const ids = loads.map(({ id }) => id);
     const next = await readPricingFacts(ctx.read, ids, undefined, { state, miles });

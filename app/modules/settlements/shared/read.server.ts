@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { jsonListSql } from "#db/json-list";
 import {
   company,
   invoice,
@@ -223,5 +224,5 @@ export const readLineRemarks = (ctx: Pick<Ctx, "read">, ids: readonly number[]) 
     })
     .from(settlementRemark)
     .innerJoin(company, eq(company.id, settlementRemark.company_id))
-    .where(sql`${settlementRemark.amount_owed_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .where(sql`${settlementRemark.amount_owed_id} IN ${jsonListSql(ids)}`)
     .orderBy(settlementRemark.id);

@@ -1,4 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { amountOwed } from "#db/schema";
 
@@ -14,7 +15,7 @@ export const findClaims = prepareQuery((read) =>
         WHERE l.amount_owed_id = amount_owed.id AND s.posted_at IS NULL)`.mapWith(Boolean),
     })
     .from(amountOwed)
-    .where(sql`${amountOwed.trip_ticket_id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`),
+    .where(sql`${amountOwed.trip_ticket_id} IN ${jsonListSql(sql.placeholder("ids"))}`),
 );
 
 export type StoredClaim = Awaited<ReturnType<typeof findClaims>>[number];

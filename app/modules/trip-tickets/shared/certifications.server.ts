@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import {
   certification,
@@ -47,9 +48,7 @@ const findCertifications = prepareQuery((read) =>
     .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
     .innerJoin(company, eq(company.id, certification.company_id))
     .leftJoin(productClaim, eq(productClaim.id, tripTicketCertification.product_claim_id))
-    .where(
-      sql`${tripTicketCertification.trip_ticket_id} IN (SELECT value FROM json_each(${sql.placeholder("tickets")}))`,
-    )
+    .where(sql`${tripTicketCertification.trip_ticket_id} IN ${jsonListSql(sql.placeholder("tickets"))}`)
     .orderBy(tripTicketCertification.certification_id),
 );
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { company, tripTicket } from "#db/schema";
 import { registerResettable } from "~/lib/process-state";
@@ -33,7 +34,7 @@ const seen = prepareQuery((read) =>
     .from(tripTicket)
     .where(
       and(
-        sql`${tripTicket.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`,
+        sql`${tripTicket.id} IN ${jsonListSql(sql.placeholder("ids"))}`,
         ticketsVisibleToCompanyQuery(sql.placeholder("me")),
       ),
     )

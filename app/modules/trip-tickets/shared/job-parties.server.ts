@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { company } from "#db/schema";
 import { jobParty } from "#db/views";
@@ -42,7 +43,7 @@ const selectParties = (read: Read) =>
     })
     .from(jobParty)
     .innerJoin(company, eq(company.id, jobParty.company_id));
-const OF_JOBS = sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
+const OF_JOBS = sql`${jobParty.job_id} IN ${jsonListSql(sql.placeholder("jobs"))}`;
 
 const findJobParties = prepareQuery((read) => selectParties(read).where(OF_JOBS).orderBy(company.name));
 const findJobHaulers = prepareQuery((read) =>

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { auditEntry, company, job, stateTicketRule, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
 import { spellDigits } from "~/lib/text/text";
@@ -109,7 +110,7 @@ async function lastHashes(read: Read, ids: readonly number[]) {
     .select({ id: auditEntry.trip_ticket_id, hash: auditEntry.hash })
     .from(auditEntry)
     .where(
-      sql`${auditEntry.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${auditEntry.seq} = (SELECT max(l.seq) FROM audit_entry l WHERE l.trip_ticket_id = ${auditEntry.trip_ticket_id})`,
+      sql`${auditEntry.trip_ticket_id} IN ${jsonListSql(ids)} AND ${auditEntry.seq} = (SELECT max(l.seq) FROM audit_entry l WHERE l.trip_ticket_id = ${auditEntry.trip_ticket_id})`,
     );
   return new Map(rows.map(({ id, hash }) => [id, hash]));
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
 import type { ReadCtx } from "~/web/procedure";
@@ -34,8 +35,6 @@ export async function findPageIds(
   return way ? byWay(ctx, filter, way, pageRequest) : scanTickets(ctx, filter, pageRequest);
 }
 
-const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-
 /** A condition that an index covers; `from` names the index if the planner might not use it. */
 type Way = { from: SQL; where: SQL };
 
@@ -46,10 +45,10 @@ function narrowWay({ actor }: ReadCtx, filter: TicketFilter): Way | null {
   if (filter.import_ids?.length)
     return { from, where: sql`${t.id} IN ${importedByCondition(actor, filter.import_ids)}` };
   if (filter.trip_ticket_numbers?.length)
-    return { from, where: sql`${t.trip_ticket_number} IN ${values(filter.trip_ticket_numbers)}` };
+    return { from, where: sql`${t.trip_ticket_number} IN ${jsonListSql(filter.trip_ticket_numbers)}` };
   if (filter.job_destination_ids?.length)
-    return { from, where: sql`${t.job_destination_id} IN ${values(filter.job_destination_ids)}` };
-  return filter.job_ids?.length ? { from, where: sql`${t.job_id} IN ${values(filter.job_ids)}` } : null;
+    return { from, where: sql`${t.job_destination_id} IN ${jsonListSql(filter.job_destination_ids)}` };
+  return filter.job_ids?.length ? { from, where: sql`${t.job_id} IN ${jsonListSql(filter.job_ids)}` } : null;
 }
 
 const findOwn = prepareQuery((read) =>

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { comment, jobCompany, landing, landingInventory } from "#db/schema";
 import { toLastDay } from "~/modules/certifications/rules/certifications";
@@ -114,7 +115,7 @@ export async function readTicketRecords(
 type ContractName = "cut_contract_name" | "skid_contract_name" | "haul_contract_name";
 
 const ME = sql.placeholder("me");
-const among = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
+const among = (name: string) => jsonListSql(sql.placeholder(name));
 
 const findContracts = prepareQuery((read) =>
   read

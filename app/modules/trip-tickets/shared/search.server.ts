@@ -1,5 +1,6 @@
 import { and, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { tripTicket } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import { pagingParams } from "~/web/paging";
@@ -101,7 +102,7 @@ const sorted = async (ctx: Ctx<CompanyActor>, ids: number[], order: TicketOrder)
     await ctx.read
       .select({ id: tripTicket.id })
       .from(tripTicket)
-      .where(sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+      .where(sql`${tripTicket.id} IN ${jsonListSql(ids)}`)
       .orderBy(ticketOrderSql(order))
   ).map((row) => row.id);
 

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { amountOwed, settlementStatusType } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { visibleSettlementsQuery } from "~/modules/settlements/shared/access.server";
@@ -26,7 +27,7 @@ export async function readSettlementLabels(
         .from(amountOwed)
         .innerJoin(settlementStatusType, eq(settlementStatusType.id, amountOwed.status_type_id))
         .where(
-          sql`${amountOwed.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${visibleSettlementsQuery(ctx.actor)}`,
+          sql`${amountOwed.trip_ticket_id} IN ${jsonListSql(ids)} AND ${visibleSettlementsQuery(ctx.actor)}`,
         )
     : [];
   const names = new Map<number, Set<string>>();

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
+import { jsonListSql } from "#db/json-list";
 import { type PreparableQuery, prepareQuery } from "#db/prepared.server";
 import type { ReadCtx } from "~/web/procedure";
 import { IDS_JSON, parseIdsJson } from "../list/data/id-text.server";
@@ -56,7 +57,7 @@ export const SORTABLE_UP_TO = 1000;
 /** Parameter for the acting company's id in prepared queries. */
 export const ACTING_COMPANY_PARAM = sql.placeholder("me");
 /** SQL for a list of ids that is passed to a prepared query. */
-export const idListSql = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
+export const idListSql = (name: string) => jsonListSql(sql.placeholder(name));
 const WINDOW = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
 /** "+status" keeps the planner on the primary key of ticket_company, which has the required order. */
 const OF_STATUS = sql`c.company_id = ${ACTING_COMPANY_PARAM} AND +c.status IN ${idListSql("statuses")}`;

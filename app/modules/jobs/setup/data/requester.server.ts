@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { company, companyFeatureAccess, user } from "#db/schema";
 import { FEATURE, hasFeature } from "~/lib/access/company-features";
@@ -22,7 +23,7 @@ const findWithSetup = prepareQuery((read) =>
     .innerJoin(company, eq(company.id, companyFeatureAccess.company_id))
     .where(
       and(
-        sql`${companyFeatureAccess.company_id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`,
+        sql`${companyFeatureAccess.company_id} IN ${jsonListSql(sql.placeholder("ids"))}`,
         eq(companyFeatureAccess.feature_id, FEATURE.jobCreation),
         eq(company.is_deleted, false),
       ),

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { amountOwed, jobDestination, landingInventory, tripTicket } from "#db/schema";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
@@ -23,7 +24,7 @@ const SUMMED_UP_TO = 50_000;
 const CHUNK = 500;
 
 const among = (column: SQL, values: readonly number[] | undefined): SQL[] =>
-  values?.length ? [sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`] : [];
+  values?.length ? [sql`${column} IN ${jsonListSql(values)}`] : [];
 
 /** Build the SQL condition of a filter, for use within each status. */
 function matching(f: ClaimFilter, isOpen: SQL): SQL {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { company, settlementPayment, settlementStatement } from "#db/schema";
 import { getDay } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
@@ -18,7 +19,7 @@ async function namesOf(ctx: Pick<Ctx, "read">, ids: readonly number[]): Promise<
   const rows = await ctx.read
     .select({ id: company.id, name: company.name })
     .from(company)
-    .where(sql`${company.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+    .where(sql`${company.id} IN ${jsonListSql(ids)}`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

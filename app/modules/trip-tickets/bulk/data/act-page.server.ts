@@ -1,5 +1,6 @@
 import { and, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { tripTicket } from "#db/schema";
 import { readJobPeople } from "~/lib/access/crew-people.server";
 import { formatFullName } from "~/lib/text/text";
@@ -87,17 +88,11 @@ async function previews(ctx: Ctx<CompanyActor>, rows: TicketRow[], act: BulkActi
 }
 
 async function readSelected(ctx: Ctx<CompanyActor>, ids: number[]) {
-  const mine = and(
-    sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-    visibleTicketsQuery(ctx.actor),
-  );
+  const mine = and(sql`${tripTicket.id} IN ${jsonListSql(ids)}`, visibleTicketsQuery(ctx.actor));
   const shown = ids.slice(0, MAX_SHOWN_TICKETS);
   const results = shown.length
     ? await selectTickets(ctx.read).where(
-        and(
-          sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(shown)}))`,
-          visibleTicketsQuery(ctx.actor),
-        ),
+        and(sql`${tripTicket.id} IN ${jsonListSql(shown)}`, visibleTicketsQuery(ctx.actor)),
       )
     : [];
   const statuses = await ctx.read

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
+import { jsonListSql } from "#db/json-list";
 import { bulkRun, bulkRunTicket, tripTicket } from "#db/schema";
 import { enqueue } from "~/lib/queue/work.server";
 import { textField } from "~/lib/text/input";
@@ -76,12 +77,7 @@ async function visibleOf(ctx: Ctx<CompanyActor>, ids: number[]): Promise<number[
   const rows = await ctx.read
     .select({ id: tripTicket.id })
     .from(tripTicket)
-    .where(
-      and(
-        sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-        visibleTicketsQuery(ctx.actor),
-      ),
-    );
+    .where(and(sql`${tripTicket.id} IN ${jsonListSql(ids)}`, visibleTicketsQuery(ctx.actor)));
   return rows.map((row) => row.id);
 }
 

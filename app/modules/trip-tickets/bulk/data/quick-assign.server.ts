@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { job, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
@@ -24,7 +25,7 @@ const findJobs = prepareQuery((read) =>
     })
     .from(tripTicket)
     .where(
-      sql`${tripTicket.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")})) AND ${ticketsVisibleToCompanyQuery(ME)}`,
+      sql`${tripTicket.id} IN ${jsonListSql(sql.placeholder("ids"))} AND ${ticketsVisibleToCompanyQuery(ME)}`,
     ),
 );
 

@@ -1,5 +1,6 @@
 import { asc, desc, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import {
   company,
@@ -151,7 +152,7 @@ export const readJobOptions = async (ctx: ReadCtx, ids: number[]) =>
     await ctx.read
       .select({ id: job.id, name: job.name })
       .from(job)
-      .where(sql`${job.id} IN ${values(ids)} AND ${ownJobsQuery(ctx.actor)}`)
+      .where(sql`${job.id} IN ${jsonListSql(ids)} AND ${ownJobsQuery(ctx.actor)}`)
       .orderBy(asc(job.name)),
   );
 
@@ -168,8 +169,8 @@ async function destinationNames(ctx: ReadCtx, ids: number[], seen: Seen): Promis
     .from(jobDestination)
     .innerJoin(job, sql`${job.id} = ${jobDestination.job_id}`)
     .where(
-      sql`${jobDestination.id} IN ${values(ids)} AND ${ownJobsQuery(ctx.actor)}
-        AND (${ofWork} OR ${millOf} = ${ctx.actor.company.id} OR ${jobDestination.id} IN ${values(seen.destinations)})`,
+      sql`${jobDestination.id} IN ${jsonListSql(ids)} AND ${ownJobsQuery(ctx.actor)}
+        AND (${ofWork} OR ${millOf} = ${ctx.actor.company.id} OR ${jobDestination.id} IN ${jsonListSql(seen.destinations)})`,
     )
     .orderBy(asc(jobDestination.name), asc(job.name));
   const alike = (name: string) => rows.filter((r) => r.name === name).length > 1;
@@ -187,7 +188,7 @@ export async function readCompanyOptions(ctx: ReadCtx, ids: number[], seen: Seen
       .select({ id: company.id, name: company.name })
       .from(company)
       .where(
-        sql`${company.id} IN ${values(ids)} AND (${isSearchable(ctx.actor)} OR ${company.id} IN ${values(seen.companies)}
+        sql`${company.id} IN ${jsonListSql(ids)} AND (${isSearchable(ctx.actor)} OR ${company.id} IN ${jsonListSql(seen.companies)}
           OR EXISTS (SELECT 1 FROM job_company jc JOIN job j ON j.id = jc.job_id
             WHERE jc.company_id = ${company.id} AND j.request_user_company_id = ${ctx.actor.company.id}))`,
       )
@@ -206,7 +207,7 @@ const findSpecies = prepareQuery((read) =>
   read
     .select({ id: woodSpecies.id, name: woodSpecies.name })
     .from(woodSpecies)
-    .where(sql`${woodSpecies.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)
+    .where(sql`${woodSpecies.id} IN ${jsonListSql(sql.placeholder("ids"))}`)
     .orderBy(asc(woodSpecies.name)),
 );
 const speciesNames = async (ctx: ReadCtx, ids: number[]) =>
@@ -243,8 +244,6 @@ async function settlementOptions(ctx: ReadCtx): Promise<FilterGroup[]> {
 /** Check whether the acting company has a settlements feature entry, active or not. */
 export const readCanSeeSettlements = async (ctx: ReadCtx): Promise<boolean> =>
   canSeeSettlements(await readCompanyFeatures(ctx));
-
-const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 export type SelectedFilterNames = { list: FilterList; id: number; label: string }[];
 

@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { jsonListSql } from "#db/json-list";
 import { amountOwed, tripTicket } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { visibleSettlementsQuery } from "~/modules/settlements/shared/access.server";
@@ -8,18 +9,17 @@ import { STATUS } from "../../rules/trip-ticket";
 import { visibleTicketsQuery } from "../../shared/access.server";
 import type { TicketFilter } from "../rules/filter";
 
-const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 /** "+" keeps the planner from using a different index than the caller chose. */
-const among = (column: SQLiteColumn, ids: readonly number[]) => sql`+${column} IN ${values(ids)}`;
+const among = (column: SQLiteColumn, ids: readonly number[]) => sql`+${column} IN ${jsonListSql(ids)}`;
 const some = (parts: SQL[]) => sql`(${sql.join(parts, sql` OR `)})`;
 
 const boundFor = (mills: readonly number[]) =>
-  sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND m.mill_company_id IN ${values(mills)})`;
+  sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND m.mill_company_id IN ${jsonListSql(mills)})`;
 
 /** Loads created by these imports of the acting company. */
 export const importedByCondition = (actor: CompanyActor, ids: readonly number[]): SQL =>
   sql`(SELECT r.trip_ticket_id FROM load_import_row r JOIN load_import i ON i.id = r.load_import_id AND i.company_id = ${actor.company.id}
-    WHERE r.load_import_id IN ${values(ids)} AND r.trip_ticket_id IS NOT NULL)`;
+    WHERE r.load_import_id IN ${jsonListSql(ids)} AND r.trip_ticket_id IS NOT NULL)`;
 
 /**
  * Company responsible for hauling a load: the contractor if a subcontractor drove, since the contract and the pay are
@@ -62,7 +62,7 @@ export function filterConditions(actor: CompanyActor, filter: TicketFilter): SQL
     ]),
   );
   add(filter.mill_ids, boundFor);
-  add(filter.hauler_ids, (ids) => sql`${hauledFor} IN ${values(ids)}`);
+  add(filter.hauler_ids, (ids) => sql`${hauledFor} IN ${jsonListSql(ids)}`);
   add(filter.user_ids, (ids) =>
     some(
       [t.cutter_user_id, t.skidder_user_id, t.hauler_user_id, t.scaler_user_id, t.receiver_user_id].map((c) =>
@@ -86,8 +86,8 @@ function settled(actor: CompanyActor, statuses: readonly number[], types: readon
   if (!hasPermission(actor.permissions, "settlement.read")) return sql`0`;
   const t = tripTicket;
   const c = amountOwed;
-  const ofType = types.length ? sql` AND ${c.settlement_type_id} IN ${values(types)}` : sql``;
-  const ofStatus = statuses.length ? sql` AND ${c.status_type_id} IN ${values(statuses)}` : sql``;
+  const ofType = types.length ? sql` AND ${c.settlement_type_id} IN ${jsonListSql(types)}` : sql``;
+  const ofStatus = statuses.length ? sql` AND ${c.status_type_id} IN ${jsonListSql(statuses)}` : sql``;
   const rows = (more: SQL) =>
     sql`EXISTS (SELECT 1 FROM ${c} WHERE ${c.trip_ticket_id} = ${t.id} AND ${visibleSettlementsQuery(actor)}${ofType}${more})`;
   if (!statuses.includes(UNPAID)) return rows(ofStatus);

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { tripTicket } from "#db/schema";
 import type { ReadCtx } from "~/web/procedure";
 import { type MatchResult, type PageRequest, SCAN_STEP, scanTickets } from "../../paper/data/scan.server";
@@ -110,7 +111,7 @@ async function withTimes(ctx: ReadCtx, ids: readonly number[]): Promise<Found[]>
   return ctx.read
     .select({ id: tripTicket.id, at: tripTicket.last_modified_at })
     .from(tripTicket)
-    .where(sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+    .where(sql`${tripTicket.id} IN ${jsonListSql(ids)}`);
 }
 
 function merged(some: readonly Found[], more: readonly Found[], { descending, most }: PageRequest): Found[] {

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import { tripTicket } from "#db/schema";
 import type { ReadCtx } from "~/web/procedure";
 import { filterConditions } from "../../list/data/filter.server";
@@ -9,8 +10,6 @@ import { statusIdSql } from "../../shared/status-sql.server";
 
 /** Number of a company's tickets to scan at a time, so that other requests are served in between. */
 export const SCAN_STEP = 5_000;
-
-const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 export type PageRequest = {
   /** True for newest last change first. */
@@ -40,7 +39,7 @@ export async function scanTickets(
   const inOrder = sql`c.last_modified_at ${order}, c.ticket_id ${order}`;
   const mine = sql`c.company_id = ${ctx.actor.company.id}${open ? sql` AND c.status <> ${statusIdSql("completed")}` : sql``}`;
   const rest = filterConditions(ctx.actor, { ...filter, trip_ticket_status_ids: [] });
-  const matches = sql.join([sql`+c.status IN ${values(statuses)}`, ...rest], sql` AND `);
+  const matches = sql.join([sql`+c.status IN ${jsonListSql(statuses)}`, ...rest], sql` AND `);
 
   const ids: number[] = [];
   let from: Place = descending ? { at: "~", id: 0 } : { at: "", id: 0 };

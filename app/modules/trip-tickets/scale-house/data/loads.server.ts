@@ -1,4 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { jsonListSql } from "#db/json-list";
 import {
   company,
   job,
@@ -182,11 +183,6 @@ export const findLoadsByScaleTicket = (ctx: ReadCtx, slips: string[]) =>
           slip: sql<string>`${tripTicket.scale_ticket_number}`,
         })
         .from(tripTicket)
-        .where(
-          and(
-            sql`${tripTicket.scale_ticket_number} COLLATE NOCASE IN (SELECT value FROM json_each(${JSON.stringify(slips)}))`,
-            own(ctx),
-          ),
-        )
+        .where(and(sql`${tripTicket.scale_ticket_number} COLLATE NOCASE IN ${jsonListSql(slips)}`, own(ctx)))
         .orderBy(tripTicket.id)
         .limit(50);

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { ticketSelection, tripTicket } from "#db/schema";
 import { textField } from "~/lib/text/input";
@@ -75,12 +76,7 @@ export const pickOnPage = procedure({
         allowAnyRows(
           ctx.write
             .delete(ticketSelection)
-            .where(
-              and(
-                ofPicker(ctx),
-                sql`${ticketSelection.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(left)}))`,
-              ),
-            ),
+            .where(and(ofPicker(ctx), sql`${ticketSelection.trip_ticket_id} IN ${jsonListSql(left)}`)),
         ),
         adding(ctx, ids),
       ],
@@ -133,9 +129,7 @@ const findHere = prepareQuery((read) =>
   read
     .select({ id: ticketSelection.trip_ticket_id })
     .from(ticketSelection)
-    .where(
-      sql`${OF_PICKER} AND ${ticketSelection.trip_ticket_id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`,
-    ),
+    .where(sql`${OF_PICKER} AND ${ticketSelection.trip_ticket_id} IN ${jsonListSql(sql.placeholder("ids"))}`),
 );
 const findCount = prepareQuery((read) =>
   read
