@@ -2,11 +2,11 @@ import type { Entity } from "~/lib/access/crew-permissions";
 
 /** Entry for one address in a feature's `pages.ts`. It contains only plain data, so that tests and scripts can read it. */
 export type Page = {
-  /** Module in the feature's `pages/` for this address. */
+  /** Module in the noun's `routes/` for this address. */
   page: string;
   /**
    * Frame around this page and all pages below its address. A module name means its header and tabs. `true` shows an
-   * item's name and links, which its pages define with `naming` (`app/thing.tsx`).
+   * item's name and links, which its pages define with `createBreadcrumbHandle` (`app/thing.tsx`).
    */
   frame?: string | true;
   /** True if the page is outside of the signed-in frame: signed-out pages, print pages, files, posts. */

@@ -27,7 +27,7 @@ export type PlantedTexts = {
 
 /**
  * Test expectations of a noun, defined in its own folder: `app/modules/NOUN/testing/expectations.ts` exports them as
- * `asked`. They are defined nowhere else; this file only collects.
+ * `expectations`. They are defined nowhere else; this file only collects.
  */
 export type Expectations = {
   /**
