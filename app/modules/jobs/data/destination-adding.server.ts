@@ -66,7 +66,7 @@ export const getDestinationChoices = procedure({
  * calculated unless typed.
  */
 export const addJobDestination = procedure({
-  name: "addDraftDestination",
+  name: "addJobDestination",
   input: z.strictObject({
     job_id,
     /** Destination as one form value: "d" and the destination's id, or "l" and the location's id. */

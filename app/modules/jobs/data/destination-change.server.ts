@@ -215,7 +215,7 @@ const openWords = (open: number, name: string) =>
 
 /** Removes a destination and its rates from a job; refused while a load bound for it is open. */
 export const removeJobDestination = procedure({
-  name: "removeDraftDestination",
+  name: "removeJobDestination",
   input: z.strictObject({ job_id, job_destination_id: z.number().int(), version: z.number().int() }),
   output: idOutput,
   async run(ctx, input) {

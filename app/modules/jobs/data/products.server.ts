@@ -83,7 +83,7 @@ const ids = {
  * user allows it (docs/domain.md#setting-up-a-job).
  */
 export const addJobProduct = procedure({
-  name: "addDraftProduct",
+  name: "addJobProduct",
   input: z.strictObject({
     job_id,
     ...productFields,
