@@ -212,15 +212,15 @@ test("the random actions include every procedure that writes a job's row, and no
       /\.(update|insert)\(job\)|(UPDATE|INTO) job\b/.test(readFileSync(join(app, path), "utf8")),
     );
   expect(writers.sort()).toEqual([
-    "modules/jobs/shared/authorize.server.ts",
-    "modules/rates/shared/payer-consent.server.ts",
-    "modules/rates/shared/rate-steps.server.ts",
     "modules/files/data/job-files.server.ts",
     "modules/jobs/companies/data/adding.server.ts",
     "modules/jobs/companies/data/removal.server.ts",
     "modules/jobs/setup/data/job-steps.server.ts",
-    "modules/jobs/shared/update.server.ts",
+    "modules/jobs/shared/authorize.server.ts",
     // A separate test checks samples against their history.
     "modules/jobs/shared/sample.server.ts",
+    "modules/jobs/shared/update.server.ts",
+    "modules/rates/shared/payer-consent.server.ts",
+    "modules/rates/shared/rate-steps.server.ts",
   ]);
 });
