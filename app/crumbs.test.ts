@@ -8,7 +8,7 @@ const isPage = (path: string) => {
   return pages.some(
     (page) =>
       page.length === segments.length &&
-      // A plain word doesn't match an ID parameter: /company/crews doesn't match /users/:id.
+      // An ID parameter doesn't match a plain word: /company/crews doesn't match /users/:id.
       page.every((part, i) =>
         part.startsWith(":") ? /\d|^(haul|FPA|claim|details)$/.test(segments[i] ?? "") : part === segments[i],
       ),
@@ -41,7 +41,7 @@ test.each([
   ).toBe(words);
 });
 
-test("every word in a page's address has a parent page, and each parent page exists", () => {
+test("every word in a page's address has an existing parent page", () => {
   const addresses = new Set(PAGES.filter(({ bare }) => !bare).map(({ address }) => address));
   expect([...BREADCRUMB_TARGETS.values()].filter((page) => !addresses.has(page))).toEqual([]);
   const lost = [...addresses].flatMap((address) =>

@@ -11,9 +11,9 @@ function filled(address: string, pattern: readonly string[], parts: readonly str
 }
 
 /**
- * Return the crumbs to a page from its path: Dashboard first, then each part of it that has a
- * page, or a page that lists it. `seen` holds the query of the list that the user came from, by its path, so that its
- * crumb leads back to the same rows.
+ * Return the breadcrumbs of a page from its path: Dashboard first, then each part of the path that has a page or a list
+ * page. `seen` holds, by path, the query of the list that the user came from, so that the list's crumb leads back to
+ * the same rows.
  */
 export function getCrumbs(pathname: string, seen: Record<string, string> = {}): Crumb[] {
   const parts = pathname.split("/").filter(Boolean);

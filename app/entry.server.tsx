@@ -26,7 +26,7 @@ declare module "@remix-run/node" {
     address: string;
     /** True if the request is a POST. A loader can't detect this: Remix passes it a GET after the action has run. */
     isPost?: boolean;
-    /** Report the actor to the request log, by a key like u7c3 that contains no name. */
+    /** Report the acting user to the request log, by a key like u7c3 that contains no name. */
     noteActor?: (key: string) => void;
     /** True if the latest write of this session hasn't arrived at this server yet. */
     updating: boolean;
@@ -36,7 +36,7 @@ declare module "@remix-run/node" {
     styles?: InlineStylesSource;
     /** Set if the site's operators send a form on behalf of the user who wrote it; never set by a request from outside. */
     writer?: FormWriter;
-    /** Handle a request for that user like one from outside, with the same pages and rights. */
+    /** Handle a request on behalf of that user like a request from outside, with the same pages and rights. */
     forWriter?: (request: Request, writer: FormWriter) => Promise<Response>;
   }
 }

@@ -16,8 +16,8 @@ import { DONE_MESSAGES } from "./ui/done";
 import { PROCEDURES } from "./web/procedure";
 
 /**
- * Find omissions for a new feature, page or call, without a build. Each list explains its purpose where it is used: the
- * access matrix, bad input, valid HTML.
+ * Find omissions for a new feature, page or call without a build. Each list is explained where it is used: in the tests
+ * of the access matrix, bad input and valid HTML.
  */
 type Module = { action?: unknown; default?: unknown; handle?: { names?: object } };
 const modules = import.meta.glob<Module>("./modules/**/routes/*.{ts,tsx}");
@@ -64,7 +64,7 @@ test("every form is tested with bad input (forms)", async () => {
   expect(open.filter((address) => !UNLISTED_FORM_PAGES.has(address))).toEqual([]);
 });
 
-test("every page in an item's frame names the item (naming, frame: true)", async () => {
+test("every page in an item's layout names the item (naming, frame: true)", async () => {
   const things = new Set(PAGES.filter(({ frame }) => frame === true).map(({ address }) => address));
   const inside = shown.map((page) => ({ page, thing: listFrames(page)[0] ?? "" }));
   const nameless: string[] = [];
@@ -79,7 +79,7 @@ test("every completed action has a message (?done= in app/ui/done.tsx)", () => {
     [...text.matchAll(/[?&]done=([\w-]+)/g)].map(([, done]) => ({ file, done: done ?? "" })),
   );
   expect(named.length).toBeGreaterThan(5);
-  // The list of people has its own wording for these results.
+  // The list of people has its own texts for these results.
   const people = ["added", "updated", "deleted"];
   const known = (file: string) => [
     ...Object.keys(DONE_MESSAGES),

@@ -13,13 +13,13 @@ const open = async (path: string, params: Record<string, string> = {}) => {
   }
 };
 
-test("every post has a handler and belongs to an existing page", () => {
+test("every POST has a handler and belongs to an existing page", () => {
   expect(Object.keys(POST_HANDLERS).sort()).toEqual(POST_ENTRIES.map(({ address }) => address).sort());
   const pages = new Set(PAGES.map(({ address }) => address));
   expect(POST_ENTRIES.filter(({ post }) => !pages.has(post))).toEqual([]);
 });
 
-test("opening a post's URL redirects to its page if its parameters are valid, else 404", async () => {
+test("opening a POST URL redirects to its page if its parameters are valid, else returns 404", async () => {
   expect(await open("/jobs/7/status", { jobId: "7" })).toBe("/jobs/7");
   expect(await open("/jobs/seven/status", { jobId: "seven" })).toBe(404);
   const template = (type: string) => open(`/trip-tickets/export/templates/${type}/reset`, { type });

@@ -3,15 +3,15 @@ import { insertRow } from "#db/factories";
 import { companyFlag, crewMemberRequest } from "#db/schema";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { evaluateCrews } from "~/lib/access/crew-permissions";
+import { combineCrewFlags } from "~/lib/access/crew-permissions";
 import { TRIAL_MARKER } from "~/modules/settlements/shared/trial.server";
 import type { Actor } from "~/web/actor";
-import { readFrameCounts } from "./frame-counts.server";
+import { readPendingCounts } from "./frame-counts.server";
 
 const db = await openTestDatabase();
 const h = await makeHarvest(db);
 const now = new Date();
-const counts = (actor: Actor) => readFrameCounts(db.read, actor, now);
+const counts = (actor: Actor) => readPendingCounts(db.read, actor, now);
 
 test("badges count the acting company's pending items, only for users who can handle them", async () => {
   const { actor } = h.manager;
@@ -27,7 +27,7 @@ test("badges count the acting company's pending items, only for users who can ha
   expect(await counts(actor)).toMatchObject({ requests: 1, trial_offered: true });
   expect(await counts(h.rival.actor)).toEqual(before);
   expect(before).toMatchObject({ requests: 0, trial_offered: false });
-  const without = { ...actor, permissions: evaluateCrews([]) };
+  const without = { ...actor, permissions: combineCrewFlags([]) };
   expect(await counts(without)).toMatchObject({ requests: 0, trial_offered: false });
   const nowhere = { ...actor, company: null, companies: [] };
   expect(await counts(nowhere)).toMatchObject({ requests: 0, trial_offered: false, setup: 0 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
 import { hasPermission } from "~/lib/access/crew-permissions";
-import { formatPlan, paidPlanNameSql } from "~/modules/billing/shared/plan-name.server";
+import { buildPaidPlanNameSql, formatPlan } from "~/modules/billing/shared/plan-name.server";
 import { hasDraftSql } from "~/modules/jobs/shared/draft.server";
 import { unreadCountParams, unreadCountSql } from "~/modules/notifications/shared/inbox.server";
 import { countJoinRequestsSql } from "~/modules/people/shared/join-requests.server";
@@ -18,13 +18,16 @@ const findCounts = prepareQuery((read) =>
       requests: countJoinRequestsSql,
       news: unseenReleaseCountQuery,
       offered: isTrialOfferedSql,
-      plan: paidPlanNameSql(sql`${sql.placeholder("company")}`),
+      plan: buildPaidPlanNameSql(sql`${sql.placeholder("company")}`),
     })
     .from(sql`(SELECT 1)`),
 );
 
-/** Read the counts of a user's pending items, and the company's plan, for the page frame: one query, since every page needs it. */
-export async function readFrameCounts(read: Read, actor: Actor, now: Date) {
+/**
+ * Read the counts of a user's pending items and the company's plan for the page layout, in one query because every page
+ * needs them.
+ */
+export async function readPendingCounts(read: Read, actor: Actor, now: Date) {
   const [found] = await findCounts(read, { ...unreadCountParams(actor), now: now.toISOString() });
   const { unread = 0, setup = 0, news = 0 } = found ?? {};
   const mayInvite = actor.company !== null && actor.permissions.crew_member.create;

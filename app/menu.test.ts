@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { type CompanyPermissions, evaluateCrews } from "~/lib/access/crew-permissions";
+import { type CompanyPermissions, combineCrewFlags } from "~/lib/access/crew-permissions";
 import { removeLiveCounts } from "~/ui/shell";
 import { createMenu, type MenuReader } from "./menu";
 import { PAGES } from "./pages";
 
 const names = (items: { label: string }[]) => items.map((item) => item.label);
 const none = { create: false, read: false, update: false, delete: false };
-const admin = evaluateCrews([{ isPrimary: true, rows: [] }]);
+const admin = combineCrewFlags([{ isPrimary: true, rows: [] }]);
 const READER: MenuReader = {
   belongs: true,
   permissions: admin,
@@ -34,9 +34,9 @@ test("the menu links only to pages that the user's crews may read", () => {
     "Invoices",
     "Company",
   ]);
-  const office = evaluateCrews([{ isPrimary: false, rows: [{ entity: "trip_ticket", ...none }] }]);
+  const office = combineCrewFlags([{ isPrimary: false, rows: [{ entity: "trip_ticket", ...none }] }]);
   expect(nav(office)).toEqual(["Dashboard", "Jobs", "Settlements", "Map", "Invoices", "Company"]);
-  const yard = evaluateCrews([{ isPrimary: false, rows: [{ entity: "job", ...none }] }]);
+  const yard = combineCrewFlags([{ isPrimary: false, rows: [{ entity: "job", ...none }] }]);
   expect(nav(yard)).toEqual([
     "Dashboard",
     "Trip Tickets",
@@ -49,7 +49,7 @@ test("the menu links only to pages that the user's crews may read", () => {
 });
 
 test("a mill's menu has the scale house, for users who may change tickets", () => {
-  const reader = evaluateCrews([
+  const reader = combineCrewFlags([
     { isPrimary: false, rows: [{ entity: "trip_ticket", ...none, read: true }] },
   ]);
   expect(nav(admin, true)).toContain("Scale house");
@@ -57,7 +57,7 @@ test("a mill's menu has the scale house, for users who may change tickets", () =
   expect(nav(admin)).not.toContain("Scale house");
 });
 
-test("the two menu items with unread counts pass them to a script, except on a light page", () => {
+test("the two menu items with unread counts load a polling script, except on a light page", () => {
   const { nav: places, more } = createMenu({
     ...READER,
     counts: { unread: 3, setup: 0, requests: 0, news: 2 },

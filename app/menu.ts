@@ -29,7 +29,10 @@ const badge = (n: number, of: MenuCount) => (n ? { badge: n, badgeWords: COUNTED
 const opens = ({ reads, changes }: MenuEntry, { permissions }: MenuReader): boolean =>
   !permissions || ((!reads || permissions[reads].read) && (!changes || permissions[changes].update));
 
-/** Company and Settlements are for everybody, the dashboard for members of a company. */
+/**
+ * Check whether an entry is for this user: Company and Settlements are for everybody, the dashboard for members of a
+ * company.
+ */
 function isFor(entry: MenuEntry, reader: MenuReader): boolean {
   if (entry.for === "super") return reader.isSuper;
   if (entry.for === "everyone" && !reader.belongs) return true;

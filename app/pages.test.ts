@@ -4,7 +4,7 @@ import { getFrame, listParentPages, PAGES } from "./pages";
 
 const modules = Object.keys(import.meta.glob("./modules/**/routes/*.{ts,tsx}")).sort();
 
-/** Frame around all signed-in pages; it belongs to no page entry. */
+/** Frame around all signed-in pages; no page entry defines this frame. */
 const APP_FRAME = "./modules/dashboard/routes/frame.tsx";
 
 test("every page entry has a module, and every module has a page entry", () => {

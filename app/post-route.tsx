@@ -25,6 +25,6 @@ export function action(args: ActionFunctionArgs) {
 }
 
 /** Empty page for a POST address, so that an error can be shown as a page; success redirects. */
-export default function Posted() {
+export default function PostErrorPage() {
   return null;
 }

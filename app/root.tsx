@@ -11,7 +11,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import "./styles/app.css";
-import { getSignInNeeded, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
+import { getSignInRequiredData, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
 import { PRODUCT_NAME } from "./ui/logo";
 import { ButtonLink, PageHead } from "./ui/parts";
 import { ErrorId } from "./ui/route-error";
@@ -37,8 +37,8 @@ export const meta: MetaFunction = ({ error }) => [
 ];
 
 /**
- * Check whether to serve light pages, which have no framework script: by the user's choice, or if the browser asks to
- * save data.
+ * Check whether to serve pages without the framework script ("light pages"): if the user chose this, or the browser
+ * asks to save data.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   return { light: getCookie(request, "tt_light") === "1" || request.headers.get("Save-Data") === "on" };
@@ -92,7 +92,7 @@ const TITLES: Record<number, string> = {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const first = getSignInNeeded(error);
+  const first = getSignInRequiredData(error);
   const thrown: { message?: string } =
     isRouteErrorResponse(error) && typeof error.data === "object" && error.data ? error.data : {};
   const title = TITLES[status] ?? (status < 500 ? "This didn't work" : "Something went wrong");

@@ -26,7 +26,7 @@ const inFrame = (frame: string | null): RouteConfigEntry[] =>
   PAGES.filter((page) => !page.bare && getFrame(page) === frame).map(routeOf);
 
 /**
- * API routes: the description, for people and for programs, and a single module for all calls, which looks each call up
+ * API routes: the API description for people and for programs, and a single module for all calls, which finds each call
  * in its table.
  */
 const API = [

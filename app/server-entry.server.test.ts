@@ -31,12 +31,12 @@ function beside() {
   onTestFinished(stop);
 }
 
-test("a message is sent moments after the commit that wrote it, without a request for it", async () => {
+test("the queue sends a message moments after the commit that wrote it, without a separate request", async () => {
   env().WORK_LOOK_SECONDS = 600;
   beside();
   const login = "asks@timber.test";
   const person = await actAs(db, await makeUser(db, { email: login }), null);
-  // Wait until the queue has polled once, before there is any work.
+  // Wait until the queue has polled once, before there is any task.
   await expect.poll(async () => (await db.read.select().from(backgroundJob)).length).toBeGreaterThan(0);
   await person.call(requestPasswordReset, { login });
   await arrived(login);
@@ -57,7 +57,7 @@ test("a queued message is sent at the next poll, even without a wake-up", async 
   await arrived(recipient);
 });
 
-test("a message without a work item is sent after the start", async () => {
+test("a stored message without a queued task is sent after the start", async () => {
   env().WORK_LOOK_SECONDS = 600;
   const recipient = "before@timber.test";
   const created_at = new Date().toISOString();

@@ -3,8 +3,8 @@ import { checkSchema } from "#db/schema-check.server";
 import { anchorChainsJob } from "~/lib/audit-anchors/anchor.server";
 import { sweepFilesJob } from "~/lib/files/commit-upload.server";
 import { readStoreName, requireWritableFolder } from "~/lib/files/store.server";
-import { closeMailer } from "~/lib/mail/senders.server";
-import { sendMail, sendText } from "~/lib/mail/sending.server";
+import { closeMailConnections } from "~/lib/mail/senders.server";
+import { sendMailTask, sendTextTask } from "~/lib/mail/sending.server";
 import { checkOutboxJob } from "~/lib/mail/watch.server";
 import { startQueue } from "~/lib/queue/queue.server";
 import { deleteFinishedItemsTask } from "~/lib/queue/sweeping.server";
@@ -21,8 +21,8 @@ import { deleteOldExportsTask, writeExportTask } from "~/modules/exports/shared/
 import { acceptAccountEvent, syncCardPaymentsTask } from "~/modules/invoices/shared/card-events.server";
 import { importLoadsTask } from "~/modules/load-imports/shared/runner.server";
 import { sendDigestsTask } from "~/modules/notifications/shared/digest.server";
-import { sendPush } from "~/modules/notifications/shared/push.server";
-import { deliverNotifications } from "~/modules/notifications/shared/tell.server";
+import { sendPushTask } from "~/modules/notifications/shared/push.server";
+import { deliverNotificationsTask } from "~/modules/notifications/shared/tell.server";
 import { ownerReportsTask } from "~/modules/owner-links/shared/notices.server";
 import {
   findUnpricedTask,
@@ -66,10 +66,10 @@ const WORK: readonly Task[] = [
   importLoadsTask,
   writeExportTask,
   makeStatementsTask,
-  sendMail,
-  sendText,
-  deliverNotifications,
-  sendPush,
+  sendMailTask,
+  sendTextTask,
+  deliverNotificationsTask,
+  sendPushTask,
   sendDigestsTask,
   deleteFinishedItemsTask,
   sweepFilesJob,
@@ -94,7 +94,7 @@ function startBackgroundWork(): () => Promise<void> {
   const stopQueue = startQueue(WORK, readStoreName);
   return async () => {
     await stopQueue(10_000);
-    closeMailer();
+    closeMailConnections();
   };
 }
 
@@ -102,7 +102,7 @@ function startBackgroundWork(): () => Promise<void> {
 const webhooks = { "/stripe/events": handleSubscriptionEvent, "/stripe/account-events": acceptAccountEvent };
 
 /**
- * The program's interface to the server. It is part of the build, so a process has one copy of everything: one
+ * Interface between the program and the server. It is part of the build, so a process has one copy of everything: one
  * database, one log, one queue.
  */
 export const program = {

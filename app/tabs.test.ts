@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { COMPANY_ENTITIES, evaluateCrews, type Flags, JOB_ENTITIES } from "~/lib/access/crew-permissions";
+import { COMPANY_ENTITIES, combineCrewFlags, type Flags, JOB_ENTITIES } from "~/lib/access/crew-permissions";
 import { PAGES } from "./pages";
-import { getTabPath, listCompanyTabs } from "./tabs";
+import { getPathForOldTab, listCompanyTabs } from "./tabs";
 
 test.each([
   ["?tab=people", "/company/people"],
@@ -10,12 +10,12 @@ test.each([
   ["?tab=prices", null],
   ["", null],
 ])("the old address %s redirects to %s", (search, path) => {
-  expect(getTabPath(new URLSearchParams(search))).toBe(path);
+  expect(getPathForOldTab(new URLSearchParams(search))).toBe(path);
 });
 
 const OFF: Flags = { create: false, read: false, update: false, delete: false };
 const crewWith = (reads: readonly string[]) =>
-  evaluateCrews([
+  combineCrewFlags([
     {
       isPrimary: false,
       rows: [...COMPANY_ENTITIES, ...JOB_ENTITIES].map((entity) => ({
@@ -41,8 +41,8 @@ test("a crew that may read people sees the tabs with people and their activity",
 });
 
 test("only admins see the tabs with permissions, keys and second factor", () => {
-  const admin = listCompanyTabs(evaluateCrews([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
-  const crew = listCompanyTabs(evaluateCrews([{ isPrimary: false, rows: [] }])).map((tab) => tab.label);
+  const admin = listCompanyTabs(combineCrewFlags([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
+  const crew = listCompanyTabs(combineCrewFlags([{ isPrimary: false, rows: [] }])).map((tab) => tab.label);
   expect(admin.filter((label) => !crew.includes(label))).toEqual([
     "Permissions",
     "API keys",
@@ -51,8 +51,8 @@ test("only admins see the tabs with permissions, keys and second factor", () => 
 });
 
 const SPECIFIED = ["Company", "People", "Destinations", "Locations", "Certifications", "Permissions"];
-test("the specified tabs are in order, and each tab has a distinct position", () => {
-  const all = listCompanyTabs(evaluateCrews([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
+test("company tabs are in the specified order, and each tab has a distinct position", () => {
+  const all = listCompanyTabs(combineCrewFlags([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
   expect(all.filter((label) => SPECIFIED.includes(label))).toEqual(SPECIFIED);
   const places = PAGES.flatMap(({ tab }) => (tab ? [tab.place] : []));
   expect(new Set(places).size).toBe(places.length);

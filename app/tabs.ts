@@ -15,7 +15,7 @@ export const listCompanyTabs = (permissions: CompanyPermissions): { href: string
   TABS.filter((tab) => opens(permissions, tab)).map(({ href, label }) => ({ href, label }));
 
 /** Return the new path for an old URL with `?tab=`, including the rest of the query; null if there is no such tab. */
-export function getTabPath(search: URLSearchParams): string | null {
+export function getPathForOldTab(search: URLSearchParams): string | null {
   const rest = new URLSearchParams(search);
   const tab = TABS.find(({ href }) => href === `/company/${rest.get("tab")}`);
   rest.delete("tab");

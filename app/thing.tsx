@@ -5,15 +5,15 @@ import { NestedHeadings, PageHead } from "./ui/parts";
 import { getFramePageAddress } from "./web/page";
 
 const OF_THING = { ofThing: true };
-/** All item frames with a heading share this module; the handle distinguishes them from a page's other frames. */
+/** All frames of an item share this module; the handle distinguishes them from a page's other frames. */
 export const handle = OF_THING;
 
 /** Number of item frames around the current one. */
 const Around = createContext(0);
 
 /**
- * Frame of an item, for entries with `frame: true`: the header that the current page's `naming` defines, above that
- * page. No header if the page could not be read.
+ * Frame of an item, for page entries with `frame: true`. Shows the header that the current page's `naming` defines,
+ * above that page; no header if the page could not be read.
  */
 export default function ItemFrame() {
   const matches = useMatches();

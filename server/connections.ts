@@ -3,7 +3,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
-import { startPolling } from "../app/lib/time/watch";
+import { callPeriodically } from "../app/lib/time/watch";
 import { getNetwork } from "./address";
 import { sendError } from "./request-guards";
 
@@ -74,7 +74,7 @@ export function limitBodyTime(limits: BodyLimits): RequestHandler {
     under.set(from, now);
     const start = performance.now();
     let [last, heard] = [req.socket.bytesRead, start];
-    const stopWatching = startPolling(
+    const stopWatching = callPeriodically(
       () => {
         const now = performance.now();
         if (req.socket.bytesRead !== last) [last, heard] = [req.socket.bytesRead, now];

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { startPolling } from "../app/lib/time/watch";
+import { callPeriodically } from "../app/lib/time/watch";
 
 /** Milliseconds for reading requests that were sent before the stop. */
 const ARRIVING_MS = 250;
@@ -27,7 +27,10 @@ export function createGracefulStop(http: Server): (patience: number) => Promise<
     await setImmediate();
     const closed = new Promise<true>((resolve) => http.close(() => resolve(true)));
     // A kept-alive connection becomes idle again after its last response, and must be closed here.
-    const stopClosing = startPolling(() => void setImmediate().then(() => http.closeIdleConnections()), 100);
+    const stopClosing = callPeriodically(
+      () => void setImmediate().then(() => http.closeIdleConnections()),
+      100,
+    );
     const waiting = new AbortController();
     const ended = setTimeout(patience, false, { signal: waiting.signal }).catch(() => false);
     const all = await Promise.race([closed, ended]);

@@ -5,7 +5,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { addJobProduct, getProductChoices } from "~/modules/jobs/data/products.server";
 import { createJob } from "~/modules/jobs/setup/data/create-job.server";
-import { getSorts } from "~/modules/jobs/setup/data/sorts.server";
+import { getSortSheet } from "~/modules/jobs/setup/data/sorts.server";
 import { chooseProducts } from "~/modules/jobs/setup/data/sorts-change.server";
 import { createSetupHarness, SETUP_OVERVIEW } from "~/modules/jobs/setup/testing/setup-room.server";
 import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
@@ -61,7 +61,7 @@ test("lists a state's usual products first and includes all others", async () =>
   expect([...michigan].sort()).toEqual([...(await first(null))].sort());
 });
 
-test("a job accepts an unusual product by API and by form, in its product type's unit", async () => {
+test("accepts an unusual product for a job by API and by form, in its product type's unit", async () => {
   const job_id = h.ids.job;
   const on = async () =>
     (await readJobProducts({ read: db.read }, job_id)).map((p) => [formatProduct(p), p.wood_unit_type_id]);
@@ -87,7 +87,7 @@ test("a job accepts an unusual product by API and by form, in its product type's
   expect(form.parts.woods).toHaveLength(121);
 });
 
-test("a destination accepts any product, and its edit form keeps the product", async () => {
+test("accepts any product for a destination, and keeps the product on the destination's edit form", async () => {
   const company_id = h.ids.manager.id;
   const { id } = await h.manager.call(createDestination, {
     company_id,
@@ -117,7 +117,7 @@ test("a destination accepts any product, and its edit form keeps the product", a
   expect((await catchError(wrong)).refusal.facts.fields).toEqual({ products: ["Choose from the products"] });
 });
 
-test("sets up and creates a job with any product, by default in its product type's unit", async () => {
+test("creates a job with any product through the setup, by default in its product type's unit", async () => {
   const room = await createSetupHarness();
   await room.whole();
   await room.manager.call(chooseProducts, {
@@ -126,7 +126,7 @@ test("sets up and creates a job with any product, by default in its product type
     wood: "s762",
     version: await room.versionNow(),
   });
-  const page = await room.manager.call(getSorts, { section: "products", q: "" });
+  const page = await room.manager.call(getSortSheet, { section: "products", q: "" });
   expect(page.products).toContainEqual({ key: "6-762-0", unit: 3, name: "Bolts, black cherry" });
   const { id } = await room.manager.call(createJob, {
     request_user_company_id: room.me.id,

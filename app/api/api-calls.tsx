@@ -21,7 +21,7 @@ const Address = ({ call }: { call: Call }) => (
 );
 
 /** List of all calls, one per line, each linking to its fields. */
-export function CallIndex({ groups }: { groups: Group[] }) {
+export function ApiCallList({ groups }: { groups: Group[] }) {
   return (
     <nav aria-label="Calls" className="stack">
       <h2>Calls</h2>
@@ -44,8 +44,8 @@ export function CallIndex({ groups }: { groups: Group[] }) {
   );
 }
 
-/** A call with its parameters and its response. */
-export function CallCard({ call }: { call: Call }) {
+/** Card of an API call with its parameters and its response. */
+export function ApiCallCard({ call }: { call: Call }) {
   return (
     <section id={call.id} className="card call">
       <h3>

@@ -16,8 +16,8 @@ import { getOpenApiDocument } from "./document.server";
 import { handleApiRequest } from "./serve.server";
 
 /**
- * Every call of the API is sent input that it must not accept, made from the API's own description: always 4xx with a
- * message, never 5xx, and no row of any table changes. e2e/http/bad-input.api.test.ts sends a part of it over HTTP.
+ * Send every API call invalid input derived from the API's own description. The response is always 4xx with a message,
+ * never 5xx, and no table row changes. e2e/http/bad-input.api.test.ts sends some of this input over HTTP.
  */
 const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false, noteActor() {} };
 let cookie = "";

@@ -14,7 +14,7 @@ describe("API call table", () => {
     expect(all.filter(({ call }) => !API_SECTIONS.includes(call.about)).map(({ path }) => path)).toEqual([]);
   });
 
-  test("every procedure serves one call, and its input includes the parameters in the call's address", () => {
+  test("every procedure serves one call and accepts the parameters in the call's address", () => {
     const names = all.map(({ call }) => call.procedure.name);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
     for (const { path, call } of all) {
@@ -39,7 +39,7 @@ describe("API call table", () => {
   });
 });
 
-describe("finding the call for an address", () => {
+describe("API call lookup by address", () => {
   const finder = createCallFinder({
     "/a/{id}": 1,
     "/a/search": 2,
@@ -50,7 +50,7 @@ describe("finding the call for an address", () => {
     ["/a/7", { path: "/a/{id}", at: 1, params: { id: "7" } }],
     ["/a/search", { path: "/a/search", at: 2, params: {} }],
     ["/a/7/b/8", { path: "/a/{a_id}/b/{b_id}", at: 3, params: { a_id: "7", b_id: "8" } }],
-    // No route continues after this word, so it is treated as a parameter value.
+    // No route continues after "search", so it is treated as a parameter value.
     ["/a/search/b/8", { path: "/a/{a_id}/b/{b_id}", at: 3, params: { a_id: "search", b_id: "8" } }],
     ["/a/%73earch", { path: "/a/search", at: 2, params: {} }],
     ["/a/7%2Fb%2F8", { path: "/a/{id}", at: 1, params: { id: "7/b/8" } }],
@@ -65,7 +65,7 @@ describe("finding the call for an address", () => {
     ["a/7", null],
   ])("%s", (query, match) => expect(finder(query)).toEqual(match));
 
-  test("rejects an address under two parameter names, a duplicate call, and an unknown method", () => {
+  test("rejects an address that differs only in parameter names, a duplicate call, and an unknown method", () => {
     expect(() => createCallFinder({ "/a/{id}": 1, "/a/{a_id}": 2 })).toThrow("under other names");
     const twice = [
       ["GET /a", 1],

@@ -6,7 +6,7 @@ const NOUNS = import.meta.glob<{ about: ApiSection; calls: ApiCalls }>("../modul
   eager: true,
 });
 
-/** API calls by address, used to serve, document and test the API; each call is defined in its feature's folder. */
+/** API calls by address, used to serve, document and test the API. Each feature's folder defines its calls. */
 export const API_CALLS = createCallTable<RegisteredCall>(
   Object.values(NOUNS).flatMap(({ about, calls }) =>
     Object.entries(calls).map(([address, call]) => [address, { ...call, about }] as const),

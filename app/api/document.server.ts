@@ -51,7 +51,7 @@ export function listDocumentedCalls() {
             required: Boolean(body?.schema.required?.includes(name)),
           }),
         ),
-        // Fields are null for a file response.
+        // A file response has no fields, so `fields` is null.
         answer: { status, fields: answer ? Object.keys(whole(answer).properties ?? {}) : null },
       };
     }),

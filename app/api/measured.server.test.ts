@@ -4,12 +4,15 @@ import { insertRow } from "#db/factories";
 import { jobDraft, landing } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { setFeature } from "~/modules/companies/data/set-feature.server";
+import { buildSetFeatureStatement } from "~/modules/companies/data/set-feature.server";
 import { readDraft } from "~/modules/jobs/setup/rules/draft";
 import { startSession } from "~/web/session.server";
 import { handleApiRequest } from "./serve.server";
 
-/** Faults found in the API's requests and responses (part T, A1 to A7), each tested with a request as a client sends it. */
+/**
+ * Tests of faults found earlier in the API's requests and responses (part T, A1 to A7), each with a request as a client
+ * sends it.
+ */
 let db: Database;
 let h: Harvest;
 let manager = "";
@@ -19,7 +22,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   h = await makeHarvest(db);
   await db.batch([
-    setFeature(db.write, h.ids.manager.id, 1, true, new Date()),
+    buildSetFeatureStatement(db.write, h.ids.manager.id, 1, true, new Date()),
     { sql: "UPDATE company SET is_mill = 1 WHERE id = ?", params: [h.ids.mill.id] },
   ]);
   const { user, company } = h.manager.actor;
@@ -46,7 +49,7 @@ async function ask(call: string, body?: unknown) {
   return { status: answer.status, headers: answer.headers, json: (text ? JSON.parse(text) : {}) as Json };
 }
 
-test("a load's company_location is the place, with the company it belongs to, and company_destination is there", async () => {
+test("a load's company_location has the location's own id, its company's id, and the company_destination key", async () => {
   const ticket = await h.ticket();
   const { job_destination } = (await ask(`GET /api/trip-tickets/${ticket}`)).json as {
     job_destination: Json & { company_location: Json };
@@ -56,7 +59,7 @@ test("a load's company_location is the place, with the company it belongs to, an
   expect(job_destination).toHaveProperty("company_destination", null);
 });
 
-test("a setup is read in the units in which it is posted: what was typed comes out the same", async () => {
+test("returns a job setup in the units in which it is posted, so that posting the result changes nothing", async () => {
   const product = {
     product_type_id: 5,
     wood_species_id: 746,
@@ -121,7 +124,7 @@ test("a setup is read in the units in which it is posted: what was typed comes o
   expect(draft.geom).toMatchObject({ type: "MultiPolygon" });
   const created = await ask("POST /api/jobs", { request_user_company_id: company?.id, draft });
   expect([created.status, created.json.message, created.json.errors]).toEqual([201, undefined, undefined]);
-  // The response to a create has the id and the fields of the API contract, and none of the page's own.
+  // The response to a create has the id and the fields of the API contract, but no field that only the page uses.
   expect(created.json).not.toHaveProperty("here");
   const read = (await ask(`GET /api/jobs/${Number(created.json.id)}?include=rates`)).json as {
     product_rates: { rate: number }[];
@@ -129,7 +132,7 @@ test("a setup is read in the units in which it is posted: what was typed comes o
   expect(read.product_rates.map((r) => r.rate)).toEqual([5]);
 });
 
-test("a load says what it took from a landing; a job its map, who made it and whether it is deleted", async () => {
+test("a load includes trip_ticket_landing_inventory; a job includes its map, its creator and is_deleted", async () => {
   const ticket = await h.ticket();
   expect((await ask(`GET /api/trip-tickets/${ticket}`)).json).toHaveProperty("trip_ticket_landing_inventory");
   const { job } = (await ask(`GET /api/jobs/${h.ids.job}`)).json as { job?: Json };
@@ -137,7 +140,7 @@ test("a load says what it took from a landing; a job its map, who made it and wh
   for (const key of ["job_map", "creator_user", "is_deleted"]) expect(json).toHaveProperty(key);
 });
 
-test("a load is deleted by the version in its address, with no body", async () => {
+test("deletes a load by the version in the address, without a body", async () => {
   const ticket = await h.ticket();
   const bare = await ask(`DELETE /api/trip-tickets/${ticket}`);
   expect([bare.status, JSON.stringify(bare.json)]).toEqual([422, expect.not.stringContaining("undefined")]);
@@ -145,7 +148,7 @@ test("a load is deleted by the version in its address, with no body", async () =
   expect((await ask(`DELETE /api/trip-tickets/${ticket}?version=2`)).status).toBe(200);
 });
 
-test("wood on a landing is named by the ids of its product, and loads are moved by id and version", async () => {
+test("accepts landing wood by the ids of its product, and moves loads by id and version", async () => {
   const row = await insertRow(db, landing, {
     job_id: h.ids.job,
     creator_company_id: h.ids.manager.id,
@@ -181,7 +184,7 @@ test("wood on a landing is named by the ids of its product, and loads are moved 
   expect([moved.status, moved.json]).toEqual([200, { id: h.ids.job, count: 1 }]);
 });
 
-test("reference lists may be kept for ten minutes, and an address without its id is missing", async () => {
+test("lets clients cache reference lists for ten minutes, and returns 404 for an address without its id", async () => {
   for (const list of ["product-types", "products", "wood-species", "wood-unit-types", "state"])
     expect((await ask(`GET /api/${list}`)).headers.get("Cache-Control"), list).toBe("private, max-age=600");
   expect((await ask("GET /api/jobs//comments")).status).toBe(404);

@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { volumeField } from "~/lib/units/measures";
+import { createVolumeSchema } from "~/lib/units/measures";
 import { API_CALLS } from "./calls.server";
 import { formatSchemaType, listDocumentedCalls } from "./document.server";
 import { buildOpenApiDocument } from "./openapi.server";
@@ -16,7 +16,7 @@ type Operation = {
 const paths = document.paths as Record<string, Record<string, Operation>>;
 
 describe("OpenAPI document", () => {
-  test("is valid OpenAPI according to a validator", async () => {
+  test("the OpenAPI document passes a validator", async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone(document));
     expect(errors).toBeUndefined();
@@ -29,7 +29,7 @@ describe("OpenAPI document", () => {
     expect((await new Validator().validate(spoiled)).valid).toBe(false);
   });
 
-  test("lists every call once, with its path parameters and body fields", () => {
+  test("the document lists every call once, with its path parameters and body fields", () => {
     expect(Object.keys(paths)).toEqual(Object.keys(API_CALLS));
     const ids = Object.values(paths).flatMap((p) => Object.values(p).map((o) => o.operationId));
     expect(new Set(ids).size).toBe(ids.length);
@@ -51,14 +51,14 @@ describe("OpenAPI document", () => {
     }
   });
 
-  test("lists an export's columns, and accepts a job's file as JSON", () => {
+  test("documents the columns of an export, and a job's file as JSON", () => {
     const body = JSON.stringify(paths["/api/trip-tickets/export"]?.post?.requestBody);
     for (const key of ["load_id", "scaled_volume", "net_pounds"]) expect(body).toContain(`"${key}"`);
     const file = paths["/api/jobs/{job_id}/file"]?.post?.requestBody as { content: object };
     expect(Object.keys(file.content)).toEqual(["multipart/form-data", "application/json"]);
   });
 
-  test("says of every call that may ask a question how to confirm it", () => {
+  test("documents how to confirm every call that may ask for confirmation", () => {
     const asking = Object.values(API_CALLS)
       .flatMap((calls) => Object.values(calls))
       .flatMap((call) => ("file" in call ? [] : [call.procedure]))
@@ -92,7 +92,7 @@ describe("API documentation for people", () => {
     ["whole number, 1 to 7", z.number().int().min(1).max(7)],
     ["whole number, from 0 or null", z.number().int().min(0).nullable()],
     ["text, up to 60 characters", z.string().max(60)],
-    ["text, up to 40 characters or number or null", volumeField().nullable()],
+    ["text, up to 40 characters or number or null", createVolumeSchema().nullable()],
     ["list of whole numbers", z.array(z.number().int())],
     ["name, number", z.enum(["name", "number"])],
     ["-1 or whole number, 1 to 100", z.union([z.literal(-1), z.number().int().min(1).max(100)])],

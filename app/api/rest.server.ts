@@ -145,10 +145,7 @@ async function write(procedure: JsonCall["procedure"], ctx: Call, input: unknown
   return runOnce(procedure, ctx, parsed.data, key, new URL(request.url).pathname);
 }
 
-/**
- * Parse the query. Values are text; whole numbers, the most common kind, are converted, except in the parameters named
- * in `texts`.
- */
+/** Parse the URL's query. Convert whole numbers, except in the parameters named in `texts`; all other values stay text. */
 function readQuery(request: Request, texts: readonly string[] = []): Record<string, unknown> {
   // Use no prototype: inherited names like "toString" would count as repeated parameters.
   const match: Record<string, unknown> = Object.create(null);
@@ -162,7 +159,7 @@ function readQuery(request: Request, texts: readonly string[] = []): Record<stri
 const VERSION_NEEDED =
   "Send the version that you read plus one, in the body or, with DELETE, in the address: ?version=2.";
 
-/** Explain what a version is if the call was sent without a version. */
+/** Explain the version field in the error if the call was sent without a version. */
 const withVersionAsked = (fields: FieldErrors, input: unknown): FieldErrors =>
   "version" in fields && toRecord(input).version === undefined
     ? { ...fields, version: [VERSION_NEEDED] }
@@ -218,7 +215,7 @@ async function readBody(request: Request, dataUrl: JsonCall["dataUrl"], ctx: Cal
   return { input, dispose };
 }
 
-/** Ids from the path. No row has id 0: each procedure decides what 0 means. */
+/** Return the ids in the path. No row has id 0, and each procedure decides what 0 means. */
 const idsIn = (params: Record<string, string>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -270,7 +267,7 @@ async function noteFailure(error: unknown, args: RouteArgs) {
   log.error({ err: error, requestId: args.context.requestId }, "API call failed");
 }
 
-/** Return the error message, reworded where API clients need another message than forms. */
+/** Return the error message, reworded if API clients need a different text than users of forms. */
 const wordsFor = (error: AppError): string =>
   error.kind === "alreadySent"
     ? "This Idempotency-Key was already used with a different body, which was carried out."

@@ -4,7 +4,7 @@ import { getCallBodyLimit } from "./room.server";
 
 const MEGABYTE = 1024 * 1024;
 
-test("gives upload calls room for the file and its form, and other calls only the default limit", () => {
+test("allows upload calls a body with the file and its form fields, and other calls only the default size", () => {
   const roomy = Object.keys(API_CALLS).flatMap((path) => {
     const address = path.replace(/\{\w+\}/g, "7");
     const room = (kind: "form" | "json") => (getCallBodyLimit(address, kind) ?? 0) / MEGABYTE;

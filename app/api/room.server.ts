@@ -2,7 +2,7 @@ import { API_CALLS } from "./calls.server";
 import { createCallFinder } from "./table";
 
 const MEGABYTE = 1024 * 1024;
-/** Same limit as for any form with a photo. */
+/** Minimum for a call that takes a file, the same as for any form with a photo. */
 const LEAST_MEGABYTES = 12;
 const find = createCallFinder(API_CALLS);
 

@@ -101,7 +101,7 @@ describe("API address", () => {
     expect(other.status).toBe(200);
   });
 
-  test("answers HEAD like GET, and ignores capitals and a trailing slash", async () => {
+  test("responds to HEAD as to GET, and ignores letter case and a trailing slash", async () => {
     const got = await ask("/api/product-types", "GET", { Cookie: cookie });
     expect(got.status).toBe(200);
     expect(got.headers.get("Cache-Control")).toBe("private, max-age=600");

@@ -5,7 +5,13 @@ import { permissionEntity } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { type ApiCallCase, findApiCallFaults, listPartKeys, listRowKeys, META_KEYS } from "./testing/rows";
+import {
+  type ApiCallCase,
+  findApiCallFaults,
+  PAGINATION_KEYS,
+  prefixPartKeys,
+  prefixRowKeys,
+} from "./testing/rows";
 
 /** Calls about companies and people, sent exactly as existing clients send them. */
 let db: Database;
@@ -59,7 +65,7 @@ const COMPANY: ApiCallCase[] = [
   {
     section: "3 Company",
     call: "GET /api/company/{company}?include=company_location,crews,crew_member_request,certifications,certification_requests,counts",
-    has: listPartKeys(
+    has: prefixPartKeys(
       "company",
       `id name logo_url ein bio address city us_state_id phone contact.first_name contact.last_name contact.phone_number ${ROLES} default_load_amount force_drop_off on_behalf_of_company version subscription.is_active company_stripe_account company_feature_access company_location crews crew_member_request certification_requests certifications employee_count job_creator_count trip_tickets_hauled is_deleted`,
     ),
@@ -80,19 +86,19 @@ const COMPANY: ApiCallCase[] = [
       default_load_amount: 0,
       version: id("version") + 1,
     }),
-    has: listPartKeys("company", "id name version"),
+    has: prefixPartKeys("company", "id name version"),
   },
   {
     section: "7 search companies",
     call: "POST /api/company/search?include=location",
     body: () => ({ searchTerm: "", type: ["is_all"] }),
-    has: [...listRowKeys("companies", `id name logo_url ${ROLES} company_location`), ...META_KEYS],
+    has: [...prefixRowKeys("companies", `id name logo_url ${ROLES} company_location`), ...PAGINATION_KEYS],
   },
   {
     section: "7 search companies",
     call: "POST /api/company/search",
     body: () => ({ searchTerm: "Ausable", type: ["is_cutter"] }),
-    has: listRowKeys("companies", "id name"),
+    has: prefixRowKeys("companies", "id name"),
   },
   { section: "7", call: "GET /api/company/{company}/features?request_user_company_id={company}" },
 ];
@@ -107,7 +113,7 @@ const PEOPLE: ApiCallCase[] = [
   {
     section: "3 Crew member request",
     call: "GET /api/company/{company}?include=crew_member_request",
-    has: listRowKeys("company.crew_member_request", "id user.id created_at accepted_at rejected_at"),
+    has: prefixRowKeys("company.crew_member_request", "id user.id created_at accepted_at rejected_at"),
   },
   {
     section: "7 answer a join request",
@@ -129,10 +135,10 @@ const PEOPLE: ApiCallCase[] = [
     section: "3 Crew",
     call: "GET /api/company/{company}/crews",
     has: [
-      ...listRowKeys("crews", "crew.id crew.name crew.company_id crew.is_primary crew_member"),
+      ...prefixRowKeys("crews", "crew.id crew.name crew.company_id crew.is_primary crew_member"),
       "crews[].crew_member[].user_id",
       "crews[].crew_member[].user.first_name",
-      ...META_KEYS,
+      ...PAGINATION_KEYS,
     ],
   },
   {
@@ -148,7 +154,7 @@ const PEOPLE: ApiCallCase[] = [
   {
     section: "3 Employee",
     call: "GET /api/company/{company}/employees",
-    has: listRowKeys("employees", "user.first_name user.last_name user.email user.version is_admin crews"),
+    has: prefixRowKeys("employees", "user.first_name user.last_name user.email user.version is_admin crews"),
   },
   {
     section: "7 employees with user and crews",
@@ -163,7 +169,7 @@ const PEOPLE: ApiCallCase[] = [
     section: "3 User",
     call: "GET /api/user",
     has: [
-      ...listPartKeys(
+      ...prefixPartKeys(
         "user",
         "id first_name last_name email avatar_url user_phone companies default_company_id version is_super_user crew_member",
       ),
@@ -178,7 +184,7 @@ const PEOPLE: ApiCallCase[] = [
   {
     section: "7 entities",
     call: "GET /api/entity?include=list",
-    has: listRowKeys("entities", "entity.id entity.name"),
+    has: prefixRowKeys("entities", "entity.id entity.name"),
   },
   {
     section: "7 settlements trial",
@@ -187,7 +193,7 @@ const PEOPLE: ApiCallCase[] = [
   {
     section: "3 Permission entity",
     call: "GET /api/entity?include=permissions",
-    has: listRowKeys(
+    has: prefixRowKeys(
       "entities",
       "entity.id entity.name entity.is_company_entity entity.is_job_entity permissions.can_create permissions.can_read permissions.can_update permissions.can_delete",
     ),
@@ -203,7 +209,7 @@ const REST: ApiCallCase[] = [
   {
     section: "7 certification types",
     call: "GET /api/certification-types",
-    has: listRowKeys("certification_types", "certification_type.id certification_type.name product_claims"),
+    has: prefixRowKeys("certification_types", "certification_type.id certification_type.name product_claims"),
   },
   {
     section: "3 Certification",
@@ -214,7 +220,7 @@ const REST: ApiCallCase[] = [
   {
     section: "3 Certification",
     call: "GET /api/company/{company}/certifications",
-    has: listRowKeys(
+    has: prefixRowKeys(
       "certifications",
       "certification.id certification.license certification.company_id certification.certification_type_id certification.product_claim_id product_claim",
     ),
@@ -239,7 +245,7 @@ const REST: ApiCallCase[] = [
   {
     section: "3 Land owner",
     call: "GET /api/land-owners",
-    has: listRowKeys("land_owners", "id name contact_first_name contact_last_name contact_phone_number"),
+    has: prefixRowKeys("land_owners", "id name contact_first_name contact_last_name contact_phone_number"),
   },
   {
     section: "3 Lead",
@@ -259,6 +265,6 @@ test.each([
   ["companies", COMPANY],
   ["people", PEOPLE],
   ["certifications, land owners, leads, releases", REST],
-])("%s take and answer with the fields of the API contract", async (_of, rows) => {
+])("%s accept and return the fields of the API contract", async (_of, rows) => {
   expect(await findApiCallFaults(rows, h.manager, ids)).toEqual([]);
 });

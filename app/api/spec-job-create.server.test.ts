@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { setFeature } from "~/modules/companies/data/set-feature.server";
-import { type ApiCallCase, findApiCallFaults, listRowKeys } from "./testing/rows";
+import { buildSetFeatureStatement } from "~/modules/companies/data/set-feature.server";
+import { type ApiCallCase, findApiCallFaults, prefixRowKeys } from "./testing/rows";
 import { sendApiCall } from "./testing/send";
 
-/** A job with all parts of the API contract, created by either set of names. */
+/** Job with every field of the API contract, created with the main field names and with the alternative ones. */
 let db: Database;
 let h: Harvest;
 const ids: Record<string, number> = {};
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { destinations } = await sendApiCall(h.manager, `GET /api/jobs/${h.ids.job}?include=destinations`);
   ids.location = (destinations as { company_location_id: number }[])[0]?.company_location_id ?? 0;
   await db.batch([
-    setFeature(db.write, h.ids.manager.id, 1, true, new Date()),
+    buildSetFeatureStatement(db.write, h.ids.manager.id, 1, true, new Date()),
     { sql: "UPDATE company SET is_mill = 1 WHERE id = ?", params: [h.ids.mill.id] },
   ]);
 });
@@ -98,8 +98,8 @@ const ROWS: ApiCallCase[] = [
     section: "7 create job",
     call: "GET /api/jobs/{made}?include=companies,destinations,products,rates",
     has: [
-      ...listRowKeys("companies", "company_id"),
-      ...listRowKeys("destinations[].product_mixes", "is_accepted"),
+      ...prefixRowKeys("companies", "company_id"),
+      ...prefixRowKeys("destinations[].product_mixes", "is_accepted"),
       "products[].id",
       "product_rates[].rate",
       "haul_rates[].rate",
@@ -118,7 +118,7 @@ const ROWS: ApiCallCase[] = [
   },
 ];
 
-test("creates a job from the fields of the API contract, by the first names and by the others", async () => {
+test("creates a job from the fields of the API contract, under the main names and the alternative names", async () => {
   expect(await findApiCallFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 

@@ -3,7 +3,13 @@ import type { Database } from "#db/client.server";
 import { makeJobCompany } from "#db/factories";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { type ApiCallCase, findApiCallFaults, listPartKeys, listRowKeys, META_KEYS } from "./testing/rows";
+import {
+  type ApiCallCase,
+  findApiCallFaults,
+  PAGINATION_KEYS,
+  prefixPartKeys,
+  prefixRowKeys,
+} from "./testing/rows";
 import { sendApiCall } from "./testing/send";
 
 /** Calls about jobs, sent exactly as existing clients send them. */
@@ -31,7 +37,7 @@ const ROWS: ApiCallCase[] = [
   {
     section: "3 Job",
     call: "GET /api/jobs/{job}",
-    has: listPartKeys(
+    has: prefixPartKeys(
       "job",
       "id name contract_number country_id us_state_id us_county_id us_county township range section start_date end_date latitude longitude geom job_map has_plan_map job_status_id is_deleted request_user_company_id creator_user version",
     ),
@@ -39,7 +45,7 @@ const ROWS: ApiCallCase[] = [
   {
     section: "3 Job company entry",
     call: "GET /api/jobs/{job}?include=companies",
-    has: listRowKeys(
+    has: prefixRowKeys(
       "companies",
       "company_id cut_contract_name skid_contract_name haul_contract_name is_land_owner is_land_owner_authorizee is_land_manager is_cutter is_skidder is_hauler",
     ),
@@ -53,7 +59,7 @@ const ROWS: ApiCallCase[] = [
   {
     section: "3 Job product",
     call: "GET /api/jobs/{job}?include=products",
-    has: listRowKeys(
+    has: prefixRowKeys(
       "products",
       "product_type_id wood_species_id wood_species_type_id product_type wood_species wood_species_type wood_unit_type_id",
     ),
@@ -62,11 +68,11 @@ const ROWS: ApiCallCase[] = [
     section: "3 Job destination",
     call: "GET /api/jobs/{job}?include=destinations",
     has: [
-      ...listRowKeys(
+      ...prefixRowKeys(
         "destinations",
         "id company_destination_id company_location_id name mileage company_certification_ids",
       ),
-      ...listRowKeys(
+      ...prefixRowKeys(
         "destinations[].product_mixes",
         "wood_unit_type_id is_accepted product_type_id wood_species_id wood_species_type_id",
       ),
@@ -100,11 +106,11 @@ const ROWS: ApiCallCase[] = [
     section: "3 rates",
     call: "GET /api/jobs/{job}?include=rates",
     has: [
-      ...listRowKeys(
+      ...prefixRowKeys(
         "product_rates",
         "job_product_rate_type_id receiving_company_id paying_company_id paying_company_location_id product_type_id wood_species_id wood_species_type_id rate",
       ),
-      ...listRowKeys(
+      ...prefixRowKeys(
         "haul_rates",
         "receiving_company_id paying_company_id company_destination_id company_location_id rate",
       ),
@@ -149,8 +155,8 @@ const ROWS: ApiCallCase[] = [
     section: "3 Landing",
     call: "GET /api/jobs/{job}/landings",
     has: [
-      ...listRowKeys("landings", "created_at landing_inventory"),
-      ...listRowKeys(
+      ...prefixRowKeys("landings", "created_at landing_inventory"),
+      ...prefixRowKeys(
         "landings[].landing_inventory",
         "id landing_id product_type_id wood_species_id wood_species_type_id estimated_volume_remaining wood_unit_type_id cutter_company_id skidder_company_id is_adjustment created_at version can_edit.estimated_volume_remaining",
       ),
@@ -190,14 +196,14 @@ const ROWS: ApiCallCase[] = [
   {
     section: "3 Comment",
     call: "GET /api/jobs/{job}/comments",
-    has: [...listRowKeys("comments", "id content created_at creator_user"), ...META_KEYS],
+    has: [...prefixRowKeys("comments", "id content created_at creator_user"), ...PAGINATION_KEYS],
   },
-  { section: "7", call: "GET /api/jobs/{job}/files", has: ["files", ...META_KEYS] },
-  { section: "7", call: "GET /api/jobs/{job}/photos", has: ["photos", ...META_KEYS] },
+  { section: "7", call: "GET /api/jobs/{job}/files", has: ["files", ...PAGINATION_KEYS] },
+  { section: "7", call: "GET /api/jobs/{job}/photos", has: ["photos", ...PAGINATION_KEYS] },
   {
     section: "3 Audit entry",
     call: "GET /api/jobs/{job}/audits",
-    has: listRowKeys("audits", "id activity creator_user created_at job_id trip_ticket_id details"),
+    has: prefixRowKeys("audits", "id activity creator_user created_at job_id trip_ticket_id details"),
   },
   {
     section: "7 delete job product",
@@ -206,7 +212,7 @@ const ROWS: ApiCallCase[] = [
   },
 ];
 
-test("calls about a job take and answer with the fields of the API contract", async () => {
+test("calls about a job accept and return the fields of the API contract", async () => {
   expect(await findApiCallFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 

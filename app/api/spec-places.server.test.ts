@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { type ApiCallCase, findApiCallFaults, listRowKeys, META_KEYS } from "./testing/rows";
+import { type ApiCallCase, findApiCallFaults, PAGINATION_KEYS, prefixRowKeys } from "./testing/rows";
 
 /** Calls about places, sent exactly as existing clients send them. */
 let h: Harvest;
@@ -18,7 +18,7 @@ const PLACES: ApiCallCase[] = [
   {
     section: "3 global location types",
     call: "GET /api/location-types",
-    has: listRowKeys("location_types", "location_type.id location_type.name"),
+    has: prefixRowKeys("location_types", "location_type.id location_type.name"),
   },
   {
     section: "7 create location type",
@@ -29,7 +29,7 @@ const PLACES: ApiCallCase[] = [
   {
     section: "3 Company location type",
     call: "GET /api/company/{company}/location-types",
-    has: listRowKeys("company_location_types", "id name location_type_id location_type.name version"),
+    has: prefixRowKeys("company_location_types", "id name location_type_id location_type.name version"),
   },
   {
     section: "7 update location type",
@@ -77,11 +77,11 @@ const PLACES: ApiCallCase[] = [
     section: "3 Company location",
     call: "GET /api/company/{company}/locations",
     has: [
-      ...listRowKeys(
+      ...prefixRowKeys(
         "company_locations",
         "company_location.id company_location.name company_location.latitude company_location.longitude company_location.address company_location.city company_location.us_state_id company_location.zip company_location.company_location_type_id company_location.version",
       ),
-      ...META_KEYS,
+      ...PAGINATION_KEYS,
     ],
   },
   {
@@ -112,7 +112,7 @@ const PLACES: ApiCallCase[] = [
     section: "3 Company destination",
     call: "POST /api/company/{company}/destinations/search",
     body: () => ({ searchTerm: "veneer" }),
-    has: listRowKeys(
+    has: prefixRowKeys(
       "company_destinations",
       "company_destination.id company_destination.name company_destination.notes company_destination.latitude company_destination.longitude company_destination.destination_company_location_id destination_company_location",
     ),
@@ -125,6 +125,6 @@ const PLACES: ApiCallCase[] = [
   { section: "7 delete location", call: "DELETE /api/company/{company}/locations/{location}" },
 ];
 
-test("calls about places take and answer with the fields of the API contract", async () => {
+test("calls about places accept and return the fields of the API contract", async () => {
   expect(await findApiCallFaults(PLACES, h.manager, ids)).toEqual([]);
 });

@@ -3,8 +3,14 @@ import type { Database } from "#db/client.server";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { setFeature } from "~/modules/companies/data/set-feature.server";
-import { type ApiCallCase, findApiCallFaults, listPartKeys, listRowKeys, META_KEYS } from "./testing/rows";
+import { buildSetFeatureStatement } from "~/modules/companies/data/set-feature.server";
+import {
+  type ApiCallCase,
+  findApiCallFaults,
+  PAGINATION_KEYS,
+  prefixPartKeys,
+  prefixRowKeys,
+} from "./testing/rows";
 import { sendApiCall } from "./testing/send";
 
 /** Calls about tickets and reference data, sent exactly as existing clients send them. */
@@ -18,7 +24,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
   Object.assign(ids, { job: h.ids.job, destination: h.ids.destination });
   ids.ticket = await h.ticket({ trip_ticket_status_id: 6 });
-  await db.batch([setFeature(db.write, h.ids.manager.id, 2, true, new Date())]);
+  await db.batch([buildSetFeatureStatement(db.write, h.ids.manager.id, 2, true, new Date())]);
 });
 
 const ROWS: ApiCallCase[] = [
@@ -26,22 +32,22 @@ const ROWS: ApiCallCase[] = [
     section: "3 Trip ticket",
     call: "GET /api/trip-tickets/{ticket}",
     has: [
-      ...listPartKeys(
+      ...prefixPartKeys(
         "trip_ticket",
         "id trip_ticket_number job_id version trip_ticket_status_id trip_ticket_priority_id created_at picked_up_at dropped_off_at scaled_at received_at estimated_volume estimated_wood_unit_type_id scaled_volume scaled_wood_unit_type_id scale_ticket_number township latitude longitude product_type_id wood_species_id wood_species_type_id hauler_company_id hauler_user_id job_destination_id comment trip_ticket_certification can_edit audit",
       ),
       ..."job product_type wood_species wood_species_type trip_ticket_status trip_ticket_comment trip_ticket_landing_inventory cutter_user cutter_company skidder_user skidder_company hauler_user hauler_company scaler_user receiver_user haul_contract cut_contract skid_contract certifications".split(
         " ",
       ),
-      ...listPartKeys("job_destination", "name mileage company_destination company_location"),
+      ...prefixPartKeys("job_destination", "name mileage company_destination company_location"),
     ],
   },
   {
     section: "7",
     call: "GET /api/jobs/{job}/trip-tickets",
-    has: ["trip_tickets[].trip_ticket.id", ...META_KEYS],
+    has: ["trip_tickets[].trip_ticket.id", ...PAGINATION_KEYS],
   },
-  { section: "7", call: "GET /api/trip-tickets/{ticket}/audits", has: ["audits", ...META_KEYS] },
+  { section: "7", call: "GET /api/trip-tickets/{ticket}/audits", has: ["audits", ...PAGINATION_KEYS] },
   {
     section: "7",
     call: "POST /api/land-owners",
@@ -56,7 +62,7 @@ const ROWS: ApiCallCase[] = [
   {
     section: "7",
     call: "GET /api/product-types",
-    has: listRowKeys("product_types", "product_type.id product_type.name"),
+    has: prefixRowKeys("product_types", "product_type.id product_type.name"),
   },
   { section: "7", call: "GET /api/products", has: ["products[].product_type.id"] },
   { section: "7", call: "GET /api/wood-species", has: ["wood_species[].wood_species.id"] },
@@ -65,7 +71,7 @@ const ROWS: ApiCallCase[] = [
     section: "3 US state",
     call: "GET /api/state?include=country",
     has: [
-      ...listRowKeys(
+      ...prefixRowKeys(
         "states",
         "state.statefp state.stusps state.name state.gid state.bounding_box country.name",
       ),
@@ -74,12 +80,12 @@ const ROWS: ApiCallCase[] = [
   {
     section: "3 county",
     call: "GET /api/county/26?include=geom",
-    has: listRowKeys("counties", "county.gid county.countyfp county.name county.geom"),
+    has: prefixRowKeys("counties", "county.gid county.countyfp county.name county.geom"),
   },
   {
     section: "7",
     call: "GET /api/entity?include=permissions",
-    has: listRowKeys(
+    has: prefixRowKeys(
       "entities",
       "entity.id entity.name entity.is_company_entity entity.is_job_entity permissions.can_create permissions.can_read permissions.can_update permissions.can_delete",
     ),
@@ -95,12 +101,12 @@ const ROWS: ApiCallCase[] = [
       take: -1,
       sort: "last_modified_at",
     }),
-    has: ["trip_tickets[].trip_ticket.id", ...META_KEYS],
+    has: ["trip_tickets[].trip_ticket.id", ...PAGINATION_KEYS],
   },
   {
     section: "7 statuses",
     call: "GET /api/trip-ticket-statuses",
-    has: listRowKeys("trip_ticket_statuses", "trip_ticket_status.id trip_ticket_status.name"),
+    has: prefixRowKeys("trip_ticket_statuses", "trip_ticket_status.id trip_ticket_status.name"),
   },
   {
     section: "7 export",
@@ -118,8 +124,12 @@ const ROWS: ApiCallCase[] = [
     body: () => ({ job_destination_id: id("destination"), version: 2 }),
     has: ["id"],
   },
-  { section: "7 comments", call: "GET /api/trip-tickets/{ticket}/comments", has: ["comments", ...META_KEYS] },
-  { section: "7 photos", call: "GET /api/trip-tickets/{ticket}/photos", has: ["photos", ...META_KEYS] },
+  {
+    section: "7 comments",
+    call: "GET /api/trip-tickets/{ticket}/comments",
+    has: ["comments", ...PAGINATION_KEYS],
+  },
+  { section: "7 photos", call: "GET /api/trip-tickets/{ticket}/photos", has: ["photos", ...PAGINATION_KEYS] },
   { section: "7 cutters", call: "GET /api/trip-tickets/{ticket}/cutters" },
   { section: "7 skidders", call: "GET /api/trip-tickets/{ticket}/skidders" },
   { section: "7 haulers", call: "GET /api/trip-tickets/{ticket}/haulers" },
@@ -128,7 +138,7 @@ const ROWS: ApiCallCase[] = [
   { section: "7 releases", call: "GET /api/releases", has: ["releases"] },
 ];
 
-test("calls about tickets and reference data take and answer with the fields of the API contract", async () => {
+test("calls about tickets and reference data accept and return the fields of the API contract", async () => {
   expect(await findApiCallFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 

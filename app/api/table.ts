@@ -21,13 +21,13 @@ export function createCallTable<T>(
   return table;
 }
 
-/** Return the call for a method, if any. HEAD is a GET without the body sent. */
+/** Return the call for a method, if any. HEAD uses the GET call, without sending its body. */
 export function getCallForMethod<T>(doing: CallsByMethod<T>, method: string): T | undefined {
   const known = METHODS.find((item) => item === (method === "HEAD" ? "GET" : method));
   return known && doing[known];
 }
 
-/** Node of the path tree: the possible next words, a parameter value, and the target if a path ends here. */
+/** Node of the path tree: the possible next words, the parameter branch, and the target if a path ends here. */
 type Step<T> = {
   words: Map<string, Step<T>>;
   value: Step<T> | null;

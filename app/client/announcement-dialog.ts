@@ -1,8 +1,8 @@
-/* Show a page's one-time offer as a dialog. Seeing the offer counts as answering it, so it appears once. */
+/* Show a page's one-time offer as a dialog. Showing the dialog marks the offer as seen, so it appears only once. */
 import { type PagePart, queryAll } from "./dom";
 
 /** Keep the card in its DOM position, because React may have rendered it; a modal dialog covers the page anyway. */
-export default function initAnnouncement(part: PagePart) {
+export default function initAnnouncementDialog(part: PagePart) {
   for (const card of queryAll<HTMLDialogElement>(part, "dialog[data-offer='']")) {
     const later = card.querySelector<HTMLFormElement>("form.later");
     if (!later) continue;
@@ -21,7 +21,7 @@ export default function initAnnouncement(part: PagePart) {
   }
 }
 
-/** Report to the server that the offer was seen. On failure, the offer's button reports it, as without a script. */
+/** Report to the server that the offer was seen. On failure, the button in the offer reports it, as without a script. */
 async function tell(later: HTMLFormElement): Promise<boolean> {
   const answer = await fetch(later.action, {
     method: "POST",

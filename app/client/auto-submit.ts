@@ -34,8 +34,8 @@ function turnAway(form: HTMLFormElement) {
 
 /**
  * Save each box as soon as it is checked, one at a time. Revert a rejected box and show the server's message. If the
- * user must sign in, leave the boxes and show the form's button, which leads through sign-in. If a box was checked
- * before this script loaded, leave the form alone, because that box hasn't been sent yet.
+ * user must sign in, leave the boxes and show the form's button, which leads through sign-in. Skip a form with a box
+ * that was checked before this script loaded, because that change hasn't been sent.
  */
 function applyAtOnce(form: HTMLFormElement) {
   const element = form.querySelector<HTMLElement>("[data-said]");
@@ -66,7 +66,7 @@ function applyAtOnce(form: HTMLFormElement) {
   });
 }
 
-/** Update the form's version after each saved box, so that the form's button doesn't conflict with that save. */
+/** Update the form's version after each saved box, so that pressing the form's button causes no version conflict. */
 async function keepVersion(form: HTMLFormElement, answer: Response) {
   const field = getField(form, "version");
   const { version } = toRecord(await answer.json().catch(() => null));

@@ -1,21 +1,21 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parseScaleLine } from "~/lib/units/indicator";
-import { parsePounds, poundsToTons } from "~/lib/units/measures";
-import { moveHeading } from "./columns";
+import { parsePounds, toTonThousandths } from "~/lib/units/measures";
+import { moveItemTo } from "./columns";
 import { nextOptionIndex, normalizeText } from "./combobox";
 import { readStoredJson } from "./dom";
 import { hasSameFields, parseSavedDraft } from "./draft-restore";
 import { readTypedDraft } from "./job-setup";
 import { isUsualVolume, parseDestinationProducts } from "./load-form";
-import { parseTicketNumbers, readTotal } from "./match-count";
-import { getListAnnouncement, normalizeControlName } from "./partial-reload";
+import { parseTicketNumbers, readTicketTotal } from "./match-count";
+import { getListAnnouncement, normalizeControlText } from "./partial-reload";
 import { formatTypedPhone } from "./phone";
 import { readChoices } from "./picker";
-import { restoreOfferMessage } from "./put-back";
+import { getRestoreOfferMessage } from "./put-back";
 import { getNextRow, SHORTCUTS } from "./shortcut-help";
 import { appendTypedKey, getShortcutAction } from "./shortcuts";
-import { convertPoundsToTons, formatFilledTons, parseWholePounds } from "./weighing";
-import { netLabel, parseTypedPounds } from "./weights";
+import { convertPoundsToTons, formatTonsFromWeights, parseWholePounds } from "./weighing";
+import { formatNetLabel, parseTypedPounds } from "./weights";
 
 test.each([
   ["abc9065550100xyz", "(906)555-0100"],
@@ -36,7 +36,7 @@ test("keeps the caret after a digit typed into a phone number", () => {
   expect(formatTypedPhone("9065550123x", 11)).toEqual({ value: "(906)555-0123 x", caret: 15 });
 });
 
-test("parses typed weights as the server parses the same line", () => {
+test("parses a typed scale line as the server does", () => {
   const lines = ["78,540", "78540", "ST,GS,+ 049180lb", " 49180LG", "22308 kg", "24.59 tn", "49180 LB G"];
   for (const line of lines) {
     const read = parseScaleLine(line, "gross");
@@ -50,9 +50,9 @@ test("parses typed weights as the server parses the same line", () => {
 
 test("rounds tons of net pounds half to even, as the server does", () => {
   for (let net = 0; net < 4_000; net++)
-    expect(convertPoundsToTons(net), String(net)).toBe(poundsToTons(net) / 1000);
+    expect(convertPoundsToTons(net), String(net)).toBe(toTonThousandths(net) / 1000);
   for (const net of [49_181, 78_543, 120_001, 199_999])
-    expect(convertPoundsToTons(net)).toBe(poundsToTons(net) / 1000);
+    expect(convertPoundsToTons(net)).toBe(toTonThousandths(net) / 1000);
 });
 
 test.each([
@@ -75,13 +75,13 @@ test.each([
 });
 
 test("fills in the volume from two weights only if the unit is tons", () => {
-  expect(formatFilledTons("80,400", "30,400", "", "2")).toBe("25");
-  expect(formatFilledTons("80,400", "30,400", "2,400", "2")).toBe("23.8");
-  expect(formatFilledTons("80,400", "30,400", "50,000", "2")).toBeNull();
-  expect(formatFilledTons("80,400", "30,400", "", "1")).toBeNull();
-  expect(formatFilledTons("30,400", "30,400", "", "2")).toBeNull();
-  expect(formatFilledTons("80,400 lb", "30 400#", "", "2")).toBe("25");
-  expect(formatFilledTons("80,400 kg", "30,400", "", "2")).toBeNull();
+  expect(formatTonsFromWeights("80,400", "30,400", "", "2")).toBe("25");
+  expect(formatTonsFromWeights("80,400", "30,400", "2,400", "2")).toBe("23.8");
+  expect(formatTonsFromWeights("80,400", "30,400", "50,000", "2")).toBeNull();
+  expect(formatTonsFromWeights("80,400", "30,400", "", "1")).toBeNull();
+  expect(formatTonsFromWeights("30,400", "30,400", "", "2")).toBeNull();
+  expect(formatTonsFromWeights("80,400 lb", "30 400#", "", "2")).toBe("25");
+  expect(formatTonsFromWeights("80,400 kg", "30,400", "", "2")).toBeNull();
   expect(parseWholePounds(" 78,540 ")).toBe(78_540);
   expect(parseWholePounds("1234567")).toBeNull();
 });
@@ -98,7 +98,7 @@ test.each([
 ])(
   "shows the net weight for gross %s, tare %s, deduction %s, unit %s: %s",
   (gross, tare, deduction, unit, shown) => {
-    expect(netLabel(gross, tare, deduction, unit)).toBe(shown);
+    expect(formatNetLabel(gross, tare, deduction, unit)).toBe(shown);
   },
 );
 
@@ -115,8 +115,12 @@ test("parses the data embedded in a page and drops malformed values", () => {
   expect(isUsualVolume(mix.get("4") ?? [], "2", "55")).toBe(true);
   expect(isUsualVolume(mix.get("4") ?? [], "2", "54")).toBe(false);
   expect(parseTicketNumbers("1042, 1043 1042 x12 007")).toEqual([1042, 1043]);
-  expect(readTotal({ meta: { total: 3 } })).toBe(3);
-  expect([readTotal(null), readTotal({ meta: null }), readTotal([])]).toEqual([null, null, null]);
+  expect(readTicketTotal({ meta: { total: 3 } })).toBe(3);
+  expect([readTicketTotal(null), readTicketTotal({ meta: null }), readTicketTotal([])]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test("converts typed values to a draft: numeric ids, no empty values, no submission id", () => {
@@ -159,7 +163,7 @@ test("parses form data stored on this device, or returns null if malformed or no
   expect(readStoredJson("good")).toBeNull();
 });
 
-test("the highlighted option wraps around at both ends of the list", () => {
+test("the highlight wraps around at both ends of the option list", () => {
   expect(nextOptionIndex(-1, 3, "ArrowDown")).toBe(0);
   expect(nextOptionIndex(2, 3, "ArrowDown")).toBe(0);
   expect(nextOptionIndex(-1, 3, "ArrowUp")).toBe(2);
@@ -189,7 +193,7 @@ test("collects typed text for the search box until the box has loaded", () => {
   expect(appendTypedKey("a", key("c", { ctrlKey: true }))).toBeNull();
 });
 
-test("handles list keys only on lists, help and Ctrl+K everywhere, and plain keys never while typing", () => {
+test("handles list keys only on lists, help and Ctrl+K on every page, and plain keys never while typing", () => {
   const list = { isTyping: false, isList: true };
   const typing = { isTyping: true, isList: true };
   const page = { isTyping: false, isList: false };
@@ -221,7 +225,7 @@ test("the help lists every shortcut key", () => {
     ).toBe(true);
 });
 
-test("J and K move from row to row and stop at the first and last row", () => {
+test("J and K move to the next and previous row and stop at the first and last row", () => {
   expect(getNextRow(-1, 3, "next")).toBe(0);
   expect(getNextRow(-1, 3, "previous")).toBe(0);
   expect(getNextRow(1, 3, "next")).toBe(2);
@@ -230,9 +234,9 @@ test("J and K move from row to row and stop at the first and last row", () => {
   expect(getNextRow(-1, 0, "next")).toBeNull();
 });
 
-test("identifies a list's control by its words, ignoring counts and sort arrows", () => {
-  expect(normalizeControlName("Number ↑")).toBe("Number");
-  expect(normalizeControlName(" In transit 1,204")).toBe(normalizeControlName("In transit"));
+test("identifies a list's control by its text, ignoring counts and sort arrows", () => {
+  expect(normalizeControlText("Number ↑")).toBe("Number");
+  expect(normalizeControlText(" In transit 1,204")).toBe(normalizeControlText("In transit"));
 });
 
 test("announces a changed list's row count, page and sort order", () => {
@@ -244,23 +248,23 @@ test("announces a changed list's row count, page and sort order", () => {
 
 test("moves a dragged column to the drop target's position from either side", () => {
   const order = ["a", "b", "c", "d"];
-  expect(moveHeading(order, "a", "c")).toEqual(["b", "c", "a", "d"]);
-  expect(moveHeading(order, "d", "b")).toEqual(["a", "d", "b", "c"]);
-  expect(moveHeading(order, "a", "a")).toEqual(order);
-  expect(moveHeading(order, "a", "x")).toEqual(order);
-  expect(moveHeading(order, "x", "a")).toEqual(order);
+  expect(moveItemTo(order, "a", "c")).toEqual(["b", "c", "a", "d"]);
+  expect(moveItemTo(order, "d", "b")).toEqual(["a", "d", "b", "c"]);
+  expect(moveItemTo(order, "a", "a")).toEqual(order);
+  expect(moveItemTo(order, "a", "x")).toEqual(order);
+  expect(moveItemTo(order, "x", "a")).toEqual(order);
 });
 
-test("explains why stored form data is offered, and offers unsent typing for one day only", () => {
+test("shows why stored form data is offered, and offers unsent form data for one day only", () => {
   const now = 1_000_000_000;
-  expect(restoreOfferMessage({ sent: true, typed: null }, now)).toBe(
+  expect(getRestoreOfferMessage({ sent: true, typed: null }, now)).toBe(
     "What you typed here may not have arrived.",
   );
-  expect(restoreOfferMessage({ sent: false, typed: null }, now)).toContain("there was no signal");
-  expect(restoreOfferMessage({ sent: false, typed: now - 3_600_000 }, now)).toBe(
+  expect(getRestoreOfferMessage({ sent: false, typed: null }, now)).toContain("there was no signal");
+  expect(getRestoreOfferMessage({ sent: false, typed: now - 3_600_000 }, now)).toBe(
     "What you typed here wasn't saved.",
   );
-  expect(restoreOfferMessage({ sent: false, typed: now - 25 * 3_600_000 }, now)).toBeNull();
+  expect(getRestoreOfferMessage({ sent: false, typed: now - 25 * 3_600_000 }, now)).toBeNull();
 });
 
 test("treats equal form values as the same, whatever the submission id and version", () => {

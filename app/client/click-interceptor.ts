@@ -27,7 +27,7 @@ function openDialogs(isLive: () => boolean, wire: (part: PagePart) => void) {
     if (!from || !element || !isLive() || !isUnmodifiedClick(event)) return;
     event.preventDefault();
     const marks = element.dataset.dialog ?? "main";
-    // Let a second press open the page without waiting.
+    // Remove the mark, so that a second press opens the page without waiting.
     delete element.dataset.dialog;
     const plain = () => from.click();
     const late = setTimeout(plain, PATIENCE_MS);

@@ -6,7 +6,7 @@ import { getField, type PagePart, queryAll } from "./dom";
 import { type InitFunction, refreshList } from "./partial-reload";
 
 /** Move one item to the position of another and shift those between. */
-export function moveHeading(order: readonly string[], what: string, to: string): string[] {
+export function moveItemTo(order: readonly string[], what: string, to: string): string[] {
   const place = order.indexOf(to);
   if (what === to || place < 0 || !order.includes(what)) return [...order];
   const rest = order.filter((item) => item !== what);
@@ -58,7 +58,7 @@ const columnOf = (element: HTMLElement) => element.dataset.column ?? "";
 function dragHeads(row: HTMLElement, wire: InitFunction) {
   const { columns = "", order = "", visible = "" } = row.dataset;
   drag(row, "[data-column]", columnOf, async (what, to) => {
-    const body = new URLSearchParams({ order: moveHeading(order.split(","), what, to).join(",") });
+    const body = new URLSearchParams({ order: moveItemTo(order.split(","), what, to).join(",") });
     for (const key of visible.split(",")) body.append("visible", key);
     const answer = await fetch(columns, { method: "POST", body, redirect: "manual" }).catch(() => null);
     if (answer?.type !== "opaqueredirect") return location.assign(columns);
@@ -76,7 +76,7 @@ function dragRows(list: HTMLElement) {
     "li",
     (element) => element.id,
     (what, to) => {
-      order.value = moveHeading(order.value.split(","), what, to).join(",");
+      order.value = moveItemTo(order.value.split(","), what, to).join(",");
       const places = order.value.split(",");
       list.append(...places.flatMap((key) => document.getElementById(key) ?? []));
     },

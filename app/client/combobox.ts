@@ -28,7 +28,7 @@ type Ways<Option extends Choice> = {
   /** Return the options for a text. */
   find: (text: string) => Option[] | Promise<Option[]>;
   choose: (option: Option) => void;
-  /** Clean up the input's text when the user leaves the input; `back` restores the previous value. */
+  /** Clean up the input's text when the user leaves the input; if `back` is true, restore the previous value. */
   settle?: (back: boolean) => void;
   /** True if Tab selects the highlighted option and Enter never submits the form. */
   keeps: boolean;

@@ -7,8 +7,8 @@ const PATIENCE_MS = 3000;
 export type PressedButton = HTMLElement;
 
 /**
- * Load the page of a marked element into a dialog, showing the part that matches `marks`, and attach the part's
- * behaviors. `from` is the pressed element: the marked element or an element inside it.
+ * Load the page of a marked element into a dialog, show the part that matches the selector `marks`, and attach that
+ * part's behaviors. `from` is the pressed element: the marked element or an element inside it.
  */
 export async function openDialog(
   element: HTMLElement,

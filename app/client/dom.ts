@@ -41,7 +41,7 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
 /** Parse a page's HTML without running anything in it. */
 export const parseHtml = (html: string): Document => new DOMParser().parseFromString(html, "text/html");
 
-export const HTML_REQUEST = { headers: { Accept: "text/html" } };
+export const HTML_REQUEST_OPTIONS = { headers: { Accept: "text/html" } };
 
 /** Check for a plain click, not a click that opens a new tab or window or starts a download. */
 export const isUnmodifiedClick = (event: Event): boolean =>

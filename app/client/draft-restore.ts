@@ -1,8 +1,8 @@
 /*
- * Store form data sent without a signal on this device and offer it again, on pages with forms that people fill in
- * outdoors. Also store typing that was never sent, or was sent and refused, when the user leaves by Back or a link or
- * the phone puts the page away. The data belongs to the signed-in user: another user, or signing out, clears it. A
- * phone may wrongly report a signal, so sent data stays stored until the server responds (`clearDeliveredForms`).
+ * Store form data sent without a signal on this device and offer it again, on forms that people fill in outdoors. Also
+ * store data that was never sent or was refused, when the user leaves the page. The data belongs to the signed-in user:
+ * another sign-in or a sign-out clears it. A phone may wrongly report a signal, so sent data stays stored until the
+ * server responds (`clearDeliveredForms`).
  */
 
 import { isQueuedPath } from "~/modules/offline/rules/paths";
@@ -25,7 +25,7 @@ export type SavedDraft = {
   typed: number | null;
   /** Address of the form in which the user corrects a waiting outbox item; null if the user isn't correcting an item. */
   edit: string | null;
-  /** Address that the form is sent to, if its page has several. */
+  /** Address to which the form is sent, if its page has several forms. */
   to: string | null;
   fields: [string, string][];
 };
@@ -94,8 +94,8 @@ const forgetAll = (unlessOf?: string) => {
 
 /**
  * Return a form's values before typing. Users on a slow connection type before this script loads, so text and number
- * fields count with their delivered value. After Back or a reload the browser restores earlier values, which may have
- * been saved.
+ * fields count with the value that the server sent. After Back or a reload, the browser restores earlier values, which
+ * may have been saved.
  */
 function untouched(form: HTMLFormElement): SavedDraft["fields"] {
   const isNew = performance.getEntriesByType("navigation")[0]?.toJSON().type === "navigate";
@@ -109,7 +109,7 @@ function untouched(form: HTMLFormElement): SavedDraft["fields"] {
   });
 }
 
-/** Store unsent typing when the user leaves, and also refused values that the page was delivered with. */
+/** Store unsent data when the user leaves the page, including refused values that the server returned in the form. */
 function keepTyped(form: HTMLFormElement, user: string, here: string) {
   const start = form.querySelector("[aria-invalid=true]") ? [] : untouched(form);
   const keep = () => {
@@ -159,7 +159,7 @@ function guard(user: string | undefined, here: string) {
         if (keeps) keep(true);
         return;
       }
-      // Let the worker send the form once there is a signal again.
+      // Leave the form to the worker, which sends it once there is a signal again.
       if (hasWorker() && isLater) return;
       if (!keeps && !isLater) stop("No signal. Nothing was sent. Press again when you have a signal.");
       else if (keep(false)) stop("No signal. Kept on this device. Press again when you have a signal.");

@@ -71,7 +71,7 @@ function mirror(part: PagePart) {
   }
 }
 
-/** Accept only digits in a phone number and format it while typing. */
+/** Drop everything but digits from a typed phone number and format it while typing. */
 function writePhone(input: HTMLInputElement) {
   const write = () => {
     const { value, caret } = formatTypedPhone(input.value, input.selectionStart ?? input.value.length);

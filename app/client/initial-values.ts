@@ -1,4 +1,7 @@
-/** Return the values that a field would send as delivered, before anything was typed or restored. */
+/**
+ * Return the values that a field would send as the page was loaded, before the user typed or the browser restored
+ * anything.
+ */
 function cameWith(field: Element): string[] {
   if (field instanceof HTMLTextAreaElement) return [field.defaultValue];
   if (field instanceof HTMLSelectElement) {
@@ -12,7 +15,7 @@ function cameWith(field: Element): string[] {
   return [field.defaultValue];
 }
 
-/** Return the entries that the form would send as delivered. */
+/** Return the entries that the form would send as the page was loaded. */
 export const getInitialValues = (form: HTMLFormElement): [string, string][] =>
   [...form.elements].flatMap((field) => {
     const name = field.getAttribute("name");

@@ -45,9 +45,9 @@ function keepDraft(form: HTMLFormElement) {
   const typed = (ahead = 0) => ({ ...readTypedDraft(fields()), version: Number(version.value) + ahead });
   const stamp = () => JSON.stringify(fields().filter(([name]) => name !== "version"));
   let stampKept = stamp();
-  // Send later setup pages (data-keep-draft="step") like their own form, because they have too many values for that
-  // storage. A page that shows another tab's values next to the user's has no such form, because there the user chooses
-  // between them.
+  // Treat later setup pages (data-keep-draft="step") as forms without local storage, because they have too many values
+  // for it. A page that compares another tab's values with the user's has no such form, because the user chooses
+  // between the two there.
   const isStep = form.dataset.keepDraft === "step";
   const mirror = (value: object | null) => {
     if (isStep) return;
@@ -69,7 +69,7 @@ function keepDraft(form: HTMLFormElement) {
   };
   if (!isStep) putBack();
 
-  /** Save the form; the server ignores refused values, such as half-typed ones, which Next reports later. */
+  /** Save the form. The server ignores invalid values, such as half-typed ones, and the Next button reports them later. */
   const keepStep = async (ahead = 0) => {
     const body = new URLSearchParams(fields());
     body.set("version", String(Number(version.value) + ahead));

@@ -9,7 +9,7 @@ export const parseTicketNumbers = (text: string): number[] =>
   [...new Set(text.match(/\b[1-9]\d{0,8}\b/g))].slice(0, MAX_NUMBERS).map(Number);
 
 /** Return the number of tickets in a search response. */
-export function readTotal(answer: unknown): number | null {
+export function readTicketTotal(answer: unknown): number | null {
   if (!answer || typeof answer !== "object" || !("meta" in answer)) return null;
   const { meta } = answer;
   return meta && typeof meta === "object" && "total" in meta && typeof meta.total === "number"
@@ -31,7 +31,7 @@ function countFound(input: HTMLInputElement) {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ trip_ticket_numbers: numbers, take: 1 }),
     }).catch(() => null);
-    const total = answer?.ok ? readTotal(await answer.json()) : null;
+    const total = answer?.ok ? readTicketTotal(await answer.json()) : null;
     if (total !== null) element.textContent = `${total} found`;
   };
   const lookSoon = () => {

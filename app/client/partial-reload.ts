@@ -2,7 +2,7 @@
  * Reload a list in place: fetch the page at the address and replace the current list with the page's list. On failure,
  * navigate to the address (docs/decisions/011).
  */
-import { createElement, HTML_REQUEST, parseHtml, queryAll } from "./dom";
+import { createElement, HTML_REQUEST_OPTIONS, parseHtml, queryAll } from "./dom";
 
 const PATIENCE_MS = 5000;
 const LIST_SELECTOR = "[data-list]";
@@ -15,8 +15,8 @@ export function announceToScreenReader(words: string) {
   line.textContent = words;
 }
 
-/** Return a control's name without the arrow of a sorted column heading and the count of a tab. */
-export const normalizeControlName = (words: string) =>
+/** Return a control's text without the arrow of a sorted column heading and the count of a tab. */
+export const normalizeControlText = (words: string) =>
   words
     .replace(/[↑↓]|\b\d[\d,]*/g, " ")
     .replace(/\s+/g, " ")
@@ -33,7 +33,7 @@ export function getListAnnouncement(match: {
   const many = pager || (rows ? `${rows} shown` : "Nothing found");
   return [
     many,
-    rows && sorted ? `sorted by ${normalizeControlName(sorted)}${descending ? ", descending" : ""}` : "",
+    rows && sorted ? `sorted by ${normalizeControlText(sorted)}${descending ? ", descending" : ""}` : "",
   ]
     .filter(Boolean)
     .join(", ");
@@ -55,7 +55,7 @@ function again(was: Element, before: Element, now: Element): HTMLElement | null 
   const like = (list: Element) =>
     queryAll(list, was.localName).filter(
       (element) =>
-        normalizeControlName(element.textContent ?? "") === normalizeControlName(was.textContent ?? "") &&
+        normalizeControlText(element.textContent ?? "") === normalizeControlText(was.textContent ?? "") &&
         element.getAttribute("name") === was.getAttribute("name") &&
         element.closest("tbody") === null,
     );
@@ -111,8 +111,8 @@ async function put(address: URL, wire: InitFunction, signal: AbortSignal, arrive
 }
 
 /**
- * Run one change after aborting the previous change. Returns whether it succeeded; an abort by a later change counts as
- * success.
+ * Run one change after aborting the previous change. Return whether the change succeeded; an abort by a later change
+ * counts as success.
  */
 async function only(change: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
   asking.abort();
@@ -135,7 +135,7 @@ async function only(change: (signal: AbortSignal) => Promise<void>): Promise<boo
 
 const remember = (more: object) => history.replaceState({ ...history.state, ...more }, "");
 
-/** Show a ticket next to the list; on failure, follow the link. */
+/** Show a ticket next to the list, in `frame`; on failure, follow the link. */
 async function showBeside(link: HTMLAnchorElement, frame: HTMLElement) {
   const panel = document.getElementById("panel") ?? document.createElement("aside");
   panel.id = "panel";
@@ -145,7 +145,7 @@ async function showBeside(link: HTMLAnchorElement, frame: HTMLElement) {
   frame.append(panel);
   panel.scrollIntoView({ block: "nearest" });
   try {
-    const answer = await fetch(link.href, HTML_REQUEST);
+    const answer = await fetch(link.href, HTML_REQUEST_OPTIONS);
     const element = parseHtml(await answer.text()).getElementById("panel");
     if (!element) throw new Error("no such ticket");
     panel.replaceWith(document.adoptNode(element));

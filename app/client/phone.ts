@@ -3,7 +3,10 @@ const digitsIn = (text: string) => text.replace(/\D/g, "");
 /** Match an extension typed after ten digits: " x12", "ext. 12", "#12". */
 const EXTENSION = /\s*(?:e(?:xt?)?|x|#)\.?\s*\d{0,6}$/i;
 
-/** Format a phone number while typing, (906)555-0100, and return the new caret position, after the same digit as before. */
+/**
+ * Format a phone number while typing, (906)555-0100, and return the caret position after the digit that the caret
+ * followed before.
+ */
 export function formatTypedPhone(text: string, caret: number): { value: string; caret: number } {
   const tail = EXTENSION.exec(text)?.[0] ?? "";
   const typed = text.slice(0, text.length - tail.length);

@@ -23,7 +23,7 @@ function restoreTicks(part: PagePart) {
   delete sessionStorage[TICKS];
 }
 
-export default function initPickAll(part: PagePart) {
+export default function initSelectAllBox(part: PagePart) {
   if (part === document) {
     restoreTicks(part);
     addEventListener("pagehide", keepTicks);

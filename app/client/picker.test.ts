@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findOptions } from "./picker";
 
-test("lists the option equal to the typed text before options that only contain the text", () => {
+test("lists an option equal to the typed text before options that only contain the text", () => {
   const options = ["", "Arkansas", "Kansas", "Kansas City", "Texas"].map((text) => ({
     text,
     value: text,

@@ -6,7 +6,7 @@ import { hasSameFields, type RestoreNotice, type SavedDraft } from "./draft-rest
 const TYPED_LIVES_MS = 24 * 3_600_000;
 
 /** Return the reason for offering the stored data; null if the data is too old. */
-export function restoreOfferMessage(
+export function getRestoreOfferMessage(
   { sent, typed }: Pick<SavedDraft, "sent" | "typed">,
   now: number,
 ): string | null {
@@ -19,7 +19,7 @@ export function restoreOfferMessage(
 function putBack(form: HTMLFormElement, fields: SavedDraft["fields"]) {
   for (const [name, value] of fields) {
     const field = form.elements.namedItem(name);
-    // Restore also the version at which the values were typed, so that no save in between is overwritten.
+    // Also restore the version at which the values were typed, so that a save made in between isn't overwritten.
     if (!isField(field) && !(field instanceof RadioNodeList)) continue;
     field.value = value;
     if (!isField(field)) continue;
@@ -30,11 +30,11 @@ function putBack(form: HTMLFormElement, fields: SavedDraft["fields"]) {
 
 function offer(form: HTMLFormElement, saved: SavedDraft, { here, notice }: Page) {
   const forget = () => safeLocalStorage.forget(here);
-  // Forget the data, because a form's response page already contains the typed values. A referrer has no fragment, even
-  // if the address has a fragment.
+  // Delete the stored data, because the page that responded to the form already contains the typed values. A referrer
+  // has no fragment, even if the address has one.
   if (saved.sent && document.referrer === location.href.split("#")[0]) return forget();
-  const words = restoreOfferMessage(saved, Date.now());
-  // Forget the data if the browser has restored the values itself, as after Back.
+  const words = getRestoreOfferMessage(saved, Date.now());
+  // Delete the stored data if the browser has restored the values itself, as after Back.
   if (!words || hasSameFields(getFormEntries(form), saved.fields)) return forget();
   notice(words, {
     buttons: [

@@ -4,7 +4,7 @@
  * without this script.
  */
 import { createElement, type FormControl, getField, type PagePart, parseHtml, queryAll } from "./dom";
-import { netLabel } from "./weights";
+import { formatNetLabel } from "./weights";
 
 /** Copy the value offered in the response into a field that is still empty. */
 function offer(name: string, here: FormControl, page: Document) {
@@ -17,7 +17,7 @@ function offer(name: string, here: FormControl, page: Document) {
   if (document.activeElement === here && here instanceof HTMLInputElement) here.select();
 }
 
-/** Show below the number that the lookup failed. The server repeats the lookup when the form arrives. */
+/** Show below the number field that the lookup failed. The server repeats the lookup when the form is submitted. */
 function failed(form: HTMLFormElement) {
   const words = "We couldn't look up this load. Keep typing: it's looked up again when you send the weights.";
   const notice = createElement(
@@ -42,7 +42,7 @@ function work(form: HTMLFormElement) {
     const net = form.querySelector("[data-net]");
     const unit = form.querySelector<HTMLElement>("[data-unit]")?.dataset.unit ?? "2";
     if (net)
-      net.textContent = netLabel(
+      net.textContent = formatNetLabel(
         gross.value,
         tare.value,
         getField(form, "deduction_pounds")?.value ?? "",
@@ -90,8 +90,8 @@ function work(form: HTMLFormElement) {
         if (asking === mine) query = null;
         return;
       }
-      // Move on to the tare if the user pressed Enter and waits, and the response fills in the gross of a truck weighed
-      // on its way out.
+      // Move to the tare if the user pressed Enter and waits, and the response fills in the gross weight of a truck
+      // that is weighed out.
       const waits = entered && typed === before && document.activeElement === gross && gross.value === "";
       take(page, typed !== before);
       form.action = address;

@@ -1,6 +1,6 @@
 /*
- * Entry script of every page, light ones too: small behaviors, and others once a page has elements for them. Nothing
- * depends on any. To add one, see README.md here.
+ * Entry script of every page, including light pages that don't use React. It loads small behaviors, and larger ones
+ * once a page has elements for them. No page depends on a behavior. To add one, see README.md here.
  */
 
 import { interceptClicks } from "./click-interceptor";
@@ -62,7 +62,7 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["dialog[data-offer]", () => import("./announcement-dialog")],
 ];
 
-/** Check whether React, if this page uses it, has hydrated; nothing may change the page before. */
+/** Check whether React, if this page uses it, has hydrated. Nothing may change the page before that. */
 const isLive = () =>
   !document.querySelector("script[data-hydrates]") || "live" in document.documentElement.dataset;
 

@@ -28,7 +28,10 @@ export function preventDoubleSubmit() {
   });
 }
 
-/** Forget a form whose submission led to this page; until then the form's page stores the typed values (`unsent.ts`). */
+/**
+ * Delete a stored form whose submission led to this page. Until then, the typed values stay stored for the form's page
+ * (`unsent.ts`).
+ */
 export function clearDeliveredForms() {
   if (!document.referrer) return;
   const { origin, pathname, search } = new URL(document.referrer);
@@ -44,7 +47,10 @@ export function recordPageUser() {
     safeLocalStorage.set(LAST_USER_STORAGE_KEY, reader);
 }
 
-/** Sync this device: forget finished or abandoned drafts, and store the server's columns, which are authoritative. */
+/**
+ * Sync this device: delete finished or abandoned drafts, and store the server's column settings, which are
+ * authoritative.
+ */
 export function initDraftStorage(part: PagePart) {
   for (const { dataset } of queryAll(part, "[data-forget]")) safeLocalStorage.forget(dataset.forget ?? "");
   for (const { dataset } of queryAll(part, "[data-mirror][data-value]"))

@@ -1,6 +1,6 @@
 import { sortByMatch } from "~/lib/text/closest-match";
 import { type Choice, initCombobox } from "./combobox";
-import { getFormEntries, HTML_REQUEST, parseHtml, queryAll } from "./dom";
+import { getFormEntries, HTML_REQUEST_OPTIONS, parseHtml, queryAll } from "./dom";
 
 type Suggestion = Choice & { mark: HTMLElement };
 
@@ -10,7 +10,7 @@ async function suggestions(form: HTMLFormElement, typed: string): Promise<Sugges
   address.search = String(new URLSearchParams(getFormEntries(form)));
   // Tell the server that this request is only for suggestions, so that a single match isn't opened immediately.
   if (form.dataset.suggest) address.searchParams.set(form.dataset.suggest, "1");
-  const answer = await fetch(address, HTML_REQUEST);
+  const answer = await fetch(address, HTML_REQUEST_OPTIONS);
   const options = queryAll(parseHtml(await answer.text()), "[data-option]").map((mark) => ({
     label: mark.dataset.label ?? mark.textContent ?? "",
     hint: mark.dataset.option,
@@ -41,7 +41,7 @@ export function initSuggestions(form: HTMLFormElement, patience?: number) {
     choose: follow,
     patience,
   });
-  // Also suggest for text typed before this script loaded.
+  // Also fetch suggestions for text typed before this script loaded.
   if (document.activeElement === input && input.value !== input.defaultValue)
     input.dispatchEvent(new Event("input"));
 }

@@ -1,16 +1,16 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { bundleBehaviors } from "../../vite.plugins";
-import { pollUnread } from "./unread";
+import { pollUnreadCount } from "./unread";
 
-/** Browser whose clock stands still until `turn` ends the waiting time. */
+/** Create a fake page whose clock stands still until `turn` ends the waiting time. */
 function looking(answers: (() => Response)[], least = 60) {
   const requests: (string | null)[] = [];
   const waits: number[] = [];
   const shown: [number, boolean][] = [];
   let act = () => {};
   const page = { hidden: false, onvisibilitychange: () => {} };
-  pollUnread(
+  pollUnreadCount(
     async (headers) => {
       requests.push(headers["if-none-match"] ?? null);
       const answer = answers.shift();
@@ -46,7 +46,7 @@ const counted = (unread: number, every = "60") =>
   Response.json({ unread }, { headers: { ETag: `W/"${unread}-1"`, "X-Poll-Interval": every } });
 const same = () => new Response(null, { status: 304, headers: { "X-Poll-Interval": "120" } });
 
-test("polls with the last ETag at the server's interval, and announces only increases", async () => {
+test("requests the count with the last ETag at the server's interval, and announces only increases", async () => {
   const it = looking([() => counted(2), same, () => counted(3, "30"), () => counted(1)]);
   for (let i = 0; i < 4; i++) await it.turn();
   expect(it.asked).toEqual([null, 'W/"2-1"', 'W/"2-1"', 'W/"3-1"']);
@@ -97,7 +97,7 @@ test("polls again after a server error and changes nothing on the page", async (
   expect(it.shown).toEqual([]);
 });
 
-test("the script takes at most half a kilobyte", async () => {
+test("the polling script is at most half a kilobyte", async () => {
   const file = (await bundleBehaviors(process.cwd())).files.find(({ fileName }) =>
     fileName.includes("/unread-"),
   );

@@ -2,11 +2,10 @@
 type Page = { readonly hidden: boolean; onvisibilitychange: unknown };
 
 /**
- * Poll the unread count while the page is visible, at the interval set by the server but never more often than every
- * `least` seconds, until the user is signed out. Parts are passed as separate arguments, because object keys would be
- * half of the download.
+ * Poll the unread count while the page is visible, at the server's interval but at most every `least` seconds, until
+ * the user is signed out. The parts are separate arguments, because object keys would be half of the download.
  */
-export function pollUnread(
+export function pollUnreadCount(
   ask: (headers: Record<string, string>) => Promise<Response>,
   show: (n: number, isMore: boolean) => void,
   least: number,
@@ -52,7 +51,7 @@ export default function initUnreadCount() {
   if (document.onvisibilitychange) return;
   document.body.insertAdjacentHTML("beforeend", "<p class=sr role=status>");
   const aloud = document.body.lastElementChild;
-  pollUnread(
+  pollUnreadCount(
     (headers) => fetch("/api/notifications/unread", { headers }),
     (n, isMore) => {
       const result = n > 99 ? "99+" : n;

@@ -1,5 +1,5 @@
 /* Check the size of a chosen file before sending, and shrink photos. */
-import { MAX_MEGABYTES, tooLargeMessage } from "~/lib/files/file-sizes";
+import { formatTooLargeMessage, MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { findExifSegment, insertExif } from "~/lib/files/jpeg-exif";
 import { createElement, type PagePart, queryAll } from "./dom";
 
@@ -29,8 +29,8 @@ export default function initUploads(part: PagePart) {
 }
 
 function problemOf(file: File, megabytes: number): string {
-  const most = file.type === "application/pdf" ? Math.min(megabytes, MAX_MEGABYTES.pdf) : megabytes;
-  return file.size > most * MEGABYTE ? tooLargeMessage(most) : "";
+  const most = file.type === "application/pdf" ? Math.min(megabytes, MAX_UPLOAD_MEGABYTES.pdf) : megabytes;
+  return file.size > most * MEGABYTE ? formatTooLargeMessage(most) : "";
 }
 
 /** Show the problem with a file at its field, where the server would show it; the form can't be sent with this file. */

@@ -51,7 +51,7 @@ function offer(card: Element) {
       status?.replaceChildren(words, words.includes("denied") ? ` ${ALLOW_LOCATION_MESSAGE}` : "");
     const place = await locateDevice(createPositionPorts(), say);
     button.disabled = false;
-    // Explain if only the company's location is known, which the card shows anyway.
+    // Explain that only the company's location is known, which the card shows anyway.
     if (!place) return;
     if (place.source === "company") return say("We can't tell where you are. This is your company's place.");
     storePosition(place);

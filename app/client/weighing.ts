@@ -12,7 +12,7 @@ export function parseWholePounds(text: string): number | null {
 export const convertPoundsToTons = (net: number) => (net % 2 ? 2 * Math.round(net / 4) : net / 2) / 1000;
 
 /** Compute the volume in tons from two weights, less the mill's deduction; null unless the unit is tons. */
-export function formatFilledTons(
+export function formatTonsFromWeights(
   gross: string,
   tare: string,
   deduction: string,
@@ -24,7 +24,7 @@ export function formatFilledTons(
     : String(convertPoundsToTons(g - t - off));
 }
 
-/** Check whether the input differs from its delivered value. */
+/** Check whether the input differs from the value that the page was loaded with. */
 const isTyped = (field: FormControl) =>
   field instanceof HTMLInputElement && field.value !== field.defaultValue;
 
@@ -37,7 +37,7 @@ function fillFromWeights(form: HTMLFormElement) {
   // A slip-only form lacks the deduction field.
   const deduction = getField(form, "deduction_pounds");
   if (!gross || !tare || !volume || !unit) return;
-  const tons = () => formatFilledTons(gross.value, tare.value, deduction?.value ?? "", unit.value);
+  const tons = () => formatTonsFromWeights(gross.value, tare.value, deduction?.value ?? "", unit.value);
   let filled = tons();
   const fill = () => {
     const next = tons();
@@ -50,7 +50,7 @@ function fillFromWeights(form: HTMLFormElement) {
 }
 
 /** Format the net of two weights in a row for display. */
-export function computeNet(gross: string, tare: string): string {
+export function formatNetOfWeights(gross: string, tare: string): string {
   const [g, t] = [parseWholePounds(gross), parseWholePounds(tare)];
   if (g === null || t === null) return "—";
   return t > g ? "Tare is more than gross" : `${(g - t).toLocaleString("en-US")} lb`;
@@ -64,7 +64,7 @@ function weighRows(form: HTMLFormElement) {
     const net = row.querySelector("[data-net]");
     if (!gross || !tare || !net) continue;
     const show = () => {
-      net.textContent = computeNet(gross.value, tare.value);
+      net.textContent = formatNetOfWeights(gross.value, tare.value);
     };
     for (const field of [gross, tare]) field.addEventListener("input", show);
     show();

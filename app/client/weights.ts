@@ -1,6 +1,6 @@
 /*
- * Weights on the scale house's page while typing: the server's own parsing (`lib/units`), in the few lines that
- * every clerk's page can carry. `weights.test.ts` checks that both agree.
+ * Weights on the scale house's page while typing: the server's own parsing (`lib/units`), in few enough lines that
+ * every clerk's page can load them. `weights.test.ts` checks that both parse alike.
  */
 import { convertPoundsToTons, parseWholePounds } from "./weighing";
 
@@ -19,7 +19,7 @@ export function parseTypedPounds(text: string): number | null {
 const lb = (n: number) => `${n.toLocaleString("en-US")} lb`;
 
 /** Return the text shown below two weights while they are typed at the scale house. */
-export function netLabel(gross: string, tare: string, deduction: string, unit: string): string {
+export function formatNetLabel(gross: string, tare: string, deduction: string, unit: string): string {
   const [g, t] = [parseTypedPounds(gross), parseTypedPounds(tare)];
   if (g === null) return "";
   const converted = /\d ?(kg|tn)/i.test(gross) ? `${lb(g)} gross. ` : "";

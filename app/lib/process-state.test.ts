@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lazy, onReset, registerResettable, resetAll } from "~/lib/process-state";
 
-test("what is made once is made again after everything was forgotten", async () => {
+test("lazy creates its value once, and again after a reset", async () => {
   let count = 0;
   const number = lazy(() => ++count);
   expect([number(), number()]).toEqual([1, 1]);
@@ -9,7 +9,7 @@ test("what is made once is made again after everything was forgotten", async () 
   expect([number(), number()]).toEqual([2, 2]);
 });
 
-test("what could not be made is tried again", () => {
+test("lazy tries again after a failed creation", () => {
   let tries = 0;
   const late = lazy(() => {
     tries += 1;
@@ -20,7 +20,7 @@ test("what could not be made is tried again", () => {
   expect([late(), late()]).toEqual([2, 2]);
 });
 
-test("stores are emptied, and the last that said how it is forgotten is forgotten first, one after the other", async () => {
+test("a reset empties registered stores and calls registered functions one by one, the last registered first", async () => {
   const store = registerResettable(new Map([["a", 1]]));
   const order: string[] = [];
   onReset(() => void order.push(`first, store of ${store.size}`));

@@ -1,19 +1,19 @@
 /**
- * Register everything that a process keeps between requests, so that all of it can be reset: tests share a process, and
- * each file starts like a new process. Constants for the life of the program need no registration.
+ * Registry of everything that a process keeps between requests, so that it can be reset: tests share a process, and
+ * each test file starts like a new process. Constants for the life of the program need no registration.
  */
 const forgets: (() => unknown)[] = [];
 
 /** Register a function that resets something. */
 export const onReset = (forget: () => unknown): void => void forgets.push(forget);
 
-/** A map or a set that outlives a request. */
+/** Register a map or set that outlives a request, so that a reset empties it. */
 export function registerResettable<T extends { clear(): void }>(store: T): T {
   onReset(() => store.clear());
   return store;
 }
 
-/** Create a value on first use, then keep it. */
+/** Return a function that creates a value on its first call and returns the same value after that, until a reset. */
 export function lazy<T>(make: () => T): () => T {
   let created: { it: T } | undefined;
   onReset(() => {

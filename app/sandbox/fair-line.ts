@@ -8,7 +8,7 @@ export class QueueFullError extends Error {
   }
 }
 
-export type LineLimits = {
+export type QueueLimits = {
   /** Number of jobs that run at once. */
   slots: number;
   /** Maximum number of waiting jobs per account, and for all accounts together. */
@@ -41,7 +41,7 @@ export class FairQueue {
   private readonly line: Waiting[] = [];
 
   constructor(
-    private readonly limits: LineLimits,
+    private readonly limits: QueueLimits,
     private readonly now: () => number = Date.now,
   ) {
     this.free = limits.slots;
@@ -58,7 +58,8 @@ export class FairQueue {
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => {
         entry.refuse("everybody");
-        // The job that gave up may have been first in the queue, with a free slot reserved for it.
+        // The job that gave up may have been first in the queue, with a free slot reserved for it, so let the next job
+        // run.
         this.next();
       }, waitMs);
       const entry: Waiting = {

@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { lazy } from "~/lib/process-state";
-import { startPolling } from "~/lib/time/watch";
+import { callPeriodically } from "~/lib/time/watch";
 import { getChildEnvironment, getTestTaskFolder } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { AppError } from "~/web/refusal";
 import { FairQueue, QueueFullError } from "./fair-line";
-import { ISOLATED_TASKS, type IsolatedTask, PATIENCE, type TaskLimits } from "./tasks";
+import { ELAPSED_TIME_FACTOR, ISOLATED_TASKS, type IsolatedTask, type TaskLimits } from "./tasks";
 
 /** Maximum number of files read at once, regardless of the number of users: each may briefly take hundreds of megabytes. */
 const SLOTS = 2;
@@ -34,7 +34,7 @@ process.once("exit", () => {
 });
 
 /**
- * Export of a task's module: a function that accepts one value that can be sent to a process, and returns another such
+ * Function exported by a task's module: it accepts one value that can be sent to a process, and returns another such
  * value.
  */
 type Reads = (input: never) => Promise<unknown>;
@@ -42,11 +42,11 @@ type Answer<R extends Reads> = TaskResult<Awaited<ReturnType<R>>>;
 
 /**
  * Define a task that reads an uploaded file in a separate process, with limits on time and memory, so that the server
- * keeps responding whatever the file contains: `isolated<typeof readAreasFile>({ module, name, limits })`, next to its
- * reader. At most two run at once and one per account (`FairQueue`). The returned function throws a refusal with a
- * message if the line is full; only that job is lost.
+ * keeps responding whatever the file contains: `isolated<typeof readAreasFile>({ module, name, limits })`, next to the
+ * task's reader. At most two tasks run at once, and one per account (`FairQueue`). If the queue is full, the returned
+ * function throws a refusal with a message; only the refused job is lost.
  */
-export function runIsolated<R extends Reads>(task: IsolatedTask) {
+export function defineIsolatedTask<R extends Reads>(task: IsolatedTask) {
   ISOLATED_TASKS.push(task);
   return (
     input: Parameters<R>[0],
@@ -96,7 +96,7 @@ const BUSY: Record<QueueFullError["why"], AppError> = {
 };
 
 /**
- * Return the path of the built task modules: next to the built server, or where tests put them; undefined if the
+ * Return the folders of the built task modules: next to the built server, or where tests put them; undefined if the
  * sources are loaded instead.
  */
 const builtBeside = (script: string): string | undefined =>
@@ -126,8 +126,8 @@ function runChild<Result>(
       child.kill("SIGKILL");
       resolve(ran);
     };
-    const late = setTimeout(() => end({ stopped: "time" }), ms * PATIENCE);
-    const stopLooking = startPolling(async () => {
+    const late = setTimeout(() => end({ stopped: "time" }), ms * ELAPSED_TIME_FACTOR);
+    const stopLooking = callPeriodically(async () => {
       const taken = await takenBy(child.pid);
       if (taken.megabytes > megabytes) end({ stopped: "memory" });
       else if (taken.ms > ms) end({ stopped: "time" });
@@ -141,7 +141,7 @@ function runChild<Result>(
   });
 }
 
-/** Return a process's memory and computing time; zero if the system does not report it. */
+/** Return a process's memory and processor time; zero if the system does not report them. */
 async function takenBy(pid: number | undefined): Promise<{ megabytes: number; ms: number }> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "");
   const [status, stat] = await Promise.all([read("status"), read("stat")]);

@@ -11,7 +11,7 @@ const defining = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
   (file) =>
     /\.tsx?$/.test(file) &&
     !/\.test\.tsx?$/.test(file) &&
-    /= runIsolated</.test(readFileSync(join(app, file), "utf8")),
+    /= defineIsolatedTask</.test(readFileSync(join(app, file), "utf8")),
 );
 
 test("every task names a module below app/ and a function that it exports", async () => {

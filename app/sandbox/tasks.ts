@@ -4,7 +4,7 @@
  * for scripts. A job that runs `alone` takes every slot.
  */
 export type TaskLimits = { ms: number; heap: number; megabytes: number; alone?: boolean };
-export const PATIENCE = 3;
+export const ELAPSED_TIME_FACTOR = 3;
 
 /**
  * Task that reads a file in a separate process: the process imports `module`, a path below `app/`, and calls its export

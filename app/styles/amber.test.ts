@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 const folder = new URL(".", import.meta.url);
 
 /**
- * Selectors that may be amber, because they need the user's attention: a response, a check, a look. Nothing else is
- * amber; a state is black or green.
+ * CSS selectors that may be amber, because they need the user's attention. Nothing else is amber; a state is black or
+ * green.
  */
 const NEEDS_YOU = new Set([
   "base.css :root",

@@ -42,14 +42,14 @@ const TEXT: [string, string][] = [
   ["on-place", "place"],
 ];
 
-describe.each(["light", "dark"] as const)("the colors of the %s scheme", (scheme) => {
+describe.each(["light", "dark"] as const)("color contrast of the %s scheme", (scheme) => {
   const colour = (name: string) => tokens.get(name)?.[scheme] ?? "";
 
-  it.each(TEXT)("make %s readable on %s, with a contrast of at least 7 to 1", (text, ground) => {
+  it.each(TEXT)("%s on %s is readable, with a contrast of at least 7 to 1", (text, ground) => {
     expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(7);
   });
 
-  it.each(GROUNDS)("make the edge of a field visible on %s, with a contrast of at least 3 to 1", (ground) => {
+  it.each(GROUNDS)("the edge of a field is visible on %s, with a contrast of at least 3 to 1", (ground) => {
     expect(contrast(colour("edge"), colour(ground))).toBeGreaterThanOrEqual(3);
   });
 });

@@ -27,7 +27,7 @@ const hidden = (html: string) =>
     ([, name, value]) => `${name}=${value}`,
   );
 
-test("a form contains the id of its page, and the read version plus one", () => {
+test("a form contains its submission id, and the version that was read plus one", () => {
   const html = drawn();
   expect(hidden(html)).toEqual(["submission_id=made-with-the-page", "version=5"]);
   expect(html).toContain('class="button primary">Save name</button>');
@@ -58,7 +58,7 @@ test("a form with a conflict shows both values, and the next submission overwrit
   expect(html).not.toContain("Save name");
 });
 
-test("an unrecorded form has no id, and a form for a new item has no version", () => {
+test("a form that isn't recorded has no submission id, and a form for a new item has no version", () => {
   const html = renderToStaticMarkup(<ActionForm button="Send" />);
   expect(hidden(html)).toEqual([]);
 });

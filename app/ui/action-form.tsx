@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { type ComparedField, type ComparedRow, compareFields } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
+import { ConflictNotice } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
 import { InputWarnings, SaveAnywayButton } from "~/ui/odd-notice";
 import { VersionField } from "~/ui/version-field";
@@ -18,7 +18,7 @@ export type ActionFormProps = {
   id?: string;
   /** Heading of a form that is a part of its page. */
   head?: ReactNode;
-  /** Response to a form that was sent and not carried out. */
+  /** Response to a form that was submitted but refused. */
   result?: FormReply;
   /** The id created with the page; omitted if a form is not recorded. */
   submissionId?: string;
@@ -39,7 +39,7 @@ export type ActionFormProps = {
     saved?: Record<string, unknown>;
     /** The compared rows, if the page does the comparison. */
     rows?: ComparedRow[];
-    by?: ComponentProps<typeof Conflict>["by"];
+    by?: ComponentProps<typeof ConflictNotice>["by"];
     href: string;
     what: string;
     /** Alternatives to "Save my version" and "Keep the saved version". */
@@ -56,29 +56,29 @@ export type ActionFormProps = {
   /** True for a secondary-style submit button, next to other buttons on its page. */
   plain?: boolean;
   disabled?: boolean;
-  /** Another button, next to the first one. */
+  /** Another button, next to the submit button. */
   other?: ReactNode;
   back?: { href: string; label: string; button?: true };
   /**
    * Show unusual values as questions (`save_anyway` of the response) with a "Save anyway" button; false if the page
-   * does so itself.
+   * itself shows these questions.
    */
   asksAnyway?: boolean;
   /** Content below the submit button. */
   foot?: ReactNode;
   loose?: boolean;
   upload?: boolean;
-  /** Show that saving is in progress, if it may take a while. */
+  /** True to show that saving is in progress, if it may take a while. */
   saving?: boolean;
-  /** Enable saving only after a change. */
+  /** True to enable saving only after a change. */
   whenChanged?: boolean;
   children?: ReactNode;
 };
 
 /**
- * Form for an action. Above its fields are errors, or another user's changes saved since. Hidden ids ensure that the
- * form is carried out once and identify the version read. Below are its button and the link back. The fields keep the
- * typed values.
+ * Form for an action. Above its fields are errors, or changes that another user has saved. Hidden fields ensure that
+ * the form is carried out only once and contain the version that was read. Below the fields are the submit button and
+ * the link back. The fields keep the typed values.
  */
 export function ActionForm(props: ActionFormProps) {
   const { result, submissionId, version, conflict, back } = props;
@@ -103,7 +103,7 @@ export function ActionForm(props: ActionFormProps) {
     >
       {props.head}
       {saved && conflict ? (
-        <Conflict
+        <ConflictNotice
           rows={
             conflict.rows ??
             compareFields(

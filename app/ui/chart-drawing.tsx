@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { ChartProps, ChartRow } from "./chart";
-import { computeAxisTicks, computeTicksAround, getLabelStep } from "./chart-scale";
+import { computeAxisTicks, computeTicksAround, getLabelInterval } from "./chart-scale";
 
 /** Size in the drawing's units, in which coordinates are whole numbers; the drawing is scaled to its container's width. */
 const WIDTH = 400;
@@ -65,7 +65,7 @@ function Upright({ kind, rows, series, id, around, format = plain }: Drawn) {
   const y = (value: number) => Math.round(BASE - (Math.max(0, value - low) / (top - low)) * (BASE - TOP));
   const room = (WIDTH - LEFT) / Math.max(1, rows.length);
   const left = (i: number) => LEFT + i * room;
-  const nth = getLabelStep(rows.length, MAX_LABELS);
+  const nth = getLabelInterval(rows.length, MAX_LABELS);
   return (
     <>
       {ticks.map((tick) => (

@@ -26,4 +26,4 @@ const ticksFrom = (from: number, most: number, step: number) =>
   );
 
 /** Return the interval of labels to show so that they don't overlap: 2 for every second label, 3 for every third … */
-export const getLabelStep = (count: number, most: number): number => Math.max(1, Math.ceil(count / most));
+export const getLabelInterval = (count: number, most: number): number => Math.max(1, Math.ceil(count / most));

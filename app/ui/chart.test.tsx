@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { DayRange } from "~/lib/time/date-range";
 import { Chart, type ChartProps } from "./chart";
-import { computeAxisTicks, computeTicksAround, getLabelStep } from "./chart-scale";
+import { computeAxisTicks, computeTicksAround, getLabelInterval } from "./chart-scale";
 import { PeriodPicker } from "./period";
 import { StatCard, StatCards } from "./stat";
 
@@ -25,7 +25,7 @@ const number = (rect: string | undefined, name: string) =>
   Number(new RegExp(` ${name}="(\\d+)"`).exec(rect ?? "")?.[1]);
 
 describe("a chart", () => {
-  it("describes itself visibly and to screen readers, and has a table of the same rows", () => {
+  it("a chart describes itself visibly and to screen readers, and has a table of the same rows", () => {
     const html = draw();
     expect(html).toContain('role="img" aria-label="This week to now: 7 loads');
     expect(html).toContain("<p>This week to now: 7 loads");
@@ -35,19 +35,19 @@ describe("a chart", () => {
     expect(html.match(/<tr>/g)).toHaveLength(4);
   });
 
-  it("begins at zero, so that heights are proportional to the values", () => {
+  it("a chart's axis begins at zero, so that heights are proportional to the values", () => {
     const [four, three] = marks(draw());
     expect(number(four, "height") / number(three, "height")).toBeCloseTo(4 / 3, 1);
     expect(number(four, "y") + number(four, "height")).toBe(number(three, "y") + number(three, "height"));
   });
 
-  it("outlines unfinished periods, and draws nothing for zero values", () => {
+  it("a chart outlines unfinished periods, and draws nothing for zero values", () => {
     const drawn = marks(draw());
     expect(drawn).toHaveLength(4);
     expect(drawn.map((rect) => / open"/.test(rect))).toEqual([false, false, true, true]);
   });
 
-  it("stacks the series, each with its own hatch", () => {
+  it("a stacked chart gives each series its own hatch", () => {
     const [first, second] = marks(draw({ kind: "stacked" }));
     expect(number(second, "y") + number(second, "height")).toBe(number(first, "y"));
     expect(first).toMatch(/fill="url\(#[^)]+-p1\)"/);
@@ -90,10 +90,13 @@ it.each([
   [0.7, [0, 0.2, 0.4, 0.6, 0.8]],
 ])("an axis up to %d has the ticks %j", (most, ticks) => expect(computeAxisTicks(most)).toEqual(ticks));
 
-it("labels are thinned so that they don't overlap", () => {
-  expect([getLabelStep(7, 7), getLabelStep(8, 7), getLabelStep(31, 7), getLabelStep(0, 7)]).toEqual([
-    1, 2, 5, 1,
-  ]);
+it("thins labels so that they don't overlap", () => {
+  expect([
+    getLabelInterval(7, 7),
+    getLabelInterval(8, 7),
+    getLabelInterval(31, 7),
+    getLabelInterval(0, 7),
+  ]).toEqual([1, 2, 5, 1]);
 });
 
 it("a stat card's number is a link, labeled with what it counts", () => {
@@ -120,7 +123,7 @@ describe("the period picker", () => {
       <PeriodPicker action="/production" period={{ ...period, range }} others={[["report", "by"]]} />,
     );
 
-  it("is a form that keeps the page's other parameters", () => {
+  it("the period picker is a form that keeps the page's other parameters", () => {
     const html = pick();
     expect(html).toContain('<form method="get" action="/production"');
     expect(html).toContain('<input type="hidden" name="report" value="by"/>');
@@ -130,7 +133,7 @@ describe("the period picker", () => {
     expect(html).toMatch(/aria-current="true">Last week</);
   });
 
-  it("has no link to the next period if the period includes today", () => {
+  it("the period picker has no link to the next period if the period includes today", () => {
     expect(pick()).toMatch(/<a [^>]+>Next period<\/a>/);
     expect(pick({ start: "2026-11-16", end: "2026-11-22" })).toContain(
       '<span class="soft">Next period</span>',

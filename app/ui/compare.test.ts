@@ -7,7 +7,7 @@ import {
   formatPhoneValue,
 } from "./compare";
 
-test("returns only differing values, both formatted as on the page", () => {
+test("compares only differing values, both formatted as on the page", () => {
   const fields = [
     { name: "name", label: "Name" },
     { name: "phone", label: "Phone", words: formatPhoneValue },

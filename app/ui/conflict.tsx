@@ -5,7 +5,7 @@ import { Notice } from "./parts";
 export const OTHER_WINDOW_AUTHOR = { who: "You, in another window," };
 
 /** Notice that another user saved first: typed values next to the saved ones, for the fields that differ (`compared`). */
-export function Conflict({
+export function ConflictNotice({
   rows,
   by,
   href,

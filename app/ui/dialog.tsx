@@ -12,7 +12,7 @@ function radixInTime(): Promise<Radix> {
   ]);
 }
 
-/** Check whether a click means "follow this link here", and not a new tab, a window or a download. */
+/** Check whether a click opens a link in the current tab, and not in a new tab, a window or as a download. */
 export function isPlainClick(
   click: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey" | "defaultPrevented">,
 ): boolean {
@@ -25,7 +25,7 @@ export function isPlainClick(
 
 /**
  * Link to a page that asks a question. With a script, the question opens in a dialog on the current page. Without a
- * script, on a bad connection or in a new tab, the link opens the page at `href`. `question` contains the page's own
+ * script, on a slow connection or in a new tab, the link opens the page at `href`. `question` contains that page's own
  * form, with its `action`.
  */
 export function DialogLink({

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { STATUS, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { DialogLink, isPlainClick } from "./dialog";
 import { Avatar, DetailBox, Facts } from "./parts";
 import { Status } from "./status";
@@ -32,7 +32,7 @@ describe("a status", () => {
 
   it("shows its name", () => {
     Object.values(STATUS).forEach((id, i) => {
-      expect(all[i]).toContain(statusLabel(id));
+      expect(all[i]).toContain(getStatusLabel(id));
     });
   });
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
 import { createChoiceFormatter, formatDayValue } from "~/ui/compare";
 import { FileField, type Option, SelectField, TextArea, TextField } from "~/ui/field";
@@ -123,7 +123,9 @@ function OneField({
     return <SelectField {...common} options={f.options ?? []} empty={f.empty} none={f.none} />;
   if (f.kind === "area") return <TextArea {...common} maxLength={f.maxLength} />;
   if (f.kind === "file")
-    return <FileField {...common} accept={f.accept ?? ""} megabytes={f.megabytes ?? MAX_MEGABYTES.pdf} />;
+    return (
+      <FileField {...common} accept={f.accept ?? ""} megabytes={f.megabytes ?? MAX_UPLOAD_MEGABYTES.pdf} />
+    );
   return (
     <TextField
       {...common}

@@ -1,5 +1,5 @@
 import { hasKey } from "~/lib/object/records";
-import { STATUS, type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel, STATUS, type StatusId } from "~/modules/trip-tickets/rules/trip-ticket";
 
 const FORM: Record<StatusId, { tone: string; shape: string; filled?: boolean }> = {
   [STATUS.available]: { tone: "go", shape: "M6 1a5 5 0 1 1 0 10A5 5 0 0 1 6 1Z" },
@@ -25,7 +25,7 @@ export function Status({ id }: { id: number }) {
       >
         <path d={form?.shape} />
       </svg>
-      {statusLabel(id)}{" "}
+      {getStatusLabel(id)}{" "}
     </span>
   );
 }

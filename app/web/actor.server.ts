@@ -5,7 +5,7 @@ import { isInLiveCrew } from "#db/live-crew.server";
 import { prepareQuery } from "#db/prepared.server";
 import { company, crew, crewMember, crewPermission, permissionEntity } from "#db/schema";
 import { pickRoles } from "~/lib/access/company-roles";
-import { type CompanyPermissions, type CrewFlags, evaluateCrews } from "~/lib/access/crew-permissions";
+import { type CompanyPermissions, type CrewFlags, combineCrewFlags } from "~/lib/access/crew-permissions";
 import { isZone } from "~/lib/time/time";
 import type { ActingCompany, Actor } from "./actor";
 import type { UserRow } from "./session.server";
@@ -20,7 +20,7 @@ export function createSignedOutActor(zone: string | null): Actor {
     keyName: null,
     company: null,
     companies: [],
-    permissions: evaluateCrews([]),
+    permissions: combineCrewFlags([]),
     zone: zone && isZone(zone) ? zone : FALLBACK_ZONE,
   };
 }
@@ -135,7 +135,7 @@ export async function readCrewPermissions(
   read: Read,
   crews: readonly { id: number; is_primary: boolean }[],
 ): Promise<Map<number, CompanyPermissions>> {
-  return new Map((await addCrewFlags(read, crews)).map((c) => [c.id, evaluateCrews([c])]));
+  return new Map((await addCrewFlags(read, crews)).map((c) => [c.id, combineCrewFlags([c])]));
 }
 
 async function permissionsOf(
@@ -143,9 +143,9 @@ async function permissionsOf(
   crews: Pick<Membership, "crew_id" | "is_primary">[],
 ): Promise<CompanyPermissions> {
   if (crews.length === 0 || crews.some((c) => c.is_primary))
-    return evaluateCrews(crews.map((c) => ({ isPrimary: c.is_primary, rows: [] })));
+    return combineCrewFlags(crews.map((c) => ({ isPrimary: c.is_primary, rows: [] })));
   const rows = await findPermissions(read, { crews: JSON.stringify(crews.map((c) => c.crew_id)) });
-  return evaluateCrews(
+  return combineCrewFlags(
     crews.map((c) => ({ isPrimary: c.is_primary, rows: rows.filter((r) => r.crew_id === c.crew_id) })),
   );
 }

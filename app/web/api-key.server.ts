@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.server";
 import { apiKey, company, usState } from "#db/schema";
-import { evaluateCrews } from "~/lib/access/crew-permissions";
+import { combineCrewFlags } from "~/lib/access/crew-permissions";
 import { isWithinWait } from "~/lib/time/recent";
 import type { Actor } from "./actor";
 import { FALLBACK_ZONE, toActingCompany } from "./actor.server";
@@ -65,7 +65,7 @@ const actorOfRow = (row: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Act
   keyName: row.apiKey.name,
   company: toActingCompany(row.company),
   companies: [{ id: row.company.id, name: row.company.name, logo_url: row.company.logo_url }],
-  permissions: evaluateCrews([{ isPrimary: true, rows: [] }]),
+  permissions: combineCrewFlags([{ isPrimary: true, rows: [] }]),
   zone: row.zone ?? FALLBACK_ZONE,
 });
 

@@ -7,7 +7,7 @@ import { outboxMessage, rateLimit } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { mailSteps } from "~/lib/mail/write.server";
+import { buildMailSteps } from "~/lib/mail/write.server";
 import { requestPasswordReset } from "~/modules/people/data/resets.server";
 import { createSignedOutActor } from "./actor.server";
 import { procedure } from "./procedure";
@@ -74,7 +74,8 @@ test("doesn't hold back today's mail because of mail recorded for tomorrow", asy
   const send = procedure({
     name: "sendTest",
     input: z.strictObject({}),
-    run: (ctx) => ctx.commit(mailSteps(ctx, { to: "many@clock.test", subject: "Hello", text: "Hello" }), {}),
+    run: (ctx) =>
+      ctx.commit(buildMailSteps(ctx, { to: "many@clock.test", subject: "Hello", text: "Hello" }), {}),
   });
   let clock = later(DAY);
   const admin = h.manager.actor.user?.id ?? 0;

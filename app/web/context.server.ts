@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { user } from "#db/schema";
-import { evaluateCrews } from "~/lib/access/crew-permissions";
+import { combineCrewFlags } from "~/lib/access/crew-permissions";
 import { isValidPoint, type Point } from "~/lib/geo/geo";
 import type { Actor } from "./actor";
 import { createActor, createSignedOutActor } from "./actor.server";
@@ -94,7 +94,7 @@ export function toFirstFactorActor(actor: Actor): Actor {
     user: { ...actor.user, is_super_user: false },
     company: null,
     companies: [],
-    permissions: evaluateCrews([]),
+    permissions: combineCrewFlags([]),
     lacks_second_factor: true,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { parseCoordinates } from "~/lib/geo/coordinates";
-import { textField, trimmedField } from "~/lib/text/input";
+import { createTextSchema, createTrimmedTextSchema } from "~/lib/text/input";
 import { applyEditorAction, applyLineEdit } from "~/modules/maps/rules/editor-acts";
 import { PROCEDURES } from "./procedure";
 import { listTextFields } from "./testing/texts-in";
@@ -31,9 +31,9 @@ describe("input that anybody can send", () => {
       false,
     ],
     ["a text in a union that is looked at", z.union([z.string().max(5), z.number()]).refine(Boolean), false],
-    ["a text that ends first", textField(5).regex(/a/), true],
-    ["a trimmed one", trimmedField(5).regex(/a/).optional(), true],
-    ["one in a list", z.array(z.strictObject({ a: textField(5) })).refine(Boolean), true],
+    ["a text that ends first", createTextSchema(5).regex(/a/), true],
+    ["a trimmed one", createTrimmedTextSchema(5).regex(/a/).optional(), true],
+    ["one in a list", z.array(z.strictObject({ a: createTextSchema(5) })).refine(Boolean), true],
     ["a day", z.iso.date(), true],
   ])("%s", (_what, schema, right) => {
     const textFields = listTextFields(schema);

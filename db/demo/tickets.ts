@@ -1,7 +1,7 @@
 import { getElement } from "~/lib/object/records";
 import { convertVolume, formatPounds, formatVolume, toUnitOrDefault, UNIT } from "~/lib/units/measures";
 import { diffRecordedColumns, formatCertifications } from "~/modules/history/shared/columns.server";
-import { STATUS, type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel, STATUS, type StatusId } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Database, Statement } from "../client.server";
 import { insertRow, takeNextNumbers } from "../factories";
 import { createPastHistory, type PastEntry } from "../past-history";
@@ -105,7 +105,7 @@ async function seedTicket(
   for (const to of life.path) {
     clock = Math.min(clock + random.between(20, 200) * 60_000, latest);
     const from = row.trip_ticket_status_id;
-    const updated: Record<string, unknown> = { trip_ticket_status: statusLabel(to) };
+    const updated: Record<string, unknown> = { trip_ticket_status: getStatusLabel(to) };
     if (to === 1 && !row.hauler_company_id) {
       row.hauler_company_id = hauler.company;
       row.hauler_user_id = hauler.user;
@@ -115,7 +115,7 @@ async function seedTicket(
     if (to === 2 && !row.picked_up_at) updated.picked_up_at = row.picked_up_at = iso(clock);
     if (to === 3) updated.dropped_off_at = row.dropped_off_at = iso(clock);
     row.trip_ticket_status_id = to;
-    change(to === 4 || to === 6 ? office : driver, { trip_ticket_status: statusLabel(from) }, updated);
+    change(to === 4 || to === 6 ? office : driver, { trip_ticket_status: getStatusLabel(from) }, updated);
   }
   if (row.trip_ticket_status_id === STATUS.completed && random.chance(0.85)) {
     clock = Math.min(clock + random.between(5, 40) * 60_000, latest);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type BetterSqlite from "better-sqlite3";
 import { formatHashInput } from "~/modules/history/rules/history";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { STATUS, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { REFILL_DERIVED } from "../derived-tables";
 import { readDerivedStatements } from "../migrate.server";
 import { createRandom, type Random } from "../random";
@@ -192,7 +192,7 @@ function writeTickets(
       },
     ];
     if (hasHauler) {
-      const diff = { key: "trip_ticket_status", saved: "Available", updated: statusLabel(status) };
+      const diff = { key: "trip_ticket_status", saved: "Available", updated: getStatusLabel(status) };
       const details = { diffs: [diff], row: diffRecordedColumns("trip_ticket", row, first) };
       entries.push({ activity: "trip_ticket_updated", at: last, details });
     }

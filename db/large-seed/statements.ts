@@ -1,6 +1,6 @@
 import type BetterSqlite from "better-sqlite3";
 import {
-  genesisStatementHash,
+  getInitialStatementHash,
   hashStatement,
   type LineValues,
   STATEMENT_LINE_COLUMNS,
@@ -114,7 +114,7 @@ function writerOf(db: BetterSqlite.Database, now: Date) {
       const posted_at = `${through}T23:00:00.000Z`;
       const total = page.reduce((sum, c) => sum + c.amount_cents, 0);
       const isPaid = through < unpaidFrom;
-      const prev = chains.get(`${payer} ${receiver}`) ?? genesisStatementHash(payer, receiver);
+      const prev = chains.get(`${payer} ${receiver}`) ?? getInitialStatementHash(payer, receiver);
       const head = {
         number,
         paying_company_id: payer,

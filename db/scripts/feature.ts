@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { setFeature } from "~/modules/companies/data/set-feature.server";
+import { buildSetFeatureStatement } from "~/modules/companies/data/set-feature.server";
 import { DatabaseOpenError } from "../database";
 import { company, feature } from "../schema";
 import { openDatabaseForCommand, runCommand } from "./command";
@@ -25,7 +25,7 @@ await runCommand("npx tsx db/scripts/feature.ts COMPANY FEATURE on|off", async (
     ]);
     if (!named) throw new DatabaseOpenError(`There is no company ${of}.`);
     if (!what) throw new DatabaseOpenError(`There is no feature ${id}.`);
-    await db.batch([setFeature(db.write, of, id, onOff === "on", new Date())]);
+    await db.batch([buildSetFeatureStatement(db.write, of, id, onOff === "on", new Date())]);
     console.log(`${named.name} has ${what.name} ${onOff === "on" ? "now" : "no longer"}.`);
   } finally {
     await db.close();

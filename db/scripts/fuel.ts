@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { getErrorCode } from "~/lib/object/records";
 import {
-  EIA_FILE,
+  EIA_FILE_URL,
   fetchFuelFile,
   InvalidFuelFileError,
   importFuelPrices,
@@ -47,7 +47,7 @@ export async function runFuelPriceImport(
     }
   } catch (error) {
     if (error instanceof InvalidFuelFileError)
-      throw new DatabaseOpenError(`${file ?? EIA_FILE}: ${error.message}`);
+      throw new DatabaseOpenError(`${file ?? EIA_FILE_URL}: ${error.message}`);
     if (getErrorCode(error) === "ENOENT") throw new DatabaseOpenError(`There is no file ${file}.`);
     throw error;
   }

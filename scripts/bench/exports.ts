@@ -1,4 +1,4 @@
-import { evaluateCrews } from "~/lib/access/crew-permissions";
+import { combineCrewFlags } from "~/lib/access/crew-permissions";
 import { readExportChunks, writeExportBytes } from "~/modules/exports/data/write.server";
 import { STANDARD_COLUMNS } from "~/modules/exports/rules/columns";
 import type { ExportKind } from "~/modules/exports/rules/kinds";
@@ -17,7 +17,7 @@ export async function measureExport(database: string, kind: ExportKind): Promise
   });
   const actor = {
     company: { id: Number(rows[0]?.company_id) },
-    permissions: evaluateCrews([{ isPrimary: true, rows: [] }]),
+    permissions: combineCrewFlags([{ isPrimary: true, rows: [] }]),
     zone: ZONE,
   } as CompanyActor;
   const ids = rows.map((row) => Number(row.ticket_id));

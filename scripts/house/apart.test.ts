@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findImports, type Import, programFiles } from "./graph";
 
-/** List the modules that run in an isolated process (`runIsolated({ module })`, app/sandbox). */
+/** List the modules that run in an isolated process (`defineIsolatedTask({ module })`, app/sandbox). */
 const apartIn = (files: readonly string[]): string[] =>
   files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/\brunIsolated<[^(]*\(\{\s*module: "([^"]+)"/g)].map(
+    [...readFileSync(file, "utf8").matchAll(/\bdefineIsolatedTask<[^(]*\(\{\s*module: "([^"]+)"/g)].map(
       ([, module]) => `app/${module}`,
     ),
   );

@@ -74,7 +74,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
   {
     name: "creating: a ticket is made on a job that one does not see",
     file: "app/modules/trip-tickets/shared/open-job.server.ts",
-    find: "and(eq(job.id, jobId), visibleJobsQuery(ctx.actor))",
+    find: "and(eq(job.id, jobId), visibleJobsCondition(ctx.actor))",
     put: "eq(job.id, jobId)",
     tests: ["app/modules/trip-tickets/life-cycle/data/journey.server.test.ts"],
     title: "a hauler's own new ticket is claimed at once; land owners can't create tickets or open the form",
@@ -139,7 +139,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
   {
     name: "one load: a driver with a load in transit is given another",
     file: "app/modules/trip-tickets/shared/one-load.server.ts",
-    find: "if (open) throw unprocessable(oneLoadAtATimeMessage(open));",
+    find: "if (open) throw unprocessable(formatOneLoadMessage(open));",
     put: "",
     tests: ["app/modules/trip-tickets/shared/one-load.server.test.ts"],
     title:

@@ -13,7 +13,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   {
     name: "tickets: one is opened by its number alone",
     file: "app/modules/trip-tickets/shared/ticket-row.server.ts",
-    find: 'and(eq(tripTicket.id, sql.placeholder("id")), isTicketVisibleToCompany(sql.placeholder("company")))',
+    find: 'and(eq(tripTicket.id, sql.placeholder("id")), ticketOrSampleVisibleQuery(sql.placeholder("company")))',
     put: 'eq(tripTicket.id, sql.placeholder("id"))',
     tests: ["app/modules/trip-tickets/data/seeing.server.test.ts"],
     title: "a hauler of the job does not see another hauler's loads",
@@ -95,7 +95,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: 'if (!verifyQrSignature("trip-ticket", id, sig, p)) return FORGED;',
     put: "",
     tests: ["app/modules/trip-tickets/shared/paper.server.test.ts"],
-    title: "is told that a code isn't genuine if one letter differs or the code is another ticket's",
+    title: "sees that a code isn't genuine if one letter differs or the code is another ticket's",
   },
   {
     name: "paper: a ticket's signature opens a sheet",
@@ -103,7 +103,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "`${kind}:${id}${printed && `:${printed}`}`",
     put: "`${id}${printed && `:${printed}`}`",
     tests: ["app/modules/trip-tickets/shared/paper.server.test.ts"],
-    title: "is valid only for the printed values, and never for another kind of sheet",
+    title: "a signature is valid only for the printed values, and never for another kind of sheet",
   },
   {
     name: "companies: one is read by its number alone",
@@ -111,7 +111,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "if (company_id !== ctx.actor.company.id) throw notFound",
     put: "if (company_id < 0) throw notFound",
     tests: ["app/modules/companies/data/read-company.server.test.ts"],
-    title: "includes only the related data that the client requests",
+    title: "includes only the related data that the API client requests",
   },
   {
     name: "people: an account is read by its number alone",
@@ -143,7 +143,8 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: ", eq(crew.is_deleted, false)",
     put: "",
     tests: ["app/modules/people/data/assignable-crews.server.test.ts"],
-    title: "membership of a deleted crew gives no access to the company, and none can be added",
+    title:
+      "membership of a deleted crew gives no access to the company, and nobody can be added to a deleted crew",
   },
   {
     name: "people: anybody who manages people fills any crew",
@@ -169,7 +170,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "if (!sum.read) sum.update = sum.delete = false;",
     put: "",
     tests: ["app/modules/companies/data/read-flags.server.test.ts"],
-    title: "sees none of the planted words without the permission: %s",
+    title: "a user without the permission sees none of its planted words: %s",
   },
   {
     name: "land: a mill reads where the load was cut",
@@ -189,7 +190,8 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
       "app/modules/owner-links/data/opening.server.test.ts",
       "app/modules/owner-links/data/making.server.test.ts",
     ],
-    title: "as soon as it is revoked, even between a page and its file or in the middle of a file",
+    title:
+      "a link stops working once it is revoked, even between a page and its file or in the middle of a file",
   },
   {
     name: "trust: a code of the app is taken twice",

@@ -27,7 +27,7 @@ import {
   VISIBLE_COLUMNS_KEY,
 } from "~/modules/trip-tickets/list/rules/list-columns";
 import { MAX_FILTER_VALUES } from "~/modules/trip-tickets/rules/filter-query";
-import { PRIORITY, STATUS, statusLabel, TICKET_VIEWS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel, PRIORITY, STATUS, TICKET_VIEWS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { MAX_OPTIONS_WITHOUT_SEARCH } from "~/ui/limits";
 
 const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
@@ -86,7 +86,7 @@ const ROWS: Row[] = [
   [
     "1.4",
     "status names without their Is",
-    [1, 2, 3, 4, 5, 6, 7].map(statusLabel),
+    [1, 2, 3, 4, 5, 6, 7].map(getStatusLabel),
     ["Claimed", "In Transit", "Completed", "Cancelled", "Paused", "In Yard", "Available"],
   ],
   ["1.4", "default status filter", TICKET_VIEWS.loads.statuses, [1, 2, 3, 5, 6]],

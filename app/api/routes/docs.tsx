@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CallCard, CallIndex } from "~/api/api-calls";
+import { ApiCallCard, ApiCallList } from "~/api/api-calls";
 import { listDocumentedCalls } from "~/api/document.server";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
@@ -71,12 +71,12 @@ curl ${site}/api/trip-tickets/search \\
             For programs, the same as <a href="/api/openapi.json">OpenAPI 3.1</a>.
           </p>
         </section>
-        <CallIndex groups={groups} />
+        <ApiCallList groups={groups} />
         {groups.map(({ about, calls }) => (
           <section key={about} className="stack">
             <h2>{about}</h2>
             {calls.map((call) => (
-              <CallCard key={call.id} call={call} />
+              <ApiCallCard key={call.id} call={call} />
             ))}
           </section>
         ))}

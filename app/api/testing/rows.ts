@@ -9,17 +9,17 @@ export type ApiCallCase = {
   call: string;
   body?: () => Record<string, unknown>;
   has?: string[];
-  /** Name under which later rows refer to an id from the response, and the id's path in the response. */
+  /** Name by which later rows refer to an id in the response, and the path of that id in the response. */
   keeps?: [name: string, path: string];
   /** Caller, if different from the table's default caller. */
   as?: () => Caller;
 };
 
-export const META_KEYS = ["meta.total", "meta.skip", "meta.take"];
+export const PAGINATION_KEYS = ["meta.total", "meta.skip", "meta.take"];
 /** Keys of every row of a list, which must have at least one row. */
-export const listRowKeys = (list: string, keys: string) => keys.split(" ").map((key) => `${list}[].${key}`);
+export const prefixRowKeys = (list: string, keys: string) => keys.split(" ").map((key) => `${list}[].${key}`);
 /** Keys of one part of a response. */
-export const listPartKeys = (name: string, keys: string) => keys.split(" ").map((key) => `${name}.${key}`);
+export const prefixPartKeys = (name: string, keys: string) => keys.split(" ").map((key) => `${name}.${key}`);
 
 const at = (answer: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], answer);

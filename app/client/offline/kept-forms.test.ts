@@ -18,9 +18,9 @@ import {
   renderCachedPage,
   selectPagesToDrop,
 } from "./kept-pages";
-import { getRetryDelay, waitingMessage } from "./offline";
+import { formatWaitingMessage, getRetryDelay } from "./offline";
 
-test("marks an item sent only if the server reports it saved", () => {
+test("marks an item sent only if the server reports the item as saved", () => {
   const saved = { outcome: "saved", href: "/trip-tickets/12", version: 5 } as const;
   expect(getReplayOutcome(200, saved)).toMatchObject({ state: "sent", href: "/trip-tickets/12", goOn: true });
   // Responses that don't confirm a save: a motel's page, an empty response, a broken connection, and every status with
@@ -58,7 +58,7 @@ test("marks an item sent only if the server reports it saved", () => {
   });
 });
 
-test("ignores a response that isn't the server's JSON", () => {
+test("ignores a response that isn't JSON from the server", () => {
   for (const text of [
     "",
     "<html>Welcome to the motel</html>",
@@ -91,7 +91,7 @@ test("lists sent items for thirty days, and returns items cut off while sending 
     item({ id: "never sent", typed_at: 0 }),
     item({ id: "cut off", state: "sending", typed_at: now - 61_000 }),
     item({ id: "on its way", state: "sending", typed_at: now - 5_000 }),
-    // Item whose sending was cut off before the clock was set back by years.
+    // Item whose sending was interrupted before the clock was set back by years.
     item({ id: "of another time", state: "sending", typed_at: now + 2_000 * day }),
   ];
   const { keep, gone } = splitExpiredItems(items, now);
@@ -109,7 +109,7 @@ const PAGE = `<!DOCTYPE html><html><head><title>Tom&#x27;s load · Timbertally</
 <body><div class="shell" data-user="7" data-company="3"><div role="status" class="signal" data-signal="true"></div><main id="content"><form><input type="hidden" name="submission_id" value="spent"></form>
 <a href="/trip-tickets/12">12</a><a href="/trip-tickets/12">12</a><a href="/trip-tickets/new">New</a><a href="/settlements">Pay</a></main></div><script data-hydrates="" nonce="x">window.__remixContext = {};</script></body></html>`;
 
-test("shows when a stored page was saved, and gives its forms new submission ids", () => {
+test("shows when a stored page was saved, and gives the page's forms new submission ids", () => {
   let n = 0;
   const html = renderCachedPage(PAGE.repeat(2), { when: "Mon, 9:14 AM", newId: () => `fresh-${++n}` });
   expect(html).not.toContain("spent");
@@ -125,7 +125,7 @@ test("shows when a stored page was saved, and gives its forms new submission ids
   expect(list).not.toContain("was saved on this device");
 });
 
-test("reads a page's user, title, scripts and styles, and links to prefetch", () => {
+test("extracts from a page its user, title, scripts and styles, and the links to prefetch", () => {
   expect(readPageUser(PAGE)).toEqual({ user: "7", company: "3" });
   expect(readPageUser(PAGE.replace('data-company="3"', 'data-company=""'))).toEqual({
     user: "7",
@@ -143,7 +143,7 @@ test("reads a page's user, title, scripts and styles, and links to prefetch", ()
   expect(listPagesToPrefetch(many)).toHaveLength(16);
 });
 
-test("drops the oldest stored pages, but never those needed to start working without a signal", () => {
+test("drops the oldest stored pages, but never the pages needed to start working without a signal", () => {
   const at = (path: string) => `https://app.test${path}`;
   const begin = [
     "/",
@@ -182,17 +182,17 @@ test.each([
   expect([isQueuedPath(path), isCachedPage(path)]).toEqual([queued, kept]);
 });
 
-test("identifies the ticket or job of a form, whose forms are sent in order", () => {
+test("identifies the ticket or job of a form, so that forms of one subject are sent in order", () => {
   expect(getFormSubject("/trip-tickets/12/edit/details")).toBe("/trip-tickets/12");
   expect(getFormSubject("/jobs/3/comments")).toBe("/jobs/3");
   expect(getFormSubject("/trip-tickets/new?job_id=1")).toBeNull();
 });
 
 test("counts the items that wait and the items that need the user", () => {
-  expect(waitingMessage(0, 0)).toBe("");
-  expect(waitingMessage(2, 0)).toBe("2 waiting to send");
-  expect(waitingMessage(1, 1)).toBe("1 waiting to send, 1 needs you");
-  expect(waitingMessage(0, 3)).toBe("3 need you");
+  expect(formatWaitingMessage(0, 0)).toBe("");
+  expect(formatWaitingMessage(2, 0)).toBe("2 waiting to send");
+  expect(formatWaitingMessage(1, 1)).toBe("1 waiting to send, 1 needs you");
+  expect(formatWaitingMessage(0, 3)).toBe("3 need you");
 });
 
 test("doubles the retry delay up to a minute, and shortens it after a partial success", () => {
@@ -246,7 +246,7 @@ test("imports only the same user's and company's forms from another device's fil
   );
 });
 
-test("rejects a whole file that isn't an outbox file or has an invalid form or target", () => {
+test("rejects an outbox file as a whole if it is malformed or has an invalid form or target", () => {
   const who = { user: "7", company: "3" };
   const of = (over: object) => {
     const file = JSON.parse(buildOutboxFile([item({ id: "form-0001" })]));

@@ -1,6 +1,6 @@
 /*
- * Rules for the pages stored on this device, independent of a browser: data in a page, its links, and how it is shown
- * without a signal.
+ * Rules for pages stored on this device, independent of a browser: reading a page's data and links, and rendering the
+ * page without a signal.
  */
 import type { FormOwner } from "~/modules/offline/rules/kept-forms";
 
@@ -34,7 +34,10 @@ export const isSlowConnection = (line: Line | undefined): boolean =>
 const MAX_PAGES = 150;
 const ALWAYS =
   /^\/($|jobs$|more$|outbox(\/load)?$|sheets\/scan$|trip-tickets\/new\?job_id=\d+&sheet_number=$)/;
-/** Check whether work without a signal starts from this page; other pages never replace it. */
+/**
+ * Check whether a page is a starting point for work without a signal. Such a page is never dropped to make space for
+ * others.
+ */
 export function isAlwaysCached(address: string): boolean {
   const { pathname, search } = new URL(address);
   return ALWAYS.test(`${pathname}${search}`);

@@ -14,8 +14,8 @@ import {
 } from "~/modules/offline/rules/kept-forms";
 import {
   applyQueuedSteps,
+  formActionLabel,
   formatItemTitle,
-  formDoneLabel,
   getFormVerb,
   getNewTicketFacts,
   listItemsOfSubject,
@@ -27,7 +27,7 @@ import { createQueuedForm } from "~/modules/offline/rules/testing/kept-form";
 import { listDueForms } from "~/modules/offline/rules/turns";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { fillForm, listSheetFormUrls, parseSheetFields } from "./kept-pages";
-import { filterSheetsAtHand, getSheetFormUrl, parseScannedCode, parseSheetsAtHand } from "./sheet-codes";
+import { filterOfflineSheets, getSheetFormUrl, parseOfflineSheetData, parseScannedCode } from "./sheet-codes";
 
 const WHO = { user: "7", company: "3" };
 const MADE = "0b7e3c1e-made";
@@ -56,7 +56,7 @@ const saved = (item: QueuedForm | undefined, href = "/trip-tickets/88"): Partial
   href,
 });
 
-test("sends the steps of a load in order, each after the previous one is saved, whatever the clock shows", () => {
+test("sends a load's items in order, each after the previous one is saved, whatever the clock shows", () => {
   const items = load();
   expect(due(items)).toEqual([MADE]);
   const [made, pickup, dropoff] = items;
@@ -67,7 +67,7 @@ test("sends the steps of a load in order, each after the previous one is saved, 
   expect(
     due([createQueuedForm(saved(made)), createQueuedForm(saved(pickup)), dropoff ?? createQueuedForm()]),
   ).toEqual(["dropoff"]);
-  // Return no target if the load's form created anything other than one ticket.
+  // Return no target if the form of the load created anything other than one ticket.
   expect(
     getTargetUrl(pickup ?? createQueuedForm(), [
       createQueuedForm(saved(made, "/trip-tickets/made?first=8&count=2")),
@@ -95,7 +95,7 @@ test("groups all items of a load, before and after its ticket has a number", () 
   ]);
 });
 
-test("discards an item with the items that depend on it, and relinks the load's later items", () => {
+test("discards an item with the items that depend on it, and links the load's later items to the item before", () => {
   const items = load();
   const [made = createQueuedForm(), pickup = createQueuedForm()] = items;
   expect(listDependentForms(made, items)).toHaveLength(3);
@@ -104,7 +104,7 @@ test("discards an item with the items that depend on it, and relinks the load's 
   expect(relinkForms(made, items).map(({ after }) => after)).toEqual([undefined]);
 });
 
-test("keeps an old sent item while a step of its load waits", () => {
+test("keeps an old sent item while another item of its load waits", () => {
   const now = 40 * 24 * 3_600_000;
   const [made = createQueuedForm(), pickup = createQueuedForm()] = load();
   const old = createQueuedForm(saved(made));
@@ -112,7 +112,7 @@ test("keeps an old sent item while a step of its load waits", () => {
   expect(splitExpiredItems([old, createQueuedForm(saved(pickup))], now).gone).toHaveLength(2);
 });
 
-test("determines a load's next step from its last form on this device", () => {
+test("determines the next action on a load from its last form on this device", () => {
   const at = (status: TicketFacts["status"], items: QueuedForm[]) => {
     const facts = applyQueuedSteps({ status, version: 1 }, items);
     return [facts.version, listNextSteps(facts, items).map(({ kind }) => kind)];
@@ -133,7 +133,7 @@ test("determines a load's next step from its last form on this device", () => {
   for (const other of [undefined, "", "9.1", "2", "2.x"]) expect(parseTicketFacts(other)).toBeNull();
 });
 
-test("resends an unusual value under its own id once the user confirms it", () => {
+test("resends an unusual value under the item's own id once the user confirms it", () => {
   const refused = parseReplayResponse('{"outcome":"refused","message":"25 tons?","odd":true}');
   expect(getReplayOutcome(422, refused)).toMatchObject({ state: "needs", odd: true });
   expect(getReplayOutcome(422, parseReplayResponse('{"outcome":"refused","message":"No."}'))).toMatchObject({
@@ -153,7 +153,7 @@ test("describes a submitted form in one or two words", () => {
       "/trip-tickets/@0123-abc/dropoff",
       "/trip-tickets/1/photos",
       "/trip-tickets/1/edit/details?only=weights",
-    ].map(formDoneLabel),
+    ].map(formActionLabel),
   ).toEqual(["New trip ticket", "Dropped off", "Photo", "Scale slip"]);
 });
 
@@ -189,7 +189,7 @@ test("fills a job's stored form with a sheet's code and number", () => {
 });
 
 test("finds a sheet stored on this device by code or number", () => {
-  const hand = parseSheetsAtHand(
+  const hand = parseOfflineSheetData(
     JSON.stringify({
       runs: [
         { job: 1, id: 40, number: 1010, load: 3, count: 5 },
@@ -198,14 +198,14 @@ test("finds a sheet stored on this device by code or number", () => {
       jobs: [],
     }),
   );
-  expect(filterSheetsAtHand(hand, { number: 1012 }).map(({ job, id }) => [job, id])).toEqual([
+  expect(filterOfflineSheets(hand, { number: 1012 }).map(({ job, id }) => [job, id])).toEqual([
     [1, 42],
     [2, 90],
   ]);
-  expect(filterSheetsAtHand(hand, { number: 1012, job: 2 })).toEqual([{ job: 2, id: 90, number: 1012 }]);
-  expect(filterSheetsAtHand(hand, { id: 44 })).toEqual([{ job: 1, id: 44, number: 1014 }]);
+  expect(filterOfflineSheets(hand, { number: 1012, job: 2 })).toEqual([{ job: 2, id: 90, number: 1012 }]);
+  expect(filterOfflineSheets(hand, { id: 44 })).toEqual([{ job: 1, id: 44, number: 1014 }]);
   for (const none of [{ id: 45 }, { id: 39 }, { number: 1009 }, { number: 1015 }])
-    expect(filterSheetsAtHand(hand, none)).toEqual([]);
+    expect(filterOfflineSheets(hand, none)).toEqual([]);
   expect(parseScannedCode("https://x.test/sheets/44?sig=k1.AbC-9")).toEqual({ sheet: 44, sig: "k1.AbC-9" });
   expect(parseScannedCode("https://x.test/trip-tickets/12?p=1&sig=k")).toEqual({
     path: "/trip-tickets/12?p=1&sig=k",
@@ -214,5 +214,5 @@ test("finds a sheet stored on this device by code or number", () => {
   expect(getSheetFormUrl(1, { sheet: 44, sig: "k.a", number: 1014 })).toBe(
     "/trip-tickets/new?job_id=1&sheet=44&sig=k.a&sheet_number=1014",
   );
-  expect(parseSheetsAtHand("null")).toEqual({ runs: [], jobs: [] });
+  expect(parseOfflineSheetData("null")).toEqual({ runs: [], jobs: [] });
 });

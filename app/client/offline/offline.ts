@@ -14,7 +14,7 @@ export const getRetryDelay = (waited: number, before: number, left: number): num
   left < before ? SOON_MS : Math.min(MAX_WAIT_MS, waited * 2);
 
 /** Outbox status line for every page; empty if the outbox is empty. */
-export function waitingMessage(waiting: number, needs: number): string {
+export function formatWaitingMessage(waiting: number, needs: number): string {
   const lines = [];
   if (waiting) lines.push(`${waiting} waiting to send`);
   if (needs) lines.push(`${needs} ${needs === 1 ? "needs" : "need"} you`);
@@ -27,7 +27,7 @@ async function count(): Promise<number> {
   const needs = mine.filter(({ state }) => state === "needs").length;
   const line = document.querySelector("[data-signal], [data-kept-page]");
   document.getElementById("not-sent")?.remove();
-  const words = waitingMessage(mine.length - needs, needs);
+  const words = formatWaitingMessage(mine.length - needs, needs);
   if (words && !document.querySelector("[data-outbox]"))
     line?.after(
       createElement(

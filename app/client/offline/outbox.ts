@@ -29,8 +29,8 @@ const button = (words: string, press: (pressed: HTMLButtonElement) => void, quie
 };
 
 /**
- * Reopen the form with its typed values (`unsent.ts` fills in the values); for a step of a load, on the ticket's own
- * page.
+ * Reopen the form with its typed values (`unsent.ts` fills in the values). For a later form of a load, reopen it on the
+ * ticket's page.
  */
 async function edit(item: QueuedForm, items: readonly QueuedForm[]) {
   const isStep = item.page.startsWith("/outbox/load");
@@ -44,7 +44,7 @@ async function edit(item: QueuedForm, items: readonly QueuedForm[]) {
   location.assign(page);
 }
 
-/** Discard an item with everything that depends on it, and relink the rest of its load. */
+/** Discard an item with all items that depend on it, and relink the load's remaining items. */
 async function discard(item: QueuedForm, items: readonly QueuedForm[]) {
   await putItems(relinkForms(item, items));
   for (const { id } of listDependentForms(item, items)) await deleteItem(id);

@@ -56,7 +56,7 @@ async function takeFiles(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Copy this build's files that the browser loaded before its worker started, without using the network. */
+/** Copy into the cache, without using the network, this build's files that the browser loaded before the worker started. */
 async function takeLoaded(): Promise<void> {
   const files = await caches.open(BUILD);
   for (const file of FILES) {
@@ -202,7 +202,7 @@ async function bringAll(): Promise<void> {
 
 let bringing: Promise<void> | null = null;
 
-/** Run once at a time, however many tabs ask. */
+/** Run only one prefetch at a time, however many tabs request it. */
 export function prefetchPages(): Promise<void> {
   bringing ??= bringAll().finally(() => {
     bringing = null;

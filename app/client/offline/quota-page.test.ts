@@ -22,7 +22,7 @@ test("shows values that a full device can't store, in a form that resends them w
   expect(html).not.toContain("<dt>submission id");
 });
 
-test("asks the user to choose a photo again, because the page can't contain it", async () => {
+test("prompts the user to choose a photo again, because the page can't contain it", async () => {
   const html = await buildQuotaPage(createQueuedForm({ type: "multipart/form-data; boundary=x" })).text();
   expect([html.includes("<form"), html.includes("choose the file again")]).toEqual([false, true]);
 });

@@ -6,12 +6,12 @@
 import { isUnsent } from "~/modules/offline/rules/kept-forms";
 import { createElement, getField, type PagePart } from "../dom";
 import {
-  filterSheetsAtHand,
+  filterOfflineSheets,
   getSheetFormUrl,
-  type KnownSheet,
+  type OfflineSheet,
+  type OfflineSheetData,
+  parseOfflineSheetData,
   parseScannedCode,
-  parseSheetsAtHand,
-  type SheetsAtHand,
 } from "./sheet-codes";
 import { listItems } from "./store";
 
@@ -78,7 +78,7 @@ async function look(box: HTMLElement, found: (text: string) => boolean): Promise
 
 const hasSignal = () => navigator.onLine && !document.querySelector("[data-kept-page]");
 
-function scanning(box: HTMLElement, hand: SheetsAtHand) {
+function scanning(box: HTMLElement, hand: OfflineSheetData) {
   const answer = createElement("div", { role: "status", class: "stack" });
   const go = (to: string) => location.assign(to);
   const offer = (title: string, links: [string, string][]) =>
@@ -95,7 +95,7 @@ function scanning(box: HTMLElement, hand: SheetsAtHand) {
       ),
     );
   const jobName = (id: number) => hand.jobs.find((job) => job.id === id)?.name ?? "This job";
-  const open = async ({ job, id, number }: KnownSheet, sig = "") => {
+  const open = async ({ job, id, number }: OfflineSheet, sig = "") => {
     const typed = (await listItems()).find(
       (item) =>
         isUnsent(item) && item.fields.some(([name, v]) => name === "sheet_number" && v === String(number)),
@@ -108,7 +108,7 @@ function scanning(box: HTMLElement, hand: SheetsAtHand) {
   };
   const byCode = (sheet: number, sig: string) => {
     if (hasSignal()) return go(`/sheets/${sheet}?${new URLSearchParams(sig ? { sig } : {})}`);
-    const [known] = filterSheetsAtHand(hand, { id: sheet });
+    const [known] = filterOfflineSheets(hand, { id: sheet });
     if (known) return open(known, sig).catch(() => {});
     offer(
       "Which job is the sheet for?",
@@ -116,7 +116,7 @@ function scanning(box: HTMLElement, hand: SheetsAtHand) {
     );
   };
   const byNumber = (number: number, job: number | undefined) => {
-    const [one, ...others] = filterSheetsAtHand(hand, { number, job });
+    const [one, ...others] = filterOfflineSheets(hand, { number, job });
     if (one && others.length === 0) return open(one).catch(() => {});
     const jobs = one ? [one, ...others].map((sheet) => sheet.job) : hand.jobs.map(({ id }) => id);
     offer(
@@ -173,6 +173,6 @@ export default function initScanner(part: PagePart) {
   for (const box of part.querySelectorAll<HTMLElement>("[data-scan]")) {
     if (box.dataset.wired) continue;
     box.dataset.wired = "1";
-    scanning(box, parseSheetsAtHand(box.dataset.scan));
+    scanning(box, parseOfflineSheetData(box.dataset.scan));
   }
 }

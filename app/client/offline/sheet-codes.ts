@@ -1,11 +1,11 @@
-/* Rules for finding a sheet by code or number in the data on this device, independent of a browser. */
+/* Rules for finding a sheet by code or number in this device's data, independent of a browser. */
 
 /** Sheets with consecutive ids and numbers (app/modules/trip-tickets/paper/data/sheets-at-hand.server.ts). */
 type SheetRun = { job: number; id: number; number: number; load: number; count: number };
-export type SheetsAtHand = { runs: SheetRun[]; jobs: { id: number; name: string }[] };
+export type OfflineSheetData = { runs: SheetRun[]; jobs: { id: number; name: string }[] };
 
 /** Parse the page's sheet data for offline use; empty if malformed. */
-export function parseSheetsAtHand(json: string | undefined): SheetsAtHand {
+export function parseOfflineSheetData(json: string | undefined): OfflineSheetData {
   try {
     const read = JSON.parse(json ?? "{}");
     return { runs: [...(read.runs ?? [])], jobs: [...(read.jobs ?? [])] };
@@ -24,13 +24,13 @@ export function parseScannedCode(text: string): ScannedCode | null {
   return path && path.length < 1_000 ? { path } : null;
 }
 
-export type KnownSheet = { job: number; id: number; number: number };
+export type OfflineSheet = { job: number; id: number; number: number };
 
-/** Return the known sheets with this id or number, optionally of one job. */
-export function filterSheetsAtHand(
-  { runs }: SheetsAtHand,
+/** Return the offline sheets with this id or number, optionally of one job. */
+export function filterOfflineSheets(
+  { runs }: OfflineSheetData,
   expected: { id?: number; number?: number; job?: number },
-): KnownSheet[] {
+): OfflineSheet[] {
   return runs.flatMap((run) => {
     const index =
       expected.id !== undefined

@@ -143,7 +143,7 @@ export const setPrefetchState = (brought: Brought): Promise<unknown> =>
 
 /**
  * Return the number of times that this device has changed users. Pages are stored and shown only in the epoch in which
- * their work began, so that nothing begun for one user is left for the next.
+ * their request began, so that the next user never sees a page requested for the previous user.
  */
 export const getEpoch = async (): Promise<number> =>
   (await within<number | undefined>("facts", "readonly", (facts) => facts.get("epoch"))) ?? 0;

@@ -1,17 +1,17 @@
 /*
- * Loads on this device: a page for a load whose form isn't sent yet, and a ticket's pending steps on its page, marked
- * as not sent.
+ * Loads on this device: a page for a load whose form isn't sent yet, and a ticket's pending forms on the ticket's page,
+ * marked as not sent.
  */
 
 import {
+  buildUnsentTicketPath,
   getItemSubject,
   isUnsent,
   type QueuedForm,
-  unsentTicketSubject,
 } from "~/modules/offline/rules/kept-forms";
 import {
   applyQueuedSteps,
-  formDoneLabel,
+  formActionLabel,
   getNewTicketFacts,
   listItemsOfSubject,
   listNextSteps,
@@ -37,9 +37,9 @@ async function loadHere(): Promise<Load | null> {
   if (!who) return null;
   const match = all.find(({ id, user }) => id === query.get("of") && user === who.user);
   if (match) {
-    const subject = getItemSubject(match, all) ?? unsentTicketSubject(match.id);
+    const subject = getItemSubject(match, all) ?? buildUnsentTicketPath(match.id);
     const items = listItemsOfSubject(all, subject, who.user);
-    // Changes since the form was sent are unknown here; the load's own page shows these.
+    // Later changes to the load are unknown here; the load's own page shows them.
     return { subject, items, made: match, facts: applyQueuedSteps(getNewTicketFacts(match), items) };
   }
   const ticket = /^\d+$/.exec(query.get("ticket") ?? "")?.[0];
@@ -53,7 +53,7 @@ async function loadHere(): Promise<Load | null> {
   return { subject: `/trip-tickets/${ticket}`, items, facts: applyQueuedSteps(saved, items) };
 }
 
-/** Store a step as a separate item after the load's earlier items; sending happens elsewhere. */
+/** Store a form as a separate item after the load's earlier items; other code sends it. */
 async function keep(load: Load, step: NextStep, form: HTMLFormElement | null): Promise<void> {
   const who = await getStoredUser();
   if (!who) return;
@@ -102,7 +102,7 @@ const line = (item: QueuedForm) => {
   return createElement(
     "li",
     { "data-item": item.id },
-    createElement("strong", {}, formDoneLabel(item.action)),
+    createElement("strong", {}, formActionLabel(item.action)),
     ` ${formatLocalTime(item.typed_at)} `,
     createElement("span", { class: item.state === "needs" ? "error" : "soft small" }, stateWords(item)),
     ...(words && !item.action.startsWith("/trip-tickets/new")

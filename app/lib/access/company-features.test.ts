@@ -10,7 +10,7 @@ import {
 
 const now = new Date("2026-11-16T12:00:00Z");
 
-it("has the ids of the API", () => {
+it("company feature ids equal the ids of the API", () => {
   expect(FEATURE).toEqual({ jobCreation: 1, advancedExport: 2, settlements: 3 });
 });
 
@@ -30,7 +30,7 @@ test.each([
   expect(hasFeature(list, FEATURE.jobCreation, now)).toBe(false);
 });
 
-it("without an entry, the feature is off, settlements are hidden, and the trial counts as expired", () => {
+it("turns the feature off, hides settlements and treats the trial as expired without an entry", () => {
   const other = [{ feature_id: 1, is_active: true, expires_at: null }];
   for (const list of [[], other]) {
     expect(hasFeature(list, FEATURE.settlements, now)).toBe(false);
@@ -39,7 +39,7 @@ it("without an entry, the feature is off, settlements are hidden, and the trial 
   }
 });
 
-test("a feature is active, ended or never active; a trial's end is announced in its last week", () => {
+test("a feature is active, ended or never active, and a trial's end is announced in its last week", () => {
   const now = new Date("2026-11-23T12:00:00Z");
   const access = (feature_id: number, is_active: boolean, expires_at: string | null = null) => ({
     feature_id,

@@ -20,6 +20,6 @@ export function pickRoles(row: CompanyRoles): CompanyRoles {
 export const listRoleNames = (roles: CompanyRoles): string[] =>
   ROLE_FLAGS.filter((flag) => roles[flag]).map((flag) => ROLE_LABELS[flag]);
 
-/** Check whether a company's only role is land owner, so that it only reads about other companies' work. */
-export const hasOnlyReadRoles = (roles: CompanyRoles): boolean =>
+/** Check whether a company's only role is land owner, so that the company only views other companies' work. */
+export const isOnlyLandOwner = (roles: CompanyRoles): boolean =>
   roles.is_land_owner && ROLE_FLAGS.every((flag) => flag === "is_land_owner" || !roles[flag]);

@@ -20,7 +20,7 @@ import { newTicketForm } from "~/modules/trip-tickets/shared/new-ticket.server";
 let db: Database;
 let h: Harvest;
 let job_id: number;
-/** People of the hauler: an admin, who makes the hauler's calls, and a member of another crew. */
+/** Two people of the hauler: an admin, who makes the hauler's calls, and a member of another crew. */
 let boss: number;
 let driver: number;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const editBox = async () => {
   return choices.flatMap((c) => (c.value ? [c.value] : []));
 };
 
-test("lists the crews that a company chose for a job, else all its people, and keeps people already assigned", async () => {
+test("lists people of the crews that a company chose for a job, else all its people, plus those already assigned", async () => {
   for (const [name, list] of Object.entries(LISTS))
     expect([name, sorted(await list(ticket))]).toEqual([name, sorted([boss, driver])]);
   await h.hauler.call(setJobCrews, { job_id, crew_ids: [h.ids.hauler.crew] });
@@ -83,7 +83,7 @@ test("lists the crews that a company chose for a job, else all its people, and k
   expect(sorted(await editBox())).toEqual(sorted([boss, driver]));
   // A user who isn't on the list isn't preselected.
   expect((await h.hauler.call(newTicketForm, { job_id })).start.hauler_user_id).toBe(null);
-  // The hauler's crew choice doesn't affect another company's list or grant rights: the office may still assign the
+  // The hauler's choice of crews doesn't affect another company's list or grant rights: the office may still assign the
   // admin.
   const { cutters } = await h.manager.call(listTicketCutters, { trip_ticket_id: await ticket() });
   expect(cutters.flatMap((c) => c.users.map((u) => u.id))).toEqual([h.logger.actor.user?.id]);

@@ -4,8 +4,8 @@ import {
   arePermissionsWithin,
   COMPANY_ENTITIES,
   type CrewFlags,
+  combineCrewFlags,
   ENTITIES,
-  evaluateCrews,
   type Flags,
   hasPermission,
   JOB_ENTITIES,
@@ -18,7 +18,7 @@ const shut = (isPrimary = false): CrewFlags => ({
   rows: ENTITIES.map((entity) => ({ entity, ...none })),
 });
 
-it("has the same entities as the reference data, in the order of their IDs", () => {
+it("lists the same entities as the reference data, in the order of their IDs", () => {
   expect(ENTITIES).toHaveLength(20);
   expect(PERMISSION_ENTITIES.map(([id, name, company, job]) => [id, name, company, job])).toEqual(
     ENTITIES.map((name, i) => [
@@ -31,14 +31,14 @@ it("has the same entities as the reference data, in the order of their IDs", () 
 });
 
 describe("a user's flags", () => {
-  it("are all off without a crew", () => {
-    const permissions = evaluateCrews([]);
+  it("a user without a crew has no flags", () => {
+    const permissions = combineCrewFlags([]);
     expect(permissions.is_primary).toBe(false);
     for (const entity of ENTITIES) expect(permissions[entity]).toEqual(none);
   });
 
-  it("are all on in a crew without rows, except those that admins grant", () => {
-    const permissions = evaluateCrews([{ isPrimary: false, rows: [] }]);
+  it("a crew without rows has all flags except those that admins grant", () => {
+    const permissions = combineCrewFlags([{ isPrimary: false, rows: [] }]);
     const readOnly = { ...none, read: true };
     const handedOut = {
       crew: readOnly,
@@ -51,15 +51,15 @@ describe("a user's flags", () => {
 
   it("an admin-granted flag is on only if a crew's row sets it", () => {
     const crew = (row: Flags): CrewFlags => ({ isPrimary: false, rows: [{ entity: "crew_member", ...row }] });
-    expect(evaluateCrews([crew(every)]).crew_member).toEqual(every);
-    expect(evaluateCrews([crew(every)]).crew.create).toBe(false);
+    expect(combineCrewFlags([crew(every)]).crew_member).toEqual(every);
+    expect(combineCrewFlags([crew(every)]).crew.create).toBe(false);
   });
 
-  it("are within another user's if that user has each of them; admins' flags only within other admins'", () => {
+  it("one user's flags are within another's if the other has each of them; admin flags only within an admin's", () => {
     const [shutCrew, open, admins] = [
-      evaluateCrews([shut()]),
-      evaluateCrews([{ isPrimary: false, rows: [] }]),
-      evaluateCrews([shut(true)]),
+      combineCrewFlags([shut()]),
+      combineCrewFlags([{ isPrimary: false, rows: [] }]),
+      combineCrewFlags([shut(true)]),
     ];
     expect([
       arePermissionsWithin(shutCrew, open),
@@ -75,20 +75,20 @@ describe("a user's flags", () => {
     );
   });
 
-  it("are all on in the primary crew, regardless of its rows and other crews", () => {
-    const permissions = evaluateCrews([shut(true), shut()]);
+  it("a member of the primary crew has all flags, regardless of its rows and other crews", () => {
+    const permissions = combineCrewFlags([shut(true), shut()]);
     expect(permissions.is_primary).toBe(true);
     for (const entity of ENTITIES) expect(permissions[entity]).toEqual(every);
   });
 
   it("a crew's row limits only its own entity", () => {
     const crew: CrewFlags = { isPrimary: false, rows: [{ entity: "job", ...none, read: true }] };
-    expect(evaluateCrews([crew]).job).toEqual({ ...none, read: true });
-    expect(evaluateCrews([crew]).trip_ticket).toEqual(every);
+    expect(combineCrewFlags([crew]).job).toEqual({ ...none, read: true });
+    expect(combineCrewFlags([crew]).trip_ticket).toEqual(every);
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])(
-    "are the OR of two crews' flags (pattern %i)",
+    "combines the flags of two crews by OR (pattern %i)",
     (pattern) => {
       const flagsOf = (bits: number): Flags => ({
         create: Boolean(bits & 1),
@@ -104,14 +104,14 @@ describe("a user's flags", () => {
         const both = flagsOf(pattern | other);
         // A crew that may not read something may not change or delete it either.
         const changes = both.read ? {} : { update: false, delete: false };
-        expect(evaluateCrews(crews).photo).toEqual({ ...both, ...changes });
+        expect(combineCrewFlags(crews).photo).toEqual({ ...both, ...changes });
       }
     },
   );
 
-  it("creating something on a job requires reading it, jobs or trip tickets", () => {
+  it("creating something on a job requires permission to read it, jobs or trip tickets", () => {
     const creating = (reads: string) =>
-      evaluateCrews([
+      combineCrewFlags([
         {
           isPrimary: false,
           rows: ENTITIES.map((entity) => ({ entity, ...none, create: true, read: entity === reads })),
@@ -125,9 +125,9 @@ describe("a user's flags", () => {
     expect(creating("company").crew_member.create).toBe(true);
   });
 
-  it("evaluating one user does not affect the next", () => {
-    evaluateCrews([{ isPrimary: true, rows: [] }]);
-    expect(evaluateCrews([shut()]).company).toEqual(none);
+  it("evaluating one user doesn't change the result for the next user", () => {
+    combineCrewFlags([{ isPrimary: true, rows: [] }]);
+    expect(combineCrewFlags([shut()]).company).toEqual(none);
   });
 });
 
@@ -136,7 +136,7 @@ test("hasPermission checks one flag of one entity", () => {
     isPrimary: false,
     rows: [{ entity: "trip_ticket", ...none, read: true, update: true }],
   };
-  const permissions = evaluateCrews([crew]);
+  const permissions = combineCrewFlags([crew]);
   expect(hasPermission(permissions, "trip_ticket.update")).toBe(true);
   expect(hasPermission(permissions, "trip_ticket.delete")).toBe(false);
   expect(hasPermission(permissions, "job.delete")).toBe(true);

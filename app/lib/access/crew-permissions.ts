@@ -39,7 +39,7 @@ export type Permission = `${Entity}.${Flag}`;
  */
 const NOT_APPLICABLE: Partial<Record<Entity, readonly Flag[]>> = {
   company: ["create", "delete"],
-  // An inbox is personal, so a crew can only be barred from writing to others.
+  // A user's inbox is personal, so a crew can only be denied writing notifications to others.
   notification: ["read", "update", "delete"],
   job_product: ["update"],
   file: ["update"],
@@ -47,12 +47,12 @@ const NOT_APPLICABLE: Partial<Record<Entity, readonly Flag[]>> = {
 };
 
 /** Return the flags of an entity that have an effect, in the order of `FLAGS`. */
-export const getFlags = (entity: Entity): Flag[] =>
+export const listEffectiveFlags = (entity: Entity): Flag[] =>
   FLAGS.filter((flag) => !NOT_APPLICABLE[entity]?.includes(flag));
 
 /** Permissions that an admin can grant or revoke, in the order of the permission table. */
 export const PERMISSIONS = ENTITIES.flatMap((entity) =>
-  getFlags(entity).map((flag): Permission => `${entity}.${flag}`),
+  listEffectiveFlags(entity).map((flag): Permission => `${entity}.${flag}`),
 );
 
 /**
@@ -74,7 +74,7 @@ export const getDefaultCrewFlags = (entity: Entity): Flags => ({
   update: !isGrantable(entity, "update"),
   delete: !isGrantable(entity, "delete"),
 });
-/** User's flags in their active company, under its name in the API. */
+/** Flags of a user in their active company, under the name used in the API. */
 export type CompanyPermissions = Record<Entity, Flags> & { is_primary: boolean };
 
 export type CrewFlags = { isPrimary: boolean; rows: readonly ({ entity: string } & Flags)[] };
@@ -83,11 +83,11 @@ const flags = (value: boolean): Flags => ({ create: value, read: value, update: 
 
 /**
  * Combine the permissions of a user's crews. A flag is on if any crew has it. The primary crew has every flag. A crew
- * without a row for an entity has all its flags except those that admins grant. Changing or deleting requires reading.
- * Adding something to a job requires reading it, the job or its loads, because every such form names the job. A user in
- * no crew has no permissions (docs/domain.md#crew-permissions).
+ * without a row for an entity has all flags of the entity except those that admins grant. Changing or deleting requires
+ * reading. Adding something to a job requires reading it, the job or its loads, because every such form shows the job's
+ * name. A user in no crew has no permissions (docs/domain.md#crew-permissions).
  */
-export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
+export function combineCrewFlags(crews: readonly CrewFlags[]): CompanyPermissions {
   const is_primary = crews.some((c) => c.isPrimary);
   const summed = buildRecord(ENTITIES, (entity) => {
     const sum = flags(is_primary);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  combineCrewFlags,
   ENTITIES,
-  evaluateCrews,
   type Flags,
   isGrantable,
   PERMISSIONS,
@@ -9,7 +9,7 @@ import {
 } from "./crew-permissions";
 import { getPresetFlags, PRESET_IDS, PRESETS, type PresetId } from "./crew-presets";
 
-const admin = evaluateCrews([{ isPrimary: true, rows: [] }]);
+const admin = combineCrewFlags([{ isPrimary: true, rows: [] }]);
 const allowed = (id: PresetId): ReadonlySet<Permission> => PRESETS[id].allowed;
 
 describe("permissions of a new crew by preset", () => {
@@ -29,7 +29,7 @@ describe("permissions of a new crew by preset", () => {
         expect(allowed(id)).toContain(`${entity}.read`);
   });
 
-  it("presets that work with loads allow at least the driver's permissions; only office reads rates and contracts", () => {
+  it("presets for load work allow at least the driver's permissions; only office reads rates and contracts", () => {
     for (const id of ["crew_leader", "scale_clerk", "office"] as const)
       expect([...allowed("driver")].filter((p) => !allowed(id).has(p))).toEqual([]);
     for (const id of PRESET_IDS)
@@ -41,14 +41,14 @@ describe("permissions of a new crew by preset", () => {
     ]);
   });
 
-  it("office allows the same as a crew without rows", () => {
-    const unset = evaluateCrews([{ isPrimary: false, rows: [] }]);
+  it("the office preset allows the same as a crew without rows", () => {
+    const unset = combineCrewFlags([{ isPrimary: false, rows: [] }]);
     for (const entity of ENTITIES) expect(getPresetFlags("office", entity, admin)).toEqual(unset[entity]);
   });
 
-  it("gives a new crew no permission that its creator lacks", () => {
+  it("a preset gives a new crew no permission that its creator lacks", () => {
     const none: Flags = { create: false, read: false, update: false, delete: false };
-    const maker = evaluateCrews([
+    const maker = combineCrewFlags([
       { isPrimary: false, rows: [{ entity: "trip_ticket", ...none, read: true }] },
     ]);
     for (const id of PRESET_IDS)

@@ -6,9 +6,9 @@ import {
   type Flag,
   type Flags,
   getDefaultCrewFlags,
-  getFlags,
   hasPermission,
   isGrantable,
+  listEffectiveFlags,
   PERMISSIONS,
   type Permission,
 } from "./crew-permissions";
@@ -50,7 +50,7 @@ const DRIVER = allow({
 });
 
 const OFFICE = ENTITIES.flatMap((entity) =>
-  getFlags(entity)
+  listEffectiveFlags(entity)
     .filter((flag) => !isGrantable(entity, flag))
     .map((flag): Permission => `${entity}.${flag}`),
 );
@@ -115,12 +115,14 @@ export type PresetId = keyof typeof PRESETS;
 /** Default preset of a new user. */
 export const DEFAULT_PRESET_ID: PresetId = PRESET_IDS[0];
 
-/** Return an entity's flags for a new crew with a preset, limited to its creator's permissions. */
+/** Return an entity's flags for a new crew with a preset, limited to the permissions of the crew's creator. */
 export function getPresetFlags(id: PresetId, entity: Entity, mine: CompanyPermissions): Flags {
   const allowed: ReadonlySet<Permission> = PRESETS[id].allowed;
-  // A flag without a checkbox keeps its default, so that the crew still has it if a checkbox is added later.
+  // Keep the default of a flag without a checkbox, so that the crew still has the flag if a checkbox is added later.
   const has = (flag: Flag) =>
     hasPermission(mine, `${entity}.${flag}`) &&
-    (getFlags(entity).includes(flag) ? allowed.has(`${entity}.${flag}`) : getDefaultCrewFlags(entity)[flag]);
+    (listEffectiveFlags(entity).includes(flag)
+      ? allowed.has(`${entity}.${flag}`)
+      : getDefaultCrewFlags(entity)[flag]);
   return { create: has("create"), read: has("read"), update: has("update"), delete: has("delete") };
 }

@@ -1,6 +1,6 @@
 import { type Entity, type Flag, type Permission, splitPermission } from "./crew-permissions";
 
-/** Label of each entity, and a line about what it includes. */
+/** Label of each entity, and a sentence about the data that it includes. */
 export const ENTITY_LABELS: Record<Entity, { name: string; line: string }> = {
   company: { name: "Company profile", line: "Name, logo, roles, columns of exports" },
   crew: { name: "Crews", line: "Only admins set what a crew can do" },
@@ -27,7 +27,7 @@ export const ENTITY_LABELS: Record<Entity, { name: string; line: string }> = {
 const VERBS: Record<Flag, string> = { create: "add", read: "see", update: "change", delete: "delete" };
 
 /** Return a permission as text: "add photos". */
-export function permissionLabel(permission: Permission): string {
+export function getPermissionLabel(permission: Permission): string {
   const [entity, flag] = splitPermission(permission);
   return `${VERBS[flag]} ${ENTITY_LABELS[entity].name.toLowerCase()}`;
 }

@@ -4,12 +4,12 @@ import { makeCompany, makeJob, makeJobCompany } from "#db/factories";
 import { createRandom } from "#db/random";
 import { company } from "#db/schema";
 import { openTestDatabase } from "#db/testing/test-database";
-import { isPartner, partnersQuery } from "./partners.server";
+import { buildIsPartnerCondition, buildPartnersQuery } from "./partners.server";
 
 const AT = "2026-08-01T00:00:00.000Z";
 const db = await openTestDatabase();
 
-test("isPartner agrees with the list of partners for every company", async () => {
+test("the isPartner condition agrees with the list of partners for every company", async () => {
   const random = createRandom(15);
   const companies: number[] = [];
   for (let i = 0; i < 12; i++) companies.push((await makeCompany(db)).id);
@@ -29,8 +29,8 @@ test("isPartner agrees with the list of partners for every company", async () =>
   for (const me of companies) {
     const ids = async (where: ReturnType<typeof sql>) =>
       (await db.read.select({ id: company.id }).from(company).where(where)).map(({ id }) => id);
-    const listed = await ids(sql`${company.id} IN (${partnersQuery(me)})`);
-    expect(await ids(isPartner(me, sql`${company.id}`))).toEqual(listed);
+    const listed = await ids(sql`${company.id} IN (${buildPartnersQuery(me)})`);
+    expect(await ids(buildIsPartnerCondition(me, sql`${company.id}`))).toEqual(listed);
     partners += listed.length;
   }
   expect(partners).toBeGreaterThan(20);

@@ -4,13 +4,13 @@ import {
   type CrewFlags,
   ENTITIES,
   type Flags,
-  getFlags,
   JOB_ENTITIES,
+  listEffectiveFlags,
   PERMISSIONS,
   type Permission,
 } from "./crew-permissions";
 import { PRESET_IDS, PRESETS, type PresetId } from "./crew-presets";
-import { ENTITY_LABELS, permissionLabel } from "./entity-words";
+import { ENTITY_LABELS, getPermissionLabel } from "./entity-words";
 import {
   decodePermissions,
   describeRightsChange,
@@ -54,13 +54,13 @@ const CAN: Record<PresetId, RightId[]> = {
 };
 
 describe("a user's abilities in everyday words", () => {
-  it("includes each permission with a checkbox exactly once", () => {
+  it("each permission with a checkbox belongs to exactly one ability", () => {
     const all = RIGHT_IDS.flatMap((id): Permission[] => [...RIGHTS[id].permissions]);
     expect([...all].sort()).toEqual([...PERMISSIONS].sort());
     expect(new Set(RIGHT_IDS.map((id) => RIGHTS[id].words)).size).toBe(RIGHT_IDS.length);
   });
 
-  it.each(PRESET_IDS)("lists all abilities of preset %s, none in part", (id) => {
+  it.each(PRESET_IDS)("preset %s grants whole abilities only, each of them listed", (id) => {
     const { can, cannot } = getUserRights([preset(id)]);
     expect(can.map((r) => r.id).sort()).toEqual([...CAN[id]].sort());
     expect(can.filter((r) => r.part.length > 0)).toEqual([]);
@@ -68,24 +68,24 @@ describe("a user's abilities in everyday words", () => {
     expect(findMatchingPreset(listHeldPermissions([preset(id)]))).toBe(id);
   });
 
-  it("lists everything for an admin, and nothing for a user in no crew", () => {
+  it("lists every ability for an admin, and none for a user in no crew", () => {
     expect(getUserRights([admins])).toMatchObject({ cannot: [] });
     expect(getUserRights([admins]).can).toHaveLength(RIGHT_IDS.length);
     expect(getUserRights([]).can).toEqual([]);
     expect([findMatchingPreset(listHeldPermissions([admins])), findMatchingPreset([])]).toEqual([null, null]);
   });
 
-  it("matches a crew without rows to the office preset", () => {
+  it("finds the office preset for a crew without rows", () => {
     expect(findMatchingPreset(listHeldPermissions([{ isPrimary: false, rows: [] }]))).toBe("office");
   });
 
-  it("lists the permissions covered by a partial ability", () => {
+  it("lists the granted permissions of a partly granted ability", () => {
     expect(groupPermissionsAsRights(["job_rate.read", "job_rate.create", "photo.create"])).toEqual([
       { id: "add_notes", words: "Add notes and photos", part: ["add photos"] },
       { id: "see_prices", words: "See prices", part: [] },
       { id: "change_prices", words: "Change prices", part: ["add rates"] },
     ]);
-    expect(permissionLabel("trip_ticket.update")).toBe("change trip tickets");
+    expect(getPermissionLabel("trip_ticket.update")).toBe("change trip tickets");
   });
 
   it("lists the crews that each ability comes from", () => {
@@ -97,7 +97,7 @@ describe("a user's abilities in everyday words", () => {
       ["Reader"],
       undefined,
     ]);
-    // With reading from one crew and changing from another, the two crews together grant the ability.
+    // One crew grants reading and another changing; together the crews grant the ability.
     const halves = [crewWith(["road.read"], "Eyes"), crewWith(["road.update"], "Hands")];
     expect(getUserRights(halves).can.find((r) => r.id === "draw_roads")).toMatchObject({
       part: ["change roads"],
@@ -117,12 +117,12 @@ describe("a user's abilities in everyday words", () => {
 describe("labels of permission entities", () => {
   it("every entity with a checkbox has a description; all others are labeled as not in use", () => {
     for (const entity of [...COMPANY_ENTITIES, ...JOB_ENTITIES])
-      expect(getFlags(entity).length === 0).toBe(ENTITY_LABELS[entity].line === "Not in use yet");
+      expect(listEffectiveFlags(entity).length === 0).toBe(ENTITY_LABELS[entity].line === "Not in use yet");
   });
 });
 
 describe("permissions encoded in an address", () => {
-  it("decode to the same permissions", () => {
+  it("permissions encoded in an address decode to the same permissions", () => {
     const some = [
       PERMISSIONS,
       [],
@@ -138,7 +138,7 @@ describe("permissions encoded in an address", () => {
     );
   });
 
-  it("decode to null for an invalid code", () => {
+  it("an invalid code decodes to null", () => {
     const good = encodePermissions([...PERMISSIONS]);
     for (const word of ["", "f", `${good}0`, good.replace("f", "g"), good.toUpperCase(), `${good.slice(1)}é`])
       expect(decodePermissions(word)).toBeNull();

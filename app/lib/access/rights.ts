@@ -1,8 +1,8 @@
 import {
   type CrewFlags,
+  combineCrewFlags,
   ENTITIES,
   type Entity,
-  evaluateCrews,
   FLAGS,
   getDefaultCrewFlags,
   hasPermission,
@@ -11,7 +11,7 @@ import {
   splitPermission,
 } from "./crew-permissions";
 import { PRESET_IDS, PRESETS, type PresetId } from "./crew-presets";
-import { permissionLabel } from "./entity-words";
+import { getPermissionLabel } from "./entity-words";
 
 type Group = { words: string; permissions: readonly Permission[] };
 
@@ -94,7 +94,7 @@ export type RightId = keyof typeof RIGHTS;
 const isRight = (id: string): id is RightId => id in RIGHTS;
 export const RIGHT_IDS = Object.keys(RIGHTS).filter(isRight);
 
-/** Ability of a user; `part` lists the permissions that the user has if not all of the ability's. */
+/** Ability of a user. If the user has only some of the ability's permissions, `part` lists them. */
 export type Right = { id: RightId; words: string; part: string[] };
 
 /** Group permissions into abilities in everyday words. */
@@ -104,17 +104,17 @@ export function groupPermissionsAsRights(permissions: readonly Permission[]): Ri
     const held = group.permissions.filter((p) => permissions.includes(p));
     if (held.length === 0) return [];
     const isWhole = held.length === group.permissions.length;
-    return [{ id, words: group.words, part: isWhole ? [] : held.map(permissionLabel) }];
+    return [{ id, words: group.words, part: isWhole ? [] : held.map(getPermissionLabel) }];
   });
 }
 
 /** Return the permissions that a user in these crews has. */
 export const listHeldPermissions = (crews: readonly CrewFlags[]): Permission[] => {
-  const all = evaluateCrews(crews);
+  const all = combineCrewFlags(crews);
   return PERMISSIONS.filter((p) => hasPermission(all, p));
 };
 
-/** Return the permissions checked for a crew, even those without an effect on their own. */
+/** Return the permissions checked for a crew, even those that have no effect without another permission. */
 export const listCrewPermissions = (crew: CrewFlags): Permission[] =>
   PERMISSIONS.filter((p) => gives(crew, p));
 
@@ -167,7 +167,7 @@ const MONEY_LABEL = {
  * Return a hint about a crew for the form that adds a user to it: its preset, or the kinds of prices and payments that
  * its members see.
  */
-export function crewHint(crew: CrewFlags): string {
+export function getCrewHint(crew: CrewFlags): string {
   const held = listHeldPermissions([crew]);
   const preset = findMatchingPreset(held);
   if (preset) return `${PRESETS[preset].name}: ${PRESETS[preset].hint}`;

@@ -4,16 +4,16 @@ import { z } from "zod";
 import type { Read, Statement } from "#db/client.server";
 import { selectInsertedId } from "#db/inserted-id";
 import { adminAction, auditEntry, settlementEvent } from "#db/schema";
-import { requestedMessageSteps } from "~/lib/mail/write.server";
+import { buildRequestedMessageSteps } from "~/lib/mail/write.server";
 import { defineTask, type TaskContext } from "~/lib/queue/work.server";
 import type { App } from "~/web/app.server";
 import { allowAnyRows, commitSteps } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import {
   type AnchorLine,
+  buildChainHeadsSql,
   CHAIN_SOURCE_NAMES,
   type ChainPositions,
-  chainHeadsSql,
   EMPTY_POSITIONS,
   GENESIS_LINE_HASH,
   parseAnchor,
@@ -26,8 +26,8 @@ import { deriveAnchorKeys, exportPublicKey, hashLine, signLine } from "./signing
 const MAX_ENTRIES = 20_000;
 
 /**
- * Write today's anchor line unless it is written; runs hourly on one server. The line contains the signed heads of all
- * hash chains and is mailed to `ANCHOR_EMAIL`, where the operator can't take it back.
+ * Write today's anchor line unless it already exists; runs hourly on one server. The line contains the signed heads of
+ * all hash chains and is mailed to `ANCHOR_EMAIL`, so that the operator can't change it later.
  */
 export const anchorChainsJob = defineTask({
   name: "anchor of the chains",
@@ -91,7 +91,10 @@ async function newestEntries(read: Read): Promise<ChainPositions> {
   return row ?? EMPTY_POSITIONS;
 }
 
-/** Write the line and the chain heads that it covers in one batch; the line number rejects a concurrent server's line. */
+/**
+ * Write the line and the chain heads that it covers in one batch. The line number is unique, so a second line by a
+ * concurrent server is rejected.
+ */
 function keeping(
   { line, hash, signature }: { line: AnchorLine; hash: string; signature: string },
   text: string,
@@ -104,7 +107,7 @@ function keeping(
     },
     ...CHAIN_SOURCE_NAMES.filter((source) => line.through[source] > after[source]).map((source) => ({
       sql: `INSERT INTO audit_chain_head (kind, subject_id, seq, hash, anchor_seq)
-        SELECT kind, subject_id, seq, hash, ? FROM (${chainHeadsSql(source, after[source], line.through[source])}) WHERE true
+        SELECT kind, subject_id, seq, hash, ? FROM (${buildChainHeadsSql(source, after[source], line.through[source])}) WHERE true
         ON CONFLICT (kind, subject_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, anchor_seq = excluded.anchor_seq`,
       params: [line.seq],
     })),
@@ -133,7 +136,7 @@ async function mailed(
     topic: `anchor:${line.seq}`,
   };
   const steps = (env().ANCHOR_EMAIL ?? []).flatMap((to) =>
-    requestedMessageSteps({ now: date }, "mail", { ...mail, to }, null),
+    buildRequestedMessageSteps({ now: date }, "mail", { ...mail, to }, null),
   );
   if (steps.length) await commitSteps(db, [allowAnyRows(sql`SELECT 1`), ...steps], {}, null);
 }

@@ -6,7 +6,7 @@ import { outboxMessage } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { startSeeing } from "~/modules/admin/data/company-acts.server";
+import { requestViewAsCompany } from "~/modules/admin/data/company-acts.server";
 import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
 import { updateTicket } from "~/modules/trip-tickets/shared/update.server";
 import { env } from "~/web/env.server";
@@ -34,7 +34,7 @@ async function ticket() {
   await h.manager.call(updateTicket, { id, version: 3, trip_ticket_priority_id: 3 });
   return id;
 }
-/** Delete entries like an attacker with access to the database file, who first removes the triggers. */
+/** Delete entries as an attacker with access to the database file would, after removing the triggers. */
 async function cutOff(where: string, table = "audit_entry") {
   const stays = table === "audit_entry" ? "audit_entry_delete_check" : "admin_action_delete_check";
   await run(`DROP TRIGGER IF EXISTS ${stays}`);
@@ -51,18 +51,18 @@ beforeEach(async () => {
   boss = await actAs(db, await makeUser(db, { is_super_user: true }, []), null);
 });
 
-test("accepts an untouched chain and counts the entries since the last anchor", async () => {
+test("accepts an unchanged chain and counts the entries since the last anchor", async () => {
   await ticket();
   await anchor();
   await ticket();
-  await boss.call(startSeeing, { company_id: h.ids.rival.id, reason: "A question" });
+  await boss.call(requestViewAsCompany, { company_id: h.ids.rival.id, reason: "A question" });
   const before = await verifyAnchors(db.read, { keys: keys() });
   expect(before).toMatchObject({ anchors: 1, broken: [], since: 4 });
   await anchor();
   expect(await verifyAnchors(db.read, { keys: keys() })).toMatchObject({ anchors: 2, broken: [], since: 0 });
 });
 
-test("detects a chain cut off at its end and names it", async () => {
+test("detects a chain with entries removed at its end, and names the chain", async () => {
   const id = await ticket();
   await anchor();
   await cutOff(`trip_ticket_id = ${id} AND seq = 3`);
@@ -75,9 +75,9 @@ test("detects a chain cut off at its end and names it", async () => {
   ).toBe(true);
 });
 
-test("detects admin actions cut off at the end, even if the rest is a complete chain", async () => {
-  await boss.call(startSeeing, { company_id: h.ids.rival.id, reason: "First" });
-  await boss.call(startSeeing, { company_id: h.ids.rival.id, reason: "Second" });
+test("detects admin actions removed at the end, even if the remaining entries form a complete chain", async () => {
+  await boss.call(requestViewAsCompany, { company_id: h.ids.rival.id, reason: "First" });
+  await boss.call(requestViewAsCompany, { company_id: h.ids.rival.id, reason: "Second" });
   await anchor();
   await cutOff("seq = (SELECT max(seq) FROM admin_action)", "admin_action");
   expect((await faults()).some((text) => text.startsWith("what was done by those who run the site"))).toBe(
@@ -85,7 +85,7 @@ test("detects admin actions cut off at the end, even if the rest is a complete c
   );
 });
 
-test("detects a cut-off end even if the chain was also removed from the list of heads", async () => {
+test("detects removed entries even if the chain was also removed from the list of heads", async () => {
   const id = await ticket();
   await anchor();
   await cutOff(`trip_ticket_id = ${id} AND seq = 3`);

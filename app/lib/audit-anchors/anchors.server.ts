@@ -6,9 +6,9 @@ import { auditAnchor } from "#db/schema";
 import { hashLine } from "./signing.server";
 
 /**
- * Append-only tables that hold hash chains: the name and owner of each chain. A statement's position in its pair's
- * chain is in the entry of its posting. Each key is written in signed lines, so it stays what it is even if its table is
- * renamed, as `admin_act` was.
+ * Append-only tables that contain hash chains, with the name and owner of each chain. A settlement statement's position
+ * in its pair's chain is in the entry that posted it. Signed lines contain these keys, so a key never changes even if
+ * its table is renamed, as `admin_act` was.
  */
 export const CHAIN_SOURCES = {
   audit_entry: {
@@ -38,7 +38,7 @@ export const EMPTY_POSITIONS: ChainPositions = { audit_entry: 0, settlement_even
 const anchorLine = z.object({
   seq: z.number().int(),
   at: z.string(),
-  /** Last entry of each table that the line covers; the line begins where the previous line ended. */
+  /** Last entry of each table that the line covers. Each line begins after the entries of the previous line. */
   through,
   /** Number of covered entries, and of the chains that contain them. */
   entries: z.number().int(),
@@ -64,7 +64,7 @@ export function parseAnchor(text: string): AnchorLine | null {
 }
 
 /** SQL for the newest entry of each chain among a table's entries after `after` and up to `last`. */
-export const chainHeadsSql = (source: ChainSource, after: number, last: number): string => {
+export const buildChainHeadsSql = (source: ChainSource, after: number, last: number): string => {
   const { table, kind, subject } = CHAIN_SOURCES[source];
   return `SELECT ${kind} AS kind, ${subject} AS subject_id, max(seq) AS seq, hash
     FROM ${table} WHERE id > ${after} AND id <= ${last} GROUP BY 1, 2`;
@@ -92,7 +92,7 @@ export async function summarizeChains(read: Read, after: ChainPositions, upTo: C
           seq: sql<number>`h.seq`,
           hash: sql<string>`h.hash`,
         })
-        .from(sql`(${sql.raw(chainHeadsSql(source, from, to))}) h`)
+        .from(sql`(${sql.raw(buildChainHeadsSql(source, from, to))}) h`)
         .orderBy(sql`1, 2`),
     ]);
     entries += counted?.n ?? 0;

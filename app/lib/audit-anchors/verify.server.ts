@@ -32,8 +32,8 @@ const HEADS = 5_000;
 /**
  * Verify the list of anchors and compare the chains with it. Each line must be signed and follow the previous line, its
  * entries must be present and unchanged, and no chain may end before its anchored entry. `published` are lines known
- * outside; report any that is missing from the list or differs. `keys` are this site's own public keys; without them
- * anyone could have re-signed the list.
+ * from outside; report any that is missing from the list or differs. `keys` are this site's public keys, without which
+ * anyone could have signed the list again.
  */
 export async function verifyAnchors(
   read: Read,

@@ -9,9 +9,9 @@ export type NearbyFeature = Pick<typeof groundFeature.$inferSelect, "kind" | "ra
   lines: FlatLine[];
 };
 
-/** Highest rank shown at each zoom, from highways only (rank 1) to tracks. */
+/** Highest rank shown at each zoom: rank 1 shows highways only, rank 5 also tracks. */
 const RANKS: Record<number, number> = { 7: 1, 8: 2, 9: 3, 10: 3, 11: 3, 12: 4 };
-export const getMaxRank = (zoom: number): number => (zoom < 7 ? 0 : (RANKS[Math.floor(zoom)] ?? 5));
+export const getMaxRankAtZoom = (zoom: number): number => (zoom < 7 ? 0 : (RANKS[Math.floor(zoom)] ?? 5));
 
 const inBox = (box: Box, rank: number): SQL =>
   sql`${groundFeature.id} IN (SELECT id FROM ground_feature_box WHERE west <= ${box.max_longitude} AND east >= ${box.min_longitude} AND south <= ${box.max_latitude} AND north >= ${box.min_latitude} AND least <= ${rank})`;

@@ -45,7 +45,10 @@ const townsByDegree = () => {
   return degrees;
 };
 
-/** Find the towns between two latitudes, including all towns of the first and last whole degree. */
+/**
+ * Find the towns between two latitudes, including all towns of the first and last whole degree, even outside the
+ * latitudes.
+ */
 async function townsAbout(south: number, north: number): Promise<Placed[]> {
   const rows = await townsByDegree();
   const placeds: Placed[] = [];

@@ -5,7 +5,7 @@ import { findNearestTown, findTownsByName, readTowns, readTownsInBox } from "./t
 
 const SEEDS = [7, 1_204, ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31))];
 
-/** Check every town in stored order, as a slow reference. */
+/** Return the towns in a box by checking every town in stored order, as a slow reference. */
 async function lookedAtOneByOne(
   { min_latitude, max_latitude, min_longitude, max_longitude }: Box,
   least: number,
@@ -22,7 +22,7 @@ async function lookedAtOneByOne(
   return results;
 }
 
-/** Count a post office alone as two miles farther. */
+/** Return the nearest town by checking every town. A place with only a post office counts as two miles farther. */
 async function nearestOneByOne(place: Point) {
   const order = (await readTowns())
     .filter(
@@ -38,7 +38,7 @@ async function nearestOneByOne(place: Point) {
 }
 
 describe("towns", () => {
-  it("lie in the United States and have a name, a county and a size, even if their source name contained a comma", async () => {
+  it("towns lie in the United States and have a name, a county and a size, even with a comma in the source name", async () => {
     const odd = (await readTowns()).filter(
       ({ name, us_county_id, latitude, longitude, size }) =>
         !name ||
@@ -52,23 +52,26 @@ describe("towns", () => {
     expect((await findTownsByName("stambaugh", where, 5)).map(({ latitude }) => latitude)).toEqual([46.081]);
   });
 
-  it.each(SEEDS)("in a box match a check of every town, larger ones first (seed %i)", async (seed) => {
-    const random = createRandom(seed);
-    for (let turn = 0; turn < 20; turn++) {
-      const south = random.between(17_000, 66_000) / 1000;
-      const west = random.between(-179_000, -66_000) / 1000;
-      const box = {
-        min_latitude: south,
-        max_latitude: south + random.between(0, 6_000) / 1000,
-        min_longitude: west,
-        max_longitude: west + random.between(0, 12_000) / 1000,
-      };
-      const least = random.between(0, 4);
-      expect(await readTownsInBox(box, least)).toEqual(await lookedAtOneByOne(box, least));
-    }
-  });
+  it.each(SEEDS)(
+    "finds the same towns in a box as a check of every town, larger ones first (seed %i)",
+    async (seed) => {
+      const random = createRandom(seed);
+      for (let turn = 0; turn < 20; turn++) {
+        const south = random.between(17_000, 66_000) / 1000;
+        const west = random.between(-179_000, -66_000) / 1000;
+        const box = {
+          min_latitude: south,
+          max_latitude: south + random.between(0, 6_000) / 1000,
+          min_longitude: west,
+          max_longitude: west + random.between(0, 12_000) / 1000,
+        };
+        const least = random.between(0, 4);
+        expect(await readTownsInBox(box, least)).toEqual(await lookedAtOneByOne(box, least));
+      }
+    },
+  );
 
-  it("are found in a box across the 180th meridian and on its edges, but not in a box with NaN bounds", async () => {
+  it("finds towns in a box across the 180th meridian and on its edges, but none in a box with NaN bounds", async () => {
     const aleutians = { min_latitude: 51, max_latitude: 53.5, min_longitude: 172, max_longitude: -168 };
     const towns = await readTownsInBox(aleutians, 0);
     expect(towns.map(({ name }) => name)).toContain("Adak");
@@ -90,7 +93,7 @@ describe("towns", () => {
     expect(await readTownsInBox(everywhere, 0)).toHaveLength((await readTowns()).length);
   });
 
-  it.each(SEEDS)("nearest to a place match a check of every town (seed %i)", async (seed) => {
+  it.each(SEEDS)("finds the same nearest town as a check of every town (seed %i)", async (seed) => {
     const random = createRandom(seed);
     for (let turn = 0; turn < 60; turn++) {
       const place = {

@@ -18,7 +18,7 @@ const factsOf = prepareQuery((read: Read) =>
     ),
 );
 
-/** Read the last responses of these two kinds about one subject. */
+/** Read the last responses of two kinds about one subject. */
 export async function readCachedResponses<K extends string>(
   read: Read,
   kinds: readonly [K, K],

@@ -11,13 +11,13 @@ import {
   onTestFinished,
   test,
 } from "vitest";
-import { fetchExternal, resetHosts } from "./outside.server";
+import { fetchExternal, resetHostStates } from "./outside.server";
 
 const AT = "https://api.weather.gov/points/44.65,-84.7";
 const ASKED = { accept: "application/geo+json", userAgent: "Timbertally (test)", waits: [0, 0] };
 const service = setupServer();
 beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
-beforeEach(() => resetHosts());
+beforeEach(() => resetHostStates());
 afterEach(() => service.resetHandlers());
 afterAll(() => service.close());
 
@@ -36,7 +36,7 @@ function answers(...these: (() => Response | Promise<Response>)[]) {
 const status = (code: number) => () => new HttpResponse(null, { status: code });
 const good = () => HttpResponse.text("good");
 
-it("sends its user agent and the accepted content type", async () => {
+it("sends the app's user agent and the accepted content type", async () => {
   const requests = answers(good);
   expect(await fetchExternal(AT, ASKED)).toBe("good");
   expect(requests[0]?.headers.get("user-agent")).toBe("Timbertally (test)");
@@ -65,7 +65,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-it("requests only hosts on the list", async () => {
+it("rejects hosts that aren't on the list", async () => {
   for (const address of [
     "https://127.0.0.1/",
     "https://api.weather.gov.evil.test/",
@@ -82,12 +82,12 @@ it("stops after too many redirects", async () => {
 });
 
 describe("a busy service", () => {
-  it("is retried twice", async () => {
+  it("a busy service is retried twice", async () => {
     const requests = answers(status(500), status(500), good);
     expect(await fetchExternal(AT, ASKED)).toBe("good");
     expect(requests).toHaveLength(3);
   });
-  it("is reported as failed after two retries", async () => {
+  it("a busy service is reported as failed after two retries", async () => {
     const requests = answers(status(503));
     await expect(fetchExternal(AT, ASKED)).rejects.toMatchObject({
       message: "api.weather.gov answered 503.",
@@ -108,7 +108,7 @@ it("aborts a response that gets too long, whatever its declared length", async (
   await expect(fetchExternal(AT, ASKED)).rejects.toThrow("more than 256 KB");
 });
 
-it("doesn't wait for a slow service", async () => {
+it("stops waiting for a slow service at the time limit", async () => {
   let speak = () => {};
   const spoken = new Promise<void>((resolve) => {
     speak = resolve;

@@ -29,8 +29,8 @@ export class NoAnswerError extends Error {
 type Standing = { failures: number; pausedUntil: number };
 const standings = registerResettable(new Map<string, Standing>());
 
-/** Forget the state of all hosts, as after a process start. */
-export const resetHosts = () => standings.clear();
+/** Clear the state of all hosts, as after a process start. */
+export const resetHostStates = () => standings.clear();
 
 type Options = {
   accept: string;

@@ -12,7 +12,7 @@ import { setLogo } from "~/modules/companies/data/logo.server";
 import { addJobFile } from "~/modules/files/data/job-files.server";
 import { setContract } from "~/modules/jobs/companies/data/contracts.server";
 import { saveJobContract } from "~/modules/jobs/setup/data/contract.server";
-import { chooseMethod, uploadJobMap } from "~/modules/jobs/setup/data/location.server";
+import { chooseLocationMethod, uploadJobMap } from "~/modules/jobs/setup/data/location.server";
 import { saveOverview } from "~/modules/jobs/setup/data/overview.server";
 import { addJobContractor } from "~/modules/jobs/setup/data/parties.server";
 import {
@@ -24,7 +24,7 @@ import { addPhoto } from "~/modules/photos/data/photos.server";
 import type { Procedure } from "~/web/procedure";
 import { runProcedure } from "~/web/run-procedure.server";
 import { commitWithFiles, deleteOrphanFiles } from "./commit-upload.server";
-import { createTemporaryPath, isStored, storeFile } from "./store.server";
+import { createTemporaryPath, isFileStored, storeFile } from "./store.server";
 import { readUpload } from "./upload.server";
 
 let db: Database;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   ticket = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
   room = await createSetupHarness();
   await room.manager.call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
-  await room.manager.call(chooseMethod, { location_method: "skip", version: 2 });
+  await room.manager.call(chooseLocationMethod, { location_method: "skip", version: 2 });
   await room.manager.call(addJobContractor, { role: "cutter", company_id: room.crew.id, version: 3 });
 });
 afterAll(() => rm(folder(), { recursive: true, force: true }));
@@ -55,7 +55,7 @@ afterAll(() => rm(folder(), { recursive: true, force: true }));
 type Who = Harvest["manager"];
 type Fault = "unavailable" | "check";
 
-/** Database that either carries out a statement but responds too late, or rejects the statement. */
+/** Create a database that either executes a statement but responds too late, or rejects the statement. */
 const failing = (fault: Fault): Database => ({
   ...db,
   async batch(statements, options) {
@@ -64,7 +64,7 @@ const failing = (fault: Fault): Database => ({
   },
 });
 
-/** Send a file by a form to a procedure whose database fails. */
+/** Send a file by form to a procedure whose database fails. */
 async function sent<I extends z.ZodType>(
   who: Who,
   procedure: Procedure<I, unknown>,
@@ -138,13 +138,13 @@ const places: [string, number, (fault: Fault) => Promise<unknown>][] = [
 ];
 
 describe.each(places)("%s", (_, files, send) => {
-  test("leaves no bytes if the commit is rejected", async () => {
+  test("deletes the file's bytes if the commit is rejected", async () => {
     const before = await keysKept();
     await expect(send("check")).rejects.toThrow("check");
     expect(await keysKept()).toEqual(before);
   });
 
-  test("keeps its bytes for good if the commit's outcome is unknown and it was saved", async () => {
+  test("keeps the bytes if the commit's outcome is unknown but its row was saved", async () => {
     const [before, known] = [await keysKept(), await rows()];
     expect((await catchError(send("unavailable"))).kind).toBe("unavailable");
     expect((await keysKept()).length).toBe(before.length + files);
@@ -162,7 +162,7 @@ const kept = async () => {
   return storeFile(path);
 };
 
-test("deletes bytes without a row after a day, and not an hour earlier", async () => {
+test("deletes bytes without a row after a day, but not an hour before that", async () => {
   const key = await kept();
   const lost = commitWithFiles([key], async () => {
     throw new DatabaseError("unavailable", "fetch failed", null, { cause: null });
@@ -170,21 +170,21 @@ test("deletes bytes without a row after a day, and not an hour earlier", async (
   await expect(lost).rejects.toThrow("fetch failed");
   now = await diskTime();
   await sweep(new Date(now.getTime() + DAY - 3_600_000));
-  expect(await isStored(key)).toBe(true);
+  expect(await isFileStored(key)).toBe(true);
   await sweep(new Date(now.getTime() + DAY + 3_600_000));
-  expect(await isStored(key)).toBe(false);
+  expect(await isFileStored(key)).toBe(false);
 });
 
-test("deletes nothing while the database doesn't respond", async () => {
+test("deletes no bytes while the database doesn't respond", async () => {
   const key = await kept();
   const later = new Date((await diskTime()).getTime() + 2 * DAY);
   await expect(deleteOrphanFiles({ db: failing("unavailable"), now: () => later })).rejects.toThrow(
     "unavailable",
   );
-  expect(await isStored(key)).toBe(true);
+  expect(await isFileStored(key)).toBe(true);
 });
 
-test("deletes files that an ended process was receiving, and keeps files still being received", async () => {
+test("deletes files whose receiving process ended, and keeps files still being received", async () => {
   const [old, fresh] = [await createTemporaryPath(), await createTemporaryPath()];
   for (const path of [old, fresh])
     await sharp({ create: { width: 1, height: 1, channels: 3, background: "#246" } })

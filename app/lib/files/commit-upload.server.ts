@@ -2,9 +2,14 @@ import { z } from "zod";
 import { defineTask } from "~/lib/queue/work.server";
 import type { App } from "~/web/app.server";
 import { isRolledBack } from "~/web/commit.server";
-import { deleteStored, deleteTemporaryBefore, listUncommittedBefore, markCommitted } from "./store.server";
+import {
+  deleteStaleTemporaryFiles,
+  deleteStoredFile,
+  listUncommittedKeys,
+  markCommitted,
+} from "./store.server";
 
-/** Minimum age in milliseconds before bytes without a row are deleted: longer than any commit or its retry takes. */
+/** Minimum age in milliseconds of bytes without a row before they are deleted: longer than any commit or its retry. */
 const DAY = 86_400_000;
 /** Maximum time in milliseconds for which a file being received or written may stay unmodified. */
 const HOUR = 3_600_000;
@@ -18,7 +23,7 @@ export async function commitWithFiles<T>(keys: readonly string[], commit: () => 
   try {
     result = await commit();
   } catch (error) {
-    if (isRolledBack(error)) await Promise.all(keys.map(deleteStored));
+    if (isRolledBack(error)) await Promise.all(keys.map(deleteStoredFile));
     throw error;
   }
   await Promise.all(keys.map(markCommitted));
@@ -30,8 +35,8 @@ export async function commitWithFiles<T>(keys: readonly string[], commit: () => 
  * receives writes, because a replica may be behind and files missing there must not be lost.
  */
 export async function deleteOrphanFiles({ db, now }: Pick<App, "db" | "now">): Promise<void> {
-  await deleteTemporaryBefore(now().getTime() - HOUR);
-  const keys = await listUncommittedBefore(now().getTime() - DAY);
+  await deleteStaleTemporaryFiles(now().getTime() - HOUR);
+  const keys = await listUncommittedKeys(now().getTime() - DAY);
   if (keys.length === 0) return;
   const [found] = await db.batch(
     [
@@ -44,7 +49,7 @@ export async function deleteOrphanFiles({ db, now }: Pick<App, "db" | "now">): P
     { unread: true },
   );
   const known = new Set(found?.rows.map((row) => String(row.storage_key)));
-  for (const key of keys) await (known.has(key) ? markCommitted(key) : deleteStored(key));
+  for (const key of keys) await (known.has(key) ? markCommitted(key) : deleteStoredFile(key));
 }
 
 /** Run once an hour, on each server for its own store. */

@@ -1,16 +1,16 @@
 import { notFound } from "~/web/refusal";
-import { openStored } from "./store.server";
+import { openStoredFile } from "./store.server";
 
 /**
  * Build a response with a file's bytes, to be downloaded and never shown in our pages; every response has nosniff
  * (server/headers.ts).
  */
-export async function fileResponse(file: {
+export async function buildFileResponse(file: {
   storage_key: string;
   file_name: string;
   content_type: string;
 }): Promise<Response> {
-  const stored = await openStored(file.storage_key);
+  const stored = await openStoredFile(file.storage_key);
   if (!stored) throw notFound("This file no longer exists.");
   const plain = file.file_name.replace(/[^\x20-\x7e]|["\\]/g, "_");
   return new Response(stored.body, {

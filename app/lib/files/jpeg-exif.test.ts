@@ -27,7 +27,7 @@ describe.each([
   ["little", true],
   ["big", false],
 ])("an EXIF segment in %s-endian byte order", (_order, isLittle) => {
-  test("is inserted into another JPEG with upright orientation", () => {
+  test("inserts an EXIF segment into another JPEG with upright orientation", () => {
     const exifSegment = findExifSegment(jpeg(JFIF, segment(isLittle)));
     expect(exifSegment).toEqual(segment(isLittle));
     const whole = insertExif(jpeg(JFIF), exifSegment ?? new Uint8Array());

@@ -8,6 +8,6 @@ test.each([
   ["a picture in a film's box", "\0\0\0\x18ftypheic%PDF-", null],
   ["a page", "<!doctype html>", null],
   ["nothing", "", null],
-])("detects by its content: %s", (_name, head, kind) => {
+])("detects a file's kind by its content: %s", (_name, head, kind) => {
   expect(detectFileKind(Buffer.from(head))).toBe(kind);
 });

@@ -1,10 +1,10 @@
 import { open } from "node:fs/promises";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 
 /** File kinds allowed on a job, detected by content (docs/domain.md#files): size limit and served type. */
 export const FILE_KINDS = {
-  pdf: { megabytes: MAX_MEGABYTES.pdf, type: "application/pdf", extension: "pdf" },
-  mp4: { megabytes: MAX_MEGABYTES.mp4, type: "video/mp4", extension: "mp4" },
+  pdf: { megabytes: MAX_UPLOAD_MEGABYTES.pdf, type: "application/pdf", extension: "pdf" },
+  mp4: { megabytes: MAX_UPLOAD_MEGABYTES.mp4, type: "video/mp4", extension: "mp4" },
 } as const;
 export type FileKind = keyof typeof FILE_KINDS;
 
@@ -33,7 +33,7 @@ export function detectFileKind(head: Buffer): FileKind | null {
 }
 
 /** Detect the kind of a file on disk. */
-export async function detectKindOfFile(path: string): Promise<FileKind | null> {
+export async function detectFileKindAtPath(path: string): Promise<FileKind | null> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
@@ -63,7 +63,7 @@ export async function isWholePdf(path: string): Promise<boolean> {
 }
 
 /** Convert a file name for download: plain characters, no path, and the extension of its kind. */
-export function safeFileName(name: string, kind: FileKind): string {
+export function toSafeFileName(name: string, kind: FileKind): string {
   const base = name
     .replace(/^.*[\\/]/, "")
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")

@@ -5,9 +5,9 @@ import type { Ctx, Step } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { getUsageAccount } from "~/web/usage-limit.server";
 import { commitWithFiles } from "./commit-upload.server";
-import { getFileOwner, requireQuotaSteps } from "./quota.server";
+import { buildQuotaCheckSteps, getFileOwner } from "./quota.server";
 import { shrinkPhoto } from "./shrink.server";
-import { createTemporaryPath, deleteStored, openStored, storeFile } from "./store.server";
+import { createTemporaryPath, deleteStoredFile, openStoredFile, storeFile } from "./store.server";
 import { getUpload } from "./upload.server";
 
 /** Pixels per side: twice the largest size on screen and paper. */
@@ -45,10 +45,10 @@ export async function replacePicture(
   }
   if (old) steps.push(allowAnyRows(ctx.write.delete(storedFile).where(eq(storedFile.storage_key, old))));
   await commitWithFiles(created ? [created.key] : [], async () => {
-    const quota = created ? await requireQuotaSteps(ctx, created.bytes) : [];
+    const quota = created ? await buildQuotaCheckSteps(ctx, created.bytes) : [];
     return ctx.commit([...steps, ...quota], { ok: true });
   });
-  if (old) await deleteStored(old);
+  if (old) await deleteStoredFile(old);
 }
 
 async function storeSmall(ctx: Ctx, field: string, sent: string) {
@@ -60,12 +60,12 @@ async function storeSmall(ctx: Ctx, field: string, sent: string) {
   return { ...created.made[0], file_name: upload.file_name, key: await storeFile(path) };
 }
 
-/** Condition on a column that contains an address or null. */
-export const columnEquals = (column: Parameters<typeof eq>[0], address: string | null) =>
+/** Build the condition that a column equals an address, or is null if the address is null. */
+export const buildColumnEquals = (column: Parameters<typeof eq>[0], address: string | null) =>
   sql`${column} IS ${address}`;
 
 /** Respond with a picture's bytes. A browser may cache them but must revalidate each time. */
-export async function pictureResponse(
+export async function buildPictureResponse(
   ctx: Pick<Ctx, "read">,
   key: string,
   request?: Request,
@@ -81,7 +81,7 @@ export async function pictureResponse(
   };
   if (request?.headers.get("If-None-Match") === headers.ETag)
     return new Response(null, { status: 304, headers });
-  const stored = await openStored(key);
+  const stored = await openStoredFile(key);
   if (!stored) throw notFound("Image failed to load.");
   return new Response(stored.body, { headers: { ...headers, "Content-Length": String(stored.bytes) } });
 }

@@ -137,7 +137,7 @@ test("accepts only one of two files saved at once if the quota has room for one"
   await setQuota(h.ids.manager, null);
 });
 
-test("counts a photo toward the company that took it, not the ticket's company", async () => {
+test("counts a photo toward the company whose user took the photo, not the ticket's company", async () => {
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#246" } })
     .jpeg()
     .toBuffer();

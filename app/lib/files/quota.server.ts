@@ -61,13 +61,13 @@ const dayIsFull = () =>
   noRoom(
     `You've sent ${formatBytes(env().FILE_DAILY_MB * MB)} of files since yesterday. Send this one tomorrow.`,
   );
-export const diskFullError = () =>
+export const createDiskFullError = () =>
   noRoom("Timbertally can't store files right now. Everything else works. Try again later.");
 
 /** Reject writing files, with a message, if the disk has only the database's reserve left. */
 export async function requireDiskSpace(): Promise<void> {
   const free = await freeBytes();
-  if (free !== null && free < env().DISK_RESERVE_MB * MB) throw diskFullError();
+  if (free !== null && free < env().DISK_RESERVE_MB * MB) throw createDiskFullError();
 }
 
 /** Return the free bytes on the disk with the files; null if the system doesn't report this. */
@@ -100,8 +100,8 @@ export type StorageQuota = {
 };
 
 /**
- * Return the space available to the sender of an upload, counted while the upload arrives so that the disk is never
- * overfilled.
+ * Return the space available to the sender of an upload. Bytes are counted while the upload arrives, so that the disk
+ * is never overfilled.
  */
 export async function readQuota(ctx: Asking): Promise<StorageQuota> {
   const { user, company: acting } = ctx.actor;
@@ -144,7 +144,7 @@ export const getFileOwner = (actor: Actor) => ({
  * Build a step that undoes a commit whose files exceed the company's quota, including files written by others in the
  * meantime. Put the step after the steps that record the files. Throws at once if there is no space already.
  */
-export async function requireQuotaSteps(ctx: Asking, bytes: number): Promise<Step[]> {
+export async function buildQuotaCheckSteps(ctx: Asking, bytes: number): Promise<Step[]> {
   const { company: acting } = ctx.actor;
   if (!acting) return [];
   const { used, quota } = await readStorageUsage(ctx, acting.id);

@@ -1,23 +1,24 @@
 import { open, rm } from "node:fs/promises";
-import { runIsolated } from "~/sandbox/run.server";
+import { defineIsolatedTask } from "~/sandbox/run.server";
 import type { TaskLimits } from "~/sandbox/tasks";
 import type { makePictures, PhotoTaken, PictureFacts } from "./picture-task.mjs";
 
-export const NOT_A_PHOTO = "We couldn't read this photo. Send a JPEG, PNG, WebP or HEIC.";
-export const TOO_MANY_PIXELS = "This photo has too many pixels. Send one with 50 megapixels or fewer.";
+export const UNREADABLE_PHOTO_MESSAGE = "We couldn't read this photo. Send a JPEG, PNG, WebP or HEIC.";
+export const TOO_MANY_PIXELS_MESSAGE =
+  "This photo has too many pixels. Send one with 50 megapixels or fewer.";
 export const PHOTO_TOO_LARGE_MESSAGE =
   "This photo is too large for the way it was saved. Save it as a standard JPEG, or send one with 16 megapixels or fewer.";
 
 const PROBLEMS = {
-  unreadable: NOT_A_PHOTO,
-  "too large": TOO_MANY_PIXELS,
+  unreadable: UNREADABLE_PHOTO_MESSAGE,
+  "too large": TOO_MANY_PIXELS_MESSAGE,
   "too large whole": PHOTO_TOO_LARGE_MESSAGE,
 };
 
 const LIMITS: TaskLimits = { ms: 15_000, heap: 64, megabytes: 320 };
-/** Limits for HEIC: decoding takes ten bytes per pixel, so such a photo gets all the memory for itself. */
+/** Limits for HEIC photos. Decoding needs ten bytes per pixel, so a HEIC photo is processed alone, with all the memory. */
 const HEIC_LIMITS: TaskLimits = { ...LIMITS, megabytes: 640, alone: true };
-const makeAlone = runIsolated<typeof makePictures>({
+const makeAlone = defineIsolatedTask<typeof makePictures>({
   module: "lib/files/picture-task.mjs",
   name: "makePictures",
   limits: LIMITS,
@@ -48,8 +49,8 @@ export async function shrinkPhoto<To extends { path: string; size: number }[]>(
   }
   await Promise.all(to.map(({ path }) => rm(path, { force: true })));
   if ("result" in ran)
-    return { problem: "problem" in ran.result ? PROBLEMS[ran.result.problem] : NOT_A_PHOTO };
-  return { problem: ran.stopped === "crash" ? NOT_A_PHOTO : TOO_MANY_PIXELS };
+    return { problem: "problem" in ran.result ? PROBLEMS[ran.result.problem] : UNREADABLE_PHOTO_MESSAGE };
+  return { problem: ran.stopped === "crash" ? UNREADABLE_PHOTO_MESSAGE : TOO_MANY_PIXELS_MESSAGE };
 }
 
 /** Check whether a file is a photo in the iPhone's format, by its first bytes and never by its name. */

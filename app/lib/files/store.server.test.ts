@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { afterAll, expect, test } from "vitest";
-import { deleteStored, openStored, receiveToDisk, storeFile, TooLargeError } from "./store.server";
+import { deleteStoredFile, openStoredFile, receiveToDisk, storeFile, TooLargeError } from "./store.server";
 
 const folder = () => String(process.env.FILES_DIR);
 afterAll(() => rm(folder(), { recursive: true, force: true }));
@@ -11,10 +11,10 @@ async function* pieces(...texts: string[]) {
 test("finds a stored file by its key until it is deleted", async () => {
   const { path, bytes } = await receiveToDisk(pieces("one ", "load"), 100);
   const key = await storeFile(path);
-  const stored = await openStored(key);
+  const stored = await openStoredFile(key);
   expect([bytes, stored?.bytes, await new Response(stored?.body).text()]).toEqual([8, 8, "one load"]);
-  await deleteStored(key);
-  expect(await openStored(key)).toBeNull();
+  await deleteStoredFile(key);
+  expect(await openStoredFile(key)).toBeNull();
 });
 
 test("rejects a path as a key, so nothing outside the store is opened or removed", async () => {
@@ -26,8 +26,8 @@ test("rejects a path as a key, so nothing outside the store is opened or removed
     "incoming",
     "a/../../b",
   ]) {
-    await expect(openStored(path)).rejects.toThrow("not a storage key");
-    await expect(deleteStored(path)).rejects.toThrow("not a storage key");
+    await expect(openStoredFile(path)).rejects.toThrow("not a storage key");
+    await expect(deleteStoredFile(path)).rejects.toThrow("not a storage key");
   }
 });
 

@@ -7,11 +7,11 @@ import { DatabaseOpenError } from "#db/database";
 import { getErrorCode } from "~/lib/object/records";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
-import { diskFullError } from "./quota.server";
+import { createDiskFullError } from "./quota.server";
 
 /**
- * Only file storage: a folder on disk with random keys as names. Callers use keys and never paths; the route that
- * serves a file decides who may read it.
+ * The only file storage: a folder on disk with random keys as file names. Callers use keys and never paths. The route
+ * that serves a file decides who may read it.
  */
 const KEY = /^[0-9a-f-]{36}$/;
 
@@ -39,8 +39,8 @@ export async function storeFile(temporaryPath: string): Promise<string> {
 }
 
 /**
- * Return the unique name of this store, created with the store, so that work on its files goes to the server that has
- * them.
+ * Return the unique name of this store, created with it. Work on the store's files is assigned by this name to the
+ * server that has them.
  */
 export async function readStoreName(): Promise<string> {
   const folder = resolve(env().FILES_DIR);
@@ -62,17 +62,17 @@ export async function markCommitted(key: string) {
   await rm(join(folderOf("unsettled"), key), { force: true });
 }
 
-export async function deleteStored(key: string) {
+export async function deleteStoredFile(key: string) {
   await rm(pathOf(key), { force: true });
   await markCommitted(key);
 }
 
 /** List keys stored before this moment and not committed. */
-export const listUncommittedBefore = async (moment: number) =>
+export const listUncommittedKeys = async (moment: number) =>
   (await leftBefore("unsettled", moment)).filter((name) => KEY.test(name));
 
 /** Remove unfinished files of ended processes, unmodified since this moment. */
-export async function deleteTemporaryBefore(moment: number) {
+export async function deleteStaleTemporaryFiles(moment: number) {
   for (const name of await leftBefore("incoming", moment))
     await rm(join(folderOf("incoming"), name), { force: true });
 }
@@ -97,7 +97,7 @@ async function leftBefore(name: "incoming" | "unsettled", moment: number): Promi
  * Open the bytes of a stored file (or a range, both ends included) as a web stream, with their number; null if the file
  * is gone.
  */
-export async function openStored(
+export async function openStoredFile(
   key: string,
   part?: { start: number; end: number },
 ): Promise<{ body: ReadableStream; bytes: number } | null> {
@@ -108,7 +108,7 @@ export async function openStored(
 }
 
 /** Check whether this key's bytes are in this server's store. */
-export const isStored = (key: string): Promise<boolean> =>
+export const isFileStored = (key: string): Promise<boolean> =>
   stat(pathOf(key)).then(
     () => true,
     () => false,
@@ -129,7 +129,7 @@ function refuseIfUnwritable(error: unknown): never {
   const code = String(getErrorCode(error));
   if (!UNWRITABLE.has(code)) throw error;
   if (code !== "ENOSPC") log.error({ err: error }, `FILES_DIR: nothing can be written to ${env().FILES_DIR}`);
-  throw diskFullError();
+  throw createDiskFullError();
 }
 
 /** Throw a message for the operator unless files can be written to `folder`. */
@@ -145,8 +145,9 @@ export function requireWritableFolder(folder: string): void {
 }
 
 /**
- * Write chunks to a new temporary file without buffering the whole file in memory, and return its path. On failure, the
- * file is gone once this rejects: a file removed while still being opened would come back.
+ * Write chunks to a new temporary file without buffering the whole file in memory, and return the path. On failure, the
+ * file is removed before this promise rejects, because removing it while it is still being opened would leave it
+ * behind.
  */
 export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const path = await createTemporaryPath();
@@ -162,8 +163,8 @@ export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise
 export class TooLargeError extends Error {}
 
 /**
- * Write a stream to a temporary file without buffering it in memory. Stop and remove the file past `most` bytes, or if
- * `take`, which receives the byte counts before writing, throws.
+ * Write a stream to a temporary file without buffering it in memory. Stop and remove the file if it exceeds `most`
+ * bytes or `take` throws; `take` receives the number of bytes before each write.
  */
 export async function receiveToDisk(
   data: AsyncIterable<Uint8Array>,

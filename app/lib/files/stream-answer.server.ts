@@ -1,5 +1,5 @@
 /** Build a response with a file that is still being generated, from its name and its chunks. */
-export function streamResponse(file: {
+export function buildStreamResponse(file: {
   name: string;
   contentType: string;
   body: AsyncGenerator<Uint8Array>;

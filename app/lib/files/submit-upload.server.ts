@@ -7,7 +7,7 @@ import { ERROR_STATUS } from "~/web/refusal";
 import { readQuota } from "./quota.server";
 import { type LongTextField, readUpload } from "./upload.server";
 
-/** Upload field: message if no file was sent, size limit, and another field that may be long. */
+/** Upload field: the message if no file was sent, the size limit, and the name of another field that may be long. */
 export type UploadField = { field: string; needed: string; megabytes: number; long?: LongTextField };
 
 /** Like `submit`, for a form with one file: streamed to disk, deleted after the request. */

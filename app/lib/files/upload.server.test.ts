@@ -17,13 +17,13 @@ test("accepts a long text field in full, up to its own limit", async () => {
   );
 });
 
-test("limits other text fields to a form's usual length, and keeps the remaining fields", async () => {
+test("limits other text fields to a form's usual length, and keeps the values of the remaining fields", async () => {
   const { form, problem } = await readUpload(posted("x".repeat(64 * 1024 + 1)), "file", 1);
   expect(problem).toMatch(/Upload it as a file/);
   expect([...form]).toEqual([["mill", "7"]]);
 });
 
-test("a file that is too large is read past, with the fixed message, and what was typed beside it is kept", async () => {
+test("rejects a file that is too large with a fixed message, and keeps the fields before and after it", async () => {
   const body = new FormData();
   body.set("before", "1");
   body.set("file", new File([new Uint8Array(14 * 1024 * 1024)], "big.pdf"));

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { tooLargeMessage } from "~/lib/files/file-sizes";
+import { formatTooLargeMessage } from "~/lib/files/file-sizes";
 import { getFormLimits, MAX_FORM_BYTES, UnreadableFormError } from "~/lib/http/form-limits";
 import { registerResettable } from "~/lib/process-state";
 import { readMultipart } from "~/web/form.server";
@@ -8,7 +8,7 @@ import { isStorable } from "~/web/storable-text";
 import type { StorageQuota } from "./quota.server";
 import { receiveToDisk, TooLargeError } from "./store.server";
 
-/** Maximum length of a typed field in bytes. */
+/** Maximum length in bytes of a typed form field. */
 const MAX_TYPED_LENGTH = 64 * 1024;
 
 /** Field with pasted instead of typed text, and its maximum number of bytes. */
@@ -50,7 +50,8 @@ export async function readUpload(
       } catch (error) {
         refused.full = isNoRoom(error);
         if (!refused.full && !(error instanceof TooLargeError)) throw error;
-        refused.problem = refused.full && error instanceof Error ? error.message : tooLargeMessage(megabytes);
+        refused.problem =
+          refused.full && error instanceof Error ? error.message : formatTooLargeMessage(megabytes);
         await readPast(data);
       }
     },
@@ -97,8 +98,8 @@ const dataUrlNeeded = (types: readonly string[]): string => {
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]{1,40}){0,3};base64,/i;
 
 /**
- * Read a file sent as a data URL in a JSON body, like an upload in a form. Only its key is passed on, so that no stored
- * body contains the file. `formId` distinguishes two requests with the same file.
+ * Read a file sent as a data URL in a JSON body, like an upload in a form. Later code receives only the file's key, so
+ * that no stored body contains the file. `formId` distinguishes two requests with the same file.
  */
 export async function readDataUrl(
   text: unknown,
@@ -126,7 +127,7 @@ export async function readDataUrl(
   } catch (error) {
     room?.leave();
     if (!(error instanceof TooLargeError)) throw error;
-    return refused(tooLargeMessage(megabytes));
+    return refused(formatTooLargeMessage(megabytes));
   }
 }
 

@@ -43,7 +43,7 @@ export function unzip(bytes: Buffer, wanted: (name: string) => boolean, most: nu
   return files;
 }
 
-/** Return an unused name, because an archive may contain a name twice and both files are returned. */
+/** Return an unused name: an archive may contain a name twice, and both files must be returned. */
 function unusedName(path: string, files: ReadonlyMap<string, Buffer>): string {
   let name = path;
   for (let copy = 2; files.has(name); copy++) name = `${copy}/${path}`;

@@ -17,19 +17,19 @@ const ring = (...pairs: [number, number][]): Point[] =>
 const square = ring([44, -85], [44, -84], [45, -84], [45, -85]);
 
 describe("an area", () => {
-  it("is computed on the ellipsoid, to a hundredth of a percent", () => {
+  it("computes an area on the ellipsoid, to a hundredth of a percent", () => {
     // One degree by one degree from 44 to 45 north: 8,837.4 km² (111.122 by 79.530 km at the middle).
     expect(computeRingArea(square) / 1e6).toBeCloseTo(8837.4, -1);
     // The earth's surface between two meridians a degree apart is 1/360 of 510,065,622 km².
     const lune = ring([-90, 0], [-90, 1], [90, 1], [90, 0]);
     expect((computeRingArea(lune) * 360) / 1e6 / 510_065_622).toBeCloseTo(1, 5);
   });
-  it("doesn't depend on the direction or the start of its ring", () => {
+  it("computes the same area whatever the direction or the start of the ring", () => {
     const area = computeRingArea(square);
     expect(computeRingArea([...square].reverse())).toBeCloseTo(area, 0);
     expect(computeRingArea([...square.slice(2), ...square.slice(0, 2)])).toBeCloseTo(area, 0);
   });
-  it("is 640 acres for a surveyed section", () => {
+  it("computes 640 acres for a surveyed section", () => {
     const [n, e] = [1609.344 / 111_120, 1609.344 / (111_320 * Math.cos((44.66 * Math.PI) / 180) * 1.0017)];
     const section = ring([44.66, -84.7], [44.66 + n, -84.7], [44.66 + n, -84.7 + e], [44.66, -84.7 + e]);
     expect(computeRingAcres(section)).toBeGreaterThan(636);
@@ -39,7 +39,7 @@ describe("an area", () => {
     [0.04, "0.04 acres"],
     [12.34, "12.3 acres"],
     [1240.4, "1,240 acres"],
-  ])("of %f acres is formatted as %s", (acres, text) => {
+  ])("formats %f acres as %s", (acres, text) => {
     expect(formatAcres(acres)).toBe(text);
   });
 });
@@ -52,7 +52,7 @@ test.each([
   ["a corner on another side", ring([0, 0], [0, 2], [1, 2], [0, 1], [1, 0]), true],
   ["a place twice", ring([0, 0], [0, 1], [1, 1], [0, 0], [-1, -1], [-1, 0]), true],
   ["an arrow", ring([0, 0], [1, 2], [0, 1], [-1, 2]), false],
-])("%s: is self-intersecting: %s", (_, points, crosses) => {
+])("%s: isSelfIntersecting returns %s", (_, points, crosses) => {
   expect(isSelfIntersecting(points)).toBe(crosses);
 });
 
@@ -67,7 +67,7 @@ it("finds a self-intersection among 1,000 points", () => {
   expect(isSelfIntersecting(many)).toBe(true);
 });
 
-it("tells inside from outside, and returns the distance from an outside point", () => {
+it("distinguishes inside from outside points, and returns the distance from an outside point", () => {
   const geom = { type: "MultiPolygon" as const, coordinates: [[toPositions(square)]] };
   expect(isInRing({ latitude: 44.5, longitude: -84.5 }, square)).toBe(true);
   expect(computeKilometersOutside({ latitude: 44.5, longitude: -84.5 }, geom)).toBe(0);

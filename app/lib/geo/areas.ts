@@ -111,7 +111,7 @@ export function isSelfIntersecting(ring: Ring): boolean {
       if (!t || t.west > s.east) break;
       const next = t.i === (s.i + 1) % n;
       if (next || s.i === (t.i + 1) % n) {
-        // Consecutive sides share one point; if they share more, one runs back over the other.
+        // Two consecutive sides share one point; if they share more, one side runs back over the other.
         const [first, second] = next ? [s, t] : [t, s];
         if (liesOn(first.a, first.b, second.b) || liesOn(second.a, second.b, first.a)) return n > 2;
       } else if (meet(s, t)) return true;

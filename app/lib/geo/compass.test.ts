@@ -22,7 +22,7 @@ test.each([
 ])("parses the offset from a town: %s", (text, read) => expect(parsePlaceOffset(text)).toEqual(read));
 
 test.each(["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const)(
-  "a point miles to the %s lies in that compass direction",
+  "returns direction %s for a point miles away in that direction",
   (to) => {
     const there = offsetPoint(grayling, 5, to);
     expect(computeMilesBetween(grayling, there)).toBeCloseTo(5, 1);

@@ -39,7 +39,7 @@ function halves(text: string): [string, string] | null {
   const letters = [...text.matchAll(/[NSEW]/g)].map((match) => match.index);
   const [one = 0, two = 0] = letters;
   if (letters.length === 2) {
-    // The letters are both after or both before their figures.
+    // Both letters stand before their figures, or both after.
     if (one > 0 && two === text.length - 1) return [text.slice(0, one + 1), text.slice(one + 1)];
     if (one === 0 && two < text.length - 1) return [text.slice(0, two), text.slice(two)];
   }

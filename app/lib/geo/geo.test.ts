@@ -19,7 +19,7 @@ describe("distances", () => {
     ["across the antimeridian", at(0, 179.5), at(0, -179.5), 69.09],
     ["half round the earth", at(0, 0), at(0, 180), 12_436.8],
     ["nothing", GRAYLING, GRAYLING, 0],
-  ])("in miles: %s", (_, a, b, miles) => {
+  ])("computes a distance in miles: %s", (_, a, b, miles) => {
     expect(computeMilesBetween(a, b)).toBeCloseTo(miles, 1);
     expect(computeMilesBetween(b, a)).toBeCloseTo(miles, 1);
   });
@@ -32,7 +32,7 @@ describe("distances", () => {
     expect(road * 10).toBeCloseTo(Math.round(road * 10), 9);
   });
 
-  it("are never shorter by way of a third place", () => {
+  it("a distance is never shorter by way of a third place", () => {
     const direct = computeMilesBetween(GRAYLING, ESCANABA);
     for (let i = -80; i <= 80; i += 7) {
       const via = at(i, i * 2);
@@ -55,7 +55,7 @@ test.each([
 });
 
 describe("bounding boxes", () => {
-  it("contain all their points, and none north, south, east or west of them", () => {
+  it("a bounding box contains all its points, and each of its edges touches a point", () => {
     const points = [at(44, -85), at(45, -84), at(44.5, -86)];
     const box = getBoundingBox(points);
     expect(box).toEqual({ min_longitude: -86, max_longitude: -84, min_latitude: 44, max_latitude: 45 });
@@ -65,7 +65,7 @@ describe("bounding boxes", () => {
       expect(isPointInBox(outside, box)).toBe(false);
   });
 
-  it("stay narrow where the Aleutian Islands cross the antimeridian", () => {
+  it("a bounding box stays narrow where the Aleutian Islands cross the antimeridian", () => {
     const box = getBoundingBox([at(52, 173), at(55, -165), at(60, -150)]);
     expect(box).toEqual({ min_longitude: 173, max_longitude: -150, min_latitude: 52, max_latitude: 60 });
     if (!box) return;
@@ -74,7 +74,7 @@ describe("bounding boxes", () => {
     expect(isPointInBox(at(55, 0), box)).toBe(false);
   });
 
-  it("are a single point for one point, and null for none", () => {
+  it("the bounding box of one point is that point; no points give null", () => {
     expect(getBoundingBox([at(44, -85)])).toEqual({
       min_longitude: -85,
       max_longitude: -85,
@@ -84,7 +84,7 @@ describe("bounding boxes", () => {
     expect(getBoundingBox([])).toBeNull();
   });
 
-  it("can be computed for 200,000 points", () => {
+  it("computes the bounding box of 200,000 points", () => {
     const many = Array.from({ length: 200_000 }, (_, i) => at(44 + i / 1e6, -85 - i / 1e6));
     expect(getBoundingBox(many)?.max_latitude).toBeCloseTo(44.2, 5);
   });

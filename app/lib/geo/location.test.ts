@@ -23,7 +23,7 @@ const pinned = (coordinates: string): EditorFields => ({ method: "pin", coordina
 const forty = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715\n44.6636, -84.72";
 const other = "44.67, -84.72\n44.67, -84.715\n44.6736, -84.715";
 
-it("offers five ways", () => {
+it("offers five methods of entering a location", () => {
   expect(LOCATION_METHODS.map((m) => m.label)).toEqual([
     "Single Coordinate / Drop Pin",
     "Draw Shape",
@@ -34,21 +34,21 @@ it("offers five ways", () => {
 });
 
 describe("a typed location", () => {
-  it("is a pin if the method is pin", () => {
+  it("a typed location is a pin if the method is pin", () => {
     expect(readLocation(pinned("44.70, -84.55")).location).toEqual({
       latitude: 44.7,
       longitude: -84.55,
       geom: null,
     });
   });
-  it("can be several areas separated by blank lines, with its point inside the largest", () => {
+  it("accepts several areas separated by blank lines, with the job's point inside the largest", () => {
     const { location } = readLocation(drawn(`${forty}\n\n${other}`));
     expect(location?.geom?.coordinates).toHaveLength(2);
     expect(location?.latitude).toBeGreaterThan(44.66);
     expect(location?.latitude).toBeLessThan(44.6636);
     expect(location?.geom && computeAcres(location.geom)).toBeGreaterThan(55);
   });
-  it("may repeat an area's first corner at its end", () => {
+  it("accepts an area whose first corner is repeated at the end", () => {
     expect(readLocation(drawn(`${forty}\n44.66, -84.72\n`)).location).toEqual(
       readLocation(drawn(forty)).location,
     );
@@ -73,7 +73,7 @@ describe("a typed location", () => {
       typeof message === "string" ? message : expect.stringMatching(message),
     );
   });
-  test.each(["pdf", "skip"] as const)("is empty for the method %s", (method) => {
+  test.each(["pdf", "skip"] as const)("returns an empty location for the method %s", (method) => {
     expect(readLocation({ ...pinned("44, -84"), method }).location).toEqual({
       latitude: null,
       longitude: null,
@@ -82,7 +82,7 @@ describe("a typed location", () => {
   });
 });
 
-it("reads back the shown areas with their holes, until an area is changed", () => {
+it("keeps the holes of the shown areas until an area is changed", () => {
   const geom = {
     type: "MultiPolygon" as const,
     coordinates: [
@@ -151,7 +151,7 @@ describe("editing without a script", () => {
   const press = (fields: EditorFields, act: "undo" | "close" | "new" | "delete") =>
     applyEditorAction(fields, { kind: act }, near).fields;
 
-  it("sets a pin in three clicks from zoom 8", () => {
+  it("sets a pin in three clicks starting at zoom 8", () => {
     let state = { fields: pinned(""), view: { latitude: 44.7, longitude: -84.6, zoom: 8 } as View | null };
     for (let i = 0; i < 3; i++) state = click(state.fields, [170, 150], state.view ?? near);
     expect(state.view?.zoom).toBe(14);
@@ -218,7 +218,7 @@ describe("editing without a script", () => {
     });
   });
 
-  it("any input yields either a location or an error message", () => {
+  it("returns either a location or an error message for any input", () => {
     const acts = ["undo", "close", "new", "delete"] as const;
     let seed = 5;
     const next = (below: number) => {

@@ -111,11 +111,11 @@ const isSame = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude 
 const distinct = (ring: Ring) => new Set(ring.map(formatCoordinates)).size;
 
 /** Return the message about invalid lines, naming the first by its number. */
-export const badLinesMessage = (bad: readonly number[]): string =>
+export const formatBadLinesMessage = (bad: readonly number[]): string =>
   `Line ${bad[0]} isn't a place. ${INVALID_COORDINATES_MESSAGE}`;
 
 /**
- * Return the problems that prevent areas from being stored as a job's location; empty if there are none
+ * Return the problems for which areas can't be stored as a job's location; empty if there are none
  * (docs/domain.md#land-description).
  */
 function findAreaProblems(rings: readonly Ring[]): string[] {
@@ -153,7 +153,7 @@ export function readLocation(fields: EditorFields): LocationResult {
     return { location: { ...pin, geom: null }, errors: null };
   }
   const { areas, bad } = parseAreas(fields.areas);
-  if (bad.length) return wrong({ areas: [badLinesMessage(bad)] });
+  if (bad.length) return wrong({ areas: [formatBadLinesMessage(bad)] });
   const rings = areas.map(({ points }) => points);
   const problems = findAreaProblems(rings);
   if (problems.length) return wrong({ areas: problems });
@@ -196,7 +196,7 @@ const spanOf = (ring: Ring) => {
 export function findInteriorPoint(ring: Ring): Point | null {
   if (ring.length === 0) return null;
   const north = ring.map((p) => p.latitude);
-  // Use a latitude slightly off the middle, so that it doesn't run along a side.
+  // Use a latitude slightly off the middle, because a side of the ring may run exactly along the middle.
   const latitude = Math.min(...north) + (Math.max(...north) - Math.min(...north)) * 0.500_1;
   const cuts = ring
     .flatMap((a, i) => {

@@ -23,7 +23,7 @@ export function encodeLines(lines: readonly (readonly (readonly number[])[])[]):
     .join(";");
 }
 
-/** Decode the result of `encodeLines`. */
+/** Decode text from `encodeLines` to lines. */
 export function decodeLines(text: string): FlatLine[] {
   return text.split(";").map((part) => {
     let [x, y] = [0, 0];

@@ -23,7 +23,7 @@ const grayling = { latitude: 44.6614, longitude: -84.7148 };
 const query = (text: string) => new URLSearchParams(text);
 
 describe("a pixel and a point on the map", () => {
-  test.each([2, 5, 9, 15])("convert to each other and back at zoom %i", (zoom) => {
+  test.each([2, 5, 9, 15])("pixels and points convert to each other and back at zoom %i", (zoom) => {
     const view = { ...grayling, zoom };
     for (const pixel of [
       [0, 0],
@@ -36,7 +36,7 @@ describe("a pixel and a point on the map", () => {
     }
   });
 
-  it("are less than eight feet apart for neighboring pixels at the maximum zoom", () => {
+  it("neighboring pixels are less than eight feet apart at the maximum zoom", () => {
     const view = { ...grayling, zoom: MAX_ZOOM };
     const miles = computeMilesBetween(toPoint([320, 240], view), toPoint([321, 240], view));
     expect(miles * 5280).toBeLessThan(8);
@@ -120,12 +120,12 @@ test.each([
   expect(parseDegrees(text, most)).toBe(value),
 );
 
-describe("the query of a map form", () => {
+describe("map form query", () => {
   const nameAt = (zoom: number) => buildPinFieldName({ ...grayling, zoom });
   const clicked = (x: string, y: string, zoom = 9, name = nameAt(zoom)) =>
     query(`${encodeURIComponent(`${name}.x`)}=${x}&${encodeURIComponent(`${name}.y`)}=${y}`);
 
-  it("a click on a zoomed-out map only zooms in; a click at zoom 12 sets the pin", () => {
+  it("zooms in on a click on a zoomed-out map, and sets the pin on a click at zoom 12", () => {
     const far = readMapState(clicked("319", "240"), START_VIEW);
     expect(far.pin).toBeNull();
     expect(computeMilesBetween(far.view, grayling)).toBeLessThan(0.1);
@@ -143,7 +143,7 @@ describe("the query of a map form", () => {
     ["-1", "5"],
     ["1.5", "5"],
     ["x", "5"],
-  ])("%s,%s isn't a valid click", (x, y) => {
+  ])("%s,%s is rejected as a click", (x, y) => {
     expect(readClick(clicked(x, y))).toBeNull();
     expect(readClick(new URLSearchParams({ pin_at: "44.7,-84.5,13" }))).toEqual({
       at: { latitude: 44.7, longitude: -84.5 },
@@ -153,7 +153,7 @@ describe("the query of a map form", () => {
     expect(readMapState(clicked(x, y), START_VIEW)).toEqual({ pin: null, view: START_VIEW });
   });
 
-  it("a click overrides the typed point; without a click, the typed point is used", () => {
+  it("uses the clicked point instead of the typed one, and the typed point if there is no click", () => {
     const typed = "latitude=46.5&longitude=-87.4";
     expect(readMapState(query(typed), START_VIEW)).toEqual({
       pin: { latitude: 46.5, longitude: -87.4 },

@@ -3,8 +3,8 @@ import { type Box, getBoundingBox, isValidPoint, type Point } from "./geo";
 export type Size = { width: number; height: number };
 
 /**
- * View of a map: its middle and zoom, in the Mercator projection with tiles of 512 pixels, which is
- * how zoom levels count. The image has a fixed size, so that a click's pixel is a place.
+ * View of a map: its center and zoom, in the Mercator projection with tiles of 512 pixels, as zoom levels are usually
+ * counted. The image has a fixed size, so that a click's pixel determines a point.
  */
 export type View = Point & { zoom: number; size?: Size };
 
@@ -19,7 +19,7 @@ export const getViewSize = (view: View): Size => view.size ?? MAP_SIZE;
 export const START_VIEW: View = { latitude: 39.8283, longitude: -98.5795, zoom: 5 };
 export const MAX_ZOOM = 15;
 const FARTHEST = 2;
-/** Zoom from which a pixel is a few meters, so that a click needs no closer view. */
+/** Zoom from which a pixel is a few meters, so that a click is precise enough. */
 export const PRECISE_PIN_ZOOM = 14;
 /**
  * Minimum zoom at which a click sets a pin. Below it a click only zooms in: on a map of a whole state a pixel is a mile

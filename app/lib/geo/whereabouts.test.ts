@@ -54,7 +54,7 @@ function browser(device: (number | typeof grayling)[], server: (typeof state | n
   };
 }
 
-test("reuses a device's position for an hour, and offers it as the last known for a day", async () => {
+test("reuses a device's position for an hour, and offers it as the last known position for a day", async () => {
   const item = browser([grayling], [null]);
   expect(await item.find()).toMatchObject({ ...grayling, source: "device" });
   expect(JSON.parse(item.kept() ?? "")).toEqual({ ...grayling, source: "device", at: item.now() });
@@ -77,7 +77,7 @@ const WORDS = {
 };
 
 describe.each([1, 2, 3] as const)("when the device returns error %i", (code) => {
-  it("uses the server's position, says so, and doesn't retry", async () => {
+  it("uses the server's position, tells the user so, and doesn't retry", async () => {
     const item = browser([code], [state]);
     expect(await item.find()).toMatchObject(state);
     expect(item.said).toEqual([`${WORDS[code]} Falling back to IP-based location.`]);
@@ -85,7 +85,7 @@ describe.each([1, 2, 3] as const)("when the device returns error %i", (code) => 
   });
 
   it.each([[null], ["away" as const]])(
-    "retries three times if the server's response is %s",
+    "retries locating three times if the server's response is %s",
     async (answer) => {
       const item = browser([code], [answer]);
       expect(await item.find()).toBeNull();
@@ -104,7 +104,7 @@ describe.each([1, 2, 3] as const)("when the device returns error %i", (code) => 
   );
 });
 
-test("offers the server's position as the last known, but still asks the device next time", async () => {
+test("offers the server's position as the last known one, but queries the device again next time", async () => {
   const item = browser([1, grayling], [state]);
   await item.find();
   expect(JSON.parse(item.kept() ?? "")).toEqual({ ...state, at: item.now() });

@@ -2,7 +2,8 @@ import { isValidPoint, type Point } from "./geo";
 
 /**
  * Position of the user, read only after the user presses a button: the device's position from the last hour, else a new
- * one from the device, else the server's estimate. Retried if both fail (docs/domain.md#land-description).
+ * position from the device, else the server's estimate. Retried if neither the device nor the server has a position
+ * (docs/domain.md#land-description).
  */
 export type DevicePosition = Point & { accuracy: number; source: string; at: number };
 export type Coordinates = Point & { accuracy: number };
@@ -69,7 +70,8 @@ export async function locateDevice(
   say: (words: string) => void,
 ): Promise<DevicePosition | null> {
   const freshPosition = getFreshPosition(ports.read(), ports.now());
-  // Don't reuse an approximate position: ask the device again, since it may succeed now.
+  // Reuse only a position from the device. After a server's estimate, query the device again, because it may succeed
+  // now.
   if (freshPosition?.source === "device") return freshPosition;
   const found = (place: Coordinates, source: string): DevicePosition => {
     const { latitude, longitude, accuracy } = place;

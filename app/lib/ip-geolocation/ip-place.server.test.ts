@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
-import { resetHosts } from "~/lib/external-apis/outside.server";
+import { resetHostStates } from "~/lib/external-apis/outside.server";
 import { locateAddress } from "./ip-place.server";
 import { clearAddressCache } from "./ip-service.server";
 import { buildMmdb } from "./testing/mmdb";
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "timbertally-ip-"));
 const service = setupServer();
 beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => {
-  resetHosts();
+  resetHostStates();
   clearAddressCache();
 });
 afterEach(() => service.resetHandlers());
@@ -43,10 +43,7 @@ const IP_PLACE_FILE = fileOf(
   ]),
 );
 
-/**
- * Return these responses of the service one after another, repeating the last; the result lists the requested
- * addresses.
- */
+/** Respond with these service responses one after another, repeating the last; return the list of requested addresses. */
 function answers(...these: (() => Response | Promise<Response>)[]): string[] {
   const requests: string[] = [];
   service.use(
@@ -105,7 +102,7 @@ describe("location file provided by the deployment", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("requests from the service only addresses that the file doesn't contain", async () => {
+  it("queries the service only for addresses that the file doesn't contain", async () => {
     const requests = answers(json({ latitude: 40, longitude: -80 }));
     expect(await locateAddress(ADDRESS, NOW, { IP_PLACE_FILE, IP_PLACE_URL })).toMatchObject({
       latitude: 44.66,
@@ -124,7 +121,7 @@ describe("location service configured by the deployment", () => {
     [{ status: "success", lat: 44.66, lon: -84.71 }],
     [{ ip: ADDRESS, loc: "44.66,-84.71" }],
     [{ latitude: "44.66", longitude: "-84.71" }],
-  ])("parses the response %o", async (result) => {
+  ])("the location service's response %o is parsed", async (result) => {
     answers(json(result));
     expect(await at(ADDRESS)).toEqual({ latitude: 44.66, longitude: -84.71, credit: null });
   });
@@ -158,7 +155,7 @@ describe("location service configured by the deployment", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("skips the service after five failures in a row, for all addresses", async () => {
+  it("skips the service for all addresses after five failures in a row", async () => {
     const requests = answers(() => new HttpResponse(null, { status: 503 }));
     for (let i = 1; i <= 7; i++) expect(await at(`203.0.113.${i}`)).toBeNull();
     expect(requests).toHaveLength(5);

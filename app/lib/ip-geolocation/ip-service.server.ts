@@ -6,7 +6,7 @@ import { registerResettable } from "~/lib/process-state";
 /** Maximum time in milliseconds to wait for a location. */
 const LIMIT_MS = 2_500;
 const KEPT_MS = 3_600_000;
-/** Time in milliseconds before an address without an answer is looked up again. */
+/** Time in milliseconds before an address without a location is looked up again. */
 const FAILED_MS = 60_000;
 const MAX_CACHED = 1_000;
 

@@ -78,7 +78,7 @@ describe("known places", () => {
       range: { number: 3, direction: "W" },
     });
   });
-  it("the base line of Michigan is the southern edge of T1N", () => {
+  it("the base line of Michigan is the southern edge of township T1N", () => {
     const square = findGridTownship("19", { number: 1, direction: "N" }, { number: 1, direction: "E" });
     const [, , southEast, southWest] = square?.corners ?? [];
     expect(southWest).toEqual({ latitude: 42.42444, longitude: -84.36472 });
@@ -90,7 +90,7 @@ describe("known places", () => {
   });
 });
 
-it("returns nothing where the grid is off by miles: Oregon, Iowa, North Dakota, Montana", () => {
+it("returns no township where the grid is off by miles: Oregon, Iowa, North Dakota, Montana", () => {
   for (const [latitude, longitude] of [
     [42.575, -119.3643],
     [43.4, -94],
@@ -131,7 +131,7 @@ it("numbers the 36 sections of a township back and forth, row by row", () => {
   expect(numbers[5]).toEqual([31, 32, 33, 34, 35, 36]);
 });
 
-it("covers its area without gaps: every point is inside the township found for it", () => {
+it("grid townships leave no gaps: every point is inside the township found for it", () => {
   for (let i = 0; i < 500; i++) {
     const target = { latitude: 41.8 + (i % 25) * 0.15, longitude: -86.5 + Math.floor(i / 25) * 0.19 };
     const gridSection = findGridSection(target);

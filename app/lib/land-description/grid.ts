@@ -51,7 +51,10 @@ const degreeNorth = (latitude: number) => ((A * (1 - E2)) / bend(latitude) ** 1.
 const degreeEast = (latitude: number) =>
   (A / Math.sqrt(bend(latitude))) * Math.cos(radians(latitude)) * (Math.PI / 180);
 
-/** Cache of computed township lines, by the base line's latitude; at most `MAX_LINES` on each side of a base line. */
+/**
+ * Cache of computed township lines, keyed by the latitude of the base line, with at most `MAX_LINES` lines north and
+ * south of each base line.
+ */
 const known = new Map<number, Map<number, number>>();
 const MAX_LINES = 300;
 
@@ -96,7 +99,7 @@ function squareAt({ meridian, origin }: Grid, column: number, row: number): Grid
 
 const rowAt = (origin: Point, latitude: number) => {
   let row = Math.floor(((latitude - origin.latitude) * degreeNorth(latitude)) / SIX_MILES);
-  // Correct the first estimate, which may be one line off.
+  // Correct the first estimate of the row, which may be one township line off.
   while (latitudeOf(origin, row) > latitude) row--;
   while (latitudeOf(origin, row + 1) <= latitude) row++;
   return row;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getDirections, isSameSection, NO_DIRECTIONS, normalizeLand } from "./land";
+import { getTownshipDirections, isSameSection, NO_DIRECTIONS, normalizeLandDescription } from "./land";
 
 const MICHIGAN = { latitude: 42.42444, longitude: -84.36472 };
 const CRAWFORD = {
@@ -20,21 +20,23 @@ test.each([
   ["T27½N", "R3W", "T27½N", "R3W"],
 ])("normalizes %s, %s in Crawford County to %s %s", (township, range, t, r) => {
   const typed = { township, range, section: "Sec. 28" };
-  expect(normalizeLand(typed, getDirections(CRAWFORD, MICHIGAN))).toEqual({
+  expect(normalizeLandDescription(typed, getTownshipDirections(CRAWFORD, MICHIGAN))).toEqual({
     land: { township: t, range: r, section: "28" },
     asks: [],
   });
 });
 
-test("asks for the direction if the county has townships in both directions", () => {
+test("requires the direction if the county has townships in both directions", () => {
   const jackson = { ...CRAWFORD, min_latitude: 42.07, max_latitude: 42.43, min_longitude: -84.71 };
   const both = { ...jackson, max_longitude: -84.13 };
-  expect(getDirections(both, MICHIGAN)).toEqual(NO_DIRECTIONS);
-  expect(normalizeLand({ township: "2", range: "1 W", section: "NE 1/4" }, NO_DIRECTIONS)).toEqual({
-    land: { township: "2", range: "R1W", section: "NE 1/4" },
-    asks: ["township"],
-  });
-  expect(normalizeLand({ township: "", range: "", section: "" }, NO_DIRECTIONS).asks).toEqual([]);
+  expect(getTownshipDirections(both, MICHIGAN)).toEqual(NO_DIRECTIONS);
+  expect(normalizeLandDescription({ township: "2", range: "1 W", section: "NE 1/4" }, NO_DIRECTIONS)).toEqual(
+    {
+      land: { township: "2", range: "R1W", section: "NE 1/4" },
+      asks: ["township"],
+    },
+  );
+  expect(normalizeLandDescription({ township: "", range: "", section: "" }, NO_DIRECTIONS).asks).toEqual([]);
 });
 
 test("recognizes the same section in different spellings", () => {

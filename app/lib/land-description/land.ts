@@ -7,7 +7,7 @@ export type TownshipDirections = { township: "N" | "S" | null; range: "E" | "W" 
 export const NO_DIRECTIONS: TownshipDirections = { township: null, range: null };
 
 /** Directions in which a county's townships are counted from the initial point of its meridian. */
-export function getDirections(county: Box, origin: Point): TownshipDirections {
+export function getTownshipDirections(county: Box, origin: Point): TownshipDirections {
   const { min_latitude, max_latitude, min_longitude, max_longitude } = county;
   return {
     township: min_latitude >= origin.latitude ? "N" : max_latitude <= origin.latitude ? "S" : null,
@@ -17,7 +17,7 @@ export function getDirections(county: Box, origin: Point): TownshipDirections {
 
 type Land = { township: string; range: string; section: string };
 
-/** "27", "T 27", "Twp. 27": a township or range without a direction. */
+/** Parse a township or range without a direction: "27", "T 27", "Twp. 27". */
 const bareNumber = (text: string) => Number(/^[A-Z]{0,1}\s?0{0,2}(\d{1,3})$/.exec(text)?.[1] ?? 0);
 
 /** Abbreviate "Township 27 North" to "T 27 N", so that spelled-out words are parsed like abbreviations. */
@@ -32,7 +32,10 @@ const abbreviated = (text: string) =>
 
 const hasPart = (section: string) => /\d\/[24]|\bLOT\b/i.test(section);
 
-/** Split a whole description typed in one field, if the other fields it names are empty or agree. */
+/**
+ * Split a whole description typed in one field into all fields, if the other fields are empty or contain the same
+ * values.
+ */
 function splitWhole(typed: Land): Land {
   const whole = parseLand(typed.township) ?? parseLand(typed.section);
   if (!whole) return typed;
@@ -50,7 +53,7 @@ function splitWhole(typed: Land): Land {
  * Normalize a land description: T27N, R3W, section 28. A missing direction is the county's if the county has only one;
  * otherwise `asks` contains the field. Other descriptions (half townships, private claims) are returned unchanged.
  */
-export function normalizeLand(
+export function normalizeLandDescription(
   typed: Land,
   directions: TownshipDirections,
 ): { land: Land; asks: ("township" | "range")[] } {
@@ -84,8 +87,11 @@ export function normalizeLand(
 
 /** True if two descriptions name the same section, or the same township if one of them names no section. */
 export function isSameSection(a: Land, b: Land): boolean {
-  const words = ({ land }: ReturnType<typeof normalizeLand>) => land;
-  const [x, y] = [words(normalizeLand(a, NO_DIRECTIONS)), words(normalizeLand(b, NO_DIRECTIONS))];
+  const words = ({ land }: ReturnType<typeof normalizeLandDescription>) => land;
+  const [x, y] = [
+    words(normalizeLandDescription(a, NO_DIRECTIONS)),
+    words(normalizeLandDescription(b, NO_DIRECTIONS)),
+  ];
   const numbered = parseSection(x.section) !== null && parseSection(y.section) !== null;
   return x.township === y.township && x.range === y.range && (!numbered || x.section === y.section);
 }

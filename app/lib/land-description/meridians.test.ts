@@ -21,7 +21,7 @@ it("agrees with the reference data for every state", () => {
   for (const [, stusps, , plss] of US_STATES) expect([stusps, hasPlss(stusps)]).toEqual([stusps, plss === 1]);
 });
 
-it("lists only meridians in the reference data, and all that it has for a state", () => {
+it("lists only meridians in the reference data, and all of a state's meridians", () => {
   const known = new Set(MERIDIANS.map((m) => m.code));
   for (const [, stusps] of US_STATES)
     for (const code of listMeridianCodes(stusps))
@@ -39,7 +39,7 @@ test.each([
   ["AL", true, null],
   ["GA", false, null],
   ["XX", false, null],
-])("%s: asks for the meridian: %s; only meridian: %s", (state, asks, only) => {
+])("%s: requires a meridian: %s; only meridian: %s", (state, asks, only) => {
   expect(needsMeridian(state)).toBe(asks);
   expect(getOnlyMeridian(state)).toBe(only);
 });

@@ -3,7 +3,7 @@ import {
   formatLand,
   formatRange,
   formatTownship,
-  getLandLabel,
+  getLandDescriptionLabel,
   getSectionPosition,
   parseRange,
   parseSection,
@@ -56,7 +56,7 @@ describe("sections", () => {
     expect(parseSection(text)).toBe(section);
   });
 
-  it("are numbered back and forth through a township, row by row", () => {
+  it("numbers sections back and forth through a township, row by row", () => {
     const rows: number[][] = Array.from({ length: 6 }, () => []);
     for (let section = 1; section <= 36; section++) {
       const { row, column } = getSectionPosition(section);
@@ -92,5 +92,5 @@ test.each([
   ["ME", "Town, plan"],
   ["NC", "Tract"],
 ])("labels land in %s as %s", (state, label) => {
-  expect(getLandLabel(state)).toBe(label);
+  expect(getLandDescriptionLabel(state)).toBe(label);
 });

@@ -21,9 +21,9 @@ function parseLine(
   return { number, direction };
 }
 
-/** Reads "T27N", "27N", "27 n". */
+/** Parse a township: "T27N", "27N", "27 n". */
 export const parseTownship = (text: string) => parseLine(text, "T", "NS") as Township | null;
-/** Reads "R2W", "2W", "02 w". */
+/** Parse a range: "R2W", "2W", "02 w". */
 export const parseRange = (text: string) => parseLine(text, "R", "EW") as Range | null;
 
 /**
@@ -50,7 +50,7 @@ export function getSectionPosition(section: number): { row: number; column: numb
 }
 
 /** Label of the land description in states without a Public Land Survey. */
-export function getLandLabel(stusps: string): string {
+export function getLandDescriptionLabel(stusps: string): string {
   return { GA: "District, land lot", TX: "Survey, abstract", ME: "Town, plan" }[stusps] ?? "Tract";
 }
 

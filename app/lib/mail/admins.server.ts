@@ -2,13 +2,13 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, user } from "#db/schema";
 import type { Ctx, Step } from "~/web/procedure";
-import { type Message, mailSteps } from "./write.server";
+import { buildMailSteps, type Message } from "./write.server";
 
-/** Maximum number of admins to mail; all admins see the notification on the page. */
+/** Maximum number of admins to mail; every admin sees the notification in the app. */
 const MAX_RECIPIENTS = 10;
 
 /** SQL for whether a user has turned off immediate mail for this kind of notification. */
-export const hasEmailOff = (type: number) =>
+export const buildEmailOffCondition = (type: number) =>
   sql`EXISTS (SELECT 1 FROM notification_preference w WHERE w.user_id = ${user.id}
     AND w.notification_type_id = ${type} AND (w.in_app = 0 OR w.mail <> 'now'))`;
 
@@ -24,7 +24,7 @@ export async function readAdminEmails(ctx: Ctx, companyId: number, type: number)
         eq(crew.company_id, companyId),
         eq(crew.is_primary, true),
         isNotNull(user.email),
-        sql`NOT ${hasEmailOff(type)}`,
+        sql`NOT ${buildEmailOffCondition(type)}`,
       ),
     )
     .orderBy(user.id)
@@ -32,13 +32,13 @@ export async function readAdminEmails(ctx: Ctx, companyId: number, type: number)
   return rows.flatMap(({ email }) => email ?? []);
 }
 
-/** Mail a company's admins a notification of this kind. */
-export async function mailAdminsSteps(
+/** Build the steps that mail a company's admins a notification of this kind. */
+export async function buildAdminMailSteps(
   ctx: Ctx,
   companyId: number,
   type: number,
   mail: Omit<Message, "to">,
 ): Promise<Step[]> {
   const emails = await readAdminEmails(ctx, companyId, type);
-  return emails.flatMap((to) => mailSteps(ctx, { ...mail, to }));
+  return emails.flatMap((to) => buildMailSteps(ctx, { ...mail, to }));
 }

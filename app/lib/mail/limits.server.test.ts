@@ -10,12 +10,12 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { removeLinks } from "~/lib/mail/outbox";
 import { queueWaitingStatements } from "~/lib/mail/queued.server";
-import { sendMail, sendText } from "~/lib/mail/sending.server";
+import { sendMailTask, sendTextTask } from "~/lib/mail/sending.server";
 import { checkOutbox } from "~/lib/mail/watch.server";
-import { mailSteps } from "~/lib/mail/write.server";
+import { buildMailSteps } from "~/lib/mail/write.server";
 import { runDueTasks } from "~/lib/queue/testing/doing.server";
 import { listOutbox, resendMessage } from "~/modules/admin/outbox/data/admin.server";
-import { jobNotificationSteps } from "~/modules/jobs/companies/data/notify.server";
+import { buildJobNotificationSteps } from "~/modules/jobs/companies/data/notify.server";
 import { log } from "~/web/log.server";
 import { procedure } from "~/web/procedure";
 
@@ -53,14 +53,17 @@ beforeAll(async () => {
 afterAll(() => void texter.close());
 
 const deliver = () =>
-  runDueTasks({ db, now: () => new Date(), log: log.child({}, { level: "silent" }) }, [sendMail, sendText]);
+  runDueTasks({ db, now: () => new Date(), log: log.child({}, { level: "silent" }) }, [
+    sendMailTask,
+    sendTextTask,
+  ]);
 const messagesTo = async (to: string) =>
   (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === to);
 
 const mailTo = procedure({
   name: "mailTo",
   input: z.strictObject({ to: z.string() }),
-  run: (ctx, { to }) => ctx.commit(mailSteps(ctx, { to, subject: "News", text: "Hello" }), { ok: true }),
+  run: (ctx, { to }) => ctx.commit(buildMailSteps(ctx, { to, subject: "News", text: "Hello" }), { ok: true }),
 });
 const invite = procedure({
   name: "invite",
@@ -74,7 +77,9 @@ const invite = procedure({
       job: harvest.ids.job,
       path: "/jobs/1/accept",
     } as const;
-    return ctx.commit(await jobNotificationSteps(ctx, { ...notice, title, message: title }), { ok: true });
+    return ctx.commit(await buildJobNotificationSteps(ctx, { ...notice, title, message: title }), {
+      ok: true,
+    });
   },
 });
 
@@ -86,7 +91,7 @@ test("repeated invitations mail and notify a company once", async () => {
   expect(matches).toHaveLength(1);
 });
 
-test("a company mails one recipient at most twenty times a day; further mails are held, with the reason", async () => {
+test("limits a company to twenty mails a day to one recipient, and holds further mails with the reason", async () => {
   for (let i = 0; i < 23; i++) await harvest.manager.call(mailTo, { to: "victim@lake.test" });
   const messages = await messagesTo("victim@lake.test");
   const held = messages.filter((m) => m.failed_at !== null);
@@ -110,7 +115,7 @@ test("removes links, addresses and line breaks from user-typed names in a mail",
   expect(removeLinks("Smith Bros. Logging, 4.5 tons", 150)).toBe("Smith Bros. Logging, 4.5 tons");
 });
 
-test("posts a signed text message, and retries under the same id until it is accepted", async () => {
+test("posts a signed text message, and retries it under the same id until the texter accepts it", async () => {
   const row = { kind: "text", recipient: "+19065550199", subject: "Code", created_at: FIXED_INSTANT };
   const expires_at = new Date(Date.now() + 3_600_000).toISOString();
   const body = "Your Timbertally code is 123456. Go.";

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { user } from "#db/schema";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { accountMailSteps, type Message } from "./write.server";
+import { buildAccountMailSteps, type Message } from "./write.server";
 
 const MAX_RECIPIENTS = 10;
 
@@ -26,8 +26,8 @@ async function onDuty(ctx: Pick<Ctx, "read">): Promise<string[]> {
   return rows.flatMap(({ email }) => email ?? []);
 }
 
-/** Mail all operators on call; these mails don't count toward any sender's limit. */
-export const mailOperatorSteps = async (
+/** Build the steps that mail all operators on call; such mails don't count toward any sender's limit. */
+export const buildOperatorMailSteps = async (
   ctx: Pick<Ctx, "read" | "now">,
   mail: Omit<Message, "to">,
-): Promise<Step[]> => (await onDuty(ctx)).flatMap((to) => accountMailSteps(ctx, { ...mail, to }));
+): Promise<Step[]> => (await onDuty(ctx)).flatMap((to) => buildAccountMailSteps(ctx, { ...mail, to }));

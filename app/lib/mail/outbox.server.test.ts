@@ -13,10 +13,10 @@ import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { procedure } from "~/web/procedure";
 import { QUEUED_UNTIL_SENT, queueWaitingStatements } from "./queued.server";
-import { closeMailer } from "./senders.server";
-import { sendMail, sendText } from "./sending.server";
+import { closeMailConnections } from "./senders.server";
+import { sendMailTask, sendTextTask } from "./sending.server";
 import { startMailServer } from "./testing/mail-server";
-import { DAILY_LIMITS, mailSteps } from "./write.server";
+import { buildMailSteps, DAILY_LIMITS } from "./write.server";
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let db: Database;
@@ -27,7 +27,7 @@ const quiet = log.child({}, { level: "silent" });
 /** Create a server over a database, with its own queue state. */
 const serverOn = (database: Database, process: string): Runner => {
   const app: App = { db: database, now, log: quiet };
-  return createRunner({ app, kinds: [sendMail, sendText], place: process, process });
+  return createRunner({ app, kinds: [sendMailTask, sendTextTask], place: process, process });
 };
 const deliver = () => own.drain();
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   own = serverOn(db, "own");
 });
 afterAll(() => {
-  closeMailer();
+  closeMailConnections();
   mail.close();
 });
 
@@ -59,7 +59,7 @@ async function row(id: number) {
   if (!found) throw new Error(`no message ${id}`);
   return found;
 }
-/** Return a message's newest queue item. */
+/** Return the newest queue item of a message. */
 async function item(id: number) {
   const items = await db.read
     .select()
@@ -102,7 +102,7 @@ test("sends a mail once and removes its secret link from the outbox", async () =
   ]);
 });
 
-test("a server continues after a database failure and sends waiting messages in the next pass", async () => {
+test("sends waiting messages in the next pass after a database failure", async () => {
   const id = await put("later@timber.test");
   const rename = (from: string, to: string) =>
     db.batch([{ sql: `ALTER TABLE ${from} RENAME TO ${to}`, params: [] }]);
@@ -129,7 +129,7 @@ test("thirty bouncing addresses don't delay other mail, and are retried only aft
   expect(pause).toBeLessThan(61_000);
   await deliver();
   expect((await item(bad[0] ?? 0)).attempts).toBe(1);
-  // Connections are reused instead of opened for each message.
+  // The server reuses connections instead of opening one for each message.
   expect(mail.connections() - before).toBeLessThan(20);
   mail.behavior.refuses = null;
   await db.batch([
@@ -138,7 +138,7 @@ test("thirty bouncing addresses don't delay other mail, and are retried only aft
   ]);
 });
 
-test("stops after eight tries and stores the reason", async () => {
+test("stops sending a message after eight tries and stores the reason", async () => {
   mail.behavior.refuses = /never@/;
   const id = await put("never@timber.test");
   for (let i = 0; i < 12; i++) {
@@ -182,7 +182,7 @@ test("another server sends a dead server's message after its lease, and the dead
   const lease = Date.parse((await item(id)).claimed_until ?? "") - Date.now();
   expect(lease).toBeGreaterThan(60_000);
   const alive = await otherServer("alive");
-  // Wait until the mail server has accepted the letter before it responds again.
+  // Wait until the mail server has accepted the letter but not confirmed it.
   await expect.poll(() => mail.held()).toBe(1);
   mail.behavior.silent = false;
   await alive.drain();
@@ -205,7 +205,7 @@ test("abandons a message that stops the server on every try", async () => {
   expect((await row(id)).failed_at).not.toBeNull();
 });
 
-test("the same server doesn't resend a mail that was sent but couldn't be recorded", async () => {
+test("doesn't resend a mail that the same server sent but couldn't record as sent", async () => {
   const id = await put("unnoted@timber.test");
   await db.batch([
     {
@@ -224,14 +224,14 @@ test("the same server doesn't resend a mail that was sent but couldn't be record
   expect([(await row(id)).sent_at, (await item(id)).finished_at]).not.toContain(null);
 });
 
-test("queues a message in the same commit, unless it is held or its topic was just sent to the recipient", async () => {
+test("queues a message in the commit that writes it, unless it is held or its topic was just sent to the recipient", async () => {
   const to = "once@timber.test";
   const tell = procedure({
     name: "tell",
     audience: "user",
     input: z.strictObject({ topic: z.string().optional() }),
     run: (ctx, { topic }) =>
-      ctx.commit(mailSteps(ctx, { to, subject: "News", text: "Hello", ...(topic && { topic }) }), {
+      ctx.commit(buildMailSteps(ctx, { to, subject: "News", text: "Hello", ...(topic && { topic }) }), {
         ok: true,
       }),
   });
@@ -252,7 +252,7 @@ test("queues a message in the same commit, unless it is held or its topic was ju
   expect(mail.to(to)).toHaveLength(DAILY_LIMITS.pair);
 });
 
-test("queues a waiting message without an item, unless a server of an earlier version is sending it", async () => {
+test("queues a waiting message that has no queue item, unless a server of an earlier version is sending it", async () => {
   const values = {
     kind: "mail",
     recipient: "",

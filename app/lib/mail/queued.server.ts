@@ -1,31 +1,34 @@
 import type { SQL } from "drizzle-orm";
 import type { Statement } from "#db/client.server";
-import { enqueue } from "~/lib/queue/work.server";
+import { buildEnqueueStep } from "~/lib/queue/work.server";
 import type { Step } from "~/web/procedure";
 import { getEnabledChannels } from "./channels.server";
-import { getSendJob, sendMail, sendText } from "./sending.server";
+import { getSendTask, sendMailTask, sendTextTask } from "./sending.server";
 
 /** Value of `next_attempt_at` for a message that has a queue item, which alone determines when it is due. */
 export const QUEUED_UNTIL_SENT = "9999-12-31T00:00:00.000Z";
 
-/** Value of `next_attempt_at` for a new message: never due by itself if this site sends its kind and queues it immediately. */
+/**
+ * Return `next_attempt_at` for a new message: never due by itself if this site sends messages of this kind and queues
+ * them immediately.
+ */
 export const getInitialNextTryAt = (kind: "mail" | "text", now: string): string =>
   getEnabledChannels()[kind] ? QUEUED_UNTIL_SENT : now;
 
 /**
- * Queue a message in the commit that writes it, if it may be sent. If the site doesn't send this kind, {@link
- * queueWaitingStatements} queues it later.
+ * Build the step that queues a message in the commit that writes it, if the message may be sent. If the site doesn't
+ * send this kind, {@link queueWaitingStatements} queues it later.
  */
-export function queueStep(kind: "mail" | "text", message: SQL | number, may?: SQL): Step[] {
+export function buildQueueMessageStep(kind: "mail" | "text", message: SQL | number, may?: SQL): Step[] {
   if (!getEnabledChannels()[kind]) return [];
   const key = typeof message === "number" ? String(message) : message;
-  return [enqueue(getSendJob(kind), { message }, { key, ...(may && { when: may }) })];
+  return [buildEnqueueStep(getSendTask(kind), { message }, { key, ...(may && { when: may }) })];
 }
 
 /**
- * Queue waiting messages without an item: they were written while nothing was sent, or before messages were queued.
- * Servers of an earlier version claim due messages, so a message that such a server is sending is left until its lease
- * expires.
+ * Build the statements that queue waiting messages without a queue item: messages written while sending was off, or
+ * before messages were queued. Servers of an earlier version lease due messages directly, so a message that such a
+ * server is sending is skipped until its lease expires.
  */
 export function queueWaitingStatements(now: Date): Statement[] {
   const timestamp = now.toISOString();
@@ -39,7 +42,7 @@ export function queueWaitingStatements(now: Date): Statement[] {
         SELECT CASE kind WHEN 'mail' THEN ? ELSE ? END, json_object('message', id), id, attempts, ?, ?
         FROM outbox_message WHERE ${waiting} ORDER BY next_attempt_at, id
         ON CONFLICT (name, unique_key) WHERE finished_at IS NULL AND failed_at IS NULL DO NOTHING`,
-      params: [sendMail.name, sendText.name, timestamp, timestamp, timestamp, kinds],
+      params: [sendMailTask.name, sendTextTask.name, timestamp, timestamp, timestamp, kinds],
     },
     {
       sql: `UPDATE outbox_message SET next_attempt_at = ? WHERE ${waiting}`,

@@ -14,11 +14,11 @@ type Mailer = { sendMail(mail: object): Promise<unknown>; close(): void };
 let open: Promise<Mailer> | undefined;
 
 /** Close the connections to the mail server; the next mail opens new ones. */
-export function closeMailer() {
+export function closeMailConnections() {
   open?.then((mails) => mails.close()).catch(() => undefined);
   open = undefined;
 }
-onReset(closeMailer);
+onReset(closeMailConnections);
 
 function mailer(url: string): Promise<Mailer> {
   // Never let the pool requeue a message, because only the outbox decides about retries.
@@ -50,8 +50,8 @@ async function sendMail(row: OutboxRow) {
   let late: NodeJS.Timeout | undefined;
   const limit = new Promise((_, reject) => {
     late = setTimeout(() => {
-      // Abort the pending send, which must not arrive after another try has begun.
-      closeMailer();
+      // Abort the pending send, so that it can't complete after another try has begun.
+      closeMailConnections();
       reject(new Error("The mail server took longer than a minute."));
     }, SEND_LIMIT_MS);
   });

@@ -31,19 +31,19 @@ const sending = {
   },
 };
 
-/** Send a mail from the outbox, on a server that has a mail server. */
-export const sendMail = defineTask({ name: "mail", ...sending, able: () => getEnabledChannels().mail });
+/** Task that sends a mail from the outbox, on a server that has a mail server. */
+export const sendMailTask = defineTask({ name: "mail", ...sending, able: () => getEnabledChannels().mail });
 
-/** Send a text message from the outbox, on a server that has a texter. */
-export const sendText = defineTask({
+/** Task that sends a text message from the outbox, on a server that has a texter. */
+export const sendTextTask = defineTask({
   name: "text message",
   ...sending,
   able: () => getEnabledChannels().text,
 });
 
 /** Return the task that sends messages of this kind. */
-export const getSendJob = (kind: "mail" | "text"): Task<typeof input> =>
-  kind === "mail" ? sendMail : sendText;
+export const getSendTask = (kind: "mail" | "text"): Task<typeof input> =>
+  kind === "mail" ? sendMailTask : sendTextTask;
 
 async function sendOne({ db, now }: App, { message }: Input, doing: TaskContext) {
   const [row] = await db.read.select().from(outboxMessage).where(eq(outboxMessage.id, message));
@@ -62,7 +62,7 @@ async function sendOne({ db, now }: App, { message }: Input, doing: TaskContext)
   doing.note(note(db, row.id, { ...sent, body: redactSecrets(row.body) }));
 }
 
-/** Record the result of sending a message; a sent message is never updated. */
+/** Record the result of sending a message, unless the message is already marked as sent. */
 const note = (db: Database, id: number, values: Partial<OutboxRow>) =>
   db.write
     .update(outboxMessage)

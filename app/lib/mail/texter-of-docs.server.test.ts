@@ -17,7 +17,7 @@ async function texterOfDocs(): Promise<(request: Request) => Promise<Response>> 
   return (await import(/* @vite-ignore */ file)).texter;
 }
 
-test("the docs' Twilio function sends a text signed by this site, and rejects wrong signatures", async () => {
+test("the Twilio function in the docs sends a text signed by this site, and rejects wrong signatures", async () => {
   for (const [name, value] of Object.entries({
     TEXTER_SECRET: SECRET,
     TWILIO_SID: "AC1",

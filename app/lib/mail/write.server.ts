@@ -6,7 +6,7 @@ import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { isRecentSql } from "~/web/recent.server";
 import { RETRY_DAYS, removeLinks, STOP_LINK_PREFIX } from "./outbox";
-import { getInitialNextTryAt, queueStep } from "./queued.server";
+import { buildQueueMessageStep, getInitialNextTryAt } from "./queued.server";
 
 /** Lines of one paragraph; each line is sanitized like a paragraph. */
 type Lines = { lines: string[] };
@@ -42,18 +42,24 @@ export const NOTIFICATION_PAUSE_HOURS = 4;
  */
 export const DAILY_LIMITS = { pair: 20, sender: 200, recipient: 60 };
 
-/** Write a mail about the account, such as a reset link or a verification, which counts toward no sender's limit. */
-export const accountMailSteps = (ctx: Pick<Ctx, "now">, mail: Message): Step[] =>
+/**
+ * Build the steps that write a mail about the account, such as a reset link or a verification, which counts toward no
+ * sender's limit.
+ */
+export const buildAccountMailSteps = (ctx: Pick<Ctx, "now">, mail: Message): Step[] =>
   outSteps(ctx, "mail", mail, null);
-export const accountTextSteps = (ctx: Ctx, text: Message): Step[] => outSteps(ctx, "text", text, null);
+export const buildAccountTextSteps = (ctx: Ctx, text: Message): Step[] => outSteps(ctx, "text", text, null);
 
-/** Write a mail sent for the acting company, or else the acting user: its row and its queue item. */
-export const mailSteps = (ctx: Ctx, mail: Message): Step[] => outSteps(ctx, "mail", mail, senderOf(ctx));
-/** Write a text message sent for the acting company, or else the acting user. */
-export const textSteps = (ctx: Ctx, text: Message): Step[] => outSteps(ctx, "text", text, senderOf(ctx));
+/** Build the steps that write a mail for the acting company, or else the acting user: the mail's row and its queue item. */
+export const buildMailSteps = (ctx: Ctx, mail: Message): Step[] => outSteps(ctx, "mail", mail, senderOf(ctx));
+/** Build the steps that write a text message for the acting company, or else the acting user. */
+export const buildTextSteps = (ctx: Ctx, text: Message): Step[] => outSteps(ctx, "text", text, senderOf(ctx));
 
-/** Write a message that a user asked to receive immediately or as a list, caused by a company or by nobody. */
-export const requestedMessageSteps = (
+/**
+ * Build the steps that write a message that a user chose to receive, immediately or as a digest; the sender is a
+ * company or nobody.
+ */
+export const buildRequestedMessageSteps = (
   target: Pick<Ctx, "now">,
   kind: "mail" | "text",
   message: Message,
@@ -97,7 +103,7 @@ function outSteps(
   const written = selectInsertedId(outboxMessage);
   const may = sql`EXISTS (SELECT 1 FROM outbox_message WHERE id = ${written} AND kind = ${kind}
     AND recipient = ${to} AND created_at = ${now} AND failed_at IS NULL)`;
-  return [topic ? allowAnyRows(insert) : expectOneRow(insert), ...queueStep(kind, written, may)];
+  return [topic ? allowAnyRows(insert) : expectOneRow(insert), ...buildQueueMessageStep(kind, written, may)];
 }
 
 /** SQL for the reason to hold a message back, in words for the outbox; null if it may be sent. */

@@ -2,13 +2,13 @@ import { expect, it, test } from "vitest";
 import { z } from "zod";
 import {
   computeAmount,
+  createMoneySchema,
+  createRateSchema,
   formatMoney,
   formatMoneyCompact,
   formatRate,
-  moneyField,
   parseMoney,
   parseRate,
-  rateField,
 } from "./money";
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
   [250, 1000, 2, "two and a half go to the even 2"],
   [99_999_999, 10_000_000, 9_999_999_900, "the largest volume at a high rate stays exact"],
   [42_500, 0, 0, "nothing hauled, nothing paid"],
-])("rate %d times %d thousandths is %d cents: %s", (hundredths, thousandths, cents) => {
+])("computes rate %d times %d thousandths as %d cents: %s", (hundredths, thousandths, cents) => {
   expect(computeAmount(hundredths, thousandths)).toBe(cents);
 });
 
@@ -97,10 +97,10 @@ it("parses every formatted amount and rate back to the same value", () => {
     expect(parseRate(formatRate(hundredths))).toBe(hundredths);
 });
 
-it("amount and rate inputs accept text and numbers and leave them unchanged", () => {
+it("amount and rate fields accept text and numbers and leave the value unchanged", () => {
   const input = z.strictObject({
-    amount: moneyField("Type an amount"),
-    rate: rateField("Type a rate").optional(),
+    amount: createMoneySchema("Type an amount"),
+    rate: createRateSchema("Type a rate").optional(),
   });
   expect(input.parse({ amount: "$1,200.00", rate: 0.1234 })).toEqual({ amount: "$1,200.00", rate: 0.1234 });
   for (const amount of ["", null, undefined, "1.234", false])
@@ -118,7 +118,7 @@ test.each([
   [null, "Type a rate like 4.25."],
 ])("rejects the rate %s with a message that gives the reason", (typed, message) => {
   expect(
-    rateField()
+    createRateSchema()
       .safeParse(typed)
       .error?.issues.map((issue) => issue.message),
   ).toEqual([message]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { divideHalfEven } from "~/lib/units/measures";
 
 /** Maximum number of decimals in a rate. */
@@ -41,7 +41,7 @@ export function computeAmount(rate: RateHundredths, thousandths: number): Cents 
 /** Spreadsheets put a space after the dollar sign and omit the zero before the decimal point. */
 const DECIMAL = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+|(?=\.))(?:\.(\d+))?$/;
 
-/** Split a dollar amount into its digits before and after the decimal point; null for any other text. */
+/** Split a dollar amount into its digits before and after the decimal point; null if the text isn't an amount. */
 function digitsOf(typed: string | number): { dollars: string; fraction: string } | null {
   const match = DECIMAL.exec(String(typed).trim());
   return match && { dollars: (match[1] ?? "").replaceAll(",", ""), fraction: match[2] ?? "" };
@@ -75,9 +75,9 @@ export function parsePrice(typed: string | number): RateHundredths | null {
 }
 
 /** Schema of a price input, negative for a discount; `parsePrice` parses it. */
-export const priceField = (message: string) =>
+export const createPriceSchema = (message: string) =>
   z
-    .union([textField(MAX_TYPED_LENGTH, message), z.number()], message)
+    .union([createTextSchema(MAX_TYPED_LENGTH, message), z.number()], message)
     .refine((typed) => parsePrice(typed) !== null, {
       error: ({ input }) =>
         isTooFine(String(input).replace(MINUS, "")) ? "Use at most four decimals, like 4.2525." : message,
@@ -90,9 +90,9 @@ export const formatRate = (rate: RateHundredths): string => PRICE.format(rate / 
 const MAX_TYPED_LENGTH = 40;
 
 /** Schema of an amount input: text or a JSON number, validated but not changed; `parseMoney` parses it. */
-export function moneyField(message = "Type an amount like 12.50.") {
+export function createMoneySchema(message = "Type an amount like 12.50.") {
   return z
-    .union([textField(MAX_TYPED_LENGTH, message), z.number()], message)
+    .union([createTextSchema(MAX_TYPED_LENGTH, message), z.number()], message)
     .refine((typed) => parseMoney(typed) !== null, message);
 }
 
@@ -104,9 +104,9 @@ const isTooFine = (typed: unknown): boolean =>
  * Schema of a rate input, in dollars with up to four decimals; `parseRate` parses it. Zero means unset. A rate with
  * more decimals has its own message, whatever `message` is.
  */
-export function rateField(message = "Type a rate like 4.25.") {
+export function createRateSchema(message = "Type a rate like 4.25.") {
   return z
-    .union([textField(MAX_TYPED_LENGTH, message), z.number()], message)
+    .union([createTextSchema(MAX_TYPED_LENGTH, message), z.number()], message)
     .refine((typed) => parseRate(typed) !== null, {
       error: ({ input }) => (isTooFine(input) ? "Use at most four decimals, like 4.2525." : message),
     });

@@ -10,13 +10,13 @@ import {
   typedKeys,
 } from "./records";
 
-test("keys keep their order and literal types", () => {
+test("typedKeys keeps the order and the literal types of keys", () => {
   const labels = { name: "Name", city: "City" };
   expect(typedKeys(labels)).toEqual(["name", "city"]);
   expectTypeOf(typedKeys(labels)).toEqualTypeOf<("name" | "city")[]>();
 });
 
-test("buildRecord has a value for each key, and pick copies only the listed columns", () => {
+test("buildRecord returns a value for each key, and pick copies only the listed columns", () => {
   expect(buildRecord(["a", "b"], (key) => key.length)).toEqual({ a: 1, b: 1 });
   expect(pick({ id: 1, name: "Old mill", version: 3 }, ["id", "name"])).toEqual({
     id: 1,
@@ -24,7 +24,7 @@ test("buildRecord has a value for each key, and pick copies only the listed colu
   });
 });
 
-test("undefined fields are dropped, and cleared ones are not", () => {
+test("omitUndefined drops undefined fields and keeps fields set to null", () => {
   expect(omitUndefined({ name: undefined, city: null, state: "" })).toEqual({ city: null, state: "" });
 });
 
@@ -45,7 +45,7 @@ test("toRecord returns an object's fields, and an empty record for any other val
   expect([null, undefined, "text", 3].map(toRecord)).toEqual([{}, {}, {}, {}]);
 });
 
-test("an index outside of the list is rejected", () => {
+test("getElement throws for an index outside the list", () => {
   expect(getElement([undefined, "b"], 0)).toBeUndefined();
   expect(getElement(["a", "b"], 1)).toBe("b");
   expect(() => getElement(["a"], 1)).toThrow(RangeError);

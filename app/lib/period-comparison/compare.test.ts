@@ -13,8 +13,8 @@ const at = (iso: string) => Date.parse(iso) / 1000;
 const WEEK = { start: "2026-11-16", end: "2026-11-22" };
 const NOVEMBER = { start: "2026-11-01", end: "2026-11-30" };
 
-describe("an unfinished period is compared with the same elapsed part of its base", () => {
-  it("to the same hour of the same weekday, even if the clocks changed in between", () => {
+describe("comparison of an unfinished period with the same elapsed part of its base", () => {
+  it("compares to the same hour of the same weekday, even if the clocks changed in between", () => {
     // Tuesday, October 27 at 2:05 PM is summer time; November 3 at 2:05 PM isn't.
     const week = { start: "2026-11-02", end: "2026-11-08" };
     const now = new Date("2026-11-03T19:05:00Z");
@@ -26,7 +26,7 @@ describe("an unfinished period is compared with the same elapsed part of its bas
     });
   });
 
-  it("a month is compared to the same day of the month before, never beyond that month's end", () => {
+  it("compares a month to the same day of the month before, never beyond that month's end", () => {
     const now = new Date("2026-03-30T16:00:00Z");
     const march = { start: "2026-03-01", end: "2026-03-31" };
     expect(compareRange(march, now, "previous", DETROIT).base).toEqual({
@@ -37,21 +37,21 @@ describe("an unfinished period is compared with the same elapsed part of its bas
     expect(early.base?.before).toBe(at("2026-02-05T17:00:01Z"));
   });
 
-  it("the year before is 364 days before, so that weekdays match", () => {
+  it("compares with 364 days before for the year before, so that weekdays match", () => {
     const now = new Date("2026-11-17T17:00:00Z");
     const { base, baseDays } = compareRange(WEEK, now, "year", DETROIT);
     expect(baseDays).toEqual({ start: "2025-11-17", end: "2025-11-23" });
     expect(base?.before).toBe(at("2025-11-18T17:00:01Z"));
   });
 
-  it("nothing is counted in either period before the period begins", () => {
+  it("counts nothing in either period before the period begins", () => {
     const { current, base } = compareRange(NOVEMBER, new Date("2026-10-01T12:00:00Z"), "previous", DETROIT);
     expect(current.before).toBe(current.from);
     expect(base?.before).toBe(base?.from);
   });
 });
 
-it("a finished period is compared with its whole base, or with nothing", () => {
+it("compares a finished period with its whole base, or with nothing", () => {
   const now = new Date("2026-12-20T12:00:00Z");
   expect(compareRange(NOVEMBER, now, "previous", DETROIT)).toEqual({
     current: { from: at("2026-11-01T04:00:00Z"), before: at("2026-12-01T05:00:00Z") },

@@ -17,7 +17,7 @@ export type Comparison = (typeof COMPARISONS)[number];
 export type ComparedRanges = {
   current: SecondsRange;
   base: SecondsRange | null;
-  /** Whole days of the base period. */
+  /** Whole days of the base period, of which only a part may be compared. */
   baseDays: DayRange | null;
   /** True if the period has not ended: its base is then counted only up to the same elapsed time. */
   unfinished: boolean;
@@ -61,8 +61,8 @@ const shifted = ({ start, end }: DayRange, days: number): DayRange => ({
 export const getPreviousRange = (range: DayRange): DayRange => shiftRange(range, -1);
 
 /**
- * Return the second in the other period that is as many days and hours after its start as `now` is after the start of
- * this period.
+ * Return the second in the other period that is as many days and hours after the other period's start as `now` is after
+ * the start of `range`.
  */
 function sameHour(range: DayRange, other: DayRange, now: Date, zone: string): number {
   const [today = "", hour = ""] = toLocal(now.toISOString(), zone).split("T");

@@ -30,7 +30,7 @@ async function dying(it: { lease?: number } = {}) {
 }
 
 const FRESH = [randomInt(1e9), randomInt(1e9), randomInt(1e9)];
-test.each([1, 2, 3, ...FRESH])("two servers never complete the same item twice (seed %i)", async (seed) => {
+test.each([1, 2, 3, ...FRESH])("two servers never both complete the same item (seed %i)", async (seed) => {
   const random = createRandom(seed);
   const items = 24;
   const doing = new Set<number>();
@@ -112,7 +112,7 @@ test("a dead server's late result does not end another server's running attempt"
   expect((await only()).finished_at).not.toBeNull();
 });
 
-test("a heartbeat extends a claim beyond its lease, and throws if another server has the claim", async () => {
+test("a heartbeat extends a lease, and throws if another server has leased the item", async () => {
   const it = createTask(
     async (_, { heartbeat }) => {
       did.push("done");
@@ -153,7 +153,7 @@ test("a heartbeat extends a claim beyond its lease, and throws if another server
   expect((await only()).claimed_by).toBe("other");
 });
 
-test("an attempt that hangs past its lease is aborted, records its reason, and delays no other item", async () => {
+test("an attempt that outlasts its lease is aborted, records its reason, and delays no other item", async () => {
   const signals: AbortSignal[] = [];
   const it = createTask(
     async (n, { signal }) => {

@@ -13,19 +13,19 @@ const claimed = z.object({
   claimed_by: z.string(),
   failure: z.string().nullable(),
 });
-/** An item that this process has claimed. */
+/** Item that this process has leased. */
 export type LeasedItem = z.output<typeof claimed>;
 
-/** Claim identity: a unique name of this claim, the process name, and the file store of this server. */
+/** Lease identity: a unique name of this lease, the process name, and the file store of this server. */
 export type LeaseHolder = { claim: string; process: string; place: string };
 
-/** Time for which earlier items of a lane lower its priority. */
+/** Time for which earlier items of a lane, which is a series run one at a time, lower its priority. */
 const FAIR_MS = 3_600_000;
 
 /**
- * A single statement on the primary, so that if two servers claim at once only one gets the item. The longest-due item
- * is first, except that a lane's first item of the hour precedes another lane's third. A time later than `last_run` or
- * `last_claim` was stored while a clock ran ahead, and delays nothing.
+ * Lease an item with a single statement on the primary, so that if two servers try at once only one gets it. The
+ * longest-due item is first, except that a lane's first item of the hour precedes another lane's third. A time later
+ * than `last_run` or `last_claim` was stored while a clock ran ahead, and delays nothing.
  */
 const CLAIM = `UPDATE background_job SET attempts = attempts + 1, started_at = ?1, claimed_by = ?2,
     claimed_until = (SELECT value ->> 'lease' FROM json_each(?3) WHERE key = background_job.name)
@@ -45,7 +45,7 @@ const CLAIM = `UPDATE background_job SET attempts = attempts + 1, started_at = ?
 const iso = (date: Date, later = 0) => new Date(date.getTime() + later).toISOString();
 
 /**
- * Return the end of a lease that starts now, and the latest credible times for a stored run or claim: twice the longest
+ * Return the end of a lease that starts now, and the latest credible time for a stored run or lease: twice the longest
  * wait from now.
  */
 const claimLimits = ({ lease, every }: Task, now: Date) => ({
@@ -54,7 +54,7 @@ const claimLimits = ({ lease, every }: Task, now: Date) => ({
   last_run: iso(now, 2 * (every === undefined ? MAX_PAUSE : every * 60_000)),
 });
 
-/** Claim the longest-due item of these tasks until its lease ends. */
+/** Lease the longest-due item of these tasks. */
 export async function leaseItem(
   { db, now }: App,
   kinds: readonly Task[],
@@ -68,17 +68,17 @@ export async function leaseItem(
   return row ? claimed.parse(row) : null;
 }
 
-/** Only the current claim may update an item; an update under a lost claim changes nothing. */
+/** Condition that this lease is still the item's current one; an update under a lost lease changes nothing. */
 const MINE = "WHERE id = ? AND claimed_by = ?";
 const mine = ({ id, claimed_by }: LeasedItem) => [id, claimed_by];
 
-/** Extend the claim by one more lease. */
+/** Extend an item's lease until this time. */
 export const extendLease = (item: LeasedItem, until: Date): Statement => ({
   sql: `UPDATE background_job SET claimed_until = ? ${MINE}`,
   params: [iso(until), ...mine(item)],
 });
 
-/** Mark an item done. Recurring items, and items queued again since they were claimed, are rescheduled instead. */
+/** Mark an item done. Recurring items, and items queued again since they were leased, are rescheduled instead. */
 export function completeItem(item: LeasedItem, { every }: Task, now: Date): Statement {
   const put = "attempts = 0, failure = NULL, claimed_by = NULL, claimed_until = NULL";
   if (every)
@@ -93,7 +93,7 @@ export function completeItem(item: LeasedItem, { every }: Task, now: Date): Stat
   };
 }
 
-/** Mark an item failed. It is retried after a pause; a recurring item waits at most its own interval. */
+/** Mark an item failed, to be retried after a pause. A recurring item waits at most its own interval. */
 export function failItem(item: LeasedItem, { every }: Task, failure: string, now: Date): Statement {
   const pause = Math.min(getRetryPause(item.attempts), (every ?? Number.POSITIVE_INFINITY) * 60_000);
   return {
@@ -102,13 +102,13 @@ export function failItem(item: LeasedItem, { every }: Task, failure: string, now
   };
 }
 
-/** Mark an item abandoned after its last failure; it stays listed with its reason. */
+/** Mark an item abandoned after its last failure; the item stays listed with its reason. */
 export const abandonItem = (item: LeasedItem, failure: string, now: Date): Statement => ({
   sql: `UPDATE background_job SET failed_at = ?, failure = ?, claimed_by = NULL, claimed_until = NULL ${MINE}`,
   params: [iso(now), failure, ...mine(item)],
 });
 
-/** Release an item as if it had not been claimed, because the server is stopping. */
+/** Release an item as if it had not been leased, because the server is stopping. */
 export const releaseItem = (item: LeasedItem): Statement => ({
   sql: `UPDATE background_job SET attempts = max(0, attempts - 1), claimed_by = NULL, claimed_until = NULL ${MINE}`,
   params: mine(item),
@@ -118,7 +118,7 @@ export const releaseItem = (item: LeasedItem): Statement => ({
  * Return the statements that ensure one item of each recurring task that this server's settings allow. Waiting items of
  * the other recurring tasks are deleted: they would never start, and the alarm for a late queue would never end.
  */
-export const ensureRecurringItems = (kinds: readonly Task[], place: string, now: Date): Statement[] =>
+export const buildEnsureRecurringItems = (kinds: readonly Task[], place: string, now: Date): Statement[] =>
   kinds
     .filter(({ every }) => every !== undefined)
     .map(({ name, eachStore, able }) =>

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { runDueTasks } from "./testing/doing.server";
 import { createGate, createRecordingTask, MINUTE, setUpTestQueue } from "./testing/queue.server";
 import { createTask, createTestServers } from "./testing/servers.server";
-import { enqueue } from "./work.server";
+import { buildEnqueueStep } from "./work.server";
 
-/** Tests of a clock that ran a day ahead and was reset: times stored before the reset must delay nothing. */
+/** Tests of a clock that ran a day ahead and was set back: times stored before that must delay nothing. */
 const DAY = 1_440 * MINUTE;
 const queue = setUpTestQueue();
 const { app, all, pass, put } = queue;
@@ -12,7 +12,7 @@ const { put: putTask, server } = createTestServers(queue);
 
 test("runs recurring work on schedule again after the clock is set back", async () => {
   const { it, did } = createRecordingTask("each hour", undefined, { every: 60 });
-  await put(enqueue(it, { n: 1 }));
+  await put(buildEnqueueStep(it, { n: 1 }));
   pass(DAY);
   await runDueTasks(app(), [it]);
   pass(-DAY);
@@ -31,7 +31,7 @@ test("retries a failed attempt after the clock is set back; a one-day wait still
   const { it, did } = createRecordingTask("fails", async () => {
     if (fails) throw new Error("no");
   });
-  await put(enqueue(it, { n: 1 }));
+  await put(buildEnqueueStep(it, { n: 1 }));
   pass(3 * DAY);
   await runDueTasks(app(), [it]);
   pass(-3 * DAY);
@@ -39,7 +39,7 @@ test("retries a failed attempt after the clock is set back; a one-day wait still
   await runDueTasks(app(), [it]);
   expect(did).toEqual([1, 1]);
 
-  await put(enqueue(it, { n: 2 }, { runAt: new Date(queue.now().getTime() + DAY) }));
+  await put(buildEnqueueStep(it, { n: 2 }, { runAt: new Date(queue.now().getTime() + DAY) }));
   await runDueTasks(app(), [it]);
   expect(did).toEqual([1, 1]);
   pass(DAY);
@@ -50,7 +50,7 @@ test("retries a failed attempt after the clock is set back; a one-day wait still
 test.each([
   { ahead: DAY, taken: true },
   { ahead: 2 * MINUTE, taken: false },
-])("another server takes over a claim made by a clock $ahead ms ahead: $taken", async ({ ahead, taken }) => {
+])("another server takes over a lease made by a clock $ahead ms ahead: $taken", async ({ ahead, taken }) => {
   const silent = createGate();
   const did: string[] = [];
   const of = (process: string) =>

@@ -11,7 +11,7 @@ beforeEach(() => {
   did = [];
 });
 
-test("abandons an item whose attempts all ended with the server dying", async () => {
+test("abandons an item if the server died in each of its attempts", async () => {
   await put(
     createTask(async () => {}),
     1,
@@ -91,7 +91,7 @@ test("a stopping server releases its items as if they had not started", async ()
   expect(did).toEqual(["begun", "done 1", "done 2"]);
 });
 
-test("the process that queues work runs it soon after, without a separate wake call", async () => {
+test("the process that queues an item runs it soon after, without a separate wake call", async () => {
   const it = createTask(async (n) => void did.push(`did ${n}`));
   const stop = startQueue([it], async () => "here");
   await sleep(50);

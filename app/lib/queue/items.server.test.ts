@@ -4,7 +4,7 @@ import { backgroundJob } from "#db/schema";
 import { expectOneRow } from "~/web/commit.server";
 import { deleteFinishedItems } from "./sweeping.server";
 import { createRecordingTask, setUpTestQueue } from "./testing/queue.server";
-import { enqueue } from "./work.server";
+import { buildEnqueueStep } from "./work.server";
 
 const { all, app, db, put, run } = setUpTestQueue();
 
@@ -15,13 +15,13 @@ test.each([
   ["given up without a reason", "failed_at = 'x'"],
   ["an input that isn't JSON", "input = '{'"],
 ])("the database rejects %s", async (_, change) => {
-  await put(enqueue(createRecordingTask("checked").it, { n: 1 }));
+  await put(buildEnqueueStep(createRecordingTask("checked").it, { n: 1 }));
   await expect(run(`UPDATE background_job SET ${change}`)).rejects.toThrow("CHECK");
 });
 
 test("the database rejects a second waiting item with the same key", async () => {
   const { it } = createRecordingTask("keyed twice");
-  await put(enqueue(it, { n: 1 }, { key: "k" }));
+  await put(buildEnqueueStep(it, { n: 1 }, { key: "k" }));
   const copy = sql`INSERT INTO background_job (name, input, unique_key, run_at, created_at)
     SELECT name, input, unique_key, run_at, created_at FROM background_job`;
   await expect(put(expectOneRow(copy))).rejects.toThrow();
@@ -34,7 +34,7 @@ test("the database rejects a second waiting item with the same key", async () =>
 
 test("deletes finished work after 30 days and waiting work of a lost store; keeps abandoned work", async () => {
   const { it } = createRecordingTask("swept");
-  await put(...[1, 2, 3, 4, 5].map((n) => enqueue(it, { n })));
+  await put(...[1, 2, 3, 4, 5].map((n) => buildEnqueueStep(it, { n })));
   const [done, fresh, lost, gone, own] = (await all()).map(({ id }) => id);
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const set = (id: number | undefined, values: Partial<typeof backgroundJob.$inferInsert>) =>

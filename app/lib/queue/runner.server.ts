@@ -4,8 +4,8 @@ import type { App } from "~/web/app.server";
 import { isUnreachable } from "~/web/unavailable.server";
 import {
   abandonItem,
+  buildEnsureRecurringItems,
   completeItem,
-  ensureRecurringItems,
   extendLease,
   failItem,
   type LeasedItem,
@@ -35,7 +35,7 @@ export type Runner = {
 
 /** Work running here. */
 type Going = { name: string; stop: AbortController; end: Promise<void> };
-/** Statement that records an item's outcome under its current claim, and other statements to write with it. */
+/** Statement that records an item's outcome under its current lease, and other statements to write with it. */
 type Word = { say: (item: LeasedItem) => Statement; with?: readonly Statement[] };
 
 const SERVER_STOPPED = "The server stopped each time this was tried.";
@@ -63,7 +63,8 @@ export function createRunner({ app, kinds, place, process = PROCESS_ID }: Option
     again = true;
     working ??= look().finally(() => {
       working = null;
-      // Without this, a wake call that arrives just as the loop ends would wait for the next one.
+      // Repeat the loop, because a wake call that arrived just as the loop ended would otherwise wait for the next wake
+      // call.
       if (again && !stopped) wake();
     });
   }
@@ -78,7 +79,7 @@ export function createRunner({ app, kinds, place, process = PROCESS_ID }: Option
   async function pass() {
     for (const { item, word } of unsaid.values()) await say(item, word);
     if (!rows) {
-      const missing = ensureRecurringItems(kinds, place, now());
+      const missing = buildEnsureRecurringItems(kinds, place, now());
       if (missing.length) await db.batch(missing, { unread: true });
       rows = true;
     }
@@ -139,15 +140,12 @@ export function createRunner({ app, kinds, place, process = PROCESS_ID }: Option
   }
 
   async function carryOut(item: LeasedItem, it: Task, doing: TaskContext) {
-    // Another server may have written data that the item refers to and that this replica lacks.
+    // Fail the attempt if this replica is behind, because the item may refer to data that another server wrote.
     if (!(await db.catchUp())) throw new Error(BEHIND);
     await it.run(app, it.input.parse(JSON.parse(item.input)), doing);
   }
 
-  /**
-   * Start the lease timer of a claim. It aborts an attempt that runs too long, so that a hanging attempt delays nothing
-   * else.
-   */
+  /** Start the timer of a lease. It aborts an attempt that runs too long, so that a hanging attempt delays nothing else. */
   function leaseOf(item: LeasedItem, it: Task, stop: AbortController) {
     let count = performance.now();
     let over = false;
@@ -197,7 +195,7 @@ export function createRunner({ app, kinds, place, process = PROCESS_ID }: Option
     await say(item, { say: (held) => abandonItem(held, failure, date) });
   }
 
-  /** Record the outcome of an item; does nothing if its claim was lost. */
+  /** Record the outcome of an item; do nothing if its lease was lost. */
   async function say(item: LeasedItem, word: Word) {
     try {
       await db.batch([...(word.with ?? []), word.say(item)], { unread: true });

@@ -4,7 +4,7 @@ import { deleteExpired } from "~/web/sweep.server";
 import { defineTask } from "./work.server";
 
 const DAY = 86_400_000;
-/** Retention of finished work; abandoned work stays until somebody settles it. */
+/** Retention time of finished work. Abandoned work stays until an operator retries or dismisses it. */
 const DONE_KEPT = 30 * DAY;
 
 /** Delete work that was finished long ago, and items waiting for the file store of a server that has not come back. */

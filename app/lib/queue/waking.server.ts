@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { onReset } from "~/lib/process-state";
 
-/** Identifier of this process in its claims; a restarted process has a different one. */
+/** Identifier of this process in its leases; a restarted process has a different one. */
 export const PROCESS_ID: string = randomUUID();
 
 /** Time allowed for the commit of a new item to finish. */

@@ -5,7 +5,7 @@ import { expectOneRow } from "~/web/commit.server";
 import { log } from "~/web/log.server";
 import { createRunner } from "./runner.server";
 import { createGate, createRecordingTask, MINUTE, setUpTestQueue } from "./testing/queue.server";
-import { defineTask, enqueue, LOCAL_RESERVATION_MS, type Task } from "./work.server";
+import { buildEnqueueStep, defineTask, LOCAL_RESERVATION_MS, type Task } from "./work.server";
 
 const { all, app, now, only, pass, put, run } = setUpTestQueue();
 const server = (kinds: readonly Task[], process = "a", own = app()) =>
@@ -14,9 +14,9 @@ const server = (kinds: readonly Task[], process = "a", own = app()) =>
 test("an item exists only if its commit succeeded, and is run once", async () => {
   const { it, did } = createRecordingTask("greet");
   const miss = expectOneRow(sql`UPDATE background_job SET name = 'x' WHERE id = -1`);
-  await expect(put(enqueue(it, { n: 1 }), miss)).rejects.toThrow();
+  await expect(put(buildEnqueueStep(it, { n: 1 }), miss)).rejects.toThrow();
   expect(await all()).toEqual([]);
-  await put(enqueue(it, { n: 2 }), enqueue(it, { n: sql`1 + 2` }));
+  await put(buildEnqueueStep(it, { n: 2 }), buildEnqueueStep(it, { n: sql`1 + 2` }));
   const runner = server([it]);
   await runner.drain();
   await runner.drain();
@@ -25,21 +25,21 @@ test("an item exists only if its commit succeeded, and is run once", async () =>
     [1, true, null],
     [1, true, null],
   ]);
-  await put(enqueue(it, { n: 4 }));
+  await put(buildEnqueueStep(it, { n: 4 }));
   await runner.drain();
   expect(did).toEqual([2, 3, 4]);
-  expect(() => enqueue(it, { n: 1.5 })).toThrow();
+  expect(() => buildEnqueueStep(it, { n: 1.5 })).toThrow();
 });
 
 test("runs the longest-due item first, then the first queued; items not due yet wait", async () => {
   const { it, did } = createRecordingTask("order");
   const at = (ms: number) => ({ runAt: new Date(Date.now() + ms) });
   await put(
-    enqueue(it, { n: 1 }, at(-1_000)),
-    enqueue(it, { n: 2 }, at(-5_000)),
-    enqueue(it, { n: 3 }, { runAt: new Date(0) }),
-    enqueue(it, { n: 4 }, { runAt: new Date(0) }),
-    enqueue(it, { n: 5 }, at(MINUTE)),
+    buildEnqueueStep(it, { n: 1 }, at(-1_000)),
+    buildEnqueueStep(it, { n: 2 }, at(-5_000)),
+    buildEnqueueStep(it, { n: 3 }, { runAt: new Date(0) }),
+    buildEnqueueStep(it, { n: 4 }, { runAt: new Date(0) }),
+    buildEnqueueStep(it, { n: 5 }, at(MINUTE)),
   );
   await server([it]).drain();
   expect(did).toEqual([3, 4, 2, 1]);
@@ -50,7 +50,7 @@ test("runs the longest-due item first, then the first queued; items not due yet 
 
 test("a server ignores items of tasks it doesn't have", async () => {
   const [mine, other] = [createRecordingTask("mine"), createRecordingTask("other")];
-  await put(enqueue(other.it, { n: 1 }));
+  await put(buildEnqueueStep(other.it, { n: 1 }));
   await server([mine.it]).drain();
   expect((await only()).attempts).toBe(0);
 });
@@ -58,20 +58,20 @@ test("a server ignores items of tasks it doesn't have", async () => {
 test("only one item per key waits; if queued again while running, it runs once more", async () => {
   const end = createGate();
   const { it, did } = createRecordingTask("keyed", end.wait);
-  await put(enqueue(it, { n: 1 }, { key: "k", runAt: new Date(Date.now() + MINUTE) }));
-  await put(enqueue(it, { n: 2 }, { key: "k" }), enqueue(it, { n: 3 }, { key: "other" }));
+  await put(buildEnqueueStep(it, { n: 1 }, { key: "k", runAt: new Date(Date.now() + MINUTE) }));
+  await put(buildEnqueueStep(it, { n: 2 }, { key: "k" }), buildEnqueueStep(it, { n: 3 }, { key: "other" }));
   expect((await all()).length).toBe(2);
   await run("DELETE FROM background_job WHERE unique_key = 'other'");
   const runner = server([it]);
   const drained = runner.drain();
   await expect.poll(() => did.length).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await put(enqueue(it, { n: 1 }, { key: "k" }));
+  await put(buildEnqueueStep(it, { n: 1 }, { key: "k" }));
   end.free();
   await drained;
   expect(did).toEqual([1, 1]);
   expect((await all()).filter((row) => row.finished_at === null)).toEqual([]);
-  await put(enqueue(it, { n: 4 }, { key: "k" }));
+  await put(buildEnqueueStep(it, { n: 4 }, { key: "k" }));
   expect((await all()).length).toBe(2);
 });
 
@@ -84,7 +84,7 @@ test("failed attempts wait 1, 5, 30 and 120 minutes, then a day; an abandoned it
     },
     { gaveUp: async (_, { n }) => void messages.push(n) },
   );
-  await put(enqueue(it, { n: 1 }));
+  await put(buildEnqueueStep(it, { n: 1 }));
   const quiet = { ...app(), log: log.child({}, { level: "silent" }) };
   const runner = server([it], "a", quiet);
   const waits: number[] = [];
@@ -110,7 +110,7 @@ test("failed attempts wait 1, 5, 30 and 120 minutes, then a day; an abandoned it
 
 test("an item with invalid input fails and delays no other item", async () => {
   const { it, did } = createRecordingTask("parses");
-  await put(enqueue(it, { n: 1 }), enqueue(it, { n: 2 }));
+  await put(buildEnqueueStep(it, { n: 1 }), buildEnqueueStep(it, { n: 2 }));
   await run(`UPDATE background_job SET input = '{"n":"x"}' WHERE id = (SELECT min(id) FROM background_job)`);
   await server([it]).drain();
   expect(did).toEqual([2]);
@@ -191,12 +191,12 @@ test("recurring work of a file store runs on the server that has the store", asy
 test("reserves an item with local output for the requesting process for one minute", async () => {
   const { PROCESS_ID: PROCESS } = await import("./waking.server");
   const { it, did } = createRecordingTask("file", undefined, { here: true });
-  await put(enqueue(it, { n: 1 }));
+  await put(buildEnqueueStep(it, { n: 1 }));
   await server([it], "b").drain();
   expect(did).toEqual([]);
   await server([it], PROCESS).drain();
   expect(did).toEqual([1]);
-  await put(enqueue(it, { n: 2 }));
+  await put(buildEnqueueStep(it, { n: 2 }));
   pass(LOCAL_RESERVATION_MS + 1_000);
   await server([it], "b").drain();
   expect(did).toEqual([1, 2]);
@@ -208,14 +208,18 @@ test("a lane runs one item at a time; its first item precedes another lane's thi
     atOnce: 2,
   });
   const a = { lane: "a" };
-  await put(enqueue(it, { n: 1 }, a), enqueue(it, { n: 2 }, a), enqueue(it, { n: 3 }, a));
+  await put(
+    buildEnqueueStep(it, { n: 1 }, a),
+    buildEnqueueStep(it, { n: 2 }, a),
+    buildEnqueueStep(it, { n: 3 }, a),
+  );
   const runner = server([it], "a");
   const two = server([it], "b");
   const drained = [runner.drain()];
   await expect.poll(() => did).toEqual([1]);
   // The second server finds no item that it may run, and doesn't check again by itself.
   await two.drain();
-  await put(enqueue(it, { n: 4 }, { lane: "b" }), enqueue(it, { n: 5 }, { lane: "c" }));
+  await put(buildEnqueueStep(it, { n: 4 }, { lane: "b" }), buildEnqueueStep(it, { n: 5 }, { lane: "c" }));
   runner.wake();
   await expect.poll(() => did).toEqual([1, 4]);
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -8,9 +8,9 @@ import { PROCESS_ID, wakeRunnerSoon } from "./waking.server";
 
 /** Context passed to a task's `run` along with its input. */
 export type TaskContext = {
-  /** Extend the claim by one more lease; throws {@link LostLeaseError} if the claim was lost. Cheap to call often. */
+  /** Extend the lease by its full length; throws {@link LostLeaseError} if the lease was lost. Cheap to call often. */
   heartbeat(): Promise<void>;
-  /** Signal that is aborted when the claim is lost or the server stops. Check it, then stop working and throw. */
+  /** Signal that is aborted when the lease is lost or the server stops. Check it, then stop working and throw. */
   signal: AbortSignal;
   /** Number of this attempt. */
   attempt: number;
@@ -23,7 +23,7 @@ export type TaskContext = {
   note(statement: Statement): void;
 };
 
-/** Thrown when the claim was lost: its lease expired without a heartbeat, or another server has claimed the item. */
+/** Thrown when the lease was lost: it expired without a heartbeat, or another server has leased the item. */
 export class LostLeaseError extends Error {
   override readonly name = "LostClaim";
 }
@@ -38,7 +38,7 @@ export type Task<I extends z.ZodObject = z.ZodObject> = {
   input: I;
   /** Number of attempts before the item is abandoned. Recurring work is never abandoned. */
   attempts: number;
-  /** Milliseconds for which an attempt belongs to its server, counted from the claim or the latest heartbeat. */
+  /** Milliseconds for which an attempt belongs to its server, counted from the lease or the latest heartbeat. */
   lease: number;
   /** Number of the task's items that one process runs at once. */
   atOnce: number;
@@ -74,16 +74,16 @@ type How = {
    * work runs now.
    */
   runAt?: Date;
-  /** Unique key: only one item per key waits or runs. If there is one already, it is scheduled to run once more. */
+  /** Unique key: only one item per key waits or runs. If an item with the key exists, it is scheduled to run once more. */
   key?: string | SQL;
-  /** Only one item of a lane runs at a time. */
+  /** Name of a lane; items of one lane run one at a time. */
   lane?: string;
   /** Condition evaluated when the commit runs; the item is queued only if it is true. */
   when?: SQL;
 };
 
 /** Return the step that queues work in a commit, so that the item exists only if the data it refers to exists. */
-export function enqueue<I extends z.ZodObject>(it: Task<I>, input: Given<I>, how: How = {}): Step {
+export function buildEnqueueStep<I extends z.ZodObject>(it: Task<I>, input: Given<I>, how: How = {}): Step {
   wakeRunnerSoon();
   const now = new Date();
   const { runAt = now, key = null, lane = null, when = sql`1` } = how;

@@ -1,6 +1,6 @@
 /**
- * Rank a name against typed text: 0 equal, 1 name begins with the text, 2 a word of the name begins with it, 3 anything
- * else.
+ * Rank a name against typed text: 0 equal, 1 name begins with the text, 2 a later word of the name begins with the
+ * text, 3 anything else.
  */
 export function rankMatch(name: string, typed: string): number {
   const [text, part] = [name.trim().toLowerCase(), typed.trim().toLowerCase()];

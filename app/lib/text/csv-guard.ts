@@ -1,6 +1,6 @@
 /**
- * Formula start after a character at which a spreadsheet may split a cell although the file doesn't: a semicolon, tab
- * or comma.
+ * Match the start of a formula after a character at which a spreadsheet may split a cell: a semicolon, tab, comma or
+ * the like.
  */
 const AFTER_A_SEPARATOR = /([;,|\t\r\n]["']*)(?=[+-])|([;,|\t\r\n]["'\s]*)(?=[=@])/g;
 

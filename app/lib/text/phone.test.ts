@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   formatPhone,
-  INVALID_PHONE,
+  INVALID_PHONE_MESSAGE,
   normalizePhone,
   parseApiPhone,
   parsePhoneWithExtension,
@@ -32,9 +32,9 @@ test.each(["", "555-0100", "29065550100", "906555010", "119065550100", "+44 20 7
   },
 );
 
-test("fits a field of thirteen characters, and fails with the fixed message", () => {
+test("a formatted number fits a field of thirteen characters, and an invalid one fails with the fixed message", () => {
   expect(formatPhone("19065550100")).toHaveLength(13);
-  expect(INVALID_PHONE).toBe("Invalid phone number");
+  expect(INVALID_PHONE_MESSAGE).toBe("Invalid phone number");
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   expect(parsePhoneWithExtension(text)).toBe("+19065550123;ext=12");
   expect(formatPhone(text)).toBe("(906)555-0123 x12");
   expect(parseApiPhone(stripExtension(text))).toBe("+19065550123");
-  // A number for text messages has no extension.
+  // A number for text messages may have no extension.
   expect(parseApiPhone(text)).toBeNull();
   expect(parseTextPhone(text)).toBeNull();
   expect(parseTextPhone("906-555-0123")).toBe("+19065550123");

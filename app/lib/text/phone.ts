@@ -1,4 +1,4 @@
-export const INVALID_PHONE = "Invalid phone number";
+export const INVALID_PHONE_MESSAGE = "Invalid phone number";
 
 /**
  * Return the ten digits of a US number, or null: remove all but digits, then accept ten digits, or eleven with a
@@ -36,7 +36,10 @@ export function parsePhoneWithExtension(text: string): string | null {
 /** Remove the extension, for a field whose number may be texted. */
 export const stripExtension = (text: string): string => splitExtension(text).number;
 
-/** Stored form of a number that is sent texts; null if it has an extension, since an office's line takes none. */
+/**
+ * Return the stored form of a number that can be texted; null if it has an extension, because office lines receive no
+ * texts.
+ */
 export const parseTextPhone = (text: string): string | null =>
   splitExtension(text).extension === null ? parseApiPhone(text) : null;
 

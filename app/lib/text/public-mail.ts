@@ -8,4 +8,4 @@ const PUBLIC_MAIL: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-export const isPublicMail = (domain: string): boolean => PUBLIC_MAIL.has(domain.toLowerCase());
+export const isPublicMailDomain = (domain: string): boolean => PUBLIC_MAIL.has(domain.toLowerCase());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFilterReader, formatUnreadableFilter } from "./unreadable-filter";
 
-test("reads choices, ids and days, and leaves blank values out", () => {
+test("reads choices, ids and days from the address, and omits blank values", () => {
   const { choice, id, day, unreadable } = createFilterReader(
     "http://localhost/list?status=paid&company=7&from=10/1/2026&to=&job=0",
   );
@@ -13,7 +13,7 @@ test("reads choices, ids and days, and leaves blank values out", () => {
   expect(unreadable).toEqual([]);
 });
 
-test("names what can't be read, each with the address without it on the first page", () => {
+test("names unreadable values, each with the address without that value on the first page", () => {
   const { choice, id, day, unreadable } = createFilterReader(
     "http://localhost/list?status=bogus&company=7x&from=yesterdayish&q=oak&page=3",
   );

@@ -1,6 +1,6 @@
 import { parseDay } from "~/lib/time/read-when";
 
-/** Part of a list's filter that can't be read: its parameter, its name on the page, and the text in the address. */
+/** Part of a list's filter that is invalid: its parameter, its name on the page, and the text in the address. */
 export type UnreadablePart = { name: string; label: string; text: string; href: string };
 
 const MAX_NAMED = 3;
@@ -13,7 +13,10 @@ export const formatFilterValue = (label: string, text: string): string => `${lab
 export const formatUnreadableFilter = (values: readonly string[]): string =>
   `We couldn't read part of this filter: ${values.slice(0, MAX_NAMED).join(", ")}. Change it or clear the filter.`;
 
-/** Empty values, as forms and programs send them (docs/domain.md#ticket-lists). */
+/**
+ * Check whether a value counts as empty: blank, zero, null or undefined, as forms and programs send it
+ * (docs/domain.md#ticket-lists).
+ */
 export const isBlankValue = (text: string): boolean => /^(0+|null|undefined)?$/.test(text);
 
 /** Address without one parameter, on the first page. */

@@ -15,7 +15,10 @@ export const DATE_FORMATS = {
 export type DateFormat = keyof typeof DATE_FORMATS;
 export const DATE_FORMAT_KEYS = typedKeys(DATE_FORMATS);
 
-/** Write a day and clock time from a row ("2026-11-16 14:05", "2026-11-16 11:05 PST") in a date form. A clock keeps its zone. */
+/**
+ * Format a day and clock time from a row ("2026-11-16 14:05", "2026-11-16 11:05 PST") in a date format. A clock time
+ * keeps its zone.
+ */
 export function formatDateAs(form: DateFormat, text: string): string {
   const [, year = "", month = "", day = "", hour = "", minute = "", zone = ""] =
     /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)(.*)$/.exec(text) ?? [];

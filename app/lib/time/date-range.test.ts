@@ -31,7 +31,7 @@ test.each([
   ["a day", "2026-11-16", "2026-11-16", "2026-11-17", "2026-11-17", "2026-11-15", "2026-11-15"],
   ["October", "2026-10-01", "2026-10-31", "2026-11-01", "2026-11-30", "2026-09-01", "2026-09-30"],
   ["over a leap day", "2028-02-28", "2028-03-01", "2028-03-02", "2028-03-04", "2028-02-25", "2028-02-27"],
-])("steps to the adjacent range: %s", (_what, start, end, s1, e1, s0, e0) => {
+])("shifts to the adjacent range: %s", (_what, start, end, s1, e1, s0, e0) => {
   expect(shiftRange({ start, end }, 1)).toEqual({ start: s1, end: e1 });
   expect(shiftRange({ start, end }, -1)).toEqual({ start: s0, end: e0 });
 });
@@ -55,11 +55,11 @@ test.each([
   expect(isValidDay(text)).toBe(is);
 });
 
-it("moves a day across the end of a year", () => {
+it("shifts a day across the end of a year", () => {
   expect(shiftDay("2026-12-31", 1)).toBe("2027-01-01");
 });
 
-test("steps a whole month or year to the adjacent one", () => {
+test("shifts a whole month or year to the adjacent one", () => {
   const october = { start: "2026-10-01", end: "2026-10-31" };
   expect(shiftRange(october, -1)).toEqual({ start: "2026-09-01", end: "2026-09-30" });
   expect(shiftRange(october, 1)).toEqual({ start: "2026-11-01", end: "2026-11-30" });

@@ -17,7 +17,7 @@ test("reads a slip's time in the time zone of its place", () => {
   expect(parseTime("2026-11-19T01:15", EASTERN)).toEqual({ iso: "2026-11-19T06:15:00.000Z", question: null });
 });
 
-test("never reads a UTC time as a local one", () => {
+test("never interprets a UTC time as a local time", () => {
   expect(parseTime("2026-11-19T20:15:00Z", PACIFIC)).toEqual({
     iso: "2026-11-19T20:15:00.000Z",
     question: null,
@@ -37,7 +37,7 @@ test("asks for confirmation of a time that occurs twice, and of one that the clo
   expect(parseTime("2026-11-01T03:30", EASTERN)).toMatchObject({ question: null });
 });
 
-test("names the zone if the reader's clock differs, or if the hour occurs twice", () => {
+test("includes the zone if the reader's clock differs, or if the hour occurs twice", () => {
   const iso = "2026-11-19T09:15:00.000Z";
   expect(formatAtPlace(iso, { place: PACIFIC, reader: EASTERN, now })).toBe("Thu, Nov 19, 1:15 AM PST");
   expect(formatAtPlace(iso, { place: PACIFIC, reader: PACIFIC, now })).toBe("Thu, Nov 19, 1:15 AM");

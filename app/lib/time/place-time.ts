@@ -55,7 +55,7 @@ export const formatAtPlace = (
 ): string => `${formatInstant(iso, place, now)}${formatZoneNote(iso, place, reader)}`;
 
 /**
- * Instant of a typed local time, with a question for the user if the time is ambiguous; or the problem if it is
+ * Instant of a typed local time, with a question for the user if the time is ambiguous; or the problem if the time is
  * invalid.
  */
 export type ParsedTime = { iso: string; question: string | null } | { iso: null; problem: string };

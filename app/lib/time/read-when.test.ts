@@ -25,13 +25,13 @@ test("finds the date order of a whole file", () => {
   expect(parseDateTime("Nov 6, 2026 7:00", { today, order: "dmy" })).toMatchObject({ day: "2026-11-06" });
 });
 
-test("chooses the order that a file proves, then the answer for it, then the last file's", () => {
+test("prefers the date order that a file proves, then the one chosen for it, then the last file's", () => {
   expect(chooseDateOrder("dmy", { chosen: "mdy", remembered: "mdy" })).toEqual({ dates: "dmy" });
   expect(chooseDateOrder("either", { remembered: "dmy" })).toEqual({ dates: "dmy" });
   expect(chooseDateOrder("either", { chosen: "mdy", remembered: "dmy" })).toEqual({ dates: "mdy" });
   expect(chooseDateOrder("either", {})).toEqual({ question: DATE_ORDER_QUESTIONS.either });
   expect(chooseDateOrder("mixed", { remembered: "dmy" })).toEqual({ question: DATE_ORDER_QUESTIONS.mixed });
-  // An order that no date showed isn't remembered for the next file.
+  // A date order that no date proved isn't remembered for the next file.
   expect(chooseDateOrder(null, {})).toEqual({});
 });
 

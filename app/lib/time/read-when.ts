@@ -38,9 +38,9 @@ export const DATE_ORDER_QUESTIONS = {
 };
 
 /**
- * Return the order of a file's dates, `dates`: the one that they prove, else the one chosen for this file or remembered from
- * the last one; or the question to ask. A file with both orders is asked about, whatever is remembered. Empty if no
- * date depends on it: an order that nothing showed isn't remembered for the next file.
+ * Return the order of a file's dates: the one that the dates prove, else the one chosen for this file or remembered
+ * from the last file; or the question to show the user. A file with both orders always leads to a question. The result
+ * is empty if no date depends on the order, because an order that no date proved isn't remembered for the next file.
  */
 export function chooseDateOrder(
   proven: ReturnType<typeof findDateOrder>,
@@ -64,7 +64,7 @@ export function parseDay(written: string, order: DateOrder = "mdy"): string | nu
   const text = replaceMonthName(written);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
   const numbers = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?: .*)?$/.exec(text);
-  // A date with a spelled-out month was rewritten with the month first, whatever the file's order.
+  // A spelled-out month was rewritten with the month first, whatever the file's order.
   const isDayFirst = order === "dmy" && text === written;
   const [year, month, day] = iso
     ? [iso[1], iso[2], iso[3]]

@@ -23,7 +23,7 @@ describe("splitting a range where the clocks change", () => {
     expect(splitIntoSegments({ from: 100, before: 100 }, DETROIT)).toEqual([]);
   });
 
-  it("handles a change at the first or last second of a range", () => {
+  it("handles a clock change at the first or last second of a range", () => {
     const change = at("2026-11-01T06:00:00Z");
     expect(splitIntoSegments({ from: change, before: change + 1 }, DETROIT)).toHaveLength(1);
     expect(splitIntoSegments({ from: change - 1, before: change + 1 }, DETROIT)).toHaveLength(2);

@@ -30,7 +30,10 @@ export function splitIntoSegments({ from, before }: SecondsRange, zone: string):
   return segments;
 }
 
-/** First second after `at` with a different offset, given that the offset differs at `changed`. */
+/**
+ * Return the first second after `at` with a different offset, given that the offset at `changed` differs from the one
+ * at `at`.
+ */
 function firstChange(index: number, changed: number, ahead: (at: number) => number): number {
   const offset = ahead(index);
   let [same, other] = [index, changed];

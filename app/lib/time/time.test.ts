@@ -31,7 +31,7 @@ describe("formatting an instant", () => {
     expect(formatInstant(iso, zone, now)).toBe(text);
   });
 
-  it("takes the current year from the reader's zone, not from UTC", () => {
+  it("uses the current year in the reader's zone, not in UTC", () => {
     const newYearInUtc = at("2027-01-01T02:00:00Z");
     expect(formatInstant("2026-12-31T20:00:00Z", EAST, newYearInUtc)).toBe("Thu, Dec 31, 3:00 PM");
     expect(formatInstant("2026-12-31T20:00:00Z", "UTC", newYearInUtc)).toBe("Thu, Dec 31, 2026, 8:00 PM");
@@ -105,7 +105,7 @@ describe("parsing typed times", () => {
         }
   });
 
-  it("returns an empty field value without an instant", () => {
+  it("returns an empty field value if there is no instant", () => {
     expect(toLocal(null, EAST)).toBe("");
   });
 });
@@ -114,7 +114,7 @@ describe("days", () => {
   const hours = (bounds: { from: string; before: string } | null) =>
     bounds && (Date.parse(bounds.before) - Date.parse(bounds.from)) / 3_600_000;
 
-  it("begins and ends a day at local midnight", () => {
+  it("starts and ends a day at local midnight", () => {
     expect(getDayBounds("2026-11-16", EAST)).toEqual({
       from: "2026-11-16T05:00:00.000Z",
       before: "2026-11-17T05:00:00.000Z",
@@ -131,7 +131,7 @@ describe("days", () => {
     expect(hours(getDayBounds(day, zone))).toBe(length);
   });
 
-  test.each(["", "2026-02-30", "2026-11", "yesterday"])("returns no bounds for %s", (day) => {
+  test.each(["", "2026-02-30", "2026-11", "yesterday"])("returns no day bounds for %s", (day) => {
     expect(getDayBounds(day, EAST)).toBeNull();
   });
 

@@ -66,8 +66,8 @@ function offsetOver(from: number, days: number, zone: string): number | null {
 }
 
 /**
- * Return a zone's UTC offset on a day, null if it changes then. Clock changes are months apart, so most days are looked
- * up by their week.
+ * Return a zone's UTC offset on a day; null if the offset changes on that day. Clock changes are months apart, so most
+ * days are looked up by their week.
  */
 const offsetOn = (day: number, zone: string): number | null =>
   offsetOver(day - (day % WEEK), WEEK, zone) ?? offsetOver(day, 1, zone);

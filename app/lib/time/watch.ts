@@ -1,9 +1,9 @@
 /**
- * Call `look` at this interval in milliseconds while something lasts: an arriving body, a child process, requests in
- * progress. The returned function stops it: call it at the end. Background work that runs for as long as the program
- * does belongs on the queue (`app/lib/queue`) instead.
+ * Call `look` at this interval in milliseconds while a limited task lasts: an arriving body, a child process, requests
+ * in progress. Call the returned function at the end to stop. Background work without an end belongs on the queue
+ * (`app/lib/queue`) instead.
  */
-export function startPolling(look: () => void, ms: number): () => void {
+export function callPeriodically(look: () => void, ms: number): () => void {
   const timer = setInterval(look, ms);
   timer.unref();
   return () => clearInterval(timer);

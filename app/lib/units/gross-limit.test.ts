@@ -4,7 +4,7 @@ import { getGrossLimit, getGrossWarning } from "./gross-limit";
 const MICHIGAN = { state: "Michigan", stusps: "MI" };
 const GEORGIA = { state: "Georgia", stusps: "GA" };
 
-test("warns about a load over its state's common limit, but not about a load at the limit", () => {
+test("warns about a load over the common limit of its state, but not about a load at the limit", () => {
   expect(getGrossWarning(164_000, MICHIGAN)).toBeNull();
   expect(getGrossWarning(164_001, MICHIGAN)).toBe(
     "The gross weight of 164,001 lb is over 164,000 lb, the common limit in Michigan.",

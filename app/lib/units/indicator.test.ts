@@ -23,7 +23,7 @@ describe("a weight in the gross field", () => {
     ["0", 0],
   ])("parses %j as %s pounds", (line, expected) => expect(pounds(line)).toBe(expected));
 
-  it("converts a weight only if the line names another unit, and returns the original value", () => {
+  it("converts a weight only if the line names a unit other than pounds, and returns the original value", () => {
     expect(parseScaleLine("ST,GS,+ 022308kg", "gross")).toEqual({
       ok: true,
       pounds: 49_181,

@@ -38,7 +38,7 @@ const LINE =
 export const MAX_LINE_LENGTH = 60;
 
 /** Remove an indicator line's framing characters: STX, ETX, line ends. */
-export const stripFrame = (line: string): string =>
+export const stripFramingCharacters = (line: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
   line.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();
 
@@ -48,7 +48,7 @@ const KG_A_POUND = 45_359_237n;
 
 /** Parse a weight. A gross field rejects net and tare readings; every field rejects a reading that was still moving. */
 export function parseScaleLine(line: string, field: "gross" | "tare"): ScaleReading {
-  const message = stripFrame(line).toLowerCase().replace(/\s+/g, " ");
+  const message = stripFramingCharacters(line).toLowerCase().replace(/\s+/g, " ");
   const match = message.length > MAX_LINE_LENGTH ? null : LINE.exec(message);
   if (!match) return { ok: false, problem: "Type whole pounds, like 78,540." };
   const [

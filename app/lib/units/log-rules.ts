@@ -10,5 +10,5 @@ export type LogRule = (typeof LOG_RULES)[number]["value"];
 export const LOG_RULE_KEYS = LOG_RULES.map(({ value }) => value);
 
 /** Return the display name of a log rule; null for any other value. */
-export const logRuleLabel = (value: unknown): string | null =>
+export const getLogRuleLabel = (value: unknown): string | null =>
   LOG_RULES.find((rule) => rule.value === value)?.label ?? null;

@@ -3,6 +3,8 @@ import { z } from "zod";
 import {
   computeNetPounds,
   convertVolume,
+  createPoundsSchema,
+  createVolumeSchema,
   divideHalfEven,
   formatInventory,
   formatPlainVolume,
@@ -12,12 +14,10 @@ import {
   MAX_VOLUME,
   parsePounds,
   parseVolume,
-  poundsField,
-  poundsToTons,
   subtractDeduction,
+  toTonThousandths,
   UNIT,
   type UnitId,
-  volumeField,
 } from "./measures";
 
 const { mbf, ton, cord } = UNIT;
@@ -53,7 +53,7 @@ test.each([
   ],
   [20_000, ton, cord, green(null, 50), "20 tons (≈ 10 cords)"],
   [1000, mbf, ton, green("average wood", 60), "1 MBF (≈ 4.8 tons by the green weight of average wood)"],
-  // The weight of the wood doesn't matter when converting between two volume units.
+  // The weight of the wood doesn't matter for a conversion between two volume units.
   [1000, mbf, cord, green("quaking aspen", 50), "1 MBF (≈ 2 cords)"],
 ])("formats volume %s of unit %s in unit %s for wood %o as %s", (amount, unit, expected, wood, words) => {
   expect(formatVolumeInUnit(amount, unit, expected, wood)).toBe(words);
@@ -83,7 +83,7 @@ describe("conversions", () => {
     expect([1, 3, 5, 7].map((v) => convertVolume(v, cord, mbf))).toEqual([0, 2, 2, 4]);
   });
 
-  it("converts between any two units and back within the rounding error", () => {
+  it("converts a volume between any two units and back within the rounding error", () => {
     const perMbf = { [mbf]: 1, [ton]: 4.8, [cord]: 2 };
     for (const from of UNITS)
       for (const to of UNITS)
@@ -96,7 +96,7 @@ describe("conversions", () => {
         }
   });
 
-  it("loses nothing when converting to a finer unit and back", () => {
+  it("loses nothing when a volume is converted to a finer unit and back", () => {
     for (const v of VOLUMES) {
       expect(convertVolume(convertVolume(v, mbf, ton), ton, mbf)).toBe(v);
       expect(convertVolume(convertVolume(v, mbf, cord), cord, mbf)).toBe(v);
@@ -172,8 +172,11 @@ describe("formatting and parsing volumes", () => {
     expect(formatPlainVolume(null)).toBe("");
   });
 
-  it("volume and weight inputs accept text and numbers unchanged and reject anything else with a message", () => {
-    const input = z.strictObject({ v: volumeField("Type a volume"), w: poundsField().optional() });
+  it("volume and weight fields accept text and numbers unchanged and reject anything else with a message", () => {
+    const input = z.strictObject({
+      v: createVolumeSchema("Type a volume"),
+      w: createPoundsSchema().optional(),
+    });
     expect(input.parse({ v: "1,204" })).toEqual({ v: "1,204" });
     expect(input.parse({ v: 27.4, w: 78_540 })).toEqual({ v: 27.4, w: 78_540 });
     for (const v of ["", null, undefined, true, "-1", [], {}])
@@ -184,14 +187,14 @@ describe("formatting and parsing volumes", () => {
   });
 
   test.each([
-    [poundsField(), "801200", "This is more than a truck weighs."],
-    [poundsField(), "801,200 lbs", "This is more than a truck weighs."],
-    [poundsField(), "80,120 kg", "Type whole pounds, like 78,540."],
-    [volumeField(), "24.34 tons", "Type the number alone, like 27.4. The unit is chosen next to it."],
-    [volumeField(), "24.34567", "Use three decimals at most, like 27.412."],
-    [volumeField(), "10001", "Type a volume like 27.4, up to 10,000."],
-    [volumeField(), "about 5", "Type a volume like 27.4, up to 10,000."],
-  ] as const)("returns the specific problem of an invalid input: %#", (input, typed, result) => {
+    [createPoundsSchema(), "801200", "This is more than a truck weighs."],
+    [createPoundsSchema(), "801,200 lbs", "This is more than a truck weighs."],
+    [createPoundsSchema(), "80,120 kg", "Type whole pounds, like 78,540."],
+    [createVolumeSchema(), "24.34 tons", "Type the number alone, like 27.4. The unit is chosen next to it."],
+    [createVolumeSchema(), "24.34567", "Use three decimals at most, like 27.412."],
+    [createVolumeSchema(), "10001", "Type a volume like 27.4, up to 10,000."],
+    [createVolumeSchema(), "about 5", "Type a volume like 27.4, up to 10,000."],
+  ] as const)("returns a specific message for an invalid volume or weight: %#", (input, typed, result) => {
     expect(input.safeParse(typed).error?.issues.map((i) => i.message)).toEqual([result]);
   });
 });
@@ -215,7 +218,7 @@ describe("inventory", () => {
     [-20, ton, ton, null, "0 tons"],
     [1000, ton, ton, null, "1 ton"],
   ] as const)(
-    "formats %d thousandths of unit %d in %s, with %s tons per load, as %s",
+    "formats an inventory of %d thousandths of unit %d in %s, with %s tons per load, as %s",
     (v, unit, shown, load, text) => {
       expect(formatInventory(v, unit, shown, load)).toBe(text);
     },
@@ -268,6 +271,6 @@ describe("weights", () => {
     [3, 2],
     [0, 0],
   ])("converts %d pounds to %d thousandths of a ton", (weight, thousandths) => {
-    expect(poundsToTons(weight)).toBe(thousandths);
+    expect(toTonThousandths(weight)).toBe(thousandths);
   });
 });

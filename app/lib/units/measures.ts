@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { parseExactNumber } from "./exact-number";
 
 /** Wood unit types (docs/domain.md#units-and-conversions). */
@@ -10,10 +10,10 @@ export type UnitId = (typeof UNIT)[keyof typeof UNIT];
 export type Thousandths = number;
 
 /** Singular name of a unit, as in "per ton". */
-export const unitName = (unit: number): string => ({ 1: "MBF", 2: "ton", 3: "cord" })[unit] ?? "";
+export const getUnitName = (unit: number): string => ({ 1: "MBF", 2: "ton", 3: "cord" })[unit] ?? "";
 
 /** Plural name of a unit, as in "in tons"; MBF has no plural. */
-export const unitPlural = (unit: number): string => ({ 1: "MBF", 2: "tons", 3: "cords" })[unit] ?? "";
+export const getUnitPlural = (unit: number): string => ({ 1: "MBF", 2: "tons", 3: "cords" })[unit] ?? "";
 
 /** Default tons per load if the company has set no value (docs/domain.md#new-tickets). */
 export const DEFAULT_LOAD_TONS = 55;
@@ -22,7 +22,7 @@ export const DEFAULT_LOAD_TONS = 55;
 export const DEFAULT_UNIT: UnitId = UNIT.ton;
 
 /**
- * Number of each unit in one MBF, times ten: MBF × 4.8 = tons, MBF × 2 = cords, cords × 2.4 = tons
+ * Amount of each unit in one MBF, times ten: MBF × 4.8 = tons, MBF × 2 = cords, cords × 2.4 = tons
  * (docs/domain.md#units-and-conversions). For display and inventory only; pay never converts between volume and weight.
  */
 const TENTHS_AN_MBF: Record<UnitId, number> = { 1: 10, 2: 48, 3: 20 };
@@ -38,7 +38,7 @@ export function convertVolume(volume: Thousandths, from: UnitId, to: UnitId): Th
   return divideHalfEven(BigInt(volume) * BigInt(TENTHS_AN_MBF[to]), BigInt(TENTHS_AN_MBF[from]));
 }
 
-/** Whole-number division rounded half to even. */
+/** Divide two whole numbers and round half to even. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): number {
   const negative = numerator < 0n !== denominator < 0n;
   const n = numerator < 0n ? -numerator : numerator;
@@ -52,7 +52,7 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): number {
 /** Format a volume: "27.4 tons", "1 ton", "6.2 MBF", "1,204 cords"; at most three decimals, without trailing zeros. */
 export function formatVolume(volume: Thousandths | null, unit: number | null): string {
   if (volume === null || unit === null) return "—";
-  return `${formatThousandths(volume)} ${volume === 1000 ? unitName(unit) : unitPlural(unit)}`;
+  return `${formatThousandths(volume)} ${volume === 1000 ? getUnitName(unit) : getUnitPlural(unit)}`;
 }
 
 /**
@@ -73,38 +73,43 @@ export function formatVolumeInUnit(
   volume: Thousandths | null,
   unit: number | null,
   wanted: number | null,
-  wood: GreenWood | null = null,
+  wood: GreenWoodWeight | null = null,
 ): string {
   const exact = formatVolume(volume, unit);
   if (volume === null || unit === null || wanted === null || wanted === unit) return exact;
   if (!isUnit(unit) || !isUnit(wanted)) return exact;
-  // The weight of the wood matters only if one of the units is a weight.
+  // Use the wood's weight only if one of the units is a weight.
   const green = wood && (unit === UNIT.ton || wanted === UNIT.ton) ? wood : null;
   const other = formatVolume(convertGreen(volume, unit, wanted, green), wanted);
   return `${exact} (≈ ${other}${green?.species ? ` by the green weight of ${green.species}` : ""})`;
 }
 
 /** Pounds per cubic foot of a species' green wood, without bark; `species` is set if there is space to show the name. */
-export type GreenWood = { species: string | null; pounds_a_foot: number };
+export type GreenWoodWeight = { species: string | null; pounds_a_foot: number };
 
 /** Cubic feet of solid wood in a standard cord of 128 cubic feet; the rest is bark and air. */
 const SOLID_FEET_A_CORD = 80;
-/** Pounds per cubic foot at which one MBF is 4.8 tons and 2 cords. */
+/** Pounds per cubic foot of wood for which one MBF is 4.8 tons and 2 cords. */
 const USUAL_POUNDS_A_FOOT = 60;
 
 /**
  * Convert a volume for display by a species' green weight (FIA), so that a cord of aspen weighs less than a cord of
  * oak; without a species, use the usual weight. Never used for pay, inventory or stored values.
  */
-function convertGreen(volume: Thousandths, from: UnitId, to: UnitId, wood: GreenWood | null): Thousandths {
+function convertGreen(
+  volume: Thousandths,
+  from: UnitId,
+  to: UnitId,
+  wood: GreenWoodWeight | null,
+): Thousandths {
   const pounds = BigInt(Math.round(wood?.pounds_a_foot ?? USUAL_POUNDS_A_FOOT));
   const cordPounds = pounds * BigInt(SOLID_FEET_A_CORD);
-  // Number of each unit in one MBF, times the pounds in a ton.
+  // Amount of each unit in one MBF, times the pounds in a ton.
   const parts: Record<UnitId, bigint> = { 1: POUNDS_A_TON, 2: 2n * cordPounds, 3: 2n * POUNDS_A_TON };
   return divideHalfEven(BigInt(volume) * parts[to], parts[from]);
 }
 
-// Cached: creating a format costs a hundred times what using it does.
+// Cached format, because creating one takes a hundred times as long as using it.
 const thousandths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
 
 export function formatThousandths(volume: Thousandths): string {
@@ -125,11 +130,11 @@ export function formatInventory(
   const load = loadTons ?? DEFAULT_LOAD_TONS;
   const whole = shown === "loads" ? load * 1000 : 1000;
   const held = convertVolume(volume, unit, shown === "loads" ? UNIT.ton : shown);
-  if (volume > 0 && held < whole) return `<1 ${shown === "loads" ? "load" : unitName(shown)}`;
+  if (volume > 0 && held < whole) return `<1 ${shown === "loads" ? "load" : getUnitName(shown)}`;
   const amount = divideHalfEven(BigInt(held) * 1000n, BigInt(whole));
   const text = (amount / 1000).toLocaleString("en-US", { maximumFractionDigits: 1, signDisplay: "negative" });
   if (shown === "loads") return `${text} ${text === "1" ? "load" : "loads"}`;
-  return `${text} ${text === "1" ? unitName(shown) : unitPlural(shown)}`;
+  return `${text} ${text === "1" ? getUnitName(shown) : getUnitPlural(shown)}`;
 }
 
 /** Maximum number of characters in a typed number. */
@@ -152,7 +157,10 @@ export function parseVolume(typed: string | number): Thousandths | null {
 }
 
 const A_VOLUME = "Type a volume like 27.4, up to 10,000.";
-/** Return the message for an invalid typed volume. A unit typed after the number is rejected: it has its own field. */
+/**
+ * Return the message for an invalid typed volume. A unit after the number is rejected, because the unit has its own
+ * field.
+ */
 const volumeProblem = (typed: string | number): string =>
   /^[\d.,\s]+[a-z]+\.?$/i.test(String(typed).trim())
     ? "Type the number alone, like 27.4. The unit is chosen next to it."
@@ -161,9 +169,9 @@ const volumeProblem = (typed: string | number): string =>
       : A_VOLUME;
 
 /** Schema of a volume input: text or a JSON number, validated but not changed; `parseVolume` parses it. */
-export function volumeField(message?: string) {
+export function createVolumeSchema(message?: string) {
   return z
-    .union([textField(MAX_TYPED_LENGTH, message ?? A_VOLUME), z.number()], message ?? A_VOLUME)
+    .union([createTextSchema(MAX_TYPED_LENGTH, message ?? A_VOLUME), z.number()], message ?? A_VOLUME)
     .refine((typed) => parseVolume(typed) !== null, {
       error: ({ input }) => message ?? volumeProblem(typeof input === "number" ? input : String(input)),
     });
@@ -175,9 +183,9 @@ export const MAX_POUNDS = 400_000;
 const WHOLE_POUNDS = "Type whole pounds, like 78,540.";
 
 /** Schema of a weight input: text or a JSON number, validated but not changed; `parsePounds` parses it. */
-export function poundsField() {
+export function createPoundsSchema() {
   return z
-    .union([textField(MAX_TYPED_LENGTH, WHOLE_POUNDS), z.number()], WHOLE_POUNDS)
+    .union([createTextSchema(MAX_TYPED_LENGTH, WHOLE_POUNDS), z.number()], WHOLE_POUNDS)
     .refine((typed) => parsePounds(typed) !== null, {
       error: ({ input }) =>
         (wholePounds(String(input)) ?? 0) > MAX_POUNDS ? "This is more than a truck weighs." : WHOLE_POUNDS,
@@ -213,9 +221,9 @@ export const subtractDeduction = (net: number, deduction: number | null): number
 const POUNDS_A_TON = 2000n;
 
 /** Convert pounds to thousandths of a ton of 2,000 lb, the ton of the trade (O.C.G.A. 10-2-23), rounding half to even. */
-export const poundsToTons = (value: number): Thousandths =>
+export const toTonThousandths = (value: number): Thousandths =>
   divideHalfEven(BigInt(value) * 1000n, POUNDS_A_TON);
 
 /** Payable tons of a weighed load: its net weight less the mill's deduction. */
 export const computeWeighedTons = (net: number, deduction: number | null): Thousandths =>
-  poundsToTons(subtractDeduction(net, deduction));
+  toTonThousandths(subtractDeduction(net, deduction));

@@ -68,7 +68,7 @@ test.each([
   "Cubic feet",
   "Doyle-Scribner BF",
   "Net (loads)",
-])("finds no known unit in the heading %j and returns the unknown text", (heading) => {
+])("returns the unknown unit text in the heading %j as unknown, with no unit", (heading) => {
   expect(findNamedUnit(heading)).toMatchObject({ unit: null, unknown: expect.any(String) });
 });
 
@@ -132,7 +132,7 @@ describe("parsing a volume cell", () => {
   ] as const)("parses %s in a column of %s as %s thousandths", (text, unit, volume, id) => {
     expect(parseVolumeCell(text, unit)).toEqual({ ok: true, value: { volume, unit: id, rule: null } });
   });
-  test("rejects a volume without a unit, or in a unit that no load is counted in", () => {
+  test("rejects a volume without a unit, or in a unit that isn't used for counting loads", () => {
     expect(parseVolumeCell("7", null)).toMatchObject({
       ok: false,
       problem: expect.stringContaining("no unit"),

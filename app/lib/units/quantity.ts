@@ -13,10 +13,7 @@ import {
 
 /** Number in a cell, with the unit written after it; `unit` is null if none is written. */
 type MeasuredCell = { value: ExactNumber; unit: UnitKey | null; rule: LogRule | null };
-/**
- * Parsed value of a cell, or the problem to show the user, worded as the end of a sentence that begins with the cell's
- * text.
- */
+/** Parsed value of a cell, or the problem to show the user, worded to follow the cell's text in a sentence. */
 export type ParsedCell<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
 /** Parse a cell that contains a number and optionally its unit: "78,540 lb", "7½ cds", "4,321 bd ft". */
@@ -45,7 +42,7 @@ export const parseIdentifierCell = (text: string): ParsedCell<string> =>
 export const toParsedCell = <Value>(value: Value | null): ParsedCell<Value> =>
   value === null ? { ok: false, problem: "can't be read." } : { ok: true, value };
 
-/** Refuse a weight below 0. */
+/** Reject a parsed weight below 0. */
 export const requirePositive = (reading: ParsedCell<number>): ParsedCell<number> =>
   reading.ok && reading.value < 0 ? { ok: false, problem: "is less than 0." } : reading;
 

@@ -18,14 +18,14 @@ export const WEIGHT_UNITS = {
   long_ton: { label: "Long tons (2,240 lb)", pounds: [2_240n, 1n] },
 } as const satisfies Record<string, WeightUnit>;
 
-/** Volume units that a file may use; `parts` of each make one of `unit`. */
+/** Volume units that a file may use. `parts` of the file's unit make one of the stored unit `unit`. */
 export const VOLUME_UNITS = {
   mbf: { label: "MBF (1,000 board feet)", unit: 1, parts: 1n },
   bf: { label: "Board feet", unit: 1, parts: 1_000n },
   cord: { label: "Cords", unit: 3, parts: 1n },
 } as const satisfies Record<string, VolumeUnit>;
 
-/** Trade units in which no load is counted, because no standard defines how much wood they contain. */
+/** Trade units that can't be used for counting loads, because no standard defines the amount of wood in them. */
 export const OTHER_UNITS = {
   cunit: { label: "Cunits (100 cubic feet)", reason: "Cunits can't be counted as cords, tons or MBF." },
   m3: { label: "Cubic meters", reason: "Cubic meters can't be counted as cords, tons or MBF." },
@@ -48,7 +48,7 @@ export const toUnitChoices = (units: Readonly<Record<string, { label: string }>>
  */
 export type NamedUnit = { unit: UnitKey | null; rule: LogRule | null; unknown: string | null };
 
-/** Measures that look like a unit above but are different. */
+/** Measures whose names look like one of the units above but that mean something else. */
 const MISLEADING =
   /\b(?:(?:bone|oven|air)[\s-]*)?dry[\s-]*tons?\b|\b[boa]dm?t\b|\b(?:face|rick|stove)[\s-]*cords?\b|\bricks?\b|\bcubic\s*f(?:ee|oo)t\b|\bcu\.?\s*ft\b|\bm?cf\b|\bft3\b|\bmmbf\b|\bdoyle[\s/-]*scribner\b|\bstone\b|\bsteres?\b|1\/8/i;
 
@@ -125,7 +125,7 @@ export function parseUnitCell(text: string): { unit: UnitKey; rule: LogRule | nu
   return unit === null || leftOver(plain) ? null : { unit, rule };
 }
 
-/** True if a text has words other than the unit and the log rule that it names. */
+/** Check whether a text has words other than the unit and the log rule in it. */
 function leftOver(text: string): boolean {
   let rest = text;
   for (const [, pattern] of [...RULES, ...PATTERNS]) rest = rest.replace(pattern, " ");

@@ -1,6 +1,6 @@
 import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { listAnchors } from "./data/anchors.server";
-import { getCompanyStanding, listAllCompanies, listSkynetCompanies } from "./data/companies.server";
+import { getCompanySubscriptionStatus, listAllCompanies, listSkynetCompanies } from "./data/companies.server";
 import { listAllJobs } from "./data/jobs.server";
 import { listSubscriptions } from "./data/subscriptions.server";
 import { listAllUsers } from "./data/users.server";
@@ -18,7 +18,7 @@ export const calls: ApiCalls = {
   "GET /api/skynet/companies": { summary: "List all companies", procedure: listSkynetCompanies, ...SEARCH },
   "GET /api/skynet/companies/{company_id}": {
     summary: "Read a company with its subscription",
-    procedure: getCompanyStanding,
+    procedure: getCompanySubscriptionStatus,
   },
   "GET /api/skynet/subscriptions": {
     summary: "List subscriptions, and plans that were given",

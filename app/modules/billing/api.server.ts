@@ -1,5 +1,5 @@
 import type { ApiCalls, ApiSection } from "~/web/rest-call";
-import { getPaymentAccount, setCardsOffered, startPaymentAccount } from "./data/account.server";
+import { getPaymentAccount, setCardPaymentsOffered, startPaymentAccountSetup } from "./data/account.server";
 import { listBillingInvoices } from "./data/billed.server";
 import { openPortal, startCheckout } from "./data/checkout.server";
 import { getBilling, listBillingProducts } from "./data/subscription.server";
@@ -28,10 +28,10 @@ export const calls: ApiCalls = {
   },
   "POST /api/billing/payment-account": {
     summary: "Where to set up card payments, at the card payment provider",
-    procedure: startPaymentAccount,
+    procedure: startPaymentAccountSetup,
   },
   "PUT /api/billing/payment-account": {
     summary: "Offer paying by card on your invoices, or stop offering it",
-    procedure: setCardsOffered,
+    procedure: setCardPaymentsOffered,
   },
 };

@@ -2,7 +2,7 @@ import { typedKeys } from "~/lib/object/records";
 import { ticketFilterFields } from "~/modules/trip-tickets/list/rules/filter";
 import { type ApiCalls, type ApiSection, defineFileCall } from "~/web/rest-call";
 import { getExportFile } from "./data/exports.server";
-import { storedFileResponse } from "./data/file-answer.server";
+import { buildStoredFileResponse } from "./data/file-answer.server";
 import { exportTickets, getTicketExport } from "./data/program-exports.server";
 
 export const about: ApiSection = "Trip tickets";
@@ -25,6 +25,6 @@ export const calls: ApiCalls = {
     summary: "Read a finished export's bytes",
     procedure: getExportFile,
     input: ({ export_id }) => ({ id: export_id }),
-    file: storedFileResponse,
+    file: buildStoredFileResponse,
   }),
 };

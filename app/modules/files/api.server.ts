@@ -1,5 +1,5 @@
-import { fileResponse } from "~/lib/files/file-answer.server";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { buildFileResponse } from "~/lib/files/file-answer.server";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { type ApiCalls, type ApiSection, defineFileCall } from "~/web/rest-call";
 import { addJobFile, getJobFile, listJobFiles, removeJobFile } from "./data/job-files.server";
 
@@ -20,7 +20,7 @@ export const calls: ApiCalls = {
       megabytes: 10,
       file_name: "File",
     },
-    upload: { field: "file", megabytes: MAX_MEGABYTES.mp4, typed: ["is_plan_map"] },
+    upload: { field: "file", megabytes: MAX_UPLOAD_MEGABYTES.mp4, typed: ["is_plan_map"] },
     status: 201,
   },
   "DELETE /api/jobs/{job_id}/files/{file_id}": {
@@ -30,6 +30,6 @@ export const calls: ApiCalls = {
   "GET /api/jobs/{job_id}/files/{file_id}/content": defineFileCall({
     summary: "Read a file's bytes",
     procedure: getJobFile,
-    file: (_request, match) => fileResponse(match),
+    file: (_request, match) => buildFileResponse(match),
   }),
 };

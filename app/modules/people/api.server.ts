@@ -1,5 +1,5 @@
 import type { ApiCalls, ApiSection } from "~/web/rest-call";
-import { addEmployeeByCall, listEmployees, updateEmployeeByCall } from "./data/employee-calls.server";
+import { addEmployeeByApi, listEmployees, updateEmployeeByApi } from "./data/employee-calls.server";
 import { deleteEmployee } from "./data/employees.server";
 import { readOwnUser, readUser } from "./data/read-user.server";
 import { updateUser } from "./data/users.server";
@@ -30,12 +30,12 @@ export const calls: ApiCalls = {
   "POST /api/company/{company_id}/employees": {
     summary:
       "Add an employee, who gets a link to choose a password. Fields in user and crews, or next to company_id",
-    procedure: addEmployeeByCall,
+    procedure: addEmployeeByApi,
     status: 201,
   },
   "PUT /api/company/{company_id}/employees/{user_id}": {
     summary: "Change an employee: crews and Is Admin, and until they have a password name, phone and email",
-    procedure: updateEmployeeByCall,
+    procedure: updateEmployeeByApi,
   },
   "DELETE /api/company/{company_id}/employees/{user_id}": {
     summary: "Remove an employee from the company",

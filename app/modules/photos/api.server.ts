@@ -1,4 +1,4 @@
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { type ApiCalls, type ApiSection, defineFileCall } from "~/web/rest-call";
 import { addJobPhoto, getJobPhotoFile, listJobPhotos, removeJobPhoto } from "./data/job-photos.server";
 import { createImageResponse } from "./data/photo-image.server";
@@ -11,7 +11,7 @@ export const calls: ApiCalls = {
   "POST /api/trip-tickets/{trip_ticket_id}/photos": {
     summary: "Add a photo to a trip ticket",
     procedure: addPhoto,
-    upload: { field: "photo", megabytes: MAX_MEGABYTES.photo },
+    upload: { field: "photo", megabytes: MAX_UPLOAD_MEGABYTES.photo },
     status: 201,
   },
   "DELETE /api/trip-tickets/{trip_ticket_id}/photos/{photo_id}": {
@@ -25,7 +25,7 @@ export const calls: ApiCalls = {
   "POST /api/jobs/{job_id}/photos": {
     summary: "Add a photo to a job",
     procedure: addJobPhoto,
-    upload: { field: "photo", megabytes: MAX_MEGABYTES.photo },
+    upload: { field: "photo", megabytes: MAX_UPLOAD_MEGABYTES.photo },
     status: 201,
   },
   "DELETE /api/jobs/{job_id}/photos/{photo_id}": {

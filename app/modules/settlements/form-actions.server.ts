@@ -12,8 +12,8 @@ export const posts: PostsByAddress<typeof pages> = {
 };
 
 /**
- * Return the path of the page with the offer, from the referrer; the settlements page if the referrer isn't on this
- * site.
+ * Return the path of the page that showed the trial offer, from the referrer; the settlements page if the referrer
+ * isn't on this site.
  */
 function wayBack(request: Request): string {
   const from = request.headers.get("referer");

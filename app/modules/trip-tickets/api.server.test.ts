@@ -27,7 +27,7 @@ async function collect(rows: TicketRecord[] | AsyncIterable<TicketRecord>) {
 const recordOf = (id: number) => h.manager.call(getTicket, { id });
 
 describe("changing a ticket's status together with its fields", () => {
-  test("a hauler claims, picks up and drops off, with the fields known at each step", async () => {
+  test("a hauler claims, picks up and drops off a load, entering the fields known at each status", async () => {
     const id = await h.ticket();
     const driver = h.hauler.actor.user?.id;
     await h.hauler.call(updateTicket, { id, version: 2, trip_ticket_status_id: 1, hauler_user_id: driver });
@@ -215,7 +215,7 @@ describe("searching tickets", () => {
     expect((await own.manager.call(searchTickets, both)).meta.total).toBe(0);
   });
 
-  test("returns all tickets in the requested order, over several reads, and none of other companies", async () => {
+  test("returns all tickets in the requested order, read in several chunks, and none of other companies", async () => {
     const own = await makeHarvest(db);
     for (let i = 0; i < 230; i++) await own.ticket();
     const { trip_tickets, meta } = await own.manager.call(searchTickets, { take: -1, sort: "number" });

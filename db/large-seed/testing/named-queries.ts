@@ -1,4 +1,4 @@
-import { readFrameCounts } from "~/frame-counts.server";
+import { readPendingCounts } from "~/frame-counts.server";
 import { getJobChecks } from "~/modules/checks/data/checks.server";
 import { addComment } from "~/modules/comments/data/comments.server";
 import { readExportRows } from "~/modules/exports/data/rows.server";
@@ -181,7 +181,7 @@ export const COMMON_QUERIES: Record<string, (who: BenchUser) => Promise<unknown>
   "the profile and its sessions": ({ person }) => person.call(getProfile, {}),
   "a job setup: the banner, and the badges of every page": async ({ person, db }) => {
     await person.call(getResumeBanner, {});
-    await readFrameCounts(db.read, person.actor, new Date());
+    await readPendingCounts(db.read, person.actor, new Date());
   },
   "the company's people": ({ person }) => person.call(listPeople, {}),
   "who of the company did what": async ({ person }) => {

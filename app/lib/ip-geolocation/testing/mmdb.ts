@@ -6,7 +6,7 @@ type Value = string | number | { [key: string]: Value } | readonly Value[];
 
 const TYPES = { string: 2, double: 3, uint32: 6, map: 7, array: 11 };
 
-/** Encode a value's first bytes: its type in three bits and its size in five, or in one byte more. */
+/** Encode the first bytes of a value: the type in three bits and the size in five, or in an additional byte. */
 function head(type: number, size: number): Buffer {
   const [first, more] = size < 29 ? [size, []] : [29, [size - 29]];
   return type < 8 ? Buffer.from([(type << 5) | first, ...more]) : Buffer.from([first, type - 7, ...more]);
@@ -76,7 +76,7 @@ export function buildMmdb(rows: readonly Row[], database_type = "DBIP-City-Lite"
   const tree = Buffer.alloc(nodes.length * 6);
   nodes.forEach((node, i) => {
     node.forEach((to, side) => {
-      // Record of a node: another node, nothing, or an offset into the rows, which begin after sixteen zeros.
+      // Record of a tree node: another node, nothing, or an offset into the rows, which begin after sixteen zeros.
       const record =
         to === null ? nodes.length : Array.isArray(to) ? nodes.indexOf(to) : nodes.length + 16 + to;
       tree.writeUIntBE(record, i * 6 + side * 3, 3);

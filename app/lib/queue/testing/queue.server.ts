@@ -70,7 +70,7 @@ export function createRecordingTask(
   return { it, did };
 }
 
-/** Return a promise factory `wait` and a function `free` that resolves its promise. */
+/** Return `wait`, which returns a promise, and `free`, which resolves that promise. */
 export function createGate() {
   let free = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { getTestDatabaseUrl } from "#db/testing/test-database";
 import type { App } from "~/web/app.server";
 import { log } from "~/web/log.server";
 import { createRunner } from "../runner.server";
-import { defineTask, enqueue, type Task, type TaskContext } from "../work.server";
+import { buildEnqueueStep, defineTask, type Task, type TaskContext } from "../work.server";
 import type { setUpTestQueue } from "./queue.server";
 
 const quiet = log.child({}, { level: "silent" });
@@ -24,7 +24,7 @@ export const createTask = (
 
 /** Create servers for a test's queue, each with its own connection, and queue items for them. */
 export const createTestServers = (queue: ReturnType<typeof setUpTestQueue>) => ({
-  put: (it: Task, ...numbers: number[]) => queue.put(...numbers.map((n) => enqueue(it, { n }))),
+  put: (it: Task, ...numbers: number[]) => queue.put(...numbers.map((n) => buildEnqueueStep(it, { n }))),
   async server(it: Task, process: string, own?: Partial<Database>) {
     const other = await openDatabase({ url: getTestDatabaseUrl() });
     onTestFinished(() => other.close());

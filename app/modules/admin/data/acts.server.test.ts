@@ -18,10 +18,15 @@ import { correctContacts, createSupportLink } from "~/modules/people/shared/supp
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Procedure } from "~/web/procedure";
 import { verifyAdminActions } from "../shared/acts.server";
-import { listActs } from "./acts.server";
-import { getAnyCompany } from "./company.server";
-import { setCompanyDeleted, setFeatureOf, setPlanOf, startSeeing } from "./company-acts.server";
-import { getAnyUser } from "./users.server";
+import { listAdminActions } from "./acts.server";
+import { getCompanyForAdmin } from "./company.server";
+import {
+  requestViewAsCompany,
+  setCompanyDeleted,
+  setCompanyFeature,
+  setCompanyPlan,
+} from "./company-acts.server";
+import { getUserForAdmin } from "./users.server";
 
 const ZONE = "America/Detroit";
 const REASON = "Asked for by phone";
@@ -40,8 +45,9 @@ beforeEach(async () => {
   await makePasskey(db, person);
 });
 
-const companyVersion = async (id: number) => (await boss.call(getAnyCompany, { company_id: id })).version + 1;
-const userVersion = async (id: number) => (await boss.call(getAnyUser, { user_id: id })).version + 1;
+const companyVersion = async (id: number) =>
+  (await boss.call(getCompanyForAdmin, { company_id: id })).version + 1;
+const userVersion = async (id: number) => (await boss.call(getUserForAdmin, { user_id: id })).version + 1;
 const signIn = (user_id: number) =>
   db.batch([
     db.write
@@ -64,7 +70,7 @@ describe("each action adds one entry and one link to the chain", () => {
     [
       "feature given",
       async () => [
-        setFeatureOf,
+        setCompanyFeature,
         {
           company_id: free(),
           version: await companyVersion(free()),
@@ -77,10 +83,10 @@ describe("each action adds one entry and one link to the chain", () => {
     [
       "plan changed",
       async () => {
-        const { is_professional } = await boss.call(getAnyCompany, { company_id: free() });
+        const { is_professional } = await boss.call(getCompanyForAdmin, { company_id: free() });
         const plan = is_professional ? "none" : "professional";
         return [
-          setPlanOf,
+          setCompanyPlan,
           { company_id: free(), version: await companyVersion(free()), plan, reason: REASON },
         ];
       },
@@ -92,7 +98,7 @@ describe("each action adds one entry and one link to the chain", () => {
         { company_id: free(), version: await companyVersion(free()), what: "delete", reason: REASON },
       ],
     ],
-    ["seen as they see", async () => [startSeeing, { company_id: free(), reason: REASON }]],
+    ["seen as they see", async () => [requestViewAsCompany, { company_id: free(), reason: REASON }]],
     ["sessions ended", async () => [endUserSessions, { user_id: person, reason: REASON }]],
     ["second factor taken off", async () => [removeUserSecondFactor, { user_id: person, reason: REASON }]],
     [
@@ -126,9 +132,9 @@ describe("each action adds one entry and one link to the chain", () => {
   for (const [name, what] of acts)
     it(name, async () => {
       const [procedure, input] = await what();
-      const before = (await boss.call(listActs, {})).meta.total;
+      const before = (await boss.call(listAdminActions, {})).meta.total;
       await boss.call(procedure, input as never);
-      const { acts: found, meta, intact } = await boss.call(listActs, {});
+      const { acts: found, meta, intact } = await boss.call(listAdminActions, {});
       expect(meta.total).toBe(before + 1);
       expect(intact).toBe(true);
       expect(found[0]?.reason).toBe(REASON);
@@ -139,14 +145,14 @@ describe("each action adds one entry and one link to the chain", () => {
       expect((await catchError(boss.call(procedure, { ...input, reason: "x" } as never))).kind).toBe(
         "invalid",
       );
-      expect((await boss.call(listActs, {})).meta.total).toBe(before + 1);
+      expect((await boss.call(listAdminActions, {})).meta.total).toBe(before + 1);
     });
 });
 
-test("a company's admins can read actions on it with their reasons; another company's admins can't", async () => {
+test("a company's admins can read operators' actions on their company with reasons; other companies' admins can't", async () => {
   const id = h.ids.manager.id;
   const last = getDay(new Date(Date.now() + 30 * 86_400_000), ZONE);
-  await boss.call(setFeatureOf, {
+  await boss.call(setCompanyFeature, {
     company_id: id,
     version: await companyVersion(id),
     feature_id: 2,
@@ -160,10 +166,10 @@ test("a company's admins can read actions on it with their reasons; another comp
   expect(await h.rival.call(listOperatorActions, {})).toEqual([]);
 });
 
-test("grants a feature through a day or permanently, and removes it; refuses past days and stale versions", async () => {
+test("grants a feature through a day or permanently, removes it, and rejects past days and stale versions", async () => {
   const id = h.ids.rival.id;
   const give = async (more: object) =>
-    boss.call(setFeatureOf, {
+    boss.call(setCompanyFeature, {
       company_id: id,
       version: await companyVersion(id),
       feature_id: 3,
@@ -172,7 +178,7 @@ test("grants a feature through a day or permanently, and removes it; refuses pas
       ...more,
     });
   const third = async () =>
-    (await boss.call(getAnyCompany, { company_id: id })).features.find((f) => f.id === 3);
+    (await boss.call(getCompanyForAdmin, { company_id: id })).features.find((f) => f.id === 3);
   const today = getDay(new Date(), ZONE);
   await give({ last_day: today });
   expect(await third()).toMatchObject({ runs: true, is_active: true });
@@ -199,7 +205,7 @@ test("a feature granted by an operator during a subscription no longer depends o
     created_at: "2026-01-01T00:00:00.000Z",
     ...subscribed,
   });
-  await boss.call(setFeatureOf, {
+  await boss.call(setCompanyFeature, {
     company_id: id,
     version: await companyVersion(id),
     feature_id: 2,
@@ -211,7 +217,7 @@ test("a feature granted by an operator during a subscription no longer depends o
   expect(row).toMatchObject({ is_active: true, is_subscribed: false });
 });
 
-test("refuses to delete a company with loads under way; deletes another and restores it completely", async () => {
+test("refuses to delete a company with loads in progress, and restores another deleted company completely", async () => {
   const id = h.ids.rival.id;
   const act = async (company_id: number, what: "delete" | "restore") =>
     boss.call(setCompanyDeleted, {
@@ -233,7 +239,7 @@ test("refuses to delete a company with loads under way; deletes another and rest
   expect(rows.find((row) => row.id === id)?.is_deleted).toBe(false);
 });
 
-test("disabling an account signs it out and removes its companies; enabling restores access", async () => {
+test("disabling an account signs the user out and removes the user's companies; enabling restores access", async () => {
   const id = h.manager.actor.user?.id ?? 0;
   await signIn(id);
   await boss.call(setAccountDisabled, {
@@ -257,7 +263,7 @@ test("disabling an account signs it out and removes its companies; enabling rest
   expect((await actAs(db, id, h.ids.manager.id)).actor.company?.id).toBe(h.ids.manager.id);
 });
 
-test("nobody can remove their own rights or disable their own account, and the last super user stays one", async () => {
+test("nobody can remove their own rights or disable their own account, and one super user always remains", async () => {
   const me = boss.actor.user?.id ?? 0;
   const own = await userVersion(me);
   for (const call of [
@@ -283,10 +289,10 @@ test("nobody can remove their own rights or disable their own account, and the l
 test("records two simultaneous actions in the chain, one after the other", async () => {
   const other = await actAs(db, second, null);
   await Promise.all([
-    boss.call(startSeeing, { company_id: h.ids.rival.id, reason: "First question" }),
-    other.call(startSeeing, { company_id: h.ids.rival.id, reason: "Second question" }),
+    boss.call(requestViewAsCompany, { company_id: h.ids.rival.id, reason: "First question" }),
+    other.call(requestViewAsCompany, { company_id: h.ids.rival.id, reason: "Second question" }),
   ]);
-  const { acts, intact } = await boss.call(listActs, {});
+  const { acts, intact } = await boss.call(listAdminActions, {});
   expect(
     acts
       .slice(0, 2)

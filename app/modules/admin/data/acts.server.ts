@@ -5,7 +5,7 @@ import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
 import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { adminActionLabel, VIEW_ACTION, verifyAdminActions } from "../shared/acts.server";
+import { formatAdminAction, VIEW_ACTION, verifyAdminActions } from "../shared/acts.server";
 
 const SHOWN = 15;
 
@@ -34,7 +34,7 @@ async function readActs(
     .offset(skip);
   return rows.map(({ act, ...row }) => ({
     id: act.id,
-    what: adminActionLabel(act),
+    what: formatAdminAction(act),
     reason: act.reason,
     by: formatFullName(row),
     company: act.subject_company_id ? { id: act.subject_company_id, name: row.company ?? "" } : null,
@@ -45,8 +45,8 @@ async function readActs(
 export type AdminActionRow = Awaited<ReturnType<typeof readActs>>[number];
 
 /**
- * Read the operators' actions on a company or a user, newest first. Mere page views are left out; they are listed under
- * Acts.
+ * Read the operators' actions on a company or a user, newest first. Page views without a change are omitted and are
+ * listed on the Acts page.
  */
 export const readAdminActionsAbout = (
   ctx: Pick<Ctx, "read" | "actor" | "now">,
@@ -64,8 +64,8 @@ export const readAdminActionsAbout = (
   );
 
 /** List all actions by the site's operators, newest first, and whether the chain of records is intact. */
-export const listActs = procedure({
-  name: "listActs",
+export const listAdminActions = procedure({
+  name: "listAdminActions",
   audience: "super",
   input: z.strictObject(pagingParams),
   async run(ctx, { take, skip }) {
@@ -91,12 +91,12 @@ export async function isViewingAs(
       and(
         eq(adminAction.subject_company_id, companyId),
         eq(adminAction.admin_user_id, ctx.actor.user?.id ?? 0),
-        eq(adminAction.action, VIEWED_AS_COMPANY),
+        eq(adminAction.action, VIEWED_AS_COMPANY_ACTION),
       ),
     )
     .orderBy(desc(adminAction.id))
     .limit(1);
   return row !== undefined && row.at > since;
 }
-export const VIEWED_AS_COMPANY = "seen as they see";
+export const VIEWED_AS_COMPANY_ACTION = "seen as they see";
 export const VIEW_AS_MINUTES = 30;

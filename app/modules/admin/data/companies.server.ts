@@ -5,8 +5,8 @@ import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
 import { listOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { adminListInput, COMPANY_FILTERS } from "../rules/lists";
-import { containsText, parseTypedId } from "./part.server";
+import { COMPANY_FILTERS, createAdminListInput } from "../rules/lists";
+import { buildContainsCondition, parseTypedId } from "./part.server";
 import { readSubscription, subscriptionOutput } from "./subscriptions.server";
 
 const HAS_PEOPLE = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id
@@ -18,7 +18,7 @@ export const COMPANY_COUNT_COLUMNS = {
     WHERE f.company_id = company.id AND f.is_deleted = 0)`,
   job_creator_count: sql<number>`(SELECT count(DISTINCT j.creator_user_id) FROM job j
     WHERE j.request_user_company_id = company.id AND j.is_deleted = 0 AND j.is_sample = 0)`,
-  /** As counted last night (`countSiteTask`). */
+  /** Number of loads hauled, as counted last night (`countSiteTask`). */
   trip_tickets_hauled: sql<number>`(SELECT coalesce(sum(m.value), 0) FROM metric_month m
     WHERE m.company_id = company.id AND m.metric = 'hauled')`,
   features: sql<string>`(SELECT coalesce(json_group_array(a.feature_id), '[]') FROM company_feature_access a
@@ -68,7 +68,7 @@ const shown = ({ company: c, has_people, features, ...counts }: Found) => ({
 export const listAllCompanies = procedure({
   name: "listAllCompanies",
   audience: "super",
-  input: z.strictObject(adminListInput(COMPANY_FILTERS)),
+  input: z.strictObject(createAdminListInput(COMPANY_FILTERS)),
   output: companyListOutput,
   async run(ctx, { q, show = "all", sort, take, skip }) {
     const now = ctx.now.toISOString();
@@ -83,7 +83,7 @@ export const listAllCompanies = procedure({
     }[show];
     const where = and(
       eq(company.is_deleted, show === "deleted"),
-      q ? or(containsText(sql`${company.name}`, q), eq(company.id, parseTypedId(q))) : undefined,
+      q ? or(buildContainsCondition(sql`${company.name}`, q), eq(company.id, parseTypedId(q))) : undefined,
       which,
     );
     const order = sort === "name" ? [asc(company.name), asc(company.id)] : [desc(company.id)];
@@ -108,7 +108,7 @@ export const listAllCompanies = procedure({
 export const listSkynetCompanies = { ...listAllCompanies, name: "listSkynetCompanies" };
 
 /** Return a company and its subscription status, for the operators' programs. */
-export const getCompanyStanding = procedure({
+export const getCompanySubscriptionStatus = procedure({
   name: "getCompanyStanding",
   audience: "super",
   input: z.strictObject({ company_id: z.number().int() }),

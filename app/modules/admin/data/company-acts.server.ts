@@ -1,16 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyFeatureAccess } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { formatDay, getDayBounds } from "~/lib/time/time";
 import { onboardingName } from "~/modules/people/rules/onboarding";
 import { expectOneRow, expectTrue } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { adminActionReasonSchema, adminActionStep } from "../shared/acts.server";
-import { VIEWED_AS_COMPANY } from "./acts.server";
-import { openLoadCountSql, readAnyCompany, readCompanyFeatureStates } from "./company.server";
+import { adminActionReasonSchema, buildAdminActionStep } from "../shared/acts.server";
+import { VIEWED_AS_COMPANY_ACTION } from "./acts.server";
+import { buildOpenLoadCountSql, readCompanyFeatureStates, readCompanyForAdmin } from "./company.server";
 
 const companyAct = {
   company_id: z.number().int(),
@@ -23,19 +23,19 @@ const current = (row: typeof company.$inferSelect) => ({
   is_deleted: row.is_deleted,
 });
 
-/** Grant a company a feature, permanently or through a day, or remove it. The row stays as a record. */
-export const setFeatureOf = procedure({
-  name: "setFeatureOf",
+/** Grant a company a feature, permanently or through a day, or remove the feature. The feature's row stays as a record. */
+export const setCompanyFeature = procedure({
+  name: "setCompanyFeature",
   fresh: true,
   audience: "super",
   input: z.strictObject({
     ...companyAct,
     feature_id: z.number("Choose a feature").int().min(1, "Choose a feature").max(3, "Choose a feature"),
     what: z.enum(["give", "take"], "Choose what to do"),
-    last_day: textField(10).optional(),
+    last_day: createTextSchema(10).optional(),
   }),
   async run(ctx, input) {
-    const row = await readAnyCompany(ctx, input.company_id);
+    const row = await readCompanyForAdmin(ctx, input.company_id);
     requireVersion(row, input.version, current(row));
     const match = (await readCompanyFeatureStates(ctx, row.id)).find((f) => f.id === input.feature_id);
     if (!match) throw invalid({ feature_id: ["Choose a feature"] });
@@ -51,7 +51,7 @@ export const setFeatureOf = procedure({
     const set = { ...after, is_subscribed: false };
     return ctx.commit(
       [
-        // The company's version also covers its features, so the second of two simultaneous changes is refused.
+        // Update the company's version too, so that the second of two simultaneous feature changes is refused.
         updateWithVersion(ctx, company, row, {}),
         expectOneRow(
           ctx.write
@@ -62,7 +62,7 @@ export const setFeatureOf = procedure({
               set,
             }),
         ),
-        await adminActionStep(ctx, {
+        await buildAdminActionStep(ctx, {
           action: gives ? "feature given" : "feature taken",
           company: row.id,
           details: {
@@ -80,20 +80,20 @@ export const setFeatureOf = procedure({
 });
 
 /** Put a company on the professional plan, or remove it from the plan. */
-export const setPlanOf = procedure({
-  name: "setPlanOf",
+export const setCompanyPlan = procedure({
+  name: "setCompanyPlan",
   fresh: true,
   audience: "super",
   input: z.strictObject({ ...companyAct, plan: z.enum(["professional", "none"], "Choose a plan") }),
   async run(ctx, input) {
-    const row = await readAnyCompany(ctx, input.company_id);
+    const row = await readCompanyForAdmin(ctx, input.company_id);
     requireVersion(row, input.version, current(row));
     const is_professional = input.plan === "professional";
     if (is_professional === row.is_professional) throw invalid({ plan: ["It already has this plan."] });
     return ctx.commit(
       [
         updateWithVersion(ctx, company, row, { is_professional }),
-        await adminActionStep(ctx, {
+        await buildAdminActionStep(ctx, {
           action: "plan changed",
           company: row.id,
           details: {
@@ -110,8 +110,8 @@ export const setPlanOf = procedure({
 });
 
 /**
- * Rename a company, so that two with the same name can be distinguished. Its admins are sent the former name with the
- * reason.
+ * Rename a company, so that two companies with the same name can be distinguished. The company's admins are notified of
+ * the former name and the reason.
  */
 export const renameCompany = procedure({
   name: "renameCompany",
@@ -119,13 +119,13 @@ export const renameCompany = procedure({
   audience: "super",
   input: z.strictObject({ ...companyAct, name: onboardingName }),
   async run(ctx, input) {
-    const row = await readAnyCompany(ctx, input.company_id);
+    const row = await readCompanyForAdmin(ctx, input.company_id);
     requireVersion(row, input.version, { ...current(row), name: row.name });
     if (input.name === row.name) throw invalid({ name: ["It already has this name."] });
     return ctx.commit(
       [
         updateWithVersion(ctx, company, row, { name: input.name }),
-        await adminActionStep(ctx, {
+        await buildAdminActionStep(ctx, {
           action: "company renamed",
           company: row.id,
           details: {
@@ -148,21 +148,21 @@ export const setCompanyDeleted = procedure({
   audience: "super",
   input: z.strictObject({ ...companyAct, what: z.enum(["delete", "restore"], "Choose what to do") }),
   async run(ctx, input) {
-    const row = await readAnyCompany(ctx, input.company_id);
+    const row = await readCompanyForAdmin(ctx, input.company_id);
     requireVersion(row, input.version, current(row));
     const is_deleted = input.what === "delete";
     if (is_deleted === row.is_deleted)
       throw unprocessable(is_deleted ? `${row.name} is already deleted.` : `${row.name} isn't deleted.`);
     if (row.merged_into_company_id !== null)
       throw unprocessable(`${row.name} was joined with another company and can't be brought back.`);
-    const [open] = await ctx.read.select({ n: openLoadCountSql(row.id) }).from(sql`(SELECT 1)`);
+    const [open] = await ctx.read.select({ n: buildOpenLoadCountSql(row.id) }).from(sql`(SELECT 1)`);
     if (is_deleted && open?.n)
       throw unprocessable(`${row.name} has loads under way. Wait until they are delivered.`);
     return ctx.commit(
       [
-        ...(is_deleted ? [expectTrue(sql`${openLoadCountSql(row.id)} = 0`)] : []),
+        ...(is_deleted ? [expectTrue(sql`${buildOpenLoadCountSql(row.id)} = 0`)] : []),
         updateWithVersion(ctx, company, row, { is_deleted }, eq(company.is_deleted, row.is_deleted)),
-        await adminActionStep(ctx, {
+        await buildAdminActionStep(ctx, {
           action: is_deleted ? "company deleted" : "company restored",
           company: row.id,
           details: { before: { is_deleted: row.is_deleted }, after: { is_deleted } },
@@ -175,15 +175,22 @@ export const setCompanyDeleted = procedure({
 });
 
 /** Request to view the site as a company for half an hour; the company's admins are notified of the reason. */
-export const startSeeing = procedure({
-  name: "startSeeing",
+export const requestViewAsCompany = procedure({
+  name: "requestViewAsCompany",
   audience: "super",
   input: z.strictObject({ company_id: z.number().int(), reason: adminActionReasonSchema }),
   async run(ctx, { company_id, reason }) {
-    const row = await readAnyCompany(ctx, company_id);
+    const row = await readCompanyForAdmin(ctx, company_id);
     if (row.is_deleted) throw unprocessable(`${row.name} is deleted.`);
     return ctx.commit(
-      [await adminActionStep(ctx, { action: VIEWED_AS_COMPANY, company: row.id, details: {}, reason })],
+      [
+        await buildAdminActionStep(ctx, {
+          action: VIEWED_AS_COMPANY_ACTION,
+          company: row.id,
+          details: {},
+          reason,
+        }),
+      ],
       {
         id: row.id,
       },

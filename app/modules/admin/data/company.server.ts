@@ -12,20 +12,20 @@ import { notFound } from "~/web/refusal";
 import { readAdminActionsAbout } from "./acts.server";
 import { COMPANY_COUNT_COLUMNS } from "./companies.server";
 import { readSubscription } from "./subscriptions.server";
-import { recordView } from "./viewed.server";
+import { recordAdminView } from "./viewed.server";
 
 const PEOPLE_SHOWN = 50;
 const JOBS_SHOWN = 10;
 
 /** Read a company's row for the site's operators, including deleted ones; 404 if it doesn't exist. */
-export async function readAnyCompany(ctx: Pick<Ctx, "read">, id: number) {
+export async function readCompanyForAdmin(ctx: Pick<Ctx, "read">, id: number) {
   const [row] = await ctx.read.select().from(company).where(eq(company.id, id));
   if (!row) throw notFound("We couldn't find that company.");
   return row;
 }
 
-/** Number of a company's loads in progress: while there are any, it can't be deleted. */
-export const openLoadCountSql = (
+/** Build SQL for the number of a company's loads in progress; the company can't be deleted while there are any. */
+export const buildOpenLoadCountSql = (
   id: number,
 ): SQL<number> => sql<number>`(SELECT count(*) FROM ticket_company tc
   WHERE tc.company_id = ${id} AND tc.status <> ${STATUS.completed}
@@ -49,12 +49,12 @@ export const readCompanyFeatureStates = (ctx: Pick<Ctx, "read" | "now">, id: num
     .orderBy(feature.id);
 
 /** Return the details of a company for the site's operators; the view is recorded. */
-export const getAnyCompany = procedure({
-  name: "getAnyCompany",
+export const getCompanyForAdmin = procedure({
+  name: "getCompanyForAdmin",
   audience: "super",
   input: z.strictObject({ company_id: z.number().int() }),
   async run(ctx, { company_id: id }) {
-    const row = await readAnyCompany(ctx, id);
+    const row = await readCompanyForAdmin(ctx, id);
     const condition = eq(company.id, id);
     const [[counts], [where], features, people, jobs, [open], [into], acts, subscription] = await Promise.all(
       [
@@ -90,7 +90,7 @@ export const getAnyCompany = procedure({
           )
           .orderBy(desc(job.id))
           .limit(JOBS_SHOWN),
-        ctx.read.select({ n: openLoadCountSql(id) }).from(sql`(SELECT 1)`),
+        ctx.read.select({ n: buildOpenLoadCountSql(id) }).from(sql`(SELECT 1)`),
         ctx.read
           .select({ id: company.id, name: company.name })
           .from(company)
@@ -99,7 +99,7 @@ export const getAnyCompany = procedure({
         readSubscription(ctx.read, row),
       ],
     );
-    await recordView(ctx, { company: id });
+    await recordAdminView(ctx, { company: id });
     return {
       id,
       name: row.name,

@@ -16,7 +16,7 @@ import { readOutboxTrouble } from "~/lib/mail/watch.server";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { FAILED_SIGN_IN_BUCKETS } from "~/web/sign-in-counts.server";
-import { LEAD_ANSWER_DAYS, readWaitingLeads } from "./leads.server";
+import { MAX_LEAD_WAIT_DAYS, readWaitingLeads } from "./leads.server";
 import { MAX_SUPPORT_WAIT_DAYS, readWaitingSupport } from "./support.server";
 
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ async function bytesOf(read: Read): Promise<number | null> {
 }
 
 /** Count the sign-ins in the current window that were refused, and those stopped by the rate limit. */
-export async function readRefusedSignIns(read: Read, now: Date) {
+export async function countRefusedSignIns(read: Read, now: Date) {
   const since = Math.floor(now.getTime() / 1000) - env().RATE_LIMIT_WINDOW_SECONDS;
   const rows = await read
     .select({ bucket: rateLimit.bucket, hits: rateLimit.hits })
@@ -130,7 +130,7 @@ export const getHealth = procedure({
           ),
         ),
       read.select().from(siteStatus).where(eq(siteStatus.name, "backup")),
-      readRefusedSignIns(read, now),
+      countRefusedSignIns(read, now),
       bytesOf(read),
       readWaitingLeads(read),
       readWaitingSupport(read),
@@ -150,7 +150,7 @@ export const getHealth = procedure({
       facts,
       refused_forms: refused?.n ?? 0,
       sign_ins: signIns,
-      leads: { ...leads, late: leads.since !== null && leads.since < ago(LEAD_ANSWER_DAYS * DAY_MS) },
+      leads: { ...leads, late: leads.since !== null && leads.since < ago(MAX_LEAD_WAIT_DAYS * DAY_MS) },
       support: {
         ...support,
         late: support.since !== null && support.since < ago(MAX_SUPPORT_WAIT_DAYS * DAY_MS),

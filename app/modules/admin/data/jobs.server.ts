@@ -2,12 +2,12 @@ import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, usCounty, usState } from "#db/schema";
 import { JOB_STATUS, jobStatusLabel } from "~/modules/jobs/rules/job-status";
-import { statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { listOutput, outputName } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { adminListInput, JOB_FILTERS } from "../rules/lists";
-import { containsText, parseTypedId } from "./part.server";
+import { createAdminListInput, JOB_FILTERS } from "../rules/lists";
+import { buildContainsCondition, parseTypedId } from "./part.server";
 
 const LOADS = sql<number>`(SELECT count(*) FROM trip_ticket t WHERE t.job_id = job.id AND t.is_deleted = 0)`;
 
@@ -34,7 +34,7 @@ const rowsOf = (ctx: Pick<Ctx, "read">, where: SQL | undefined) =>
 export const listAllJobs = procedure({
   name: "listAllJobs",
   audience: "super",
-  input: z.strictObject(adminListInput(JOB_FILTERS)),
+  input: z.strictObject(createAdminListInput(JOB_FILTERS)),
   output: listOutput(
     "jobs",
     z.strictObject({
@@ -64,9 +64,9 @@ export const listAllJobs = procedure({
       which,
       q
         ? or(
-            containsText(sql`${job.name}`, q),
-            containsText(sql`${job.contract_number}`, q),
-            containsText(requester, q),
+            buildContainsCondition(sql`${job.name}`, q),
+            buildContainsCondition(sql`${job.contract_number}`, q),
+            buildContainsCondition(requester, q),
             eq(job.id, parseTypedId(q)),
           )
         : undefined,
@@ -89,8 +89,8 @@ export const listAllJobs = procedure({
 });
 
 /** Return a job for the site's operators: its requester, its companies, and the number of loads in each status. */
-export const getAnyJob = procedure({
-  name: "getAnyJob",
+export const getJobForAdmin = procedure({
+  name: "getJobForAdmin",
   audience: "super",
   input: z.strictObject({ job_id: z.number().int() }),
   async run(ctx, { job_id }) {
@@ -117,7 +117,7 @@ export const getAnyJob = procedure({
       ...row,
       status: jobStatusLabel(row.job_status_id),
       companies: companies.filter(({ id }) => id !== row.requester.id),
-      loads_by_status: loads.map(({ status, n }) => ({ status: statusLabel(status), n })),
+      loads_by_status: loads.map(({ status, n }) => ({ status: getStatusLabel(status), n })),
     };
   },
 });

@@ -5,7 +5,7 @@ import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { setAccountDisabled, setSuperUser } from "~/modules/people/shared/account-acts.server";
 import { verifyAdminActions } from "../shared/acts.server";
-import { getAnyUser } from "./users.server";
+import { getUserForAdmin } from "./users.server";
 
 let db: Database;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ test.each([
     const [one, other] = [await superUser(), await superUser()];
     const held = heldTogether(db);
     const put = async (by: number, out: number, how: "rights taken" | "disabled") => {
-      const { version } = await (await actAs(db, by, null)).call(getAnyUser, { user_id: out });
+      const { version } = await (await actAs(db, by, null)).call(getUserForAdmin, { user_id: out });
       return { by: await actAs(held, by, null), out, version: version + 1, how };
     };
     const both = [await put(one, other, first), await put(other, one, second)];

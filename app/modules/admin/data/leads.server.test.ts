@@ -40,7 +40,7 @@ const mails = async () =>
     /asks about a subscription/.test(subject),
   );
 
-test("emails a request with contact details to the super users on duty, once per sender", async () => {
+test("emails a request with contact details to the super users on call, once per sender", async () => {
   await ask("First Mill");
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([DUTY]);
   const [mail] = await mails();
@@ -64,7 +64,7 @@ test("only super users read and answer requests", async () => {
   expect((await db.read.select().from(lead)).every(({ answer }) => answer === null)).toBe(true);
 });
 
-test("an answered request stops waiting and can be reopened; a second answer to the same version is refused", async () => {
+test("an answered request no longer waits and can be reopened; a second answer to the same version is refused", async () => {
   const lead_id = await ask("Third Mill");
   expect(await boss.call(getLead, { lead_id })).toMatchObject({
     company_name: "Third Mill",

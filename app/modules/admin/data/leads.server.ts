@@ -10,12 +10,12 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { adminListInput, LEAD_FILTERS } from "../rules/lists";
-import { containsText } from "./part.server";
+import { createAdminListInput, LEAD_FILTERS } from "../rules/lists";
+import { buildContainsCondition } from "./part.server";
 
 const DAY_MS = 86_400_000;
 /** Days after which an unanswered request needs attention. */
-export const LEAD_ANSWER_DAYS = 2;
+export const MAX_LEAD_WAIT_DAYS = 2;
 
 const WAITING = isNull(lead.answered_at);
 const name = sql<string>`${lead.first_name} || ' ' || ${lead.last_name}`;
@@ -29,14 +29,14 @@ const shown = (ctx: Pick<Ctx, "actor" | "now">, row: typeof lead.$inferSelect) =
   asked: { at: row.created_at, text: formatInstant(row.created_at, ctx.actor.zone, ctx.now) },
   is_answered: row.answered_at !== null,
   is_late:
-    row.answered_at === null && ctx.now.getTime() - Date.parse(row.created_at) > LEAD_ANSWER_DAYS * DAY_MS,
+    row.answered_at === null && ctx.now.getTime() - Date.parse(row.created_at) > MAX_LEAD_WAIT_DAYS * DAY_MS,
 });
 
 /** Subscription requests for super users: waiting ones first, longest wait first, then the others newest first. */
 export const listLeads = procedure({
   name: "listLeads",
   audience: "super",
-  input: z.strictObject(adminListInput(LEAD_FILTERS)),
+  input: z.strictObject(createAdminListInput(LEAD_FILTERS)),
   async run(ctx, { q, show = "waiting", sort, take, skip }) {
     const which: SQL | undefined = {
       waiting: WAITING,
@@ -47,8 +47,8 @@ export const listLeads = procedure({
       which,
       q
         ? or(
-            containsText(sql`${lead.company_name}`, q),
-            containsText(name, q),
+            buildContainsCondition(sql`${lead.company_name}`, q),
+            buildContainsCondition(name, q),
             eq(lead.email, normalizeEmail(q)),
             eq(lead.phone_number, parsePhoneWithExtension(q) ?? ""),
           )
@@ -76,7 +76,10 @@ async function anyLead(ctx: Pick<Ctx, "read">, id: number) {
   return row;
 }
 
-/** Return a request with the sender's contact details, what the sender already has on the site, and the answer. */
+/**
+ * Return a request with the sender's contact details, the sender's existing account and companies on the site, and the
+ * answer.
+ */
 export const getLead = procedure({
   name: "getLead",
   audience: "super",
@@ -112,7 +115,7 @@ export const getLead = procedure({
   },
 });
 
-/** Mark a request as answered, with what was agreed or why nothing was; an answer can be rewritten. */
+/** Mark a request as answered, with the agreement or the reason for none; an answer can be rewritten. */
 export const answerLead = procedure({
   name: "answerLead",
   audience: "super",

@@ -7,7 +7,7 @@ import { removeUserSecondFactor } from "~/modules/people/shared/account-acts.ser
 
 const REASON = "Lost the phone and the codes; called back";
 
-test("removes a lost second factor with its passkeys and sessions; refuses one's own and a missing one", async () => {
+test("removes a lost second factor with its passkeys and sessions, and rejects the user's own or a missing one", async () => {
   const db = await openTestDatabase();
   const boss = await actAs(db, await makeUser(db, { is_super_user: true }, []), null);
   const person = await makeUser(db, {}, []);

@@ -9,13 +9,13 @@ import { searchReleases } from "~/modules/reference/data/reference.server";
 import { listReleases, markReleasesSeen } from "~/modules/releases/data/releases.server";
 import { readNewestRelease, readUnseenReleaseCount } from "~/modules/releases/shared/releases.server";
 import type { Procedure } from "~/web/procedure";
-import { listActs } from "./acts.server";
+import { listAdminActions } from "./acts.server";
 import {
-  addOwnRelease,
-  changeOwnRelease,
-  deleteOwnRelease,
-  getOwnRelease,
-  listOwnReleases,
+  addSiteRelease,
+  changeSiteRelease,
+  deleteSiteRelease,
+  getSiteRelease,
+  listSiteReleases,
 } from "./releases.server";
 
 const DAY_MS = 86_400_000;
@@ -32,11 +32,11 @@ beforeEach(async () => {
 const onDay = (days: number) => getDay(new Date(Date.now() + days * DAY_MS), boss.actor.zone);
 const write = async (released_on: string | null, name = `Own ${++serial}`) => ({
   name,
-  id: (await boss.call(addOwnRelease, { name, released_on, notes: NOTES })).id,
+  id: (await boss.call(addSiteRelease, { name, released_on, notes: NOTES })).id,
 });
 const told = async () => (await h.manager.call(listReleases, {})).releases.map(({ version }) => version);
 
-test("shows the site's releases under What's new from their day on, but no drafts or future ones", async () => {
+test("lists the site's releases under What's new from their release day on, but no drafts or future ones", async () => {
   const now = await write(onDay(0));
   const draft = await write(null);
   const later = await write(onDay(3));
@@ -53,14 +53,14 @@ test("shows the site's releases under What's new from their day on, but no draft
   ]);
   const ids = releases.map(({ release }) => release.id);
   expect(new Set(ids).size).toBe(ids.length);
-  const { releases: rows } = await boss.call(listOwnReleases, { take: -1 });
+  const { releases: rows } = await boss.call(listSiteReleases, { take: -1 });
   expect(rows.slice(0, 3).map(({ state }) => state)).toEqual(["to come", "draft", "told"]);
 });
 
 test("changes and deletes a release, and refuses a stale version", async () => {
   const { id, name } = await write(onDay(0));
-  const { version } = await boss.call(getOwnRelease, { release_id: id });
-  await boss.call(changeOwnRelease, {
+  const { version } = await boss.call(getSiteRelease, { release_id: id });
+  await boss.call(changeSiteRelease, {
     release_id: id,
     version: version + 1,
     name: `${name}, once more`,
@@ -69,30 +69,30 @@ test("changes and deletes a release, and refuses a stale version", async () => {
   });
   expect(await told()).toContain(`${name}, once more`);
   const late = { release_id: id, version: version + 1, name, released_on: null, notes: NOTES };
-  expect((await catchError(boss.call(changeOwnRelease, late))).kind).toBe("stale");
-  expect((await catchError(boss.call(deleteOwnRelease, { release_id: id, version: 2 }))).kind).toBe("stale");
-  await boss.call(deleteOwnRelease, { release_id: id, version: version + 2 });
+  expect((await catchError(boss.call(changeSiteRelease, late))).kind).toBe("stale");
+  expect((await catchError(boss.call(deleteSiteRelease, { release_id: id, version: 2 }))).kind).toBe("stale");
+  await boss.call(deleteSiteRelease, { release_id: id, version: version + 2 });
   expect((await told()).some((text) => text.startsWith(name))).toBe(false);
-  expect((await catchError(boss.call(getOwnRelease, { release_id: id }))).kind).toBe("missing");
+  expect((await catchError(boss.call(getSiteRelease, { release_id: id }))).kind).toBe("missing");
 });
 
-test("writing, changing and deleting a release each add one entry and one link to the chain", async () => {
-  const acts = async () => (await boss.call(listActs, { take: -1 })).acts.map(({ what }) => what);
+test("adding, changing and deleting a release each add one entry and one link to the audit chain", async () => {
+  const acts = async () => (await boss.call(listAdminActions, { take: -1 })).acts.map(({ what }) => what);
   const before = (await acts()).length;
   const { id, name } = await write(null);
   expect((await acts()).length).toBe(before + 1);
-  await boss.call(changeOwnRelease, { release_id: id, version: 2, name, notes: `${NOTES} And more.` });
+  await boss.call(changeSiteRelease, { release_id: id, version: 2, name, notes: `${NOTES} And more.` });
   expect((await acts()).length).toBe(before + 2);
-  await boss.call(deleteOwnRelease, { release_id: id, version: 3 });
+  await boss.call(deleteSiteRelease, { release_id: id, version: 3 });
   expect((await acts()).slice(0, 3)).toEqual([
     `Release deleted: ${name}`,
     `Release changed: ${name}`,
     `Release written: ${name}`,
   ]);
-  expect((await boss.call(listActs, {})).intact).toBe(true);
+  expect((await boss.call(listAdminActions, {})).intact).toBe(true);
 });
 
-test("marks new releases for each user until the user has opened them", async () => {
+test("marks a new release as new for each user until that user opens it", async () => {
   const person = await makeUser(db, {}, []);
   const reader = await actAs(db, person, null);
   const unseen = async () => (await readUnseenReleaseCount(db.read, person, new Date())).count;
@@ -128,11 +128,11 @@ test("marks new releases for each user until the user has opened them", async ()
 test("lets only super users write releases, and rejects missing or too long fields", async () => {
   const fields = { name: "X", notes: NOTES };
   for (const [procedure, input] of [
-    [listOwnReleases, {}],
-    [getOwnRelease, { release_id: 1 }],
-    [addOwnRelease, fields],
-    [changeOwnRelease, { release_id: 1, version: 2, ...fields }],
-    [deleteOwnRelease, { release_id: 1, version: 2 }],
+    [listSiteReleases, {}],
+    [getSiteRelease, { release_id: 1 }],
+    [addSiteRelease, fields],
+    [changeSiteRelease, { release_id: 1, version: 2, ...fields }],
+    [deleteSiteRelease, { release_id: 1, version: 2 }],
   ] as [Procedure, object][])
     expect((await catchError(h.manager.call(procedure, input))).kind).toBe("missing");
   for (const wrong of [
@@ -142,5 +142,5 @@ test("lets only super users write releases, and rejects missing or too long fiel
     { ...fields, notes: `A\n${"x".repeat(20_000)}` },
     { ...fields, released_on: "2026-02-30" },
   ])
-    expect((await catchError(boss.call(addOwnRelease, wrong))).kind).toBe("invalid");
+    expect((await catchError(boss.call(addSiteRelease, wrong))).kind).toBe("invalid");
 });

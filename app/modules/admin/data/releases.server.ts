@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { customRelease, release } from "#db/schema";
-import { textField, trimmedField } from "~/lib/text/input";
+import { createTextSchema, createTrimmedTextSchema } from "~/lib/text/input";
 import { isValidDay } from "~/lib/time/date-range";
 import { formatDay, getDay, getDayBounds } from "~/lib/time/time";
 import { getNotesProblem } from "~/modules/releases/rules/notes";
@@ -12,21 +12,21 @@ import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
-import { adminActionStep } from "../shared/acts.server";
+import { buildAdminActionStep } from "../shared/acts.server";
 
 const MAX_ROWS = 20_000;
 const NOT_A_DAY = "Choose a day, or leave it empty for a draft";
 
-/** Reason stored for release actions: nobody is asked why they publish news. */
+/** Fixed reason stored for release actions, because the user isn't asked for a reason to publish news. */
 const READERS = "Everyone who is signed in can read it";
 
 const fields = {
-  name: trimmedField(40, undefined, "Say what it's called").min(1, "Say what it's called"),
-  released_on: textField(10, NOT_A_DAY)
+  name: createTrimmedTextSchema(40, undefined, "Say what it's called").min(1, "Say what it's called"),
+  released_on: createTextSchema(10, NOT_A_DAY)
     .refine((day) => day === "" || isValidDay(day), NOT_A_DAY)
     .nullish()
     .describe("Shown from the start of this day; empty for a draft."),
-  notes: textField(
+  notes: createTextSchema(
     MAX_ROWS,
     `Use ${MAX_ROWS.toLocaleString("en-US")} characters at most`,
     "Write what's new",
@@ -62,9 +62,12 @@ const shown = (ctx: Pick<Ctx, "actor" | "now">, row: typeof customRelease.$infer
   state: !row.released_at ? "draft" : row.released_at > ctx.now.toISOString() ? "to come" : "told",
 });
 
-/** List the site's own releases with drafts, newest first, and the product's, which can't be edited; for super users. */
-export const listOwnReleases = procedure({
-  name: "listOwnReleases",
+/**
+ * List the site's own releases including drafts, newest first, and the product's releases, which can't be edited; for
+ * super users.
+ */
+export const listSiteReleases = procedure({
+  name: "listSiteReleases",
   audience: "super",
   input: z.strictObject(pagingParams),
   async run(ctx, { take, skip }) {
@@ -91,16 +94,16 @@ export const listOwnReleases = procedure({
   },
 });
 
-export const getOwnRelease = procedure({
-  name: "getOwnRelease",
+export const getSiteRelease = procedure({
+  name: "getSiteRelease",
   audience: "super",
   input: z.strictObject({ release_id: z.number().int() }),
   run: async (ctx, { release_id }) => shown(ctx, await ownOf(ctx, release_id)),
 });
 
 /** Add a release, visible to everyone from its day on. */
-export const addOwnRelease = procedure({
-  name: "addOwnRelease",
+export const addSiteRelease = procedure({
+  name: "addSiteRelease",
   audience: "super",
   input: z.strictObject(fields),
   output: idOutput,
@@ -115,7 +118,7 @@ export const addOwnRelease = procedure({
     return ctx.commit(
       [
         expectOneRow(ctx.write.insert(customRelease).values(row)),
-        await adminActionStep(ctx, {
+        await buildAdminActionStep(ctx, {
           action: "release written",
           details: { said: name, row },
           reason: READERS,
@@ -127,8 +130,8 @@ export const addOwnRelease = procedure({
 });
 
 /** Change a release: its text, or the day from which it is shown. */
-export const changeOwnRelease = procedure({
-  name: "changeOwnRelease",
+export const changeSiteRelease = procedure({
+  name: "changeSiteRelease",
   audience: "super",
   input: z.strictObject({ release_id: z.number().int(), version: z.number().int(), ...fields }),
   output: idOutput,
@@ -141,7 +144,7 @@ export const changeOwnRelease = procedure({
       released_on: saved.released_on ?? "",
       notes: row.notes,
     });
-    // If the day is unchanged, keep the same instant, whatever the zone of the user who saves.
+    // Keep the same instant if the day is unchanged, whatever the zone of the user who saves.
     const released_at =
       (released_on ?? "") === (saved.released_on ?? "")
         ? row.released_at
@@ -151,7 +154,7 @@ export const changeOwnRelease = procedure({
     return ctx.commit(
       [
         updateWithVersion(ctx, customRelease, row, patch, eq(customRelease.is_deleted, false)),
-        await adminActionStep(ctx, {
+        await buildAdminActionStep(ctx, {
           action: "release changed",
           details: { said: name, row: patch },
           reason: READERS,
@@ -163,8 +166,8 @@ export const changeOwnRelease = procedure({
 });
 
 /** Remove a release from What's new. Its text stays in the record of actions. */
-export const deleteOwnRelease = procedure({
-  name: "deleteOwnRelease",
+export const deleteSiteRelease = procedure({
+  name: "deleteSiteRelease",
   audience: "super",
   input: z.strictObject({ release_id: z.number().int(), version: z.number().int() }),
   output: idOutput,
@@ -174,7 +177,7 @@ export const deleteOwnRelease = procedure({
     return ctx.commit(
       [
         updateWithVersion(ctx, customRelease, row, { is_deleted: true }),
-        await adminActionStep(ctx, {
+        await buildAdminActionStep(ctx, {
           action: "release deleted",
           details: { said: row.name },
           reason: READERS,

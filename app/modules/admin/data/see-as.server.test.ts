@@ -11,8 +11,8 @@ import { listTickets } from "~/modules/trip-tickets/shared/list.server";
 import { toReadOnlyCall } from "~/web/read-only.server";
 import { type Call, runProcedure } from "~/web/run-procedure.server";
 import { VIEW_AS_MINUTES } from "./acts.server";
-import { startSeeing } from "./company-acts.server";
-import { getEyes } from "./see-as.server";
+import { requestViewAsCompany } from "./company-acts.server";
+import { getViewAsActor } from "./see-as.server";
 
 let db: Database;
 let h: Harvest;
@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 
 const eyes = async (company_id: number): Promise<Call | null> => {
-  const { actor } = await boss.call(getEyes, { company_id });
+  const { actor } = await boss.call(getViewAsActor, { company_id });
   return actor && toReadOnlyCall({ db, actor: boss.actor, now, address: "127.0.0.1" }, actor);
 };
 
 test("a super user sees exactly what a company sees, after giving a reason, for half an hour", async () => {
   const id = h.ids.hauler.id;
   expect(await eyes(id)).toBeNull();
-  await boss.call(startSeeing, { company_id: id, reason: "They can't find a load" });
+  await boss.call(requestViewAsCompany, { company_id: id, reason: "They can't find a load" });
   const call = await eyes(id);
   if (!call) throw new Error("not let in");
   const seen = await runProcedure(listTickets, call, {});
@@ -45,12 +45,12 @@ test("a super user sees exactly what a company sees, after giving a reason, for 
   expect(await eyes(h.ids.manager.id)).toBeNull();
   now = new Date(now.getTime() + (VIEW_AS_MINUTES + 1) * 60_000);
   expect(await eyes(id)).toBeNull();
-  expect((await catchError(h.manager.call(getEyes, { company_id: id }))).kind).toBe("missing");
+  expect((await catchError(h.manager.call(getViewAsActor, { company_id: id }))).kind).toBe("missing");
 });
 
-test("writes nothing while viewing as a company: neither by a procedure nor directly in the database", async () => {
+test("rejects every write while viewing as a company, by a procedure or directly in the database", async () => {
   const id = h.ids.hauler.id;
-  await boss.call(startSeeing, { company_id: id, reason: "They can't write a comment" });
+  await boss.call(requestViewAsCompany, { company_id: id, reason: "They can't write a comment" });
   const call = await eyes(id);
   if (!call) throw new Error("not let in");
   const [ticket] = (await h.hauler.call(listTickets, {})).rows;
@@ -58,7 +58,7 @@ test("writes nothing while viewing as a company: neither by a procedure nor dire
   const before = await count();
   const say = { trip_ticket_id: ticket?.id ?? 0, content: "Not theirs" };
   expect((await catchError(runProcedure(addComment, call, say))).kind).toBe("forbidden");
-  // Writing fails even with all of the actor's permissions: the database itself blocks it.
+  // Writing fails even with all of the actor's permissions, because the database blocks it.
   const able = { ...call, actor: h.hauler.actor };
   expect((await catchError(runProcedure(addComment, able, say))).message).toMatch(/Nothing can be changed/);
   expect(() => call.db.client.execute("DELETE FROM comment")).toThrow(/Nothing can be changed/);

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, usState } from "#db/schema";
-import { evaluateCrews } from "~/lib/access/crew-permissions";
+import { combineCrewFlags } from "~/lib/access/crew-permissions";
 import type { Actor } from "~/web/actor";
 import { FALLBACK_ZONE, toActingCompany } from "~/web/actor.server";
 import { createUserContext, type RouteArgs } from "~/web/context.server";
@@ -14,11 +14,11 @@ import type { Call } from "~/web/run-procedure.server";
 import { isViewingAs } from "./acts.server";
 
 /**
- * Return an actor with the permissions of a company's admins but no user, for viewing as the company; null until
- * viewing was requested.
+ * Return an actor with the permissions of a company's admins but no user, for viewing as the company; null unless the
+ * user requested that view.
  */
-export const getEyes = procedure({
-  name: "getEyes",
+export const getViewAsActor = procedure({
+  name: "getViewAsActor",
   audience: "super",
   input: z.strictObject({ company_id: z.number().int() }),
   async run(ctx, { company_id }): Promise<{ actor: Actor | null; name: string }> {
@@ -38,7 +38,7 @@ export const getEyes = procedure({
         keyName: "See what they see",
         company: acting,
         companies: [{ id: acting.id, name: acting.name, logo_url: acting.logo_url }],
-        permissions: evaluateCrews([{ isPrimary: true, rows: [] }]),
+        permissions: combineCrewFlags([{ isPrimary: true, rows: [] }]),
         zone: row.zone ?? FALLBACK_ZONE,
       },
     };
@@ -48,13 +48,16 @@ export const getEyes = procedure({
 /** Page where viewing as a company is requested. */
 export const buildViewAsPath = (id: number) => `/admin/companies/${id}/as`;
 
-/** Context for viewing as a company, which can read and never commit; without a recent request, redirect to make one. */
+/**
+ * Return a context for viewing as a company, which can read and never commit. Without a recent request, redirect to the
+ * page that requests the view.
+ */
 export async function loadViewAsContext(
   args: RouteArgs & { params: { companyId?: string } },
 ): Promise<{ eyes: Call; id: number; name: string }> {
   const ctx = await createUserContext(args);
   const id = parseId(args.params.companyId);
-  const { actor, name } = await callProcedure(getEyes, ctx, { company_id: id });
+  const { actor, name } = await callProcedure(getViewAsActor, ctx, { company_id: id });
   if (!actor) throw redirect(buildViewAsPath(id));
   return { eyes: toReadOnlyCall(ctx, actor), id, name };
 }

@@ -5,8 +5,8 @@ import { company, companySubscription } from "#db/schema";
 import { isLiveStatus } from "~/modules/billing/shared/billing-status.server";
 import { listOutput, outputName } from "~/web/output";
 import { procedure } from "~/web/procedure";
-import { adminListInput, SUBSCRIPTION_FILTERS } from "../rules/lists";
-import { containsText, parseTypedId } from "./part.server";
+import { createAdminListInput, SUBSCRIPTION_FILTERS } from "../rules/lists";
+import { buildContainsCondition, parseTypedId } from "./part.server";
 
 const LIVE = ["active", "trialing", "past_due"];
 const TROUBLE = ["past_due", "unpaid", "incomplete"];
@@ -53,7 +53,7 @@ export async function readSubscription(read: Read, of: { id: number; is_professi
 export const listSubscriptions = procedure({
   name: "listSubscriptions",
   audience: "super",
-  input: z.strictObject(adminListInput(SUBSCRIPTION_FILTERS)),
+  input: z.strictObject(createAdminListInput(SUBSCRIPTION_FILTERS)),
   output: listOutput("subscriptions", z.strictObject({ company: outputName, ...subscriptionShape })),
   async run(ctx, { q, show = "all", sort, take, skip }) {
     const { status, cancel_at } = companySubscription;
@@ -69,7 +69,7 @@ export const listSubscriptions = procedure({
     const where = and(
       eq(company.is_deleted, false),
       which,
-      q ? or(containsText(sql`${company.name}`, q), eq(company.id, parseTypedId(q))) : undefined,
+      q ? or(buildContainsCondition(sql`${company.name}`, q), eq(company.id, parseTypedId(q))) : undefined,
     );
     const [rows, [counted]] = await Promise.all([
       ctx.read

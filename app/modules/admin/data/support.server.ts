@@ -2,19 +2,23 @@ import { and, asc, count, desc, eq, isNotNull, isNull, min, or, type SQL, sql } 
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, supportMessage, supportThread, user } from "#db/schema";
-import { accountMailSteps } from "~/lib/mail/write.server";
+import { buildAccountMailSteps } from "~/lib/mail/write.server";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
-import { messageBodySchema, readMessages, threadStateLabel } from "~/modules/support/shared/threads.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
+import {
+  getThreadStateLabel,
+  messageBodySchema,
+  readMessages,
+} from "~/modules/support/shared/threads.server";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { adminListInput, SUPPORT_FILTERS } from "../rules/lists";
-import { containsText, parseTypedId } from "./part.server";
+import { createAdminListInput, SUPPORT_FILTERS } from "../rules/lists";
+import { buildContainsCondition, parseTypedId } from "./part.server";
 
 /** Days after which an unanswered question needs attention. */
 export const MAX_SUPPORT_WAIT_DAYS = 2;
@@ -39,7 +43,7 @@ const shown = (
 ) => ({
   id: row.thread.id,
   subject: row.thread.subject,
-  state: threadStateLabel(row.thread),
+  state: getThreadStateLabel(row.thread),
   person: { id: row.thread.user_id, name: formatFullName(row) },
   company: row.thread.company_id ? { id: row.thread.company_id, name: row.company ?? "" } : null,
   last: {
@@ -55,13 +59,13 @@ const shown = (
 });
 
 /**
- * List support conversations for super users. Waiting ones come longest wait first; other lists are sorted by latest
+ * List support conversations for super users. Waiting conversations are sorted by longest wait; other lists by latest
  * activity.
  */
 export const listSupportThreads = procedure({
   name: "listSupportThreads",
   audience: "super",
-  input: z.strictObject(adminListInput(SUPPORT_FILTERS)),
+  input: z.strictObject(createAdminListInput(SUPPORT_FILTERS)),
   async run(ctx, { q, show = "waiting", take, skip }) {
     const which: SQL | undefined = {
       waiting: WAITING,
@@ -73,9 +77,9 @@ export const listSupportThreads = procedure({
       which,
       q
         ? or(
-            containsText(sql`${supportThread.subject}`, q),
-            containsText(name, q),
-            containsText(sql`${company.name}`, q),
+            buildContainsCondition(sql`${supportThread.subject}`, q),
+            buildContainsCondition(name, q),
+            buildContainsCondition(sql`${company.name}`, q),
             eq(supportThread.id, parseTypedId(q)),
           )
         : undefined,
@@ -139,7 +143,7 @@ export const getSupportThread = procedure({
 const changed = { support_thread_id: z.number().int(), version: z.number().int() };
 const current = (thread: typeof supportThread.$inferSelect) => ({
   version: thread.version,
-  state: threadStateLabel(thread),
+  state: getThreadStateLabel(thread),
 });
 
 /**
@@ -172,7 +176,7 @@ export const answerSupport = procedure({
             created_at: now,
           }),
         ),
-        ...notify(ctx, {
+        ...buildNotificationSteps(ctx, {
           type: NOTIFICATION.general,
           to: { user: thread.user_id, company: null },
           title: "Support answered you",
@@ -182,7 +186,7 @@ export const answerSupport = procedure({
           tellsActor: true,
         }),
         ...(email
-          ? accountMailSteps(ctx, {
+          ? buildAccountMailSteps(ctx, {
               to: email,
               subject: `Support answered: ${thread.subject}`,
               text: ["We answered your question.", body.slice(0, 500), "Read it and reply here:"],
@@ -217,7 +221,7 @@ export const setSupportState = procedure({
   },
 });
 
-/** Return the number of support conversations waiting for an answer, and the time since which the first has waited. */
+/** Return the number of support conversations waiting for an answer, and the time since which the oldest has waited. */
 export async function readWaitingSupport(read: Read): Promise<{ waiting: number; since: string | null }> {
   const [row] = await read
     .select({ waiting: count(), since: min(supportThread.waiting_since) })

@@ -4,11 +4,11 @@ import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import type { Procedure } from "~/web/procedure";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getAnyUser } from "./users.server";
+import { getUserForAdmin } from "./users.server";
 
 /** Load the account data shared by the pages that act on a person's account. */
 export async function loadUserActionPage(args: LoaderFunctionArgs) {
-  const user = await callProcedure(getAnyUser, await createUserContext(args), {
+  const user = await callProcedure(getUserForAdmin, await createUserContext(args), {
     user_id: parseId(args.params.userId),
   });
   const { id, name, version, sessions, disabled_at, is_super_user } = user;

@@ -8,10 +8,10 @@ import { hasSecondFactor } from "~/modules/people/shared/second-factors.server";
 import { listOutput, outputName } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { adminListInput, USER_FILTERS } from "../rules/lists";
+import { createAdminListInput, USER_FILTERS } from "../rules/lists";
 import { readAdminActionsAbout } from "./acts.server";
-import { containsText, parseTypedId } from "./part.server";
-import { recordView } from "./viewed.server";
+import { buildContainsCondition, parseTypedId } from "./part.server";
+import { recordAdminView } from "./viewed.server";
 
 const COMPANIES = sql<string>`(SELECT coalesce(json_group_array(json_object('id', x.id, 'name', x.name)), '[]') FROM
   (SELECT DISTINCT c.id, c.name FROM crew_member m JOIN crew f ON f.id = m.crew_id AND f.is_deleted = 0
@@ -52,7 +52,7 @@ const shown = ({ user: u, companies, last_seen_at }: Found) => ({
 export const listAllUsers = procedure({
   name: "listAllUsers",
   audience: "super",
-  input: z.strictObject(adminListInput(USER_FILTERS)),
+  input: z.strictObject(createAdminListInput(USER_FILTERS)),
   output: userList,
   async run(ctx, { q, show = "all", sort, take, skip }) {
     const which: SQL | undefined = {
@@ -66,7 +66,7 @@ export const listAllUsers = procedure({
       which,
       q
         ? or(
-            containsText(name, q),
+            buildContainsCondition(name, q),
             eq(user.email, normalizeEmail(q)),
             eq(user.phone_number, parseApiPhone(q) ?? ""),
             eq(user.id, parseTypedId(q)),
@@ -94,8 +94,8 @@ export const listAllUsers = procedure({
 });
 
 /** Return a user's details for the site's operators: companies, sessions, past actions. */
-export const getAnyUser = procedure({
-  name: "getAnyUser",
+export const getUserForAdmin = procedure({
+  name: "getUserForAdmin",
   audience: "super",
   input: z.strictObject({ user_id: z.number().int() }),
   async run(ctx, { user_id }) {
@@ -108,7 +108,7 @@ export const getAnyUser = procedure({
         .where(and(eq(session.user_id, user_id), gt(session.expires_at, ctx.now.toISOString()))),
       readAdminActionsAbout(ctx, { user: user_id }),
     ]);
-    await recordView(ctx, { user: user_id });
+    await recordAdminView(ctx, { user: user_id });
     return {
       ...shown(row),
       phone: row.user.phone_number && formatPhone(row.user.phone_number),

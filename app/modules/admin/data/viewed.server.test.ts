@@ -10,9 +10,9 @@ import { listOperatorActions } from "~/modules/history/data/site-acts.server";
 import { AppError } from "~/web/refusal";
 import { runProcedure } from "~/web/run-procedure.server";
 import { VIEW_ACTION, verifyAdminActions } from "../shared/acts.server";
-import { getAnyCompany } from "./company.server";
-import { setPlanOf } from "./company-acts.server";
-import { getAnyUser } from "./users.server";
+import { getCompanyForAdmin } from "./company.server";
+import { setCompanyPlan } from "./company-acts.server";
+import { getUserForAdmin } from "./users.server";
 
 const START = Date.parse("2026-03-02T12:00:00.000Z");
 let db: Database;
@@ -32,10 +32,10 @@ test("records each operator's view of a company or user at most once an hour, in
   const [one, other] = [await boss(), await boss()];
   const company_id = h.ids.hauler.id;
   const user_id = h.hauler.actor.user?.id ?? 0;
-  for (minutes of [0, 5, 59, 61]) await one.call(getAnyCompany, { company_id });
-  await other.call(getAnyCompany, { company_id });
-  await one.call(getAnyCompany, { company_id: h.ids.rival.id });
-  for (minutes of [70, 71]) await one.call(getAnyUser, { user_id });
+  for (minutes of [0, 5, 59, 61]) await one.call(getCompanyForAdmin, { company_id });
+  await other.call(getCompanyForAdmin, { company_id });
+  await one.call(getCompanyForAdmin, { company_id: h.ids.rival.id });
+  for (minutes of [70, 71]) await one.call(getUserForAdmin, { user_id });
   expect(
     (await views()).map((v) => [v.admin_user_id, v.subject_company_id, v.subject_user_id, v.created_at]),
   ).toEqual([
@@ -48,21 +48,21 @@ test("records each operator's view of a company or user at most once an hour, in
   expect(await verifyAdminActions(db.read)).toBe(true);
 });
 
-test("shows operator views to a company's admins, without hiding the operators' changes", async () => {
+test("shows operators' page views to a company's admins without displacing the operators' changes", async () => {
   const item = await boss();
   const company_id = h.ids.hauler.id;
-  const { version, is_professional } = await item.call(getAnyCompany, { company_id });
+  const { version, is_professional } = await item.call(getCompanyForAdmin, { company_id });
   const plan = is_professional ? "none" : "professional";
-  await item.call(setPlanOf, { company_id, version: version + 1, plan, reason: "Asked for by phone" });
+  await item.call(setCompanyPlan, { company_id, version: version + 1, plan, reason: "Asked for by phone" });
   for (let hour = 1; hour <= 60; hour++) {
     minutes = hour * 61;
-    await item.call(getAnyCompany, { company_id });
+    await item.call(getCompanyForAdmin, { company_id });
   }
   const siteActs = await h.hauler.call(listOperatorActions, {});
   expect(siteActs[0]?.what).toBe("Viewed by the people who run the site");
   expect(siteActs.filter((act) => act.what.startsWith("Plan changed"))).toHaveLength(1);
   expect(siteActs).toHaveLength(21);
-  expect((await item.call(getAnyCompany, { company_id })).acts.map((act) => act.what)).toHaveLength(1);
+  expect((await item.call(getCompanyForAdmin, { company_id })).acts.map((act) => act.what)).toHaveLength(1);
   expect(await h.rival.call(listOperatorActions, {})).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test("opens the page even when the view can't be recorded", async () => {
   const before = await views();
   const away = () => Promise.reject(new AppError("unavailable", "Try again in a moment."));
   const company = await runProcedure(
-    getAnyCompany,
+    getCompanyForAdmin,
     { db: { ...db, read: db.read, write: db.write, batch: away }, actor, now: now(), address: "" },
     { company_id: h.ids.hauler.id },
   );

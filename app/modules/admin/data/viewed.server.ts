@@ -3,16 +3,19 @@ import { adminAction } from "#db/schema";
 import { isWithinWait } from "~/lib/time/recent";
 import type { Ctx } from "~/web/procedure";
 import { AppError } from "~/web/refusal";
-import { adminActionStep, VIEW_ACTION } from "../shared/acts.server";
+import { buildAdminActionStep, VIEW_ACTION } from "../shared/acts.server";
 
 const ONCE_IN_MS = 60 * 60_000;
 const WHY = "Opened the page. Nothing was changed.";
 
 /**
  * Record that an operator opened the page of a company or a user, at most once an hour for each. If the database
- * rejects writes, the page still opens, since operators need it then.
+ * rejects writes, the page still opens, because operators need it then.
  */
-export async function recordView(ctx: Ctx, subject: { company: number } | { user: number }): Promise<void> {
+export async function recordAdminView(
+  ctx: Ctx,
+  subject: { company: number } | { user: number },
+): Promise<void> {
   const [last] = await ctx.read
     .select({ at: adminAction.created_at })
     .from(adminAction)
@@ -28,7 +31,7 @@ export async function recordView(ctx: Ctx, subject: { company: number } | { user
     .orderBy(desc(adminAction.id))
     .limit(1);
   if (last && isWithinWait(last.at, ctx.now, ONCE_IN_MS)) return;
-  const step = await adminActionStep(ctx, { action: VIEW_ACTION, ...subject, details: {}, reason: WHY });
+  const step = await buildAdminActionStep(ctx, { action: VIEW_ACTION, ...subject, details: {}, reason: WHY });
   await ctx.commit([step], {}).catch((error: unknown) => {
     if (!(error instanceof AppError && error.kind === "unavailable")) throw error;
   });

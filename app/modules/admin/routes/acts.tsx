@@ -4,7 +4,7 @@ import { Pagination } from "~/ui/pagination";
 import { DetailBox, EmptyState, Facts, Notice, PageHead, Time } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { listActs } from "../data/acts.server";
+import { listAdminActions } from "../data/acts.server";
 import { getLastAnchor } from "../data/anchors.server";
 import { ADMIN_PAGE_SIZE, parseAdminListQuery, readListPage } from "../rules/lists";
 import { AdminActionList } from "../ui/act-list";
@@ -14,13 +14,13 @@ export const meta: MetaFunction = () => [{ title: "Acts · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const { list, page } = await readListPage(parseAdminListQuery(args.request.url, []).page, (part) =>
-    callProcedure(listActs, ctx, part),
+    callProcedure(listAdminActions, ctx, part),
   );
   const anchor = await callProcedure(getLastAnchor, ctx, {});
   return { anchor, acts: list.acts, intact: list.intact, total: list.meta.total, page };
 }
 
-/** Page of operators' actions, newest first. */
+/** Page that lists operators' actions, newest first. */
 export default function AdminActionsPage() {
   const { anchor, acts, intact, total, page } = useLoaderData<typeof loader>();
   return (

@@ -22,7 +22,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({
   "/admin/companies/:companyId/as/jobs/:jobId": ({ job }) => job.name,
 });
 
-/** A job as a company sees it. */
+/** Page of a job as a company sees the job. */
 export default function ViewAsJobPage() {
   const { id, name, path, job } = useLoaderData<typeof loader>();
   return (

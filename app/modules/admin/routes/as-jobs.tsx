@@ -31,7 +31,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({
   "/admin/companies/:companyId": ({ name }) => name,
 });
 
-/** The jobs that a company sees. */
+/** Page of the jobs that a company sees. */
 export default function ViewAsJobsPage() {
   const { id, name, path, rows, total, page, pageSize } = useLoaderData<typeof loader>();
   return (

@@ -30,7 +30,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({
     sheets[0]?.head.title ?? "Trip ticket",
 });
 
-/** A load as shown on a company's printed ticket. */
+/** Page of a load as on a company's printed ticket. */
 export default function ViewAsTicketPage() {
   const { id, name, sheets } = useLoaderData<typeof loader>();
   return (

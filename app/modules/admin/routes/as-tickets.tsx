@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { createFilterReader } from "~/lib/text/unreadable-filter";
 import { parsePage } from "~/modules/jobs/rules/page-of";
-import { statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { listTickets } from "~/modules/trip-tickets/shared/list.server";
 import { createBreadcrumbHandle } from "~/ui/naming";
 import { Pagination } from "~/ui/pagination";
@@ -40,7 +40,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({
   "/admin/companies/:companyId": ({ name }) => name,
 });
 
-/** The loads that a company sees. */
+/** Page of the loads that a company sees. */
 export default function ViewAsTicketsPage() {
   const { id, name, path, query, rows, total, page, pageSize, unreadable } = useLoaderData<typeof loader>();
   return (
@@ -54,7 +54,7 @@ export default function ViewAsTicketsPage() {
             rows={rows}
             columns={[
               { label: "Number", of: (t) => <a href={`${path}/trip-tickets/${t.id}`}>{t.called}</a> },
-              { label: "Status", of: (t) => statusLabel(t.status) },
+              { label: "Status", of: (t) => getStatusLabel(t.status) },
               { label: "Job", of: (t) => t.cells.job ?? "—" },
               { label: "Product", of: (t) => t.cells.product_type ?? "—" },
               { label: "Destination", of: (t) => t.cells.destination ?? "—" },

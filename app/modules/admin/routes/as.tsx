@@ -5,15 +5,15 @@ import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { VIEW_AS_MINUTES } from "../data/acts.server";
-import { startSeeing } from "../data/company-acts.server";
-import { buildViewAsPath, getEyes } from "../data/see-as.server";
+import { requestViewAsCompany } from "../data/company-acts.server";
+import { buildViewAsPath, getViewAsActor } from "../data/see-as.server";
 import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "See what they see · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = parseId(args.params.companyId);
-  const { name } = await callProcedure(getEyes, await createUserContext(args), { company_id: id });
+  const { name } = await callProcedure(getViewAsActor, await createUserContext(args), { company_id: id });
   return { id, name, minutes: VIEW_AS_MINUTES, submission_id: createSubmissionId() };
 }
 
@@ -23,7 +23,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({
 
 export async function action(args: ActionFunctionArgs) {
   const company_id = parseId(args.params.companyId);
-  return submit(startSeeing, args, {
+  return submit(requestViewAsCompany, args, {
     fixed: { company_id },
     to: () => `${buildViewAsPath(company_id)}/jobs`,
   });

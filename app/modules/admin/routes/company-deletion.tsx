@@ -6,14 +6,14 @@ import { RefusalNotice } from "~/ui/refused";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getAnyCompany } from "../data/company.server";
+import { getCompanyForAdmin } from "../data/company.server";
 import { setCompanyDeleted } from "../data/company-acts.server";
 import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "Delete or restore · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const company = await callProcedure(getAnyCompany, await createUserContext(args), {
+  const company = await callProcedure(getCompanyForAdmin, await createUserContext(args), {
     company_id: parseId(args.params.companyId),
   });
   const { id, name, version, is_deleted, under_way, employee_count, joined_into } = company;

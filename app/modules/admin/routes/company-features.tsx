@@ -6,17 +6,21 @@ import { createBreadcrumbHandle } from "~/ui/naming";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getAnyCompany } from "../data/company.server";
-import { setFeatureOf } from "../data/company-acts.server";
+import { getCompanyForAdmin } from "../data/company.server";
+import { setCompanyFeature } from "../data/company-acts.server";
 import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "Features · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const company_id = parseId(args.params.companyId);
-  const { id, name, version, features } = await callProcedure(getAnyCompany, await createUserContext(args), {
-    company_id,
-  });
+  const { id, name, version, features } = await callProcedure(
+    getCompanyForAdmin,
+    await createUserContext(args),
+    {
+      company_id,
+    },
+  );
   return { id, name, version, features, submission_id: createSubmissionId() };
 }
 
@@ -26,13 +30,13 @@ export const handle = createBreadcrumbHandle<typeof loader>({
 
 export async function action(args: ActionFunctionArgs) {
   const company_id = parseId(args.params.companyId);
-  return submit(setFeatureOf, args, {
+  return submit(setCompanyFeature, args, {
     fixed: { company_id },
     to: () => `/admin/companies/${company_id}?done=saved`,
   });
 }
 
-/** Grant a company a feature permanently or temporarily, or remove it. */
+/** Page to grant a company a feature permanently or temporarily, or to remove it. */
 export default function CompanyFeaturesPage() {
   const { id, name, version, features, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

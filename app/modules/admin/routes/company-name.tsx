@@ -6,7 +6,7 @@ import { createBreadcrumbHandle } from "~/ui/naming";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getAnyCompany } from "../data/company.server";
+import { getCompanyForAdmin } from "../data/company.server";
 import { renameCompany } from "../data/company-acts.server";
 import { AdminActionForm } from "../ui/act-form";
 
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Rename · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const company_id = parseId(args.params.companyId);
-  const { id, name, version } = await callProcedure(getAnyCompany, await createUserContext(args), {
+  const { id, name, version } = await callProcedure(getCompanyForAdmin, await createUserContext(args), {
     company_id,
   });
   return { id, name, version, submission_id: createSubmissionId() };
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Rename a company, so that two with the same name can be distinguished. */
+/** Page to rename a company, so that two companies with the same name can be distinguished. */
 export default function RenameCompanyPage() {
   const { id, name, version, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

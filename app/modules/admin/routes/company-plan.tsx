@@ -4,8 +4,8 @@ import { createBreadcrumbHandle } from "~/ui/naming";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getAnyCompany } from "../data/company.server";
-import { setPlanOf } from "../data/company-acts.server";
+import { getCompanyForAdmin } from "../data/company.server";
+import { setCompanyPlan } from "../data/company-acts.server";
 import { AdminActionForm } from "../ui/act-form";
 
 export const meta: MetaFunction = () => [{ title: "Plan · Timbertally" }];
@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Plan · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const company_id = parseId(args.params.companyId);
   const { id, name, version, is_professional } = await callProcedure(
-    getAnyCompany,
+    getCompanyForAdmin,
     await createUserContext(args),
     {
       company_id,
@@ -28,13 +28,13 @@ export const handle = createBreadcrumbHandle<typeof loader>({
 
 export async function action(args: ActionFunctionArgs) {
   const company_id = parseId(args.params.companyId);
-  return submit(setPlanOf, args, {
+  return submit(setCompanyPlan, args, {
     fixed: { company_id },
     to: () => `/admin/companies/${company_id}?done=saved`,
   });
 }
 
-/** Put a company on the professional plan, or remove it from the plan. */
+/** Page to put a company on the professional plan, or to remove it from the plan. */
 export default function CompanyPlanPage() {
   const { id, name, version, is_professional, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -5,7 +5,7 @@ import { createBreadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, DetailBox, Facts, Notice } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
-import { getAnyCompany } from "../data/company.server";
+import { getCompanyForAdmin } from "../data/company.server";
 import { describeSubscription } from "../rules/subscription-words";
 import { AdminActionList } from "../ui/act-list";
 import { CompanyFeatures, CompanyPeople } from "../ui/company-parts";
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Company · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const { features, subscription, ...found } = await callProcedure(getAnyCompany, ctx, {
+  const { features, subscription, ...found } = await callProcedure(getCompanyForAdmin, ctx, {
     company_id: parseId(args.params.companyId),
   });
   const day = (instant: string) => formatDay(getDay(new Date(instant), ctx.actor.zone));

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const health = await callProcedure(getHealth, ctx, {});
   const when = (instant: string | null) => (instant ? formatInstant(instant, ctx.actor.zone, ctx.now) : null);
-  // If the server reads its own replica of the database, check whether the replica is up to date.
+  // Check whether the server's own database replica, if it has one, is up to date.
   const copy = ctx.db.freshness ? ((await ctx.db.catchUp()) ? "current" : "behind") : null;
   return {
     ...health,

@@ -5,19 +5,22 @@ import { createBreadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
-import { getAnyJob } from "../data/jobs.server";
+import { getJobForAdmin } from "../data/jobs.server";
 
 export const meta: MetaFunction = () => [{ title: "Job · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const job = await callProcedure(getAnyJob, ctx, { job_id: parseId(args.params.jobId) });
+  const job = await callProcedure(getJobForAdmin, ctx, { job_id: parseId(args.params.jobId) });
   return { ...job, created: formatInstant(job.created_at, ctx.actor.zone, ctx.now) };
 }
 
 export const handle = createBreadcrumbHandle<typeof loader>({ "/admin/jobs/:jobId": ({ name }) => name });
 
-/** Job page: its requester, companies and progress. Its loads are only shown by viewing as its requester. */
+/**
+ * Job page with the job's requester, companies and progress. The job's loads are visible only by viewing the site as
+ * the requester.
+ */
 export default function Job() {
   const job = useLoaderData<typeof loader>();
   return (

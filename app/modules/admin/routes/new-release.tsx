@@ -4,18 +4,18 @@ import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { addOwnRelease, listOwnReleases } from "../data/releases.server";
+import { addSiteRelease, listSiteReleases } from "../data/releases.server";
 import { ReleaseForm } from "../ui/release-form";
 
 export const meta: MetaFunction = () => [{ title: "New release · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await callProcedure(listOwnReleases, await createUserContext(args), { take: 1 });
+  await callProcedure(listSiteReleases, await createUserContext(args), { take: 1 });
   return { submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(addOwnRelease, args, { to: () => "/admin/releases?done=saved" });
+  submit(addSiteRelease, args, { to: () => "/admin/releases?done=saved" });
 
 /** Writes a release. */
 export default function NewRelease() {

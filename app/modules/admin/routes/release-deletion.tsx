@@ -6,13 +6,15 @@ import { PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { deleteOwnRelease, getOwnRelease } from "../data/releases.server";
+import { deleteSiteRelease, getSiteRelease } from "../data/releases.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a release · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const release_id = parseId(args.params.releaseId);
-  const { name, version } = await callProcedure(getOwnRelease, await createUserContext(args), { release_id });
+  const { name, version } = await callProcedure(getSiteRelease, await createUserContext(args), {
+    release_id,
+  });
   return { name, version, submission_id: createSubmissionId() };
 }
 
@@ -21,7 +23,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(deleteOwnRelease, args, {
+  submit(deleteSiteRelease, args, {
     fixed: { release_id: parseId(args.params.releaseId) },
     to: () => "/admin/releases?done=row-deleted",
   });

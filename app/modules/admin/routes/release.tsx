@@ -5,14 +5,14 @@ import { ButtonLink, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { changeOwnRelease, getOwnRelease } from "../data/releases.server";
+import { changeSiteRelease, getSiteRelease } from "../data/releases.server";
 import { ReleaseForm } from "../ui/release-form";
 
 export const meta: MetaFunction = () => [{ title: "Edit release · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const release_id = parseId(args.params.releaseId);
-  const saved = await callProcedure(getOwnRelease, await createUserContext(args), { release_id });
+  const saved = await callProcedure(getSiteRelease, await createUserContext(args), { release_id });
   return { saved, submission_id: createSubmissionId() };
 }
 
@@ -24,7 +24,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(changeOwnRelease, args, {
+  submit(changeSiteRelease, args, {
     fixed: { release_id: parseId(args.params.releaseId) },
     blankIsNull: true,
     to: () => "/admin/releases?done=saved",

@@ -4,7 +4,7 @@ import { Pagination } from "~/ui/pagination";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { listOwnReleases } from "../data/releases.server";
+import { listSiteReleases } from "../data/releases.server";
 import { ADMIN_PAGE_SIZE, parseAdminListQuery, readListPage } from "../rules/lists";
 import { AdminTable } from "../ui/list-parts";
 
@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Releases · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const asked = parseAdminListQuery(args.request.url, []).page;
-  const { list, page } = await readListPage(asked, (part) => callProcedure(listOwnReleases, ctx, part));
+  const { list, page } = await readListPage(asked, (part) => callProcedure(listSiteReleases, ctx, part));
   return { page, total: list.meta.total, rows: list.releases, shipped: list.shipped };
 }
 

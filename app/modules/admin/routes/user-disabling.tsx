@@ -14,7 +14,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({ "/admin/users/:use
 
 export const action = (args: ActionFunctionArgs) => submitUserAction(setAccountDisabled, args);
 
-/** Disable a person's account, or enable it again. */
+/** Page to disable a person's account, or to enable it again. */
 export default function DisableUserPage() {
   const u = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

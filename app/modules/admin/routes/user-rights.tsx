@@ -13,7 +13,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({ "/admin/users/:use
 
 export const action = (args: ActionFunctionArgs) => submitUserAction(setSuperUser, args);
 
-/** Make a person a super user, or revoke it. */
+/** Page to make a person a super user, or to revoke the rights. */
 export default function UserRightsPage() {
   const u = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

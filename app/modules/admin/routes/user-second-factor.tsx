@@ -13,7 +13,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({ "/admin/users/:use
 
 export const action = (args: ActionFunctionArgs) => submitUserAction(removeUserSecondFactor, args);
 
-/** Restore access for a person who lost their phone and their recovery codes. */
+/** Page to restore access for a person who lost their phone and their recovery codes. */
 export default function RemoveSecondFactorPage() {
   const u = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -14,7 +14,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({ "/admin/users/:use
 
 export const action = (args: ActionFunctionArgs) => submitUserAction(endUserSessions, args);
 
-/** End all sessions of a person, for example after losing a phone. */
+/** Page to end all sessions of a person, for example after the person lost a phone. */
 export default function EndUserSessionsPage() {
   const u = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

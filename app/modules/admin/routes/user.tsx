@@ -9,14 +9,14 @@ import { createBreadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, Notice } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
-import { getAnyUser } from "../data/users.server";
+import { getUserForAdmin } from "../data/users.server";
 import { AdminActionList } from "../ui/act-list";
 
 export const meta: MetaFunction = () => [{ title: "User · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
-  const user = await callProcedure(getAnyUser, ctx, { user_id: parseId(args.params.userId) });
+  const user = await callProcedure(getUserForAdmin, ctx, { user_id: parseId(args.params.userId) });
   const { events } = await callProcedure(getAccount, ctx, { user_id: user.id });
   const when = (instant: string | null) => instant && formatInstant(instant, ctx.actor.zone, ctx.now);
   return {

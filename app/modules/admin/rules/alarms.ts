@@ -15,13 +15,13 @@ export type SiteFacts = {
 };
 export type Alarm = { kind: string; words: string };
 
-/** Refused sign-ins in one window beyond normal mistyping. */
+/** Number of refused sign-ins in one window beyond which they aren't normal mistyping. */
 const REFUSED = 100;
 const STOPPED = 20;
 const QUEUE_MINUTES = 15;
 const MEMORY_PERCENT = 85;
 
-/** Problems that need attention now, each as a message. */
+/** Return the problems that need attention now, each as a message. */
 export function getAlarms(facts: SiteFacts): Alarm[] {
   const { free_disk_mb: free, memory_percent: memory } = facts;
   const all: [boolean, string, string][] = [

@@ -7,9 +7,9 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import type { Procedure } from "~/web/procedure";
 import { getLastAnchor, listAnchors } from "../data/anchors.server";
-import { getCompanyStanding, listAllCompanies } from "../data/companies.server";
+import { getCompanySubscriptionStatus, listAllCompanies } from "../data/companies.server";
 import { getHealth } from "../data/health.server";
-import { getAnyJob, listAllJobs } from "../data/jobs.server";
+import { getJobForAdmin, listAllJobs } from "../data/jobs.server";
 import { listSubscriptions } from "../data/subscriptions.server";
 import { listAllUsers } from "../data/users.server";
 import { ADMIN_PAGE_SIZE, readListPage, type SUBSCRIPTION_FILTERS } from "./lists";
@@ -34,8 +34,10 @@ test("only super users can list companies, users and jobs", async () => {
     getHealth,
   ] as Procedure[])
     expect((await catchError(h.manager.call(procedure, {}))).kind).toBe("missing");
-  expect((await catchError(h.manager.call(getAnyJob, { job_id: 1 }))).kind).toBe("missing");
-  expect((await catchError(h.manager.call(getCompanyStanding, { company_id: 1 }))).kind).toBe("missing");
+  expect((await catchError(h.manager.call(getJobForAdmin, { job_id: 1 }))).kind).toBe("missing");
+  expect((await catchError(h.manager.call(getCompanySubscriptionStatus, { company_id: 1 }))).kind).toBe(
+    "missing",
+  );
 });
 
 test("finds a company by part of its name or by its number, and treats LIKE wildcards literally", async () => {
@@ -61,7 +63,7 @@ test("filters and sorts lists, with totals that match the rows", async () => {
   const nowhere = await boss.call(listAllUsers, { show: "nowhere", take: -1 });
   expect(nowhere.users.every((u) => u.companies.length === 0)).toBe(true);
   const jobs = await boss.call(listAllJobs, {});
-  const job = await boss.call(getAnyJob, { job_id: jobs.jobs[0]?.id ?? 0 });
+  const job = await boss.call(getJobForAdmin, { job_id: jobs.jobs[0]?.id ?? 0 });
   expect(job.loads_by_status.reduce((sum, { n }) => sum + n, 0)).toBe(job.loads);
 });
 
@@ -92,7 +94,8 @@ test("lists bought and granted subscriptions, filtered by their status", async (
   expect(await ids("ending")).toEqual([active]);
   expect(await ids("ended")).toEqual([ended]);
   expect(await ids("given")).toEqual([given]);
-  const of = async (company_id: number) => (await boss.call(getCompanyStanding, { company_id })).subscription;
+  const of = async (company_id: number) =>
+    (await boss.call(getCompanySubscriptionStatus, { company_id })).subscription;
   expect(await of(given)).toMatchObject({
     is_active: true,
     tier: "professional",

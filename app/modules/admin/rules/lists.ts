@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { createFilterReader } from "~/lib/text/unreadable-filter";
 import { pagingParams } from "~/web/paging";
 
@@ -8,9 +8,9 @@ export const ADMIN_PAGE_SIZE = 15;
 
 const SORTS = ["newest", "name"] as const;
 
-/** Input shared by all admin lists: a part of a name or number, a filter, and a sort order. */
-export const adminListInput = <const Show extends readonly [string, ...string[]]>(show: Show) => ({
-  q: trimmedField(100).default(""),
+/** Create the input shared by all admin lists: a part of a name or number, a filter, and a sort order. */
+export const createAdminListInput = <const Show extends readonly [string, ...string[]]>(show: Show) => ({
+  q: createTrimmedTextSchema(100).default(""),
   show: z.enum(show).optional(),
   sort: z.enum(SORTS).default("newest"),
   ...pagingParams,
@@ -81,7 +81,7 @@ export function parseAdminListQuery<Show extends string>(url: string, shows: rea
   };
 }
 
-/** Page of a list; a number past the end returns the last page. */
+/** Read a page of a list; a number past the end returns the last page. */
 export async function readListPage<T extends { meta: { total: number } }>(
   page: number,
   read: (part: { take: number; skip: number }) => Promise<T>,

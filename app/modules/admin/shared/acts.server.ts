@@ -55,10 +55,10 @@ export type NewAdminAction = {
 };
 
 /**
- * Add an admin action to the end of the chain, in the action's own commit. Two concurrent actions can't take the same
- * position: the chain's unique index rejects the second, which is retried.
+ * Build the step that adds an admin action to the end of the audit chain, in the commit of the action. If two
+ * concurrent actions take the same position, the chain's unique index rejects the second, which is retried.
  */
-export async function adminActionStep(
+export async function buildAdminActionStep(
   ctx: Pick<Ctx, "read" | "write" | "actor" | "now">,
   it: NewAdminAction,
 ): Promise<Step> {
@@ -114,7 +114,7 @@ const MAX_READ = 50;
 const MAX_VIEWS = 20;
 
 /** Describe an admin action in words: its name and any further details. */
-export function adminActionLabel(row: { action: string; details: string }): string {
+export function formatAdminAction(row: { action: string; details: string }): string {
   const { data } = details.safeParse(JSON.parse(row.details));
   const more = data?.said ?? data?.from;
   return `${ADMIN_ACTION_LABELS[row.action] ?? row.action}${more ? `: ${more}` : ""}`;
@@ -133,7 +133,7 @@ export async function readCompanyAdminActions(ctx: Pick<Ctx<CompanyActor>, "read
       .where(and(eq(adminAction.subject_company_id, ctx.actor.company.id), which))
       .orderBy(desc(adminAction.id))
       .limit(most);
-  // Limit views separately, so that frequent views don't push out other actions.
+  // Limit page views separately, so that frequent views don't displace other actions.
   const [done, viewed] = await Promise.all([
     newest(ne(adminAction.action, VIEW_ACTION), MAX_READ),
     newest(eq(adminAction.action, VIEW_ACTION), MAX_VIEWS),
@@ -143,12 +143,12 @@ export async function readCompanyAdminActions(ctx: Pick<Ctx<CompanyActor>, "read
     .map((row) => ({
       id: row.id,
       at: row.created_at,
-      what: adminActionLabel(row),
+      what: formatAdminAction(row),
       reason: row.reason,
     }));
 }
 
-/** Check whether every action is unchanged since it was written and none is missing in between. */
+/** Check whether every action is unchanged since it was recorded and no action is missing from the chain. */
 export async function verifyAdminActions(read: Read): Promise<boolean> {
   let prev = GENESIS_HASH;
   for (const [i, act] of (await read.select().from(adminAction).orderBy(asc(adminAction.seq))).entries()) {

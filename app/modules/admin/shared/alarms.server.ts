@@ -3,13 +3,13 @@ import { totalmem } from "node:os";
 import { and, isNull, min } from "drizzle-orm";
 import { z } from "zod";
 import { backgroundJob } from "#db/schema";
-import { mailOperatorSteps } from "~/lib/mail/operator-mail.server";
+import { buildOperatorMailSteps } from "~/lib/mail/operator-mail.server";
 import { readOutboxTrouble } from "~/lib/mail/watch.server";
 import { defineTask } from "~/lib/queue/work.server";
 import type { App } from "~/web/app.server";
 import { commitSteps } from "~/web/commit.server";
 import { env } from "~/web/env.server";
-import { readRefusedSignIns } from "../data/health.server";
+import { countRefusedSignIns } from "../data/health.server";
 import { type Alarm, getAlarms, type SiteFacts } from "../rules/alarms";
 
 const MB = 1_048_576;
@@ -23,7 +23,7 @@ async function factsOf({ db, now }: App): Promise<SiteFacts> {
   const date = now();
   const [trouble, signIns, [queue], free_disk_mb] = await Promise.all([
     readOutboxTrouble(db.read, date),
-    readRefusedSignIns(db.read, date),
+    countRefusedSignIns(db.read, date),
     db.read
       .select({ due: min(backgroundJob.run_at) })
       .from(backgroundJob)
@@ -51,7 +51,7 @@ async function factsOf({ db, now }: App): Promise<SiteFacts> {
   };
 }
 
-/** Notify the operators on duty of problems, each kind once in four hours; write them to the log each time. */
+/** Notify the operators on call of problems, each kind at most once in four hours; log each problem every time. */
 export async function raiseAlarms(app: App, facts?: SiteFacts): Promise<Alarm[]> {
   const alarms = getAlarms(facts ?? (await factsOf(app)));
   for (const { kind, words } of alarms) {
@@ -63,12 +63,17 @@ export async function raiseAlarms(app: App, facts?: SiteFacts): Promise<Alarm[]>
       topic: `alarm:${kind}`,
       hours: 12,
     };
-    await commitSteps(app.db, await mailOperatorSteps({ read: app.db.read, now: app.now() }, mail), {}, null);
+    await commitSteps(
+      app.db,
+      await buildOperatorMailSteps({ read: app.db.read, now: app.now() }, mail),
+      {},
+      null,
+    );
   }
   return alarms;
 }
 
-/** Check the site every five minutes, on one server for all; memory is checked only on that server. */
+/** Check the site every five minutes, on one of its servers; only that server's memory is checked. */
 export const checkSiteTask = defineTask({
   name: "watch over the site",
   input: z.strictObject({}),

@@ -7,7 +7,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Procedure } from "~/web/procedure";
-import { createPeriods, getChart, getCounts } from "../skynet/data/charts.server";
+import { getMetricChart, getMetricCounts, listChartPeriods } from "../skynet/data/charts.server";
 import { countSiteNow } from "./counts.server";
 
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ const delivered = (dropped_off_at: string, more: object = {}) =>
   });
 const all = async (sql: string) => (await db.client.execute(sql)).rows;
 const chart = async (metric: "delivered" | "tons" | "made" | "companies" | "people" | "plans" | "trials") =>
-  (await boss.call(getChart, { metric, grain: "day" })).series;
+  (await boss.call(getMetricChart, { metric, grain: "day" })).series;
 const onDay = async (metric: Parameters<typeof chart>[0], day: string) =>
   (await chart(metric)).find(({ from }) => from === day)?.value;
 
@@ -83,7 +83,7 @@ test("counts match the tables for each company, month and day", async () => {
   );
 });
 
-test("converts tons, counts a load once, and counts a participating company once a day", async () => {
+test("converts volumes to tons, counts a load once, and counts a participating company once a day", async () => {
   await delivered("2026-11-17T10:00:00.000Z");
   await delivered("2026-11-17T23:59:59.000Z", { estimated_volume: 2_000, estimated_wood_unit_type_id: 1 });
   await delivered("2026-11-17T12:00:00.000Z", { estimated_volume: 5_000, estimated_wood_unit_type_id: 3 });
@@ -94,9 +94,9 @@ test("converts tons, counts a load once, and counts a participating company once
   expect(await onDay("delivered", "2026-11-16")).toBe(0);
 });
 
-test("recounts only recent days each night, and never twice a day", async () => {
+test("recounts only recent days each night, and at most once a day", async () => {
   await delivered(ago(3));
-  // This day is in the first month to be recounted.
+  // This delivery day is in the first month to be recounted.
   await delivered(ago(40));
   await delivered(ago(100));
   await count();
@@ -115,7 +115,7 @@ test("recounts only recent days each night, and never twice a day", async () => 
   expect((await kept("delivered")).reduce((sum, { value }) => sum + Number(value), 0)).toBe(4);
 });
 
-test("counts people by last activity and keeps a day's highest count", async () => {
+test("counts people by last activity and keeps the day's highest count", async () => {
   await db.client.execute("DELETE FROM session");
   const seen = (user_id: number, last_seen_at: string) =>
     insertRow(db, session, {
@@ -164,24 +164,27 @@ test("counts subscriptions, leads, sign-ups and expiring trials", async () => {
   await count();
   expect(await onDay("plans", "2026-11-18")).toBe(2);
   expect(await onDay("trials", "2026-11-22")).toBe(1);
-  const { counts } = await boss.call(getCounts, {});
+  const { counts } = await boss.call(getMetricCounts, {});
   expect(counts.find(({ metric }) => metric === "leads")?.week).toBe(1);
   expect(counts.find(({ metric }) => metric === "trials")?.week).toBe(1);
 });
 
 test("periods are contiguous, with weeks from Monday, and end with the current period", () => {
   for (const grain of ["day", "week", "month"] as const) {
-    const spans = createPeriods("2026-11-18", grain, false);
+    const spans = listChartPeriods("2026-11-18", grain, false);
     expect(spans.at(-1)?.from && (spans.at(-1)?.from ?? "") <= "2026-11-18").toBe(true);
     expect((spans.at(-1)?.to ?? "") >= "2026-11-18").toBe(true);
     for (const [i, span] of spans.slice(1).entries())
       expect(Date.parse(span.from) - Date.parse(spans[i]?.to ?? "")).toBe(DAY_MS);
   }
-  expect(createPeriods("2026-11-18", "week", false).at(-1)).toEqual({ from: "2026-11-16", to: "2026-11-22" });
-  expect(createPeriods("2026-11-18", "month", true)[0]).toEqual({ from: "2026-11-01", to: "2026-11-30" });
+  expect(listChartPeriods("2026-11-18", "week", false).at(-1)).toEqual({
+    from: "2026-11-16",
+    to: "2026-11-22",
+  });
+  expect(listChartPeriods("2026-11-18", "month", true)[0]).toEqual({ from: "2026-11-01", to: "2026-11-30" });
 });
 
 test("only super users can read the metrics", async () => {
-  for (const procedure of [getChart, getCounts] as Procedure[])
+  for (const procedure of [getMetricChart, getMetricCounts] as Procedure[])
     expect((await catchError(h.manager.call(procedure, {}))).kind).toBe("missing");
 });

@@ -15,7 +15,7 @@ import type { MetricName } from "../skynet/rules/metrics";
 const AGAIN_DAYS = 40;
 /** Hour (UTC) at which the nightly count starts. */
 const NIGHT_HOUR = 3;
-/** Number of tickets to read at a time; `CHUNK_DAYS` is the number of days of deliveries. */
+/** Number of tickets to read at a time. Deliveries are read `CHUNK_DAYS` days at a time. */
 const CHUNK = 5_000;
 const CHUNK_DAYS = 7;
 const DAY = 86_400;
@@ -122,7 +122,7 @@ async function countRows(read: Read, from: string, tally: Tally) {
   );
 }
 
-/** Count tickets by their creation day, from the newest back, until a chunk contains none of the requested days. */
+/** Count tickets by their creation day, from the newest backward, until a chunk contains none of the requested days. */
 async function countMade(read: Read, from: string, tally: Tally, breathe: () => Promise<void>) {
   const [newest] = await read.select({ id: sql<number | null>`max(id)` }).from(sql`trip_ticket`);
   for (let last = newest?.id ?? 0; last > 0; last -= CHUNK) {

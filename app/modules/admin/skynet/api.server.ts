@@ -1,5 +1,5 @@
 import type { ApiCalls, ApiSection } from "~/web/rest-call";
-import { getChart } from "./data/charts.server";
+import { getMetricChart } from "./data/charts.server";
 
 export const about: ApiSection = "Running the site";
 
@@ -7,6 +7,6 @@ export const about: ApiSection = "Running the site";
 export const calls: ApiCalls = {
   "GET /api/skynet/charts": {
     summary: "Read one of the site's numbers by day, week or month",
-    procedure: getChart,
+    procedure: getMetricChart,
   },
 };

@@ -18,9 +18,9 @@ export function AdminActionForm(props: {
   button: string;
   danger?: boolean;
   back: { href: string; label: string };
-  /** Audience that can read the reason. */
+  /** Audience that can read the reason: the company's admins or the site's super users. */
   readers: "company" | "site";
-  /** Label of the saved version if another user saved first. */
+  /** Label of the saved version that is shown if another user saved first. */
   what: string;
   children?: ReactNode;
 }) {

@@ -16,7 +16,7 @@ function stateOf(f: Feature): string {
   return f.last_day && f.is_active ? `expired, last day ${f.last_day}` : "taken away";
 }
 
-/** A company's features beyond the standard ones, and their end dates. */
+/** Features of a company beyond the standard ones, with their end dates. */
 export function CompanyFeatures(props: {
   here: string;
   features: Feature[];

@@ -9,7 +9,7 @@ import { ADMIN_PAGE_SIZE } from "../rules/lists";
 
 type Asked<Show extends string> = { q: string; show: Show; sort: string };
 
-/** Query string of a list; default values are left out. */
+/** Return the query string of a list without default values. */
 const queryOf = ({ q, show, sort }: Asked<string>, usual: string) => {
   const query = new URLSearchParams();
   if (q) query.set("q", q);

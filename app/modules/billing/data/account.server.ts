@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyStripeAccount } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { requireAdmin } from "~/web/admin";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
@@ -9,7 +9,7 @@ import { procedure, type ReadCtx } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { getAccountMessage, getAccountState } from "../rules/account-standing";
 import { paymentAccountOutput, stripePageOutput } from "../rules/output";
-import { areCardsEnabled, callStripe, STRIPE_DASHBOARD } from "../shared/client.server";
+import { areCardPaymentsEnabled, callStripe, STRIPE_DASHBOARD } from "../shared/client.server";
 import { pullAccount } from "../shared/pull-account.server";
 
 const ADMINS = "Only an admin of your company can set up card payments.";
@@ -20,7 +20,7 @@ const back = (more: string) => `${env().PUBLIC_URL}${PAGE}${more}`;
 const a = companyStripeAccount;
 
 /**
- * Read the acting company's Stripe account for card payments, as last pulled from Stripe; undefined if the company has
+ * Read the acting company's Stripe account for card payments, as last fetched from Stripe; undefined if the company has
  * none.
  */
 export async function readPaymentAccount(ctx: ReadCtx) {
@@ -32,7 +32,7 @@ export async function readPaymentAccount(ctx: ReadCtx) {
 const keepAccount = procedure({
   name: "keepAccount",
   may: "company.update",
-  input: z.strictObject({ account: textField(255) }),
+  input: z.strictObject({ account: createTextSchema(255) }),
   run: (ctx, { account }) =>
     ctx.commit(
       [
@@ -49,9 +49,10 @@ const keepAccount = procedure({
 
 /**
  * Return the Stripe page where the acting company identifies itself and enters its payout account; Stripe then
- * redirects back here. The first admin's request creates the account; two requests at once get the same account.
+ * redirects back to this site. The first admin's request creates the account, and two simultaneous requests get the
+ * same account.
  */
-export const startPaymentAccount = procedure({
+export const startPaymentAccountSetup = procedure({
   name: "startPaymentAccount",
   fresh: true,
   may: "company.update",
@@ -60,7 +61,7 @@ export const startPaymentAccount = procedure({
   output: stripePageOutput,
   async run(ctx) {
     requireAdmin(ctx.actor, ADMINS);
-    if (!areCardsEnabled()) throw unprocessable(NO_CARDS);
+    if (!areCardPaymentsEnabled()) throw unprocessable(NO_CARDS);
     const known = await readPaymentAccount(ctx);
     if (!known || known.is_disconnected) {
       const { id, name } = ctx.actor.company;
@@ -97,7 +98,7 @@ export const refreshPaymentAccount = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     const row = await readPaymentAccount(ctx);
-    if (!areCardsEnabled() || !row) return { told: false };
+    if (!areCardPaymentsEnabled() || !row) return { told: false };
     await callStripe("how the account stands", () =>
       ctx.apart(pullAccount, { account: row.stripe_account_id }),
     );
@@ -106,7 +107,7 @@ export const refreshPaymentAccount = procedure({
 });
 
 /** Start or stop offering card payment on the company's invoices. */
-export const setCardsOffered = procedure({
+export const setCardPaymentsOffered = procedure({
   name: "offerCards",
   fresh: true,
   may: "company.update",
@@ -150,7 +151,7 @@ export const getPaymentAccountPage = procedure({
   async run(ctx) {
     const row = await readPaymentAccount(ctx);
     const state = getAccountState(row ?? null);
-    const cards = areCardsEnabled();
+    const cards = areCardPaymentsEnabled();
     return {
       cards,
       is_demo: env().DEMO,

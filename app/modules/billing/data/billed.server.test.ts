@@ -17,7 +17,7 @@ const wordsOf = async ({ admin }: Company) =>
 /** Return the payment intent of a company's newest invoice. */
 const lastIntent = async ({ id }: Company) => billed.intentOf(billed.of(await customerOf(id))[0]?.id ?? "");
 
-test("a company sees its subscription charges exactly as Stripe has them, on its page and by API", async () => {
+test("a company's page and the API show its subscription charges exactly as Stripe has them", async () => {
   const who = await subscribed();
   const sub = await subOf(who);
   time.at += 30 * DAY_MS;
@@ -40,7 +40,7 @@ test("a company sees its subscription charges exactly as Stripe has them, on its
     ["Paid", 4_900],
   ]);
   const { billing_invoices } = await who.admin.call(listBillingInvoices, {});
-  // Expected result from the fake Stripe's own objects: the amounts charged to the card, line by line.
+  // Expected charges, computed line by line from the fake Stripe's own objects.
   const theirs = billed.of(await customerOf(who.id));
   expect(billing_invoices).toEqual(
     theirs.map((invoice) => ({
@@ -65,7 +65,7 @@ test("a company sees its subscription charges exactly as Stripe has them, on its
   expect(page.billed[0]?.url).toBe(theirs[0]?.hosted_invoice_url);
 });
 
-test("a refund or dispute shows on the paid invoice and doesn't end the subscription", async () => {
+test("shows a refund or dispute on the paid invoice without ending the subscription", async () => {
   const who = await subscribed();
   const intent = await lastIntent(who);
   connected.refund(intent, { amount: 900 });
@@ -111,7 +111,7 @@ test("keeps an unpaid invoice's final status, and keeps charges after the custom
   expect(await charged(who.id)).toHaveLength(2);
 });
 
-test("ignores invoice data in an event; only a company's own admins see its charges", async () => {
+test("ignores invoice data in an event, and shows charges only to the company's own admins", async () => {
   const who = await subscribed();
   const other = await subscribed("professional");
   const [mine] = billed.of(await customerOf(who.id));

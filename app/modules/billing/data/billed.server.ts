@@ -12,7 +12,7 @@ const ADMINS = "Only an admin of your company sees what it was charged.";
 
 const b = billingInvoice;
 
-/** Query the acting company's subscription charges, newest first, as last pulled from Stripe. */
+/** Query the acting company's subscription charges, newest first, as last fetched from Stripe. */
 const billedOf = (ctx: ReadCtx) =>
   ctx.read
     .select()
@@ -50,7 +50,7 @@ export const listBillingInvoices = procedure({
   },
 });
 
-/** Read the acting company's subscription charges for its page, formatted as text. */
+/** Read the acting company's subscription charges for the subscription page, formatted as text. */
 export async function readSubscriptionCharges(ctx: ReadCtx) {
   const rows = await billedOf(ctx);
   return rows.map((row) => ({
@@ -64,7 +64,7 @@ export async function readSubscriptionCharges(ctx: ReadCtx) {
   }));
 }
 
-/** Time in milliseconds after which an abandoned payment page is no longer shown. */
+/** Age in milliseconds after which an abandoned payment page is no longer reported to the user. */
 const TOLD_MS = 7 * 86_400_000;
 
 /** Return the state of an unfinished payment page as text; null if none exists or it is too old. */

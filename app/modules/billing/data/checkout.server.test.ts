@@ -38,7 +38,7 @@ test("a paid checkout grants the plan's features and shows Stripe's status on th
   expect(portal.url).toContain("/portal/");
 });
 
-test("returning from Stripe after paying grants the plan before any event; leaving without paying changes nothing", async () => {
+test("returning from Stripe after paying grants the plan before any event, and returning without paying changes nothing", async () => {
   const who = await site.company();
   const { url } = await who.admin.call(startCheckout, { tier: "basic" });
   await who.admin.call(refreshSubscription, {});
@@ -50,7 +50,7 @@ test("returning from Stripe after paying grants the plan before any event; leavi
 });
 
 type Started = Awaited<ReturnType<typeof site.company>>;
-test("an abandoned payment page expires: the page says so, nothing is charged, and the company can pay again", async () => {
+test("shows that an abandoned payment page has expired, charges nothing, and lets the company pay again", async () => {
   const left = async (who: Started) => (await who.admin.call(getSubscriptionPage, {})).left;
   const started = async () => {
     const who = await site.company();
@@ -100,7 +100,7 @@ test("an abandoned payment page expires: the page says so, nothing is charged, a
   expect(await left(who), "a week later it isn't said anymore").toBeNull();
 });
 
-test("two admins at once get one payment page; choosing another plan closes the first page", async () => {
+test("two simultaneous admins get the same payment page, and choosing another plan closes that page", async () => {
   const who = await site.company();
   const [one, two] = await Promise.all([
     who.admin.call(startCheckout, { tier: "basic" }),
@@ -124,7 +124,7 @@ test("only an admin can pay or open the portal", async () => {
   expect((await catchError(who.admin.call(openPortal, {}))).kind).toBe("forbidden");
 });
 
-test("a running free trial isn't charged: the card is charged when the trial ends", async () => {
+test("charges the card when a running free trial ends, not before", async () => {
   const who = await site.company();
   const ends = new Date(time.at + 10 * DAY_MS).toISOString();
   await db.batch([

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { company, companyFeatureAccess, companySubscription, TIERS } from "#db/schema";
 import { hasFeature } from "~/lib/access/company-features";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import type { CompanyActor } from "~/web/actor";
 import { requireAdmin } from "~/web/admin";
 import { allowAnyRows } from "~/web/commit.server";
@@ -12,9 +12,9 @@ import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
 import { stripePageOutput } from "../rules/output";
 import { isLiveStatus } from "../shared/billing-status.server";
-import { areCardsEnabled, callStripe } from "../shared/client.server";
+import { areCardPaymentsEnabled, callStripe } from "../shared/client.server";
 import { readOwnSubscription, readPlans } from "./subscription.server";
-import { pullOwnSubscription, recordCheckoutPageSteps } from "./sync.server";
+import { buildCheckoutPageSteps, pullOwnSubscription } from "./sync.server";
 
 const ADMINS = "Only an admin of your company can change its subscription.";
 const NO_CARDS = "This site doesn't take cards. Contact Sales instead.";
@@ -30,7 +30,7 @@ const SHORTEST_TRIAL_MS = 48 * 3_600_000;
 const keepCustomer = procedure({
   name: "keepCustomer",
   may: "company.update",
-  input: z.strictObject({ customer: textField(255) }),
+  input: z.strictObject({ customer: createTextSchema(255) }),
   run: (ctx, { customer }) =>
     ctx.commit(
       [
@@ -50,21 +50,21 @@ const keepOpened = procedure({
   name: "keepOpened",
   may: "company.update",
   input: z.strictObject({
-    session: textField(255),
+    session: createTextSchema(255),
     tier: z.enum(TIERS),
     expires_at: z.number().int(),
   }),
   run: (ctx, { session, tier, expires_at }) => {
     const page = { id: session, status: "open" as const, expires_at, metadata: { tier } };
-    return ctx.commit(recordCheckoutPageSteps(ctx.actor.company.id, page, ctx.now), {
+    return ctx.commit(buildCheckoutPageSteps(ctx.actor.company.id, page, ctx.now), {
       company_id: ctx.actor.company.id,
     });
   },
 });
 
 /**
- * Return the company's customer at Stripe, created when its first admin goes to pay. Simultaneous requests get the same
- * customer.
+ * Return the company's customer at Stripe, created when its first admin starts to pay. Simultaneous requests get the
+ * same customer.
  */
 async function customerOf(ctx: Ctx<CompanyActor>): Promise<string> {
   const known = await readOwnSubscription(ctx);
@@ -87,8 +87,8 @@ async function customerOf(ctx: Ctx<CompanyActor>): Promise<string> {
 }
 
 /**
- * Return the end of the company's free trial, for use as Stripe's trial end. Undefined if Stripe doesn't accept it; the
- * card is then charged at once.
+ * Return the end of the company's free trial, for use as Stripe's trial end. Undefined if Stripe doesn't accept that
+ * end; the card is then charged at once.
  */
 async function trialEndOf(ctx: ReadCtx): Promise<number | undefined> {
   const features = await ctx.read
@@ -108,8 +108,8 @@ async function trialEndOf(ctx: ReadCtx): Promise<number | undefined> {
 }
 
 /**
- * Return Stripe's page to pay for a subscription. A company that already pays is sent to the portal instead. An open
- * page for the same plan is reused; one for another plan is closed, so that two admins can't pay twice.
+ * Return the Stripe page to pay for a subscription. A company that already pays is sent to the portal instead. An open
+ * payment page for the same plan is reused, and one for another plan is closed, so that two admins can't pay twice.
  */
 export const startCheckout = procedure({
   name: "startCheckout",
@@ -120,7 +120,7 @@ export const startCheckout = procedure({
   output: stripePageOutput,
   async run(ctx, { tier }) {
     requireAdmin(ctx.actor, ADMINS);
-    if (!areCardsEnabled()) throw unprocessable(NO_CARDS);
+    if (!areCardPaymentsEnabled()) throw unprocessable(NO_CARDS);
     const product = (await readPlans(ctx)).find((p) => p.tier === tier);
     const price = product?.stripe_price_id;
     if (!price) throw unprocessable(NO_CARDS);
@@ -181,7 +181,7 @@ export const openPortal = procedure({
   async run(ctx, { card }) {
     requireAdmin(ctx.actor, ADMINS);
     const row = await readOwnSubscription(ctx);
-    if (!areCardsEnabled() || !row) throw unprocessable("There is nothing to manage yet.");
+    if (!areCardPaymentsEnabled() || !row) throw unprocessable("There is nothing to manage yet.");
     const customer = row.stripe_customer_id;
     const { url } = await callStripe("the page of a subscription", (client) =>
       client.billingPortal.sessions.create({
@@ -204,7 +204,7 @@ export const openPortal = procedure({
   },
 });
 
-/** Pull the outcome when the user returns from Stripe's page, without waiting for the event. */
+/** Fetch the outcome when the user returns from Stripe's page, without waiting for Stripe's event. */
 export const refreshSubscription = procedure({
   name: "refreshSubscription",
   may: "company.read",
@@ -212,7 +212,7 @@ export const refreshSubscription = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     const row = await readOwnSubscription(ctx);
-    if (!areCardsEnabled() || !row) return { told: false };
+    if (!areCardPaymentsEnabled() || !row) return { told: false };
     await callStripe("what became of it", () =>
       ctx.apart(pullOwnSubscription, { customer: row.stripe_customer_id }),
     );

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { stripe } from "../shared/client.server";
+import { getStripeClient } from "../shared/client.server";
 import { createSubscriptionTestSite } from "../testing/subscribing.server";
 import { setUpStripe } from "./setup.server";
 import { getSubscriptionPage } from "./subscription.server";
@@ -10,12 +10,12 @@ const site = await createSubscriptionTestSite(db);
 const { subscribed } = site;
 afterAll(() => site.close());
 
-test("setup creates everything once; a new amount creates a new price that replaces the old one", async () => {
+test("setup creates everything once, and a new amount creates a new price that replaces the old one", async () => {
   expect(site.setUp.made).toHaveLength(7);
   expect(site.setUp.secrets).toHaveLength(2);
-  const again = await setUpStripe(db, await stripe(), { site: "https://timber.example" });
+  const again = await setUpStripe(db, await getStripeClient(), { site: "https://timber.example" });
   expect([again.made, again.secrets]).toEqual([[], []]);
-  const dearer = await setUpStripe(db, await stripe(), {
+  const dearer = await setUpStripe(db, await getStripeClient(), {
     site: "https://timber.example",
     amounts: { basic: 5900 },
   });

@@ -4,7 +4,7 @@ import type { Database } from "#db/client.server";
 import { billingProduct } from "#db/schema";
 import { STRIPE_VERSION } from "../shared/client.server";
 
-/** Events sent to the site's endpoint: all that change data pulled from Stripe. */
+/** Events sent to the site's endpoint: every event that changes data fetched from Stripe. */
 const SITE_EVENTS = [
   "charge.dispute.closed",
   "charge.dispute.created",
@@ -27,7 +27,7 @@ const SITE_EVENTS = [
   "invoice.voided",
 ] as const;
 
-/** Events sent to the endpoint for connected accounts: all that change an account's state or its payments. */
+/** Events sent to the endpoint for connected accounts: every event that changes an account's state or its payments. */
 const ACCOUNT_EVENTS = [
   "account.application.deauthorized",
   "account.updated",
@@ -55,9 +55,9 @@ const ENDPOINTS = [
 export type StripeSetup = { made: string[]; kept: string[]; secrets: { endpoint: string; secret: string }[] };
 
 /**
- * Create at Stripe the objects this program needs: a product and a price per subscription (found by lookup key), the
- * portal, and the endpoints at the pinned version. Running it again creates no duplicates. A new amount creates a new
- * price with the same lookup key; existing subscribers keep the old price.
+ * Create the objects that this program needs at Stripe: a product and a price per subscription (found by lookup key),
+ * the portal, and the endpoints at the pinned version. Running the setup again creates no duplicates. A new amount
+ * creates a new price with the same lookup key; existing subscribers keep the old price.
  */
 export async function setUpStripe(
   db: Database,
@@ -158,7 +158,7 @@ async function endpointOf(client: Stripe, endpoint: Endpoint, done: StripeSetup)
   const known = data.find((webhookEndpoint) => webhookEndpoint.url === url);
   if (known) {
     const { enabled_events } = endpoint;
-    // An endpoint created by an earlier version of this program may lack events that this version needs.
+    // Add missing events to an endpoint that an earlier version of this program created.
     if (enabled_events.every((name) => known.enabled_events.includes(name))) {
       done.kept.push(`endpoint ${url}`);
       return;

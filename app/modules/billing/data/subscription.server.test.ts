@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { setFeature } from "~/modules/companies/data/set-feature.server";
+import { buildSetFeatureStatement } from "~/modules/companies/data/set-feature.server";
 import { getCompany } from "~/modules/companies/shared/company.server";
 import { createSubscriptionTestSite, DAY_MS, getSessionId } from "../testing/subscribing.server";
 import { startCheckout } from "./checkout.server";
@@ -11,7 +11,7 @@ const site = await createSubscriptionTestSite(db);
 const { world, time, kept, sendAll, subscribed, subOf, customerOf } = site;
 afterAll(() => site.close());
 
-test("a refused renewal keeps the features and asks for the card; unpaid ends the features", async () => {
+test("a declined renewal keeps the features and requests a new card; an unpaid subscription loses the features", async () => {
   const who = await subscribed("professional");
   const sub = await subOf(who);
   time.at += 30 * DAY_MS;
@@ -29,7 +29,7 @@ test("a refused renewal keeps the features and asks for the card; unpaid ends th
   expect(await kept(who.id)).toMatchObject({ status: "unpaid", features: [], professional: false });
 });
 
-test("a scheduled cancellation takes effect at the period's end, and can be undone before", async () => {
+test("a scheduled cancellation takes effect at the end of the period, and can be undone before that", async () => {
   const who = await subscribed();
   const sub = await subOf(who);
   world.cancelAtEnd(sub, true);
@@ -40,7 +40,7 @@ test("a scheduled cancellation takes effect at the period's end, and can be undo
   world.cancelAtEnd(sub, false);
   await sendAll();
   expect(await words()).toMatch(/^Standard, renews /);
-  // The free plan and the one that is paid for have different names.
+  // The free plan and the paid plan have different names.
   const plan = async () => (await who.admin.call(getCompany, {})).plan;
   expect(await plan()).toBe("Standard");
   world.cancelAtEnd(sub, true);
@@ -51,9 +51,9 @@ test("a scheduled cancellation takes effect at the period's end, and can be undo
   expect(await plan()).toBe("Basic");
 });
 
-test("a granted feature remains after the customer is deleted at Stripe; subscribed features end", async () => {
+test("keeps a granted feature after the customer is deleted at Stripe, and ends subscribed features", async () => {
   const who = await subscribed("professional");
-  await db.batch([setFeature(db.write, who.id, 3, true, new Date(time.at))]);
+  await db.batch([buildSetFeatureStatement(db.write, who.id, 3, true, new Date(time.at))]);
   world.deleteCustomer(await customerOf(who.id));
   expect(new Set(await sendAll())).toEqual(new Set([200]));
   expect(await kept(who.id)).toEqual({
@@ -65,7 +65,7 @@ test("a granted feature remains after the customer is deleted at Stripe; subscri
   });
 });
 
-test("a trial that outlasts the subscription, and a feature granted during it, remain when it ends", async () => {
+test("keeps a longer trial and a granted feature when the subscription ends", async () => {
   const who = await site.company();
   const timestamp = new Date(time.at).toISOString();
   const ends = new Date(time.at + 90 * DAY_MS).toISOString();

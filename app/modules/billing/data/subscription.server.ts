@@ -8,14 +8,14 @@ import { env } from "~/web/env.server";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { billingOutput, billingProductsOutput } from "../rules/output";
 import { isLiveStatus, type Tier } from "../shared/billing-status.server";
-import { areCardsEnabled } from "../shared/client.server";
+import { areCardPaymentsEnabled } from "../shared/client.server";
 import { readSubscriptionCharges, readUnfinishedCheckout } from "./billed.server";
 
 /** Query the plans for sale, cheapest first. */
 export const readPlans = (ctx: Pick<ReadCtx, "read">) =>
   ctx.read.select().from(billingProduct).orderBy(asc(billingProduct.unit_amount));
 
-/** Read the acting company's Stripe state as last pulled; undefined if the company never started to pay. */
+/** Read the acting company's Stripe state as last fetched; undefined if the company never started to pay. */
 export async function readOwnSubscription(ctx: ReadCtx) {
   const [row] = await ctx.read
     .select()
@@ -67,7 +67,10 @@ export const getBilling = procedure({
   },
 });
 
-/** Format the current subscription as text, with any needed action; null if the company has none at Stripe. */
+/**
+ * Format the current subscription as text, with the action that it needs, if any; null if the company has no
+ * subscription at Stripe.
+ */
 function inForce(
   row: Awaited<ReturnType<typeof readOwnSubscription>>,
   name: string,
@@ -115,7 +118,7 @@ export const getSubscriptionPage = procedure({
     const day = (instant: string) => formatDay(getDay(new Date(instant), ctx.actor.zone));
     const live = isLiveStatus(row?.status ?? null);
     const current = products.find(({ tier }) => tier === row?.tier)?.name ?? "Subscription";
-    const cards = areCardsEnabled();
+    const cards = areCardPaymentsEnabled();
     const is_admin = ctx.actor.permissions.is_primary && ctx.actor.user !== null;
     const nameOf = (tier: string | null) => products.find((p) => p.tier === tier)?.name ?? "Timbertally";
     const [billed, left] = await Promise.all([

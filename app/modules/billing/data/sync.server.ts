@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { jsonListSql } from "#db/json-list";
 import { billingProduct, CHECKOUT_STATUSES, companySubscription, TIERS } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import type { App } from "~/web/app.server";
 import { allowAnyRows, toStatement } from "~/web/commit.server";
 import { log } from "~/web/log.server";
@@ -16,18 +16,18 @@ import {
   getPaidUntil,
   isLiveStatus,
 } from "../shared/billing-status.server";
-import { getStripeErrorCode, stripe } from "../shared/client.server";
+import { getStripeClient, getStripeErrorCode } from "../shared/client.server";
 import { getStripePullStart } from "../shared/pull-clock.server";
 
-/** Maximum number of rows Stripe returns; a customer has one or two. */
+/** Maximum number of rows to request from Stripe; a customer has one or two. */
 const MAX_ROWS = 100;
 
-/** Number of recent payment pages to search for the newest one for a subscription. */
+/** Number of recent payment pages to search for the newest page for a subscription. */
 const LAST_PAGES = 10;
 
-/** Pull a customer's current state from Stripe: its subscriptions, its newest payment page, and its charges. */
+/** Fetch a customer's current state from Stripe: subscriptions, newest payment page, and charges. */
 async function pull(customer: string) {
-  const client = await stripe();
+  const client = await getStripeClient();
   const of = { customer, limit: MAX_ROWS };
   try {
     const [subscriptions, sessions, invoices, charges] = await Promise.all([
@@ -65,7 +65,7 @@ async function disputeAbout(client: Stripe, { payment_intent }: Stripe.Charge): 
 /** Find the customer of a payment, for events such as disputes that don't name it. Null if the payment has no customer. */
 export async function findPayingCustomer(payment_intent: string): Promise<string | null> {
   try {
-    const { customer } = await (await stripe()).paymentIntents.retrieve(payment_intent);
+    const { customer } = await (await getStripeClient()).paymentIntents.retrieve(payment_intent);
     return typeof customer === "string" ? customer : (customer?.id ?? null);
   } catch (error) {
     if (getStripeErrorCode(error) === "resource_missing") return null;
@@ -74,11 +74,11 @@ export async function findPayingCustomer(payment_intent: string): Promise<string
 }
 
 /**
- * Pull a customer's state from Stripe and store it for its company: subscription, features, tier. Nothing is read from
- * the triggering event, so events may arrive twice, late, in any order, or never. A pull that began before the stored
- * one is discarded. False if the customer belongs to no company.
+ * Fetch a customer's state from Stripe and store it for the customer's company: subscription, features, tier. No data
+ * of the triggering event is used, so events may arrive twice, late, in any order, or never. If a fetch that began
+ * later is already stored, the result is discarded. False if the customer belongs to no company.
  */
-export const syncCustomer = ({ db, now }: App, customer: string): Promise<boolean> =>
+export const syncStripeCustomer = ({ db, now }: App, customer: string): Promise<boolean> =>
   sync(customer, {
     read: db.read,
     now: now(),
@@ -89,7 +89,7 @@ export const syncCustomer = ({ db, now }: App, customer: string): Promise<boolea
 export const pullOwnSubscription = procedure({
   name: "pullOwnSubscription",
   may: "company.read",
-  input: z.strictObject({ customer: textField(255) }),
+  input: z.strictObject({ customer: createTextSchema(255) }),
   run: (ctx, { customer }) =>
     sync(customer, {
       read: ctx.read,
@@ -128,8 +128,8 @@ async function sync(customer: string, { read, now, keep }: Keeping): Promise<boo
 type Of = { company: number; start: string };
 type OpenedPage = Pick<Stripe.Checkout.Session, "id" | "status" | "expires_at" | "metadata">;
 
-/** Steps that store a payment page just opened for the acting company. */
-export const recordCheckoutPageSteps = (company: number, page: OpenedPage, now: Date): Step[] =>
+/** Build the steps that store a payment page just opened for the acting company. */
+export const buildCheckoutPageSteps = (company: number, page: OpenedPage, now: Date): Step[] =>
   keepPage({ company, start: getStripePullStart(now) }, page);
 
 /** Build the steps that store the state of the latest payment page. */
@@ -171,7 +171,7 @@ function keepBilled({ company, start }: Of, rows: readonly BilledInvoiceRow[]): 
 
 type Pulled = { standing: BillingStatus; features: readonly number[]; start: string; now: string };
 
-/** Build the steps that store a pull's subscription and features; they change nothing if a later pull is stored. */
+/** Build the steps that store the fetched subscription and features; they change nothing if a later fetch is stored. */
 function keepSteps(company: number, pulled: Pulled): Step[] {
   const { standing, features, start, now } = pulled;
   const until = getPaidUntil(standing);
@@ -179,7 +179,7 @@ function keepSteps(company: number, pulled: Pulled): Step[] {
   const inputs = until ? features : [];
   const listed = jsonListSql(inputs);
   return [
-    // Run before company_subscription changes: set the company's professional flag.
+    // Set the company's professional flag before company_subscription changes.
     sql`UPDATE company SET is_professional = ${standing.tier === "professional" && isLiveStatus(standing.status) ? 1 : 0}
       WHERE id = ${company} AND EXISTS (SELECT 1 FROM company_subscription s WHERE s.company_id = ${company}
         AND (s.synced_at IS NULL OR s.synced_at < ${start})

@@ -12,15 +12,15 @@ import {
 } from "../../../../e2e/support/stripe/server";
 import type { SentEvent } from "../../../../e2e/support/stripe/world";
 import { handleSubscriptionEvent } from "../shared/billing-events.server";
-import { stripe } from "../shared/client.server";
+import { getStripeClient } from "../shared/client.server";
 import { listBillingInvoices } from "./billed.server";
 import { openPortal, refreshSubscription, startCheckout } from "./checkout.server";
 import { setUpStripe } from "./setup.server";
 import { getBilling, getSubscriptionPage } from "./subscription.server";
 
 /**
- * Test a subscription's whole life through Stripe's own calls alone. With STRIPE_TEST_KEY it uses Stripe's test mode,
- * on a separate clock; otherwise the fake Stripe. It has never been run against Stripe.
+ * Test the whole lifecycle of a subscription through Stripe's API alone. With STRIPE_TEST_KEY the test uses Stripe's
+ * test mode, on a separate clock; otherwise the fake Stripe. It has never been run against Stripe.
  */
 const KEY = process.env.STRIPE_TEST_KEY;
 if (KEY && !/^(sk|rk)_test_\w+$/.test(KEY))
@@ -43,7 +43,7 @@ const fake = KEY ? null : await startFakeStripe({ clock: () => start * 1000 });
 vi.stubEnv("STRIPE_SECRET_KEY", KEY ?? FAKE_API_KEY);
 vi.stubEnv("STRIPE_WEBHOOK_SECRETS", FAKE_WEBHOOK_SECRET);
 if (fake) vi.stubEnv("STRIPE_API_BASE", fake.base);
-const client = await stripe();
+const client = await getStripeClient();
 const clock = await client.testHelpers.testClocks.create({ frozen_time: index, name: "Timbertally" });
 afterAll(async () => {
   // Deleting the test clock also deletes its customers.
@@ -104,7 +104,7 @@ async function company() {
 }
 
 describe(where, () => {
-  test("setup creates nothing the second time", async () => {
+  test("running the Stripe setup again creates nothing", async () => {
     expect(SOLD.made.length + SOLD.kept.length).toBeGreaterThan(0);
     expect((await setUpStripe(db, client, { site: SITE })).made).toEqual([]);
   });

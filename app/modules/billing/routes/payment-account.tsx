@@ -8,7 +8,11 @@ import { callProcedure, submit } from "~/web/form-action.server";
 import { AppError } from "~/web/refusal";
 import { runProcedure } from "~/web/run-procedure.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getPaymentAccountPage, refreshPaymentAccount, startPaymentAccount } from "../data/account.server";
+import {
+  getPaymentAccountPage,
+  refreshPaymentAccount,
+  startPaymentAccountSetup,
+} from "../data/account.server";
 
 export const meta: MetaFunction = () => [{ title: "Payment account · Timbertally" }];
 
@@ -31,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(startPaymentAccount, args, { to: ({ url }) => url });
+  submit(startPaymentAccountSetup, args, { to: ({ url }) => url });
 
 /**
  * Page to set up card payments from the company's customers. Setup takes place at Stripe, through a form and a

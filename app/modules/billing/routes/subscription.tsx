@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const searchParams = new URL(args.request.url).searchParams;
   const session_id = searchParams.get("session_id") ?? undefined;
   const first = await callProcedure(getSubscriptionPage, ctx, {});
-  // Pull the outcome at once when a user returns from Stripe, or visits while a payment page is open.
+  // Fetch the outcome at once when a user returns from Stripe, or visits while a payment page is open.
   const asks = session_id !== undefined || (first.left?.is_open ?? false);
   const untold =
     asks &&

@@ -19,12 +19,12 @@ const NOT_REFUNDED = new Set<string | null>(["failed", "canceled"]);
 /** Metadata key of the reason that a user typed for a refund. */
 export const REFUND_REASON_KEY = "why";
 /** Reason for an automatic refund of a payment that came too late. */
-export const TOO_LATE_MESSAGE = "It came too late: the invoice was no longer open";
+export const PAID_TOO_LATE_REASON = "It came too late: the invoice was no longer open";
 
 /**
  * Return all money received and returned for a card payment, in order, from Stripe's current state. Transactions never
- * change or disappear later, so each can be stored when first seen. A failed refund appears as returned and received
- * again; only a lost dispute returns money.
+ * change or disappear later, so each can be stored when first seen. A failed refund counts as returned and received
+ * again. Of disputes, only a lost one returns money.
  */
 export function listCardTransactions({ charge, refunds, disputes }: StripePaymentState): CardTransaction[] {
   const moves: CardTransaction[] = [];
@@ -58,12 +58,15 @@ export function listCardTransactions({ charge, refunds, disputes }: StripePaymen
   return moves.sort((a, b) => (a.at === b.at ? order(a) - order(b) : a.at < b.at ? -1 : 1));
 }
 
-/** Sort order of transactions in the same second. */
+/** Return the sort order of transactions in the same second. */
 const order = ({ amount_cents, move }: CardTransaction): number =>
   move.endsWith(":back") ? 2 : amount_cents > 0 ? 0 : 1;
 
-/** Return the part of a payment that counts toward an invoice: the amount held, up to the amount still open. */
-export const countTowardsInvoice = (held: Cents, room: Cents): Cents => Math.max(0, Math.min(held, room));
+/**
+ * Return the part of a payment that counts toward an invoice: the amount received and not returned, up to the invoice's
+ * open amount.
+ */
+export const getAmountTowardInvoice = (held: Cents, room: Cents): Cents => Math.max(0, Math.min(held, room));
 
 /** Check whether a dispute needs a response or is under review. */
 export const isOpenDispute = (status: string | null): boolean =>

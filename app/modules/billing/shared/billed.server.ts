@@ -101,7 +101,7 @@ type Standing = Pick<
   "status" | "total_cents" | "due_cents" | "refunded_cents" | "dispute_status"
 >;
 
-/** Return the status text of a subscription invoice; `waits` is true if the company must do something. */
+/** Return the status text of a subscription invoice, and `waits`, which is true if the company must act. */
 export function getBilledInvoiceStatus(
   row: Standing,
   money: (cents: number) => string,

@@ -5,8 +5,8 @@ import { defineTask } from "~/lib/queue/work.server";
 import type { App } from "~/web/app.server";
 import { toStatement } from "~/web/commit.server";
 import { isRecentSql } from "~/web/recent.server";
-import { findPayingCustomer, syncCustomer } from "../data/sync.server";
-import { areCardsEnabled } from "./client.server";
+import { findPayingCustomer, syncStripeCustomer } from "../data/sync.server";
+import { areCardPaymentsEnabled } from "./client.server";
 import { type EventPointer, handleStripeEvent, type StripeEventResponse } from "./events.server";
 
 /** Handle a Stripe event about companies' subscriptions to the site, as sent to /stripe/events. */
@@ -16,12 +16,12 @@ export const handleSubscriptionEvent = (
   app?: App,
 ): Promise<StripeEventResponse> => handleStripeEvent(pull, raw, signature, app);
 
-/** Pull the state of the customer that an event is about; a dispute's event names only the payment. */
+/** Fetch the state of the customer that an event is about; a dispute's event names only the payment. */
 async function pull(app: App, { customer, account, payment_intent }: EventPointer): Promise<boolean> {
   if (account !== null) return true;
   const whose = customer ?? (payment_intent === null ? null : await findPayingCustomer(payment_intent));
   // Events about no customer arrive if someone enabled them at Stripe; ignore them.
-  return whose === null || syncCustomer(app, whose);
+  return whose === null || syncStripeCustomer(app, whose);
 }
 
 const HOUR = 3_600_000;
@@ -30,15 +30,15 @@ const AT_ONCE = 200;
 const KEPT_DAYS = 30;
 
 /**
- * Pull every hour each company with an unprocessed event, a period that ended since its last pull, an expired payment
- * page, or no pull for a day. Features continue for three days after a period, so no company loses one through a missed
- * event or an endpoint that was down for hours.
+ * Fetch every hour each company with an unprocessed event, a period that ended since its last fetch, an expired payment
+ * page, or no fetch for a day. Features continue for three days after a period, so no company loses a feature through a
+ * missed event or an endpoint that was down for hours.
  */
 export const pullSubscriptionsTask = defineTask({
   name: "subscriptions at Stripe",
   input: z.strictObject({}),
   every: 60,
-  able: areCardsEnabled,
+  able: areCardPaymentsEnabled,
   async run(app, _, { heartbeat, signal }) {
     const { db, log } = app;
     const now = app.now();
@@ -61,8 +61,8 @@ export const pullSubscriptionsTask = defineTask({
             lt(companySubscription.current_period_end, now.toISOString()),
             lt(companySubscription.synced_at, companySubscription.current_period_end),
           ),
-          // A subscription that is active after its period ended, even when pulled since, has a late renewal: pull it
-          // every hour.
+          // Include a subscription that is still active after its period ended, even if fetched since, because its
+          // renewal is late.
           and(
             lt(companySubscription.current_period_end, now.toISOString()),
             eq(companySubscription.status, "active"),
@@ -75,7 +75,7 @@ export const pullSubscriptionsTask = defineTask({
       signal.throwIfAborted();
       await heartbeat();
       try {
-        await syncCustomer(app, customer);
+        await syncStripeCustomer(app, customer);
         await db.batch(
           [
             toStatement(sql`UPDATE stripe_event SET processed_at = ${now.toISOString()}

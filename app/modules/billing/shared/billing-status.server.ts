@@ -46,8 +46,8 @@ const instant = (seconds: number | null): string | null =>
   seconds === null ? null : new Date(seconds * 1000).toISOString();
 
 /**
- * Return the customer's subscription that counts: the live one with the highest tier, or the newest if none is live.
- * More than one live subscription shouldn't exist, so they are counted to notify someone.
+ * Return the subscription that determines the customer's features: the live one with the highest tier, or the newest if
+ * none is live. Live subscriptions are counted, because more than one is an error that someone must be notified of.
  */
 export function getBillingStatus(
   subscriptions: readonly StripeSubscriptionState[],

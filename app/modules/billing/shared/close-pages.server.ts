@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { invoice, invoiceCardPayment } from "#db/schema";
-import { defineTask, enqueue } from "~/lib/queue/work.server";
+import { buildEnqueueStep, defineTask } from "~/lib/queue/work.server";
 import type { ReadCtx, Step } from "~/web/procedure";
-import { areCardsEnabled, isStripeRefusal, stripe } from "./client.server";
+import { areCardPaymentsEnabled, getStripeClient, isStripeRefusal } from "./client.server";
 
 const c = invoiceCardPayment;
 
@@ -14,18 +14,18 @@ const c = invoiceCardPayment;
 export const closeCardPagesTask = defineTask({
   name: "closing pages to pay on",
   input: z.strictObject({ invoice: z.number().int() }),
-  able: areCardsEnabled,
+  able: areCardPaymentsEnabled,
   async run({ db }, { invoice: of }) {
     const open = await db.read
       .select()
       .from(c)
       .where(and(eq(c.invoice_id, of), eq(c.status, "open")));
-    const client = await stripe();
+    const client = await getStripeClient();
     for (const { stripe_session_id: session, stripe_account_id: stripeAccount } of open)
       try {
         await client.checkout.sessions.expire(session, undefined, { stripeAccount });
       } catch (error) {
-        // The page isn't open anymore; the payment's outcome is pulled as usual.
+        // Ignore a refusal, because the page isn't open anymore and the payment's outcome is fetched as usual.
         if (!isStripeRefusal(error)) throw error;
       }
   },
@@ -35,18 +35,20 @@ export const closeCardPagesTask = defineTask({
  * Return the steps that close an invoice's card pages, for the commit that voids or pays the invoice. A payment made in
  * between is refunded (docs/billing.md).
  */
-export const closeCardPagesSteps = (invoice: number): Step[] =>
-  areCardsEnabled() ? [enqueue(closeCardPagesTask, { invoice }, { key: `invoice:${invoice}` })] : [];
+export const buildCloseCardPagesSteps = (invoice: number): Step[] =>
+  areCardPaymentsEnabled()
+    ? [buildEnqueueStep(closeCardPagesTask, { invoice }, { key: `invoice:${invoice}` })]
+    : [];
 
 /** Return the steps that close the card pages of a statement's open invoice, if there is one. */
-export async function closeStatementCardPagesSteps(
+export async function buildCloseStatementCardSteps(
   { read }: Pick<ReadCtx, "read">,
   statement: number,
 ): Promise<Step[]> {
-  if (!areCardsEnabled()) return [];
+  if (!areCardPaymentsEnabled()) return [];
   const [open] = await read
     .select({ id: invoice.id })
     .from(invoice)
     .where(and(eq(invoice.settlement_statement_id, statement), eq(invoice.status, "open")));
-  return open ? closeCardPagesSteps(open.id) : [];
+  return open ? buildCloseCardPagesSteps(open.id) : [];
 }

@@ -6,7 +6,7 @@ import { getPermutations } from "#db/testing/orders";
 import { openTestDatabase } from "#db/testing/test-database";
 import { FAKE_WEBHOOK_SECRET, signEvent } from "../../../../e2e/support/stripe/server";
 import { openPortal, startCheckout } from "../data/checkout.server";
-import { syncCustomer } from "../data/sync.server";
+import { syncStripeCustomer } from "../data/sync.server";
 import { createSubscriptionTestSite, DAY_MS, getSessionId } from "../testing/subscribing.server";
 import { handleSubscriptionEvent } from "./billing-events.server";
 
@@ -15,7 +15,7 @@ const site = await createSubscriptionTestSite(db);
 const { world, time, kept, charged, sendAll, subscribed, subOf, customerOf, hourly } = site;
 afterAll(() => site.close());
 
-test("rejects an event with an invalid or old signature; accepts the previous secret during rotation", async () => {
+test("rejects an event with an invalid or old signature, and accepts the previous secret during rotation", async () => {
   const who = await subscribed();
   world.giveUp(await subOf(who), "canceled");
   const [event] = world.takeEvents();
@@ -45,7 +45,7 @@ test("rejects an event with an invalid or old signature; accepts the previous se
   expect((await kept(who.id)).features).toEqual([]);
 });
 
-test("ignores an event's data: only what Stripe's API returns is stored", async () => {
+test("ignores an event's data and stores only Stripe's API responses", async () => {
   const who = await subscribed();
   const customer = await customerOf(who.id);
   world.tell("customer.subscription.updated", {
@@ -71,7 +71,7 @@ test("ignores an event's data: only what Stripe's API returns is stored", async 
   expect(unknown?.failure).toBe("No company here has this account.");
 });
 
-test("four events in any order, each sent twice, or with any one lost, end in the same rows", async () => {
+test("four events in any order, each sent twice or one lost, result in the same rows", async () => {
   const ends = new Set<string>();
   const story = async () => {
     const who = await site.company();
@@ -108,7 +108,7 @@ test("four events in any order, each sent twice, or with any one lost, end in th
   ]);
 });
 
-test("features survive an endpoint outage: the hourly task pulls companies that weren't updated", async () => {
+test("keeps features during an endpoint outage, because the hourly task fetches companies that weren't updated", async () => {
   const who = await subscribed();
   time.at += 30 * DAY_MS + 3_600_000;
   world.renew(await subOf(who), true);
@@ -121,7 +121,7 @@ test("features survive an endpoint outage: the hourly task pulls companies that 
   expect((await kept(who.id)).features).toEqual([]);
 });
 
-test("returns 503 when Stripe is unreachable, so that the event is sent again", async () => {
+test("returns 503 when Stripe is unreachable, so that Stripe sends the event again", async () => {
   const who = await subscribed();
   world.giveUp(await subOf(who), "canceled");
   const [event] = world.takeEvents();
@@ -139,7 +139,7 @@ test("returns 503 when Stripe is unreachable, so that the event is sent again", 
   expect((await kept(who.id)).features).toEqual([]);
 });
 
-test("of two pulls, the one that began later wins, even if the other finishes after it", async () => {
+test("of two fetches, the one that began later is stored, even if the other finishes after it", async () => {
   const who = await subscribed();
   const customer = await customerOf(who.id);
   world.takeEvents();
@@ -151,7 +151,7 @@ test("of two pulls, the one that began later wins, even if the other finishes af
   const may = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  // The older pull already has Stripe's responses but is delayed before it stores them.
+  // The older fetch already has Stripe's responses but is delayed before storing them.
   const { db: real } = site.app;
   const slow = new Proxy(real, {
     get: (target, name, receiver) =>
@@ -163,7 +163,7 @@ test("of two pulls, the one that began later wins, even if the other finishes af
             return real.batch(...batch);
           },
   });
-  const older = syncCustomer({ ...site.app, db: slow }, customer);
+  const older = syncStripeCustomer({ ...site.app, db: slow }, customer);
   await held;
   world.changeTo(await subOf(who), "timbertally_professional_month");
   expect(await sendAll()).toContain(200);

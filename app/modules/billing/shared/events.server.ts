@@ -6,7 +6,7 @@ import { toRecord } from "~/lib/object/records";
 import { type App, getApp as runningApp } from "~/web/app.server";
 import { toStatement } from "~/web/commit.server";
 import { env } from "~/web/env.server";
-import { stripe } from "./client.server";
+import { getStripeClient } from "./client.server";
 
 /** Maximum age of a signature in seconds; an older one is treated as a replay. */
 const TOLERANCE = 300;
@@ -16,7 +16,7 @@ const MAX_CREATED = 253_402_300_799;
 /** Response to Stripe; status 503 makes Stripe resend the event. */
 export type StripeEventResponse = { status: 200 | 400 | 404 | 503; message: string };
 
-/** Object that an event names, whose state is pulled from Stripe; the event's own data is not trusted. */
+/** Object that an event names, whose state is fetched from Stripe; the event's own data is not trusted. */
 export type EventPointer = {
   type: string;
   account: string | null;
@@ -36,13 +36,13 @@ const eventInput = z.object({
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 
-/** Pull the state of the object in a pointer; false if it belongs to no company here. */
+/** Fetch the state of the object that a pointer names; false if the object belongs to no company on this site. */
 type Pull = (app: App, pointer: EventPointer) => Promise<boolean>;
 
 /**
- * Handle an event if one of the secrets signed the exact bytes received. The event is stored by its ID first, and
- * marked done after the object's state was pulled. A resent event is pulled again unless it was done. Tests pass their
- * own `app`.
+ * Handle an event if one of the secrets signed the exact bytes received. The event is first stored by its ID, and
+ * marked done after the object's state was fetched. A resent event is fetched again unless it was done. Tests pass
+ * their own `app`.
  */
 export async function handleStripeEvent(
   pull: Pull,
@@ -87,19 +87,19 @@ export async function handleStripeEvent(
   }
 }
 
-/** Return the event if one of the secrets made its signature, else null. */
+/** Return the event if it was signed with one of the secrets, else null. */
 async function verified(
   raw: Buffer,
   signature: string,
   secrets: string,
   now: Date,
 ): Promise<Stripe.Event | null> {
-  const { webhooks } = await stripe();
+  const { webhooks } = await getStripeClient();
   for (const secret of secrets.split(",")) {
     try {
       return await webhooks.constructEventAsync(raw, signature, secret, TOLERANCE, undefined, now.getTime());
     } catch {
-      // During a rotation, another secret may have signed the event.
+      // Try the next secret, because during a rotation another one may have signed the event.
     }
   }
   return null;

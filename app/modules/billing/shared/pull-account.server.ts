@@ -1,19 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyStripeAccount } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { allowAnyRows } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { type StripeAccountState, toAccountRow } from "../rules/account-standing";
-import { getStripeErrorCode, stripe } from "./client.server";
+import { getStripeClient, getStripeErrorCode } from "./client.server";
 import { getStripePullStart } from "./pull-clock.server";
 
 /** Stripe's error codes for an account that we no longer have access to. */
 const GONE = new Set<string | undefined>(["account_invalid", "resource_missing"]);
 
-/** Return an account's current state at Stripe; null if Stripe no longer gives us access. */
+/** Return an account's current state at Stripe; null if this site no longer has access to the account. */
 async function ask(account: string): Promise<StripeAccountState | null> {
-  const client = await stripe();
+  const client = await getStripeClient();
   try {
     return await client.accounts.retrieve(account);
   } catch (error) {
@@ -23,13 +23,13 @@ async function ask(account: string): Promise<StripeAccountState | null> {
 }
 
 /**
- * Pull a connected account's state from Stripe and store it, unless a pull that started later was already stored.
- * Returns false if no company here has the account.
+ * Fetch a connected account's state from Stripe and store it, unless a fetch that started later was already stored.
+ * Returns false if no company on this site has the account.
  */
 export const pullAccount = procedure({
   name: "pullAccount",
   audience: "anyone",
-  input: z.strictObject({ account: textField(255) }),
+  input: z.strictObject({ account: createTextSchema(255) }),
   async run(ctx, { account }) {
     const a = companyStripeAccount;
     const [row] = await ctx.read.select().from(a).where(eq(a.stripe_account_id, account));

@@ -5,7 +5,10 @@ onReset(() => {
   last = 0;
 });
 
-/** Return a pull's start time, always later than the previous one in this process, so that the newest pull wins. */
+/**
+ * Return the start time of a fetch, always later than the previous one in this process, so that the newest fetch takes
+ * precedence.
+ */
 export function getStripePullStart(now: Date): string {
   last = Math.max(last + 1, now.getTime());
   return new Date(last).toISOString();

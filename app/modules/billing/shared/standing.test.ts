@@ -36,12 +36,12 @@ describe("billing status of a company", () => {
     ["paused", false],
     ["incomplete", false],
     ["incomplete_expired", false],
-  ] as const)("status %s grants features: %s", (status, gives) => {
+  ] as const)("a subscription with status %s grants features: %s", (status, gives) => {
     const { standing, live } = getBillingStatus([told({ status })], SOLD);
     expect([standing.status, live, getPaidUntil(standing) !== null]).toEqual([status, gives ? 1 : 0, gives]);
   });
 
-  it("has no tier without a subscription sold here", () => {
+  it("a company without a subscription sold here has no tier", () => {
     expect(getBillingStatus([], SOLD).standing).toMatchObject({ tier: null, status: null });
     expect(getBillingStatus([told({ price: "price_other" })], SOLD).standing.tier).toBeNull();
   });
@@ -51,14 +51,14 @@ describe("billing status of a company", () => {
       "professional",
     ));
 
-  it("picks the higher tier of two live subscriptions, before a newer canceled one", () => {
+  it("uses the higher tier of two live subscriptions, and a live one before a newer canceled one", () => {
     const two = [told({ id: "sub_b" }), told({ id: "sub_p", price: "price_p", created: 0 })];
     const ended = told({ id: "sub_e", price: "price_p", status: "canceled", created: 9 });
     const { standing, live } = getBillingStatus([...two, ended], SOLD);
     expect([standing.stripe_subscription_id, live]).toEqual(["sub_p", 2]);
   });
 
-  it("grants features three days past the period, but not past a chosen end", () => {
+  it("grants features for three days past the period, but not past a chosen end", () => {
     const { standing } = getBillingStatus([told()], SOLD);
     expect(getPaidUntil(standing)).toBe(new Date(END * 1000 + SUBSCRIPTION_GRACE_MS).toISOString());
     for (const chosen of [{ cancel_at_period_end: true }, { cancel_at: END }])

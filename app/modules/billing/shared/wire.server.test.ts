@@ -22,7 +22,7 @@ const created = { id: "cus_1", object: "customer" };
 const wrong = (type: string, status: number) =>
   HttpResponse.json({ error: { type, message: "No." } }, { status });
 
-test("sends the pinned version, and retries with the same idempotency key on a server or network error", async () => {
+test("sends the pinned version to Stripe, and retries with the same idempotency key on a server or network error", async () => {
   for (const first of [
     () => wrong("api_error", 500),
     () => wrong("idempotency_error", 409),
@@ -41,12 +41,12 @@ test("sends the pinned version, and retries with the same idempotency key on a s
   }
 });
 
-test("reports a refused call as unavailable, never as done", async () => {
+test("reports a refused Stripe call as unavailable, never as done", async () => {
   for (const [type, status] of [
     ["card_error", 402],
     ["invalid_request_error", 400],
     ["rate_limit_error", 429],
-    // The key was replaced at Stripe but not here yet.
+    // The key was replaced at Stripe but not on this site yet.
     ["authentication_error", 401],
     ["permission_error", 403],
   ] as const) {
@@ -56,7 +56,7 @@ test("reports a refused call as unavailable, never as done", async () => {
   }
 });
 
-test("rejects a truncated or missing response", async () => {
+test("rejects a truncated or missing response from Stripe", async () => {
   server.close();
   for (const half of ["", '{"id":"cus_']) {
     const away = createServer((_, res) => {

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { ANY_COMPANY, API_ANY_COMPANY, GET_NOT_ALLOWED } from "../../../../e2e/support/rows";
 
-/** Valid bodies that this site refuses for everybody, because it accepts no cards. */
+/** Valid bodies that this site refuses for everybody, because it accepts no card payments. */
 const BODIES = {
   startCheckout: { tier: "basic" },
   openPortal: {},

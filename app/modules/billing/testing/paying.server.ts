@@ -12,7 +12,7 @@ import {
 import type { SentEvent } from "../../../../e2e/support/stripe/world";
 import { setUpStripe } from "../data/setup.server";
 import { handleSubscriptionEvent } from "../shared/billing-events.server";
-import { stripe } from "../shared/client.server";
+import { getStripeClient } from "../shared/client.server";
 
 /** Set up a test site that accepts cards through a fake Stripe, with a clock that tests advance. */
 export async function createStripeTestSite(db: Database) {
@@ -21,7 +21,7 @@ export async function createStripeTestSite(db: Database) {
   vi.stubEnv("STRIPE_SECRET_KEY", FAKE_API_KEY);
   vi.stubEnv("STRIPE_WEBHOOK_SECRETS", `whsec_older00000,${FAKE_WEBHOOK_SECRET}`);
   vi.stubEnv("STRIPE_API_BASE", fake.base);
-  const setUp = await setUpStripe(db, await stripe(), { site: "https://timber.example" });
+  const setUp = await setUpStripe(db, await getStripeClient(), { site: "https://timber.example" });
   const app = { db, now: () => new Date(time.at), log };
   const send = (event: SentEvent) => {
     const { raw, signature } = signEvent(event, FAKE_WEBHOOK_SECRET, time.at);

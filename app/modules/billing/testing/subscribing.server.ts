@@ -8,7 +8,7 @@ import { createStripeTestSite } from "./paying.server";
 export const DAY_MS = 86_400_000;
 type Tier = "basic" | "professional";
 
-/** A site whose companies subscribe: their acts, the messages sent about them, and the stored rows. */
+/** Create a test site whose companies subscribe, with functions for their actions and for reading the messages and rows. */
 export async function createSubscriptionTestSite(db: Database) {
   const site = await createStripeTestSite(db);
   const { world, time } = site;

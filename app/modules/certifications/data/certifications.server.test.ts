@@ -54,7 +54,7 @@ test("lists the FSC and SFI types with their product claims, but not types given
 });
 
 describe("a company's own certification", () => {
-  test("is added as its own, and found by license and product claim", async () => {
+  test("a certification is added as the company's own, and found by license and product claim", async () => {
     const { id } = await add(h.manager, {
       license: " FSC-C777001 ",
       product_claim_id: 6,
@@ -78,7 +78,7 @@ describe("a company's own certification", () => {
     expect(none.certifications.map((c) => c.certification.id)).not.toContain(id);
   });
 
-  test("requires an offered type, a license, and a claim of that type", async () => {
+  test("adding a certification requires an offered type, a license, and a product claim of that type", async () => {
     const company_id = h.ids.manager.id;
     const of = (input: object) =>
       fieldsOf(h.manager.call(addCertification, { company_id, ...input } as never));
@@ -101,14 +101,14 @@ describe("a company's own certification", () => {
     );
   });
 
-  test("accepts a license in an unusual format, with a warning", async () => {
+  test("accepts a license in an unusual format with a warning", async () => {
     const { id } = await add(h.manager, { license: "I'll look it up" });
     expect((await h.manager.call(getCertification, { certification_id: id })).warning).toMatch(
       /^FSC licenses/,
     );
   });
 
-  test("shows a warning when another company states the same license", async () => {
+  test("warns when another company has entered the same license", async () => {
     const text = license();
     const { id } = await add(h.manager, { license: text });
     const warningOf = async (who: Harvest["manager"]) =>
@@ -125,7 +125,7 @@ describe("a company's own certification", () => {
     expect(await warningOf(h.manager)).toBeNull();
   });
 
-  test("is refused a second time with the same license and claim, ignoring case; accepted with another claim", async () => {
+  test("rejects a certification with the same license and claim, ignoring case, but accepts another claim", async () => {
     await add(h.manager, { license: "NC-COC-104455", product_claim_id: 1 });
     const again = { license: "nc-coc-104455", product_claim_id: 1 };
     expect(await fieldsOf(add(h.manager, again))).toHaveProperty("license");
@@ -133,13 +133,13 @@ describe("a company's own certification", () => {
     await add(h.rival, again);
   });
 
-  test("is shown as expired after its last day, and stays listed", async () => {
+  test("shows a certification as expired after its last day and keeps it listed", async () => {
     const { id } = await add(h.manager, { expires_at: "2020-01-31" });
     expect((await h.manager.call(getCertification, { certification_id: id })).is_expired).toBe(true);
     expect((await listOf(h.manager)).map((c) => c.certification.id)).toContain(id);
   });
 
-  test("is changed partially by API and entirely by form; a stale form gets the saved values", async () => {
+  test("changes a certification partially by API and entirely by form; a stale form gets the saved values", async () => {
     const company_id = h.ids.manager.id;
     const { id } = await add(h.manager, {
       license: "FSC-C777002",
@@ -170,7 +170,8 @@ describe("a company's own certification", () => {
       "stale",
       expect.objectContaining({ license: "FSC-C777002", version: 2 }),
     ]);
-    // A certification can't change to a type that its product claim doesn't belong to.
+    // A certification can't change to a type that its product claim doesn't belong to. A product claim is a label such
+    // as FSC 100%.
     const wrong = { company_id, certification_id: id, version: 3, certification_type_id: 2 };
     expect(await fieldsOf(h.manager.call(updateCertification, wrong))).toHaveProperty("product_claim_id");
     await h.manager.call(updateCertification, { ...wrong, product_claim_id: null });
@@ -179,7 +180,7 @@ describe("a company's own certification", () => {
     );
   });
 
-  test("is soft-deleted: no longer listed, but its row remains", async () => {
+  test("soft-deletes a certification: it is no longer listed, but its row remains", async () => {
     const company_id = h.ids.manager.id;
     const { id } = await add(h.manager);
     const remove = (version: number) =>
@@ -199,7 +200,7 @@ describe("a company's own certification", () => {
 });
 
 describe("another company's certification", () => {
-  test("is hidden: not in the list, and can't be read, changed or removed", async () => {
+  test("hides another company's certification from the list and from reading, changing and removing", async () => {
     const { id } = await add(h.manager);
     expect(await listOf(h.rival)).not.toContainEqual(
       expect.objectContaining({ certification: expect.objectContaining({ id }) }),
@@ -225,7 +226,7 @@ describe("another company's certification", () => {
     for (const refused of await Promise.all(calls.map(catchError))) expect(refused.kind).toBe("missing");
   });
 
-  test("is visible to a company that may use it, but changed only by its holder", async () => {
+  test("shows a certification to a company that may use it, but only its holder can change it", async () => {
     const { id } = await add(h.manager);
     await insertRow(db, companyCertification, { company_id: h.ids.logger.id, certification_id: id });
     expect((await listOf(h.logger)).find((c) => c.certification.id === id)).toMatchObject({
@@ -245,7 +246,7 @@ describe("another company's certification", () => {
   });
 });
 
-test("each permission flag of a crew allows its own calls and no others", async () => {
+test("each certification flag of a crew allows its own calls and no others", async () => {
   const { id } = await add(h.manager);
   const company_id = h.ids.manager.id;
   const entity_id = ENTITIES.indexOf("certification") + 1;

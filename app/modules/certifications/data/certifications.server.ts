@@ -17,7 +17,7 @@ import {
   requireOwnCompany,
   type ShownCertification,
 } from "../shared/usable.server";
-import { closeGroupRequestsSteps, revokeUnentitledUseSql } from "./membership.server";
+import { buildCloseGroupRequestsSteps, buildRevokeUnentitledUseSql } from "./membership.server";
 
 const MAX_CHARACTERS = 60;
 const id = z.number().int();
@@ -248,10 +248,10 @@ export const removeCertification = procedure({
     return ctx.commit(
       [
         updateWithVersion(ctx, certification, row, { is_deleted: true }, eq(certification.is_deleted, false)),
-        ...closeGroupRequestsSteps(ctx, sql`certification_id = ${row.id}`),
+        ...buildCloseGroupRequestsSteps(ctx, sql`certification_id = ${row.id}`),
         allowAnyRows(sql`UPDATE certification_group SET is_deleted = 1, version = version + 1
           WHERE certification_id = ${row.id} AND is_deleted = 0`),
-        allowAnyRows(revokeUnentitledUseSql(row.id)),
+        allowAnyRows(buildRevokeUnentitledUseSql(row.id)),
       ],
       { id: row.id },
     );

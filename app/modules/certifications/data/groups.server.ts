@@ -17,8 +17,8 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { requireVersion } from "~/web/revise.server";
 import { certificationGroupsOutput, groupMembersOutput } from "../rules/output";
-import { isOwnedBy, readUsableCertifications } from "../shared/usable.server";
-import { closeGroupRequestsSteps, revokeUnentitledUseSql } from "./membership.server";
+import { buildOwnedByCondition, readUsableCertifications } from "../shared/usable.server";
+import { buildCloseGroupRequestsSteps, buildRevokeUnentitledUseSql } from "./membership.server";
 
 const id = z.number().int();
 const nameInput = z
@@ -169,7 +169,7 @@ export const createCertificationGroup = procedure({
     const [held] = await ctx.read
       .select({ id: certification.id })
       .from(certification)
-      .where(and(eq(certification.id, input.certification_id), isOwnedBy(companyId)));
+      .where(and(eq(certification.id, input.certification_id), buildOwnedByCondition(companyId)));
     if (!held) throw invalid({ certification_id: ["Choose one of your company's certifications."] });
     return ctx.commit(
       [
@@ -222,8 +222,8 @@ export const endCertificationGroup = procedure({
         expectOneRow(
           ctx.write.update(certificationGroup).set({ is_deleted: true, version }).where(at(group)),
         ),
-        ...closeGroupRequestsSteps(ctx, sql`id = ${group.id}`),
-        allowAnyRows(revokeUnentitledUseSql(row.certification.id)),
+        ...buildCloseGroupRequestsSteps(ctx, sql`id = ${group.id}`),
+        allowAnyRows(buildRevokeUnentitledUseSql(row.certification.id)),
       ],
       { id: group.id },
     );

@@ -80,7 +80,7 @@ const rowsOf = (companyId: number) =>
     );
 
 describe("working under another company's certificate", () => {
-  test("is requested in a group, found by holder or license, and starts when the holder accepts", async () => {
+  test("a company requests to join a group, found by holder or license, and may use the certificate once accepted", async () => {
     const certificationGroups = await h.hauler.call(searchCertificationGroups, { searchTerm: `c${license}` });
     searchCertificationGroups.output.parse(certificationGroups);
     expect(certificationGroups.certification_groups).toMatchObject([
@@ -112,7 +112,7 @@ describe("working under another company's certificate", () => {
     });
   });
 
-  test("can be declined by the holder and requested again", async () => {
+  test("the holder can decline a request, and the company can request again", async () => {
     const { id } = await ask(h.hauler);
     await h.manager.call(rejectCertificationRequest, { certification_request_id: id });
     expect(await uses(h.hauler)).toBe(false);
@@ -140,15 +140,18 @@ describe("working under another company's certificate", () => {
     expect(answers.filter((a) => a.status === "fulfilled")).toHaveLength(1);
   });
 
-  test.each(["the holder", "the member"])("is ended by %s", async (by) => {
-    const id = await member(h.hauler);
-    await end(by === "the holder" ? h.manager : h.hauler, id);
-    expect(await uses(h.hauler)).toBe(false);
-    expect(await uses(h.manager)).toBe(true);
-    expect((await catchError(end(h.manager, id))).kind).toBe("notNow");
-  });
+  test.each(["the holder", "the member"])(
+    "membership in a certification group is ended by %s",
+    async (by) => {
+      const id = await member(h.hauler);
+      await end(by === "the holder" ? h.manager : h.hauler, id);
+      expect(await uses(h.hauler)).toBe(false);
+      expect(await uses(h.manager)).toBe(true);
+      expect((await catchError(end(h.manager, id))).kind).toBe("notNow");
+    },
+  );
 
-  test("can be withdrawn by the requester; the holder accepts or declines instead", async () => {
+  test("the requester can withdraw a request; only the holder can accept or decline it", async () => {
     const { id } = await ask(h.hauler);
     expect((await catchError(end(h.manager, id))).message).toBe("Accept or reject this request first.");
     await end(h.hauler, id);
@@ -156,7 +159,7 @@ describe("working under another company's certificate", () => {
     expect(await rowsOf(h.ids.hauler.id)).toEqual([]);
   });
 
-  test("through two of its groups lasts until the company has left both", async () => {
+  test("a company in two groups of a certificate may use it until it has left both", async () => {
     const other = await h.manager.call(createCertificationGroup, {
       certification_id: certificationId,
       name: "Second",
@@ -169,7 +172,7 @@ describe("working under another company's certificate", () => {
     expect(await uses(h.hauler)).toBe(false);
   });
 
-  test("is private: an uninvolved company can't see the group, its requests or its members", async () => {
+  test("an uninvolved company can't see a group, its requests or its members", async () => {
     const { id } = await ask(h.hauler);
     for (const refused of await Promise.all(
       [
@@ -192,7 +195,7 @@ describe("working under another company's certificate", () => {
 });
 
 describe("a certification group", () => {
-  test("can be created only under the company's own certificate", async () => {
+  test("a group can be created only under the company's own certificate", async () => {
     await member(h.hauler);
     const of = (who: Who, id: number) =>
       catchError(who.call(createCertificationGroup, { certification_id: id, name: "Ours" }));
@@ -200,7 +203,7 @@ describe("a certification group", () => {
       expect((await refused).refusal.facts.fields).toHaveProperty("certification_id");
   });
 
-  test("can be renamed; a stale version is refused", async () => {
+  test("a group can be renamed, and a stale version is refused", async () => {
     const rename = (version: number, name: string) =>
       h.manager.call(renameCertificationGroup, { certification_group_id: groupId, version, name });
     await rename(2, "Haulers of the north");
@@ -211,7 +214,7 @@ describe("a certification group", () => {
     ]);
   });
 
-  test("when ended, removes the certificate from its members and declines pending requests", async () => {
+  test("ending a group removes the certificate from its members and declines pending requests", async () => {
     await member(h.hauler);
     const { id } = await ask(h.logger);
     await h.manager.call(endCertificationGroup, { certification_group_id: groupId, version: 2 });
@@ -226,7 +229,7 @@ describe("a certification group", () => {
     expect((await catchError(accept(id))).kind).toBe("notNow");
   });
 
-  test("ends when its certificate is removed", async () => {
+  test("a group ends when its certificate is removed", async () => {
     const id = await member(h.hauler);
     const company_id = h.ids.manager.id;
     await h.manager.call(removeCertification, { company_id, certification_id: certificationId, version: 2 });
@@ -243,7 +246,7 @@ describe("a trip ticket", () => {
   const choicesOf = async (id: number) =>
     (await h.manager.call(getCertificationChoices, { id })).choices.find((c) => c.id === certificationId);
 
-  test("may use a certificate of its hauler's group, and keeps it after the membership ends", async () => {
+  test("a ticket may use a certificate of its hauler's group, and keeps it after the membership ends", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
     const request = await member(h.hauler);
     const set = (version: number, certification_ids: number[]) =>
@@ -254,7 +257,7 @@ describe("a trip ticket", () => {
     const company_id = h.ids.manager.id;
     await h.manager.call(removeCertification, { company_id, certification_id: certificationId, version: 2 });
     expect(await chosenOf(id)).toEqual([certificationId]);
-    // A chosen certificate stays when saved unchanged; once deselected, it is no longer offered.
+    // A chosen certificate stays when the ticket is saved unchanged; once deselected, it is no longer offered.
     expect(await choicesOf(id)).toMatchObject({ chosen: true, is_offered: false });
     await set(3, [certificationId]);
     expect(await chosenOf(id)).toEqual([certificationId]);
@@ -265,7 +268,7 @@ describe("a trip ticket", () => {
     );
   });
 
-  test("isn't offered the certificates of haulers other than its own", async () => {
+  test("a ticket isn't offered the certificates of other haulers", async () => {
     const owned = await h.second.call(addCertification, {
       company_id: h.ids.second.id,
       certification_type_id: 2,

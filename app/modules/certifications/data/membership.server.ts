@@ -3,10 +3,10 @@ import { allowAnyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 /**
- * Decline the pending requests and end the memberships of all groups that `of` selects (a condition on
- * certification_group).
+ * Build the steps that decline the pending requests and end the memberships of all groups that `of` selects (a
+ * condition on certification_group).
  */
-export function closeGroupRequestsSteps(ctx: Ctx, of: SQL): Step[] {
+export function buildCloseGroupRequestsSteps(ctx: Ctx, of: SQL): Step[] {
   const now = ctx.now.toISOString();
   const groups = sql`(SELECT id FROM certification_group WHERE ${of})`;
   return [
@@ -18,10 +18,10 @@ export function closeGroupRequestsSteps(ctx: Ctx, of: SQL): Step[] {
 }
 
 /**
- * Remove a certification from every company that isn't its holder or a member of one of its groups. Once deleted, it is
- * removed from its holder too. Tickets that have it retain it.
+ * Build SQL that removes a certification from every company that isn't its holder or a member of one of its groups. A
+ * deleted certification is removed from its holder too. Tickets that already have the certification keep it.
  */
-export const revokeUnentitledUseSql = (
+export const buildRevokeUnentitledUseSql = (
   certificationId: number | SQL,
 ): SQL => sql`DELETE FROM company_certification
   WHERE certification_id = ${certificationId}

@@ -13,7 +13,7 @@ import {
   toLastDay,
 } from "./certifications";
 
-test("does not offer types whose name contains URL", () => {
+test("hides certification types whose name contains URL", () => {
   expect(CERTIFICATION_TYPES.filter(([, name]) => isSelectableType({ name })).map(([id]) => id)).toEqual([
     FSC_TYPE_ID,
     SFI_TYPE_ID,
@@ -48,7 +48,7 @@ test("SFI accepts any number, but warns about an FSC license", () => {
   expect(getLicenseWarning(SFI_TYPE_ID, "FSC-C104455")).toBe("This looks like an FSC license, not SFI.");
 });
 
-it("finds by license or claim, ignoring case, and by nothing else", () => {
+it("finds a certification by license or claim, ignoring case, and by nothing else", () => {
   const item = { license: "FSC-C104455", claim: "FSC Controlled Wood", holder: "Superior" };
   for (const term of ["c1044", "CONTROLLED", " wood ", ""])
     expect(matchesCertificationSearch(item, term)).toBe(true);
@@ -64,7 +64,7 @@ test("a certificate is valid through its last day", () => {
   expect(hasExpired(null, "2027-04-01")).toBe(false);
 });
 
-test("a request is pending until answered, and a membership lasts until ended", () => {
+test("a request is pending until answered, and a membership lasts until it is ended", () => {
   const times = { accepted_at: null, rejected_at: null, ended_at: null };
   const instant = "2026-11-16T12:00:00.000Z";
   expect(getRequestState(times)).toBe("pending");

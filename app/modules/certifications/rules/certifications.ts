@@ -71,7 +71,7 @@ export function formatCertificationChoice(
   return [formatCertificationName(item), holder && `of ${holder}`, expired].filter(Boolean).join(", ");
 }
 
-/** Return the line about a group's certification that is shown above its pages. */
+/** Format the line about a group's certification that is shown above the group's pages. */
 export const formatCertificationUses = (group: {
   certification_type: { name: string };
   certification: { license: string };

@@ -8,9 +8,9 @@ import {
   certificationType,
   company,
 } from "#db/schema";
-import { mailAdminsSteps } from "~/lib/mail/admins.server";
+import { buildAdminMailSteps } from "~/lib/mail/admins.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
 import type { CompanyActor } from "~/web/actor";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -18,20 +18,20 @@ import { pagingParams, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, notFound, PERMISSION_MISSING_MESSAGE, unprocessable } from "~/web/refusal";
 import { activeGroupCondition, selectCertificationGroups } from "../data/groups.server";
-import { revokeUnentitledUseSql } from "../data/membership.server";
+import { buildRevokeUnentitledUseSql } from "../data/membership.server";
 import { getRequestState } from "../rules/certifications";
 import { answeredRequestOutput, certificationRequestsOutput, groupSearchOutput } from "../rules/output";
 
 const id = z.number().int();
 const ANSWERED = "This request was already answered.";
 
-/** SQL condition that the acting company has an open request to a group, or is a member of it. */
+/** Build the SQL condition that the acting company has an open request to a group, or is a member of it. */
 const askedBy = (companyId: number) =>
   sql`EXISTS (SELECT 1 FROM certification_request r
     WHERE r.certification_group_id = ${certificationGroup.id} AND r.company_id = ${companyId}
       AND r.rejected_at IS NULL AND r.ended_at IS NULL)`;
 
-/** SQL condition for groups of other companies that the acting company can request to join. */
+/** Build the SQL condition for groups of other companies that the acting company can request to join. */
 const others = (ctx: Ctx<CompanyActor>) =>
   and(
     activeGroupCondition,
@@ -40,7 +40,7 @@ const others = (ctx: Ctx<CompanyActor>) =>
     sql`NOT ${askedBy(ctx.actor.company.id)}`,
   );
 
-/** Require the flag to read certifications: a group shows its certification, so the search for groups needs it too. */
+/** Require permission to read certifications, because each group found by the search shows its certification. */
 function requireReading(ctx: Ctx<CompanyActor>) {
   if (!ctx.actor.permissions.certification.read) throw forbidden(PERMISSION_MISSING_MESSAGE);
 }
@@ -117,7 +117,7 @@ export const requestCertification = procedure({
           SELECT ${certificationGroup.id}, ${me}, ${ctx.actor.user?.id ?? null}, ${ctx.now.toISOString()}
             FROM ${certificationGroup} JOIN ${certification} ON ${certification.id} = ${certificationGroup.certification_id}
            WHERE ${certificationGroup.id} = ${groupId} AND ${activeGroupCondition} AND NOT ${askedBy(me)}`),
-        ...notify(ctx, {
+        ...buildNotificationSteps(ctx, {
           type: NOTIFICATION.joinRequest,
           to: { company: group.holder, adminsOnly: true },
           title: `${ctx.actor.company.name} asks to join your group ${group.name}`,
@@ -125,7 +125,7 @@ export const requestCertification = procedure({
           path: "/company/certifications",
           group: `certification:${groupId}:${me}`,
         }),
-        ...(await mailAdminsSteps(ctx, group.holder, NOTIFICATION.joinRequest, {
+        ...(await buildAdminMailSteps(ctx, group.holder, NOTIFICATION.joinRequest, {
           subject: `${ctx.actor.company.name} asks to join your group ${group.name}`,
           text: `${ctx.actor.company.name} asks to work under your certificate, in the group ${group.name}. Accept or reject it:`,
           path: "/company/certifications",
@@ -261,7 +261,7 @@ export const endCertificationRequest = procedure({
         expectOneRow(sql`UPDATE certification_request SET ended_at = ${ctx.now.toISOString()}
           WHERE id = ${requestId} AND rejected_at IS NULL AND ended_at IS NULL
             AND accepted_at IS ${match.certification_request.accepted_at}`),
-        allowAnyRows(revokeUnentitledUseSql(match.certification.id)),
+        allowAnyRows(buildRevokeUnentitledUseSql(match.certification.id)),
       ],
       { id: requestId },
     );

@@ -7,14 +7,17 @@ import type { Ctx } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
 import { formatCertificationChoice, getLicenseWarning, hasExpired, toLastDay } from "../rules/certifications";
 
-/** Condition on certifications that a company may use: its own, and those of groups of which it is a member. */
-export const isUsableBy = (companyId: number): SQL =>
+/** Build the condition for certifications that a company may use: its own, and those of groups of which it is a member. */
+export const buildUsableByCondition = (companyId: number): SQL =>
   sql`(${certification.is_deleted} = 0 AND EXISTS (SELECT 1 FROM ${companyCertification} cc
     WHERE cc.certification_id = ${certification.id} AND cc.company_id = ${companyId}))`;
 
-/** Condition on a company's own certifications: the company is also the holder (docs/domain.md#certification). */
-export const isOwnedBy = (companyId: number): SQL =>
-  sql`(${certification.company_id} = ${companyId} AND ${isUsableBy(companyId)})`;
+/**
+ * Build the condition for a company's own certifications, of which the company is also the holder
+ * (docs/domain.md#certification).
+ */
+export const buildOwnedByCondition = (companyId: number): SQL =>
+  sql`(${certification.company_id} = ${companyId} AND ${buildUsableByCondition(companyId)})`;
 
 /** Columns of a certification's name, for queries that join its type and left join its claim. */
 export const CERTIFICATION_COLUMNS = {
@@ -34,8 +37,8 @@ type Parts = {
 };
 
 /**
- * Convert a certification to a choice: its id, and a name that distinguishes certifications of the same license and
- * notes an expiry.
+ * Create a function that converts a certification to a choice: its id, and a name that distinguishes certifications of
+ * the same license and notes an expiry.
  */
 export const createCertificationNamer = (today: string) => (c: Parts) => ({
   id: c.id,
@@ -89,17 +92,17 @@ function formatCertification(
 export type ShownCertification = ReturnType<typeof formatCertification>;
 
 /** Return today's date in the user's time zone. */
-export const getToday = (ctx: Ctx): string => getDay(ctx.now, ctx.actor.zone);
+export const getTodayInUserZone = (ctx: Ctx): string => getDay(ctx.now, ctx.actor.zone);
 
 /** Read all certifications that the acting company may use: FSC before SFI, then by license. */
 export async function readUsableCertifications(ctx: Ctx<CompanyActor>): Promise<ShownCertification[]> {
   const companyId = ctx.actor.company.id;
   const rows = await selectCertifications(ctx.read)
-    .where(isUsableBy(companyId))
+    .where(buildUsableByCondition(companyId))
     .orderBy(certification.certification_type_id, certification.license, certification.id);
   const elsewhere = await statedElsewhere(ctx, companyId);
   return rows.map((row) => {
-    const certification = formatCertification(row, { companyId, today: getToday(ctx) });
+    const certification = formatCertification(row, { companyId, today: getTodayInUserZone(ctx) });
     const same = certification.is_owned && elsewhere.has(licenseKey(certification.certification));
     return same
       ? { ...certification, warning: [certification.warning, ELSEWHERE].filter(Boolean).join(" ") }
@@ -132,10 +135,13 @@ async function statedElsewhere(ctx: Ctx<CompanyActor>, companyId: number): Promi
 export async function requireOwnCertification(ctx: Ctx<CompanyActor>, id: number) {
   const companyId = ctx.actor.company.id;
   const [row] = await selectCertifications(ctx.read).where(
-    and(eq(certification.id, id), isUsableBy(companyId)),
+    and(eq(certification.id, id), buildUsableByCondition(companyId)),
   );
   if (!row) throw notFound("We couldn't find that certification, or you don't have access to it.");
   if (row.certification.company_id !== companyId)
     throw forbidden("Only the company that holds a certification can change it.");
-  return { row: row.certification, shown: formatCertification(row, { companyId, today: getToday(ctx) }) };
+  return {
+    row: row.certification,
+    shown: formatCertification(row, { companyId, today: getTodayInUserZone(ctx) }),
+  };
 }

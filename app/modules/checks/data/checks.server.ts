@@ -182,8 +182,8 @@ async function readUnscaled(ctx: Ctx<CompanyActor>, mine: SQL, before: string) {
 }
 
 /**
- * Read loads that were picked up without a landing on a job with several landings, oldest first: no landing's inventory
- * includes them. The caller skips this for a user who may not see the land.
+ * Read loads that were picked up without naming a landing on a job with several landings, oldest first; no landing's
+ * inventory includes such a load. The caller skips this for a user who may not see the land.
  */
 async function readUnlanded(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
   const landings = await readLandings(ctx.read, jobId);
@@ -217,7 +217,7 @@ async function readTurns(ctx: Ctx<CompanyActor>, mine: SQL, land: boolean) {
     sql<
       number | null
     >`round(avg(CASE WHEN ${to} >= ${from} THEN (julianday(${to}) - julianday(${from})) * 1440 END))`;
-  // Turn times must not reveal the landing to a user who may not see the land.
+  // Hide the landing in turn times from a user who may not see the land.
   const landing = sql<
     string | null
   >`CASE WHEN ${land ? 1 : 0} THEN COALESCE((SELECT COALESCE(l.name, 'Landing ' || l.id) FROM landing l WHERE l.id = ${t.landing_id}), CASE WHEN ${t.latitude} IS NULL OR ${t.longitude} IS NULL THEN NULL ELSE round(${t.latitude}, 3) || ', ' || round(${t.longitude}, 3) END) END`;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("lists loads with implausible figures and the reason, to companies that see the loads", async () => {
+test("lists loads with implausible figures and the reasons, only to companies that see the loads", async () => {
   const truck = {
     trip_ticket_status_id: 3 as const,
     truck_plate: "LOG 1",

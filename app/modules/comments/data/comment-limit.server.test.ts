@@ -25,7 +25,7 @@ afterEach(() => {
   env().WORK_LIMIT_PERCENT = percent;
 });
 
-test("limits a user who posts too many comments, without limiting others", async () => {
+test("limits a user who posts too many comments, but not other users", async () => {
   env().WORK_LIMIT_PERCENT = 2;
   const say = (who: Harvest["manager"], content: string) =>
     who.call(addComment, { trip_ticket_id: ticket, content });

@@ -84,7 +84,7 @@ test("a land owner can't comment; an uninvolved company gets 404", async () => {
   );
 });
 
-test("an empty comment is refused with the fixed message, a long one too", async () => {
+test("rejects an empty or too long comment with the fixed message", async () => {
   const { refusal } = await catchError(manager.call(addComment, { trip_ticket_id: ticket, content: "   " }));
   expect(refusal.facts.fields).toEqual({ content: ["Comment is required"] });
   expect(
@@ -102,7 +102,7 @@ test("a stale edit of a comment returns the saved text", async () => {
   expect([kind, refusal.facts.current]).toEqual(["stale", { content: "Second", version: 2 }]);
 });
 
-test("a crew without permission to read comments sees none, and only that comments existed in the history", async () => {
+test("a crew without permission to read comments sees no comments, and in the history only that comments existed", async () => {
   await insertRow(db, crewPermission, { crew_id: landCrew, entity_id: 18, can_create: true });
   const reader = await actAs(db, await makeUser(db, {}, [landCrew]), owner.actor.company?.id ?? 0);
   await manager.call(addComment, { trip_ticket_id: ticket, content: "Gate code 4711" });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { comment } from "#db/schema";
-import { historySteps } from "~/modules/history/shared/history.server";
-import { commentNotificationSteps } from "~/modules/notifications/shared/comment-notices.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
+import { buildCommentNotificationSteps } from "~/modules/notifications/shared/comment-notices.server";
 import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { getHistorySubject } from "~/modules/trip-tickets/shared/write.server";
 import type { CompanyActor } from "~/web/actor";
@@ -11,11 +11,11 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { createdCommentOutput } from "../rules/output";
 import {
+  buildCommentRemovalSteps,
+  buildCommentSteps,
+  buildUpdateCommentSteps,
   commentInput,
-  commentRemovalSteps,
-  commentSteps,
   requireOwnComment,
-  updateCommentSteps,
 } from "../shared/comment-steps.server";
 
 const CLOSED = "Your company can't comment on this ticket right now.";
@@ -31,13 +31,16 @@ export const addComment = procedure({
     const ticket = await requireVisibleTicket(ctx, input.trip_ticket_id);
     if (!ticket.can_edit.comment) throw forbidden(CLOSED);
     const place = { trip_ticket_id: input.trip_ticket_id };
-    const { steps, entry } = commentSteps(ctx, place, input.content);
+    const { steps, entry } = buildCommentSteps(ctx, place, input.content);
     const { trip_ticket: t, job } = ticket.row;
-    const news = commentNotificationSteps(ctx, { ticket: t.id, number: t.trip_ticket_number, job });
-    return ctx.commit([...steps, ...(await historySteps(ctx, getHistorySubject(ticket), [entry])), ...news], {
-      id: input.trip_ticket_id,
-      comment_id: selectInsertedId(comment),
-    });
+    const news = buildCommentNotificationSteps(ctx, { ticket: t.id, number: t.trip_ticket_number, job });
+    return ctx.commit(
+      [...steps, ...(await buildHistorySteps(ctx, getHistorySubject(ticket), [entry])), ...news],
+      {
+        id: input.trip_ticket_id,
+        comment_id: selectInsertedId(comment),
+      },
+    );
   },
 });
 
@@ -76,7 +79,7 @@ export const updateComment = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { ticket, row } = await ownOfTicket(ctx, input);
-    const steps = await updateCommentSteps(ctx, getHistorySubject(ticket), row, input);
+    const steps = await buildUpdateCommentSteps(ctx, getHistorySubject(ticket), row, input);
     const id = input.trip_ticket_id;
     return steps.length ? ctx.commit(steps, { id }) : { id };
   },
@@ -90,7 +93,7 @@ export const removeComment = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { ticket, row } = await ownOfTicket(ctx, input);
-    const steps = await commentRemovalSteps(ctx, getHistorySubject(ticket), row, input.version);
+    const steps = await buildCommentRemovalSteps(ctx, getHistorySubject(ticket), row, input.version);
     return ctx.commit(steps, { id: input.trip_ticket_id });
   },
 });

@@ -3,21 +3,21 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { comment, company, user } from "#db/schema";
 import { formatCreator } from "~/modules/history/rules/creator";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
-import { commentNotificationSteps } from "~/modules/notifications/shared/comment-notices.server";
+import { buildCommentNotificationSteps } from "~/modules/notifications/shared/comment-notices.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { commentsOutput, createdCommentOutput } from "../rules/output";
 import {
+  buildCommentRemovalSteps,
+  buildCommentSteps,
+  buildUpdateCommentSteps,
   commentInput,
-  commentRemovalSteps,
-  commentSteps,
   requireOwnComment,
-  updateCommentSteps,
 } from "../shared/comment-steps.server";
 
 async function readComments(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
@@ -98,9 +98,9 @@ export const addJobComment = procedure({
   output: createdCommentOutput("job"),
   async run(ctx, { job_id, content }) {
     const job = await requireJobRight(ctx, job_id, "add_comment");
-    const { steps, entry } = commentSteps(ctx, { job_id }, content);
-    const news = commentNotificationSteps(ctx, { job: job.job });
-    return ctx.commit([...steps, ...(await historySteps(ctx, job.subject, [entry])), ...news], {
+    const { steps, entry } = buildCommentSteps(ctx, { job_id }, content);
+    const news = buildCommentNotificationSteps(ctx, { job: job.job });
+    return ctx.commit([...steps, ...(await buildHistorySteps(ctx, job.subject, [entry])), ...news], {
       id: job_id,
       comment_id: selectInsertedId(comment),
     });
@@ -109,7 +109,7 @@ export const addJobComment = procedure({
 
 const named = { job_id: z.number().int(), comment_id: z.number().int() };
 
-/** Return the user's own comment, to be edited or removed, on a job whose comments the user may see. */
+/** Return the user's own comment on a job whose comments the user may see, to be edited or removed. */
 async function ownOfJob(
   ctx: Ctx<CompanyActor>,
   { job_id, comment_id }: { job_id: number; comment_id: number },
@@ -143,7 +143,7 @@ export const updateJobComment = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { found, row } = await ownOfJob(ctx, input);
-    const steps = await updateCommentSteps(ctx, found.subject, row, input);
+    const steps = await buildUpdateCommentSteps(ctx, found.subject, row, input);
     return steps.length ? ctx.commit(steps, { id: input.job_id }) : { id: input.job_id };
   },
 });
@@ -156,7 +156,7 @@ export const removeJobComment = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { found, row } = await ownOfJob(ctx, input);
-    const steps = await commentRemovalSteps(ctx, found.subject, row, input.version);
+    const steps = await buildCommentRemovalSteps(ctx, found.subject, row, input.version);
     return ctx.commit(steps, { id: input.job_id });
   },
 });

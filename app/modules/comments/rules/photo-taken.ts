@@ -18,8 +18,8 @@ function formatOffset(minutes: number): string {
 }
 
 /**
- * Time of a photo by its camera's clock, "Nov 25, 2026, 3:10 PM", with the clock's offset where the reader's differs.
- * Null if the camera stored none.
+ * Format a photo's time by the camera's clock, "Nov 25, 2026, 3:10 PM", with the clock's UTC offset if it differs from
+ * the reader's. Null if the camera stored no time.
  */
 export function formatTaken({ taken_local: local, taken_at }: Taken, reader: string) {
   if (local === null) return null;
@@ -33,7 +33,7 @@ export function formatTaken({ taken_local: local, taken_at }: Taken, reader: str
   };
 }
 
-/** The same for a program: the position only for who may know the land. */
+/** Return a photo's time and position for an API client; the position is included only if the client may see the land. */
 export const toTakenFields = (
   { taken_local, taken_at, latitude, longitude }: Taken,
   canSeeLand: boolean,
@@ -44,6 +44,6 @@ export const toTakenFields = (
   longitude: canSeeLand ? longitude : null,
 });
 
-/** Position of a photo for a reader who may know the land; null for others, or if the camera stored none. */
+/** Format a photo's position for a reader who may see the land; null for other readers, or if the camera stored none. */
 export const formatPhotoPosition = ({ latitude, longitude }: Taken, canSeeLand: boolean): string | null =>
   canSeeLand && latitude !== null && longitude !== null ? formatCoordinates({ latitude, longitude }) : null;

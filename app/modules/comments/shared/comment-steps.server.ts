@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { comment } from "#db/schema";
 import {
+  buildHistorySteps,
   type HistorySubject,
-  historySteps,
   type NewHistoryEntry,
 } from "~/modules/history/shared/history.server";
 import { type CompanyActor, isCreator, toCreator } from "~/web/actor";
@@ -31,8 +31,8 @@ const NOT_YOURS = "Only the person who wrote a comment can change or remove it."
 const isOn = (place: CommentSubject) =>
   "job_id" in place ? eq(comment.job_id, place.job_id) : eq(comment.trip_ticket_id, place.trip_ticket_id);
 
-/** Build the step that writes a comment, and its history entry. */
-export function commentSteps(ctx: Ctx<CompanyActor>, place: CommentSubject, content: string) {
+/** Build the steps that write a comment and its history entry. */
+export function buildCommentSteps(ctx: Ctx<CompanyActor>, place: CommentSubject, content: string) {
   const now = ctx.now.toISOString();
   const row = { ...place, content, created_at: now, last_modified_at: now };
   const steps = [expectOneRow(ctx.write.insert(comment).values({ ...row, ...toCreator(ctx.actor) }))];
@@ -59,7 +59,7 @@ export async function requireOwnComment(
  * Build the steps that change a comment's text if it hasn't changed since it was read; no steps if the text is the
  * same.
  */
-export async function updateCommentSteps(
+export async function buildUpdateCommentSteps(
   ctx: Ctx,
   subject: HistorySubject,
   row: CommentRow,
@@ -71,12 +71,12 @@ export async function updateCommentSteps(
   const set = { content, version, last_modified_at: ctx.now.toISOString() };
   return [
     expectOneRow(ctx.write.update(comment).set(set).where(stillAsRead(row))),
-    ...(await historySteps(ctx, subject, [{ activity: "comment_updated", details: { diffs } }])),
+    ...(await buildHistorySteps(ctx, subject, [{ activity: "comment_updated", details: { diffs } }])),
   ];
 }
 
 /** Build the steps that remove a comment; its text stays in the history. */
-export async function commentRemovalSteps(
+export async function buildCommentRemovalSteps(
   ctx: Ctx,
   subject: HistorySubject,
   row: CommentRow,
@@ -85,7 +85,7 @@ export async function commentRemovalSteps(
   refuseStale(row, version);
   return [
     expectOneRow(ctx.write.update(comment).set({ is_deleted: true, version }).where(stillAsRead(row))),
-    ...(await historySteps(ctx, subject, [
+    ...(await buildHistorySteps(ctx, subject, [
       { activity: "comment_removed", details: { content: row.content } },
     ])),
   ];

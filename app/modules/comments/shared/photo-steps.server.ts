@@ -4,11 +4,11 @@ import { selectInsertedId } from "#db/inserted-id";
 import { photo, storedFile } from "#db/schema";
 import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import type { PhotoTaken, PictureFacts } from "~/lib/files/picture-task.mjs";
-import { getFileOwner, requireQuotaSteps } from "~/lib/files/quota.server";
+import { buildQuotaCheckSteps, getFileOwner } from "~/lib/files/quota.server";
 import { shrinkPhoto } from "~/lib/files/shrink.server";
 import { createTemporaryPath, storeFile } from "~/lib/files/store.server";
 import { getUpload, type Upload } from "~/lib/files/upload.server";
-import { type HistorySubject, historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps, type HistorySubject } from "~/modules/history/shared/history.server";
 import { type CompanyActor, isCreator, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -30,18 +30,18 @@ export const photoInput = {
 };
 
 /** Store an upload as a photo of the subject: checked, turned upright, shrunk, and without its metadata. */
-export async function addPhotoTo<Result extends object>(
+export async function addPhotoToSubject<Result extends object>(
   ctx: Ctx<CompanyActor>,
   place: PhotoSubject,
   subject: HistorySubject,
   input: { photo: string; caption?: string },
   result: Result,
 ) {
-  return addPhotoSteps(ctx, place, input, async (steps, file_name) =>
+  return commitWithPhoto(ctx, place, input, async (steps, file_name) =>
     ctx.commit(
       [
         ...steps,
-        ...(await historySteps(ctx, subject, [
+        ...(await buildHistorySteps(ctx, subject, [
           { activity: "photo_added", details: { content: input.caption, file_name } },
         ])),
       ],
@@ -51,7 +51,7 @@ export async function addPhotoTo<Result extends object>(
 }
 
 /** Store a photo within another commit: `commit` receives the steps that store the photo, and the file's name. */
-export async function addPhotoSteps<Result>(
+export async function commitWithPhoto<Result>(
   ctx: Ctx<CompanyActor>,
   place: PhotoSubject | { trip_ticket_id: SQL<number> },
   input: { photo: string; caption?: string },
@@ -65,7 +65,7 @@ export async function addPhotoSteps<Result>(
     sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key ?? ""})`;
   const keys = files.map((file) => file.key);
   return commitWithFiles(keys, async () => {
-    const quota = await requireQuotaSteps(
+    const quota = await buildQuotaCheckSteps(
       ctx,
       files.reduce((sum, file) => sum + file.bytes, 0),
     );
@@ -90,7 +90,7 @@ export async function addPhotoSteps<Result>(
 
 type Stored = PictureFacts & { key: string };
 
-/** Convert an upload to the two stored pictures, large and small, and what its camera stored about it. */
+/** Convert an upload to the two stored pictures, large and small, and the time and position that the camera stored. */
 async function storeBoth(ctx: Ctx, upload: Upload): Promise<{ files: Stored[]; taken: PhotoTaken | null }> {
   const to = await Promise.all(
     [1600, 320].map(async (size) => ({ size, path: await createTemporaryPath() })),
@@ -135,7 +135,7 @@ export async function readPhotoFile(ctx: Ctx, row: PhotoRow, small: boolean) {
 }
 
 /** Build the steps that remove the user's own photo; its bytes stay until the history may drop them. */
-export async function photoRemovalSteps(
+export async function buildPhotoRemovalSteps(
   ctx: Ctx<CompanyActor>,
   subject: HistorySubject,
   row: PhotoRow,
@@ -145,7 +145,7 @@ export async function photoRemovalSteps(
   requireVersion(row, version, { caption: row.caption, version: row.version });
   return [
     updateWithVersion(ctx, photo, row, { is_deleted: true }, eq(photo.is_deleted, false)),
-    ...(await historySteps(ctx, subject, [
+    ...(await buildHistorySteps(ctx, subject, [
       { activity: "photo_removed", details: { content: row.caption ?? undefined } },
     ])),
   ];

@@ -6,10 +6,10 @@ import { company } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { COMPANY_ROLE_REQUIRED } from "../rules/company-fields";
+import { COMPANY_ROLE_REQUIRED_MESSAGE } from "../rules/company-fields";
 import { searchCompanies } from "../shared/company-search.server";
 import { createLandOwner, listLandOwners } from "../shared/land-owners.server";
-import { getCompanyFace } from "../shared/public-face.server";
+import { getCompanyProfile } from "../shared/public-face.server";
 import { editCompany, getCompanyForm, updateCompany } from "./edit-company.server";
 
 let db: Database;
@@ -49,7 +49,7 @@ describe("editing a company", () => {
     };
   };
 
-  test("saves only the changed fields, and increments the version", async () => {
+  test("saves only the changed fields of a company, and increments the version", async () => {
     const before = await form();
     await office.call(editCompany, { ...before, bio: "Since 1954", roles: ["is_land_manager", "is_cutter"] });
     const after = await office.call(getCompanyForm, {});
@@ -57,7 +57,7 @@ describe("editing a company", () => {
     expect(after.roles.filter((r) => r.has).map((r) => r.flag)).toEqual(["is_land_manager", "is_cutter"]);
   });
 
-  test("writes nothing when nothing changed, and reports that", async () => {
+  test("writes nothing when nothing changed, and tells the user so", async () => {
     const { version } = await office.call(getCompanyForm, {});
     expect(await office.call(editCompany, await form())).toMatchObject({ is_changed: false });
     expect((await office.call(getCompanyForm, {})).version).toBe(version);
@@ -70,16 +70,16 @@ describe("editing a company", () => {
     expect([kind, refusal.facts.current]).toEqual(["stale", expect.objectContaining({ city: "Gaylord" })]);
   });
 
-  test("requires a role, by form and by API", async () => {
+  test("a company requires at least one role, by form and by API", async () => {
     const none = await catchError(office.call(editCompany, { ...(await form()), roles: [] }));
-    expect(none.refusal.facts.fields?.roles).toEqual([COMPANY_ROLE_REQUIRED]);
+    expect(none.refusal.facts.fields?.roles).toEqual([COMPANY_ROLE_REQUIRED_MESSAGE]);
     const { version } = await form();
     const off = { is_land_manager: false, is_cutter: false };
     const api = await catchError(office.call(updateCompany, { id: ours, version, ...off }));
-    expect(api.refusal.facts.fields?.roles).toEqual([COMPANY_ROLE_REQUIRED]);
+    expect(api.refusal.facts.fields?.roles).toEqual([COMPANY_ROLE_REQUIRED_MESSAGE]);
   });
 
-  test("changes only the sent fields by API, and never another company", async () => {
+  test("the API changes only the sent fields, and never another company", async () => {
     const { version } = await form();
     const answer = await office.call(updateCompany, {
       id: ours,
@@ -103,7 +103,7 @@ describe("editing a company", () => {
 });
 
 test("a company's public profile shows only its name, place, roles and certificates", async () => {
-  const face = await rival.call(getCompanyFace, { id: ours });
+  const face = await rival.call(getCompanyProfile, { id: ours });
   const known = ["certifications", "contact", "id", "logo_url", "name", "place", "roles"];
   expect([Object.keys(face).sort(), face.contact]).toEqual([known, null]);
   expect(JSON.stringify(face)).not.toMatch(/38-1111111|9065550100/);
@@ -119,7 +119,7 @@ test("a company's contact is shown only to companies that work on a job with it"
   };
   for (const { id } of [hauler, second])
     await db.batch([db.write.update(company).set(contact).where(eq(company.id, id)).toSQL()]);
-  const contactFor = async (who: Person, id: number) => (await who.call(getCompanyFace, { id })).contact;
+  const contactFor = async (who: Person, id: number) => (await who.call(getCompanyProfile, { id })).contact;
   const shown = { name: "Jim Aho", phone: "(906)555-0188", phone_number: "+19065550188" };
   expect(await contactFor(h.manager, hauler.id)).toEqual(shown);
   expect(await contactFor(h.logger, hauler.id)).toEqual(shown);
@@ -135,14 +135,14 @@ test("a company's contact is shown only to companies that work on a job with it"
 });
 
 describe("searching companies", () => {
-  test("matches any part of the name, ignoring case, with LIKE wildcards taken literally", async () => {
+  test("company search matches any part of the name, ignoring case, with LIKE wildcards taken literally", async () => {
     expect(await found(rival, { searchTerm: "gres tim" })).toEqual(["Au Gres Timber 100%"]);
     expect(await found(rival, { searchTerm: "100%" })).toEqual(["Au Gres Timber 100%"]);
     expect(await found(rival, { searchTerm: "%" })).toEqual(["Au Gres Timber 100%"]);
     expect(await found(rival, { searchTerm: "_" })).toEqual([]);
   });
 
-  test("filters by role; is_all doesn't filter", async () => {
+  test("company search filters by role; is_all turns the filter off", async () => {
     expect(await found(office, { type: ["is_mill"] })).toEqual(["Rifle River Mill"]);
     expect(await found(office, { type: ["is_all"], searchTerm: "r" })).toHaveLength(2);
     expect((await catchError(office.call(searchCompanies, { type: ["is_admin"] }))).kind).toBe("invalid");
@@ -157,18 +157,18 @@ describe("land owners", () => {
     contact_phone_number: "(906)555-0177",
   };
 
-  test("are visible only to the company that recorded them", async () => {
+  test("land owners are visible only to the company that recorded them", async () => {
     const { id } = await office.call(createLandOwner, owner);
     const mine = await office.call(listLandOwners, {});
     expect(mine.land_owners).toMatchObject([{ name: "Koski Estate", contact_phone_number: "+19065550177" }]);
     expect((await rival.call(listLandOwners, {})).land_owners).toEqual([]);
     expect(await found(rival, { searchTerm: "koski" })).toEqual([]);
     expect(await found(office, { searchTerm: "koski" })).toEqual(["Koski Estate"]);
-    expect((await catchError(rival.call(getCompanyFace, { id }))).kind).toBe("missing");
-    expect((await office.call(getCompanyFace, { id })).name).toBe("Koski Estate");
+    expect((await catchError(rival.call(getCompanyProfile, { id }))).kind).toBe("missing");
+    expect((await office.call(getCompanyProfile, { id })).name).toBe("Koski Estate");
   });
 
-  test("must have unique names within a company, ignoring case", async () => {
+  test("land owners must have unique names within a company, ignoring case", async () => {
     const again = await catchError(office.call(createLandOwner, { ...owner, name: "KOSKI estate" }));
     expect(again.refusal.facts.fields?.name).toBeDefined();
     await rival.call(createLandOwner, owner);
@@ -179,7 +179,7 @@ describe("land owners", () => {
     ["contact_first_name", "Contact First Name is required"],
     ["contact_last_name", "Contact Last Name is required"],
     ["contact_phone_number", "Contact Phone Number is required"],
-  ])("require %s", async (field, message) => {
+  ])("a land owner requires %s", async (field, message) => {
     const { refusal } = await catchError(office.call(createLandOwner, { ...owner, [field]: " " }));
     expect(refusal.facts.fields?.[field]?.[0]).toBe(message);
   });

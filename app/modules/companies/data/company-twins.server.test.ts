@@ -46,18 +46,21 @@ test.each([
   ["written another way", { city: "IRON MOUNTAIN", us_state_id: MICHIGAN }],
   ["without a town", { us_state_id: MICHIGAN }],
   ["without a place", {}],
-])("a new company with an existing name %s needs a confirmation; nothing is written", async (_how, place) => {
-  const before = await companies();
-  const { refusal } = await catchError(
-    (await stranger()).call(createOnboardingCompany, { ...copy, ...place }),
-  );
-  expect(refusal.facts.fields?.create_anyway).toEqual([
-    "North Woods Logging in Iron Mountain, MI is already on Timbertally (Logger/Cutter; since Jan 5, 2026; verified email at northwoods.test).",
-  ]);
-  expect(await companies()).toBe(before);
-});
+])(
+  "creating a company with an existing name %s requires confirmation and writes nothing before it",
+  async (_how, place) => {
+    const before = await companies();
+    const { refusal } = await catchError(
+      (await stranger()).call(createOnboardingCompany, { ...copy, ...place }),
+    );
+    expect(refusal.facts.fields?.create_anyway).toEqual([
+      "North Woods Logging in Iron Mountain, MI is already on Timbertally (Logger/Cutter; since Jan 5, 2026; verified email at northwoods.test).",
+    ]);
+    expect(await companies()).toBe(before);
+  },
+);
 
-test("another town, another name, or a confirmation creates the company", async () => {
+test("creates the company if the town or the name differs, or after confirmation", async () => {
   const person = await stranger();
   await person.call(createOnboardingCompany, { ...copy, city: "Escanaba", us_state_id: MICHIGAN });
   await person.call(createOnboardingCompany, { ...copy, name: "North Woods Hauling", ...IRON_MOUNTAIN });
@@ -75,7 +78,7 @@ test("another town, another name, or a confirmation creates the company", async 
   ]);
 });
 
-test("the API asks for the same confirmation, in the same field", async () => {
+test("the API requires the same confirmation as the form, in the same field", async () => {
   const input = {
     name: "Nörth-Woods & Söns LLC",
     ...IRON_MOUNTAIN,
@@ -92,7 +95,7 @@ test("the API asks for the same confirmation, in the same field", async () => {
   await second.call(createCompany, { ...again, create_anyway: true });
 });
 
-test("renaming a company to another one's name needs a confirmation too", async () => {
+test("renaming a company to another company's name requires confirmation", async () => {
   const own = await makeCompany(db, { name: "Copycat Logging", ...IRON_MOUNTAIN, is_cutter: true });
   const admin = await actAs(db, await makeUser(db, { password_hash: "set" }, [own.admins]), own.id);
   const form = { version: 2, name: copy.name, ...IRON_MOUNTAIN, roles: ["is_cutter" as const] };

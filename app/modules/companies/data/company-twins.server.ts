@@ -5,7 +5,7 @@ import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
 import { normalizeCompanyName } from "~/lib/text/plain-name";
 import type { Ctx } from "~/web/procedure";
 import { formatIdentityFacts, readCompanyIdentityFacts } from "../shared/company-marks.server";
-import { COMPANY_CARD_COLUMNS, isSearchable } from "../shared/public-face.server";
+import { buildSearchableCondition, COMPANY_CARD_COLUMNS } from "../shared/public-face.server";
 
 /** Field that confirms creating a company although another has the same name. */
 export const createAnywayField = z
@@ -40,7 +40,7 @@ export async function describeDuplicateCompanies(
     .leftJoin(usState, eq(usState.id, company.us_state_id))
     .where(
       and(
-        isSearchable(ctx.actor),
+        buildSearchableCondition(ctx.actor),
         but === null ? undefined : ne(company.id, but),
         sharesLongestWord(key),
         input.us_state_id

@@ -36,7 +36,7 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import * as field from "../rules/company-fields";
 import { createAnywayField, describeDuplicateCompanies } from "./company-twins.server";
-import { requireExistingState } from "./edit-company.server";
+import { requireExistingUsState } from "./edit-company.server";
 
 /** Maximum number of companies per user: above any real need, to stop scripts that create companies endlessly. */
 const MAX_COMPANIES = 20;
@@ -181,7 +181,7 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
   if (!ROLE_FLAGS.some((flag) => input.roles[flag])) throw invalid({ roles: [ROLE_REQUIRED_MESSAGE] });
   if (ctx.actor.companies.length >= MAX_COMPANIES)
     throw unprocessable(`You already belong to ${MAX_COMPANIES} companies, the most one person can have.`);
-  if (input.more.us_state_id) await requireExistingState(ctx, input.more.us_state_id);
+  if (input.more.us_state_id) await requireExistingUsState(ctx, input.more.us_state_id);
   const twins = input.create_anyway
     ? []
     : await describeDuplicateCompanies(ctx, { ...input.more, name: input.name });

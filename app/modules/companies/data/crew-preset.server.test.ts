@@ -81,7 +81,7 @@ test("undoing a preset restores exactly the crew's previous permissions", async 
   expect(undo?.change.added.map((r) => r.part)).toEqual([["add people"]]);
   await admin.call(undoPreset, { crew_id, version: await next(), was: undo?.was ?? "" });
   expect([await boxes(it), await held()]).toEqual([formerBoxes, formerHeld]);
-  // After the undo there is nothing left to undo; a value that can't be parsed is refused too.
+  // After the undo there is nothing left to undo, and an unreadable value in the URL is refused.
   expect(await admin.call(previewPresetUndo, { crew_id, was: String(was) })).toBeNull();
   expect(await admin.call(previewPresetUndo, { crew_id, was: "everything" })).toBeNull();
   const wrong = admin.call(undoPreset, { crew_id, version: await next(), was: "everything" });

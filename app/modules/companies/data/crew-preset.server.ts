@@ -7,7 +7,7 @@ import {
   type Flag,
   type Flags,
   getDefaultCrewFlags,
-  getFlags,
+  listEffectiveFlags,
   type Permission,
 } from "~/lib/access/crew-permissions";
 import { getPresetFlags, PRESET_IDS, type PresetId } from "~/lib/access/crew-presets";
@@ -25,7 +25,7 @@ import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { requireVersion } from "~/web/revise.server";
-import { incrementCrewVersionStep, requireRegularCrew } from "./permissions.server";
+import { buildCrewVersionStep, requireRegularCrew } from "./permissions.server";
 
 const PRESET = z.enum(PRESET_IDS, "Choose what the crew's members do.");
 const WAS = z.string().max(60);
@@ -92,15 +92,15 @@ async function flagSteps(
       })),
   );
   return [
-    incrementCrewVersionStep(ctx, match),
+    buildCrewVersionStep(ctx, match),
     allowAnyRows(ctx.write.delete(crewPermission).where(eq(crewPermission.crew_id, match.id))),
     allowAnyRows(ctx.write.insert(crewPermission).values(values)),
   ];
 }
 
 /**
- * Return the permissions that undoing a preset adds and removes; `was` in the URL contains the previous ones. Null if
- * there is nothing to undo, so that a URL can't hide its effect.
+ * Return the permissions that undoing a preset adds and removes; the previous permissions are in the URL as `was`. Null
+ * if there is nothing to undo, so that the page never offers an undo without showing its effect.
  */
 export const previewPresetUndo = procedure({
   name: "previewPresetUndo",
@@ -134,7 +134,7 @@ export const undoPreset = procedure({
 /** Flags without a checkbox keep their default value, so that they are right if a checkbox is added later. */
 const rowsOf = (boxes: readonly Permission[]) =>
   ENTITIES.map((entity) => {
-    const shown = getFlags(entity);
+    const shown = listEffectiveFlags(entity);
     const value = (flag: Flag) =>
       shown.includes(flag) ? boxes.includes(`${entity}.${flag}`) : getDefaultCrewFlags(entity)[flag];
     return {

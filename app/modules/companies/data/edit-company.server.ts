@@ -142,7 +142,7 @@ export const updateCompany = procedure({
       contact_phone_number: contact?.phone_number,
     };
     await savePatch(ctx, version, row, save_anyway);
-    return { company: toCompanyRecord(await readOwnCompany(ctx)) };
+    return { company: toApiCompany(await readOwnCompany(ctx)) };
   },
 });
 
@@ -168,10 +168,10 @@ async function savePatch(
   const changed = COLUMNS.filter((name) => !isUnchanged(row, { [name]: typed[name] }));
   if (changed.length === 0) return ctx.commit([], { id: row.id, is_changed: false });
   const patch: Patch = pick(typed, changed);
-  if (patch.us_state_id) await requireExistingState(ctx, patch.us_state_id);
+  if (patch.us_state_id) await requireExistingUsState(ctx, patch.us_state_id);
   await requireContractor(ctx, patch.on_behalf_of_company_id, row.on_behalf_of_company_id);
   if (!ROLE_FLAGS.some((flag) => patch[flag] ?? row[flag]))
-    throw invalid({ roles: [field.COMPANY_ROLE_REQUIRED] });
+    throw invalid({ roles: [field.COMPANY_ROLE_REQUIRED_MESSAGE] });
   const renamed = patch.name ?? "";
   if (renamed && normalizeCompanyName(renamed) !== normalizeCompanyName(row.name) && !save_anyway) {
     const twins = await describeDuplicateCompanies(ctx, { ...row, ...patch, name: renamed }, row.id);
@@ -191,7 +191,7 @@ async function savePatch(
 }
 
 /** Refuse a state that doesn't exist. */
-export async function requireExistingState(ctx: Ctx, id: number) {
+export async function requireExistingUsState(ctx: Ctx, id: number) {
   const [found] = await ctx.read.select({ id: usState.id }).from(usState).where(eq(usState.id, id));
   if (!found) throw invalid({ us_state_id: ["Choose a state"] });
 }
@@ -207,7 +207,7 @@ const savedWords = (row: Row) => ({
 });
 
 /** Convert a company's row to the API's format. */
-export const toCompanyRecord = (row: Row) => ({
+export const toApiCompany = (row: Row) => ({
   id: row.id,
   version: row.version,
   name: row.name,

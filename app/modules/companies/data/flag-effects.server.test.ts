@@ -2,9 +2,9 @@ import { describe, expect, it, test } from "vitest";
 import { readSourceFiles } from "#db/testing/sources";
 import {
   type CompanyPermissions,
+  combineCrewFlags,
   ENTITIES,
   type Entity,
-  evaluateCrews,
   FLAGS,
   type Flag,
   PERMISSIONS,
@@ -15,8 +15,8 @@ import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Procedure } from "~/web/procedure";
 
 /**
- * Check that every checkbox of the permission table has an effect: a procedure requires its permission
- * (permissions.server.test.ts tests each refusal), or without it a right on a job or ticket is lost. A checkbox without
+ * Check that every checkbox of the permission table has an effect: a procedure requires the permission
+ * (permissions.server.test.ts tests each refusal), or a right on a job or ticket is lost without it. A checkbox without
  * an effect fails here.
  */
 const modules = import.meta.glob<Record<string, unknown>>("/app/modules/**/*.server.ts", { eager: true });
@@ -28,7 +28,7 @@ const set = new Set(
     .filter((may) => may !== undefined),
 );
 
-const every = (): CompanyPermissions => evaluateCrews([{ isPrimary: true, rows: [] }]);
+const every = (): CompanyPermissions => combineCrewFlags([{ isPrimary: true, rows: [] }]);
 function without(entity: Entity, flag: Flag): CompanyPermissions {
   const all = every();
   return { ...all, is_primary: false, [entity]: { ...all[entity], [flag]: false } };
@@ -63,14 +63,14 @@ function lostOnTicket(flags: CompanyPermissions) {
 }
 
 describe("each checkbox of the permission table", () => {
-  test.each(PERMISSIONS)("%s has an effect", (permission) => {
+  test.each(PERMISSIONS)("the permission checkbox %s has an effect", (permission) => {
     const [entity, flag] = permission.split(".") as [Entity, Flag];
     const flags = without(entity, flag);
     const effects = [...lostOnJob(flags), ...lostOnTicket(flags), ...(set.has(permission) ? ["asked"] : [])];
     expect(effects).not.toEqual([]);
   });
 
-  it("leaves out permissions that no code checks", () => {
+  it("the permission table omits permissions that no code checks", () => {
     const shown = new Set<string>(PERMISSIONS);
     const inert = ENTITIES.flatMap((e) => FLAGS.map((f) => `${e}.${f}` as const)).filter(
       (p) => !shown.has(p),

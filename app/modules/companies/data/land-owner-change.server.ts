@@ -15,8 +15,8 @@ const land_owner_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
 
 /**
- * SQL condition for a land owner on the acting company's own list: recorded by that company, without users who could
- * act for the land owner.
+ * Build the SQL condition for a land owner on the acting company's own list: recorded by that company, and without
+ * users who could act for the land owner.
  */
 const own = (ctx: Ctx<CompanyActor>, id: number) =>
   and(

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import { columnEquals, replacePicture } from "~/lib/files/picture.server";
+import { buildColumnEquals, replacePicture } from "~/lib/files/picture.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { isSearchable } from "../shared/public-face.server";
+import { buildSearchableCondition } from "../shared/public-face.server";
 
 const addressOf = (companyId: number) => `/companies/${companyId}/logo`;
 
@@ -31,7 +31,7 @@ async function replaceLogo(ctx: Ctx<CompanyActor>, sent: string | null) {
   const { id } = ctx.actor.company;
   const [row] = await ctx.read.select({ logo_url: company.logo_url }).from(company).where(eq(company.id, id));
   if (!row) throw notFound();
-  const where = and(eq(company.id, id), columnEquals(company.logo_url, row.logo_url));
+  const where = and(eq(company.id, id), buildColumnEquals(company.logo_url, row.logo_url));
   await replacePicture(ctx, "logo", sent, row.logo_url, (at) =>
     expectOneRow(
       ctx.write
@@ -53,7 +53,9 @@ export const findLogo = procedure({
     const [row] = await ctx.read
       .select({ id: company.id })
       .from(company)
-      .where(and(eq(company.id, company_id), eq(company.logo_url, address), isSearchable(ctx.actor)));
+      .where(
+        and(eq(company.id, company_id), eq(company.logo_url, address), buildSearchableCondition(ctx.actor)),
+      );
     if (!row) throw notFound();
     return { key };
   },

@@ -5,7 +5,7 @@ import { makeCompany, makeUser } from "#db/factories";
 import { company, companyFeatureAccess, companyLocation, companyLocationType, crew } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { getWelcome } from "~/modules/dashboard/welcome/data/welcome.server";
+import { getWelcomePage } from "~/modules/dashboard/welcome/data/welcome.server";
 import { listPeople } from "~/modules/people/data/people.server";
 import { updateUser } from "~/modules/people/data/users.server";
 import { getPathWithoutCompany } from "~/modules/people/shared/landing.server";
@@ -24,7 +24,7 @@ let db: Database;
 beforeAll(async () => {
   db = await openTestDatabase();
 });
-/** Date of all test actions; a trial started earlier still runs on it. */
+/** Date of all actions in these tests; a trial that started earlier is still running on this date. */
 const now = () => new Date("2026-11-21T12:00:00.000Z");
 const newcomer = async () => {
   const id = await makeUser(db, { password_hash: "set" });
@@ -36,7 +36,7 @@ const CONTACT = {
   contact_phone_number: "(906)555-0100 x12",
 };
 
-test("onboarding progress and typed values are stored on the server at each stage, forward and back", async () => {
+test("stores onboarding progress and typed values on the server at each stage, forward and back", async () => {
   const { id, person } = await newcomer();
   const landing = () => getPathWithoutCompany(db.read, id);
   expect(await landing()).toBe("/onboarding/join-company");
@@ -135,7 +135,7 @@ test("returns a new company's errors by field", async () => {
   expect(await fieldsOf({ certification_type_id: 3, license: "1" })).toHaveProperty("certification_type_id");
 });
 
-test("the API creates the same kind of company", async () => {
+test("creates the same kind of company by API as by form", async () => {
   const { id, person } = await newcomer();
   const result = await person.call(createCompany, {
     name: "Bay Mills",
@@ -229,7 +229,7 @@ test("users can set only their own default company, and only to a company of the
   expect(await set({})).toEqual({ id, version: 2 });
 });
 
-test("the welcome page links to people, places and the first job, and shows which exist already", async () => {
+test("the welcome page links to people, places and the first job, and shows which of these exist already", async () => {
   const { id, person } = await newcomer();
   const result = await person.call(createOnboardingCompany, {
     name: "Tahquamenon Logging",
@@ -238,7 +238,7 @@ test("the welcome page links to people, places and the first job, and shows whic
   });
   const founder = await actAs(db, id, Number(result.id), now);
   const steps = async (who: typeof founder) =>
-    (await who.call(getWelcome, {})).steps.map((s) => [s.title, s.has, s.actions[0]?.href]);
+    (await who.call(getWelcomePage, {})).steps.map((s) => [s.title, s.has, s.actions[0]?.href]);
   expect(await steps(founder)).toEqual([
     ["Add your people", null, "/company/people/new"],
     ["Put your places on the map", null, "/company/locations/new"],

@@ -15,7 +15,7 @@ import {
   ROLE_REQUIRED_MESSAGE,
 } from "~/modules/people/rules/onboarding";
 import {
-  addEmployeeSteps,
+  buildAddEmployeeSteps,
   normalizeContacts,
   readTakenContactErrors,
 } from "~/modules/people/shared/employee-steps.server";
@@ -97,7 +97,7 @@ function save(ctx: Ctx, stage: OnboardingStage, draft: OnboardingDraft, companyI
   return ctx.commit([allowAnyRows(step)], { stage });
 }
 
-/** Continue onboarding by setting up a new company; a company set up earlier is no longer part of it. */
+/** Continue onboarding by setting up a new company; onboarding no longer refers to a company set up earlier. */
 export const startCompany = procedure({
   name: "startCompany",
   audience: "user",
@@ -185,7 +185,7 @@ export const inviteTeam = procedure({
     return ctx.commit(
       [
         ...steps,
-        ...people.flatMap((p, i) => addEmployeeSteps(ctx, by, p, into[i] ?? [])),
+        ...people.flatMap((p, i) => buildAddEmployeeSteps(ctx, by, p, into[i] ?? [])),
         allowAnyRows(done(ctx)),
       ],
       { added: people.length },

@@ -65,12 +65,12 @@ describe("every permission flag is enforced", () => {
     };
   });
 
-  test("finds procedures that require a permission", () => {
+  test("the test finds procedures that require a permission", () => {
     expect(guarded.length).toBeGreaterThan(20);
   });
 
   test.each(guarded.map((p) => [p.name, p.may as string, p] as const))(
-    "%s requires %s",
+    "procedure %s requires permission %s",
     async (_name, may, procedure) => {
       const [entity = "", flag = ""] = may.split(".");
       const tried = async (value: boolean) => {
@@ -95,7 +95,7 @@ async function scene() {
   return { company, admin, memberId, member: () => actAs(db, memberId, company.id) };
 }
 
-test("removing one flag takes effect at once, keeps the other flags, and can be undone", async () => {
+test("removing one permission flag takes effect at once, keeps the other flags, and can be undone", async () => {
   const { company, admin, member } = await scene();
   const set = (value: boolean) =>
     admin.call(updatePermission, { crew_id: company.crew, entity_id: 17, action: "create", value });
@@ -129,7 +129,7 @@ test("saves the permission table as checked, and refuses a stale version", async
   expect(entities.every((e) => e.shown.every((f) => !e.flags[f]))).toBe(true);
 });
 
-test("only an admin can change permissions, and only of the own company's regular crews", async () => {
+test("only an admin can change permissions, and only those of the company's own regular crews", async () => {
   const { company, admin, member } = await scene();
   const rival = (await scene()).admin;
   const change = { crew_id: company.crew, entity_id: 1, action: "read" as const, value: false };

@@ -7,8 +7,8 @@ import {
   type Flag,
   type Flags,
   getDefaultCrewFlags,
-  getFlags,
   isEntity,
+  listEffectiveFlags,
   type Permission,
 } from "~/lib/access/crew-permissions";
 import { findMatchingPreset, listHeldPermissions } from "~/lib/access/rights";
@@ -68,7 +68,7 @@ export const getCrewPermissions = procedure({
         update: row?.can_update ?? unset.update,
         delete: row?.can_delete ?? unset.delete,
       };
-      return { id, name: name, flags, shown: getFlags(name) };
+      return { id, name: name, flags, shown: listEffectiveFlags(name) };
     });
     const held = listHeldPermissions([
       { isPrimary: false, rows: entities.map(({ name, flags }) => ({ entity: name, ...flags })) },
@@ -90,10 +90,10 @@ export const saveCrewPermissions = procedure({
     const regularCrew = await requireRegularCrew(ctx, input.crew_id);
     requireVersion(regularCrew, input.version, { version: regularCrew.version });
     const allowed = new Set<string>(input.allowed);
-    const entities = (await entityIds(ctx)).filter(({ name }) => getFlags(name).length > 0);
+    const entities = (await entityIds(ctx)).filter(({ name }) => listEffectiveFlags(name).length > 0);
     const values = entities.map(({ id, name }) => {
       // Flags without a checkbox keep their default value, so that they are right if a checkbox is added later.
-      const shown = getFlags(name);
+      const shown = listEffectiveFlags(name);
       const value = (flag: Flag) =>
         shown.includes(flag) ? allowed.has(`${name}.${flag}`) : getDefaultCrewFlags(name)[flag];
       return {
@@ -112,7 +112,7 @@ export const saveCrewPermissions = procedure({
     // Compare only the flags that have a checkbox; other flags were saved before their checkboxes were removed.
     const isSaved = entities.every(({ id, name }) => {
       const row = saved.find(({ entity_id }) => entity_id === id);
-      return getFlags(name).every(
+      return listEffectiveFlags(name).every(
         (flag) =>
           (row?.[`can_${flag}`] ?? getDefaultCrewFlags(name)[flag]) === allowed.has(`${name}.${flag}`),
       );
@@ -120,7 +120,7 @@ export const saveCrewPermissions = procedure({
     if (isSaved) return ctx.commit([], { crew_id: regularCrew.id });
     return ctx.commit(
       [
-        incrementCrewVersionStep(ctx, regularCrew),
+        buildCrewVersionStep(ctx, regularCrew),
         allowAnyRows(ctx.write.delete(crewPermission).where(eq(crewPermission.crew_id, regularCrew.id))),
         allowAnyRows(ctx.write.insert(crewPermission).values(values)),
       ],
@@ -129,8 +129,11 @@ export const saveCrewPermissions = procedure({
   },
 });
 
-/** Increment the crew's version with every change, so that a table opened earlier can't overwrite the change. */
-export const incrementCrewVersionStep = (ctx: Ctx, match: { id: number; version: number }) =>
+/**
+ * Build the step that increments the crew's version with every change, so that a table opened earlier can't overwrite
+ * the change.
+ */
+export const buildCrewVersionStep = (ctx: Ctx, match: { id: number; version: number }) =>
   updateWithVersion(ctx, crew, match, {}, eq(crew.is_deleted, false));
 
 /** Set one permission flag of a crew for one entity. */
@@ -154,13 +157,13 @@ export const updatePermission = procedure({
     const regularCrew = await requireRegularCrew(ctx, input.crew_id);
     const entity = (await entityIds(ctx)).find((e) => e.id === input.entity_id);
     if (!entity) throw invalid({ entity_id: ["We couldn't find that entity."] });
-    if (!getFlags(entity.name).includes(input.action)) throw invalid({ action: [NOT_IN_USE] });
+    if (!listEffectiveFlags(entity.name).includes(input.action)) throw invalid({ action: [NOT_IN_USE] });
     const column = sql.identifier(`can_${input.action}`);
     const unset = getDefaultCrewFlags(entity.name);
     const set = (action: Flag) => Number(action === input.action ? input.value : unset[action]);
     return ctx.commit(
       [
-        incrementCrewVersionStep(ctx, regularCrew),
+        buildCrewVersionStep(ctx, regularCrew),
         expectOneRow(sql`INSERT INTO ${crewPermission} (crew_id, entity_id, can_create, can_read, can_update, can_delete)
           VALUES (${regularCrew.id}, ${entity.id}, ${set("create")}, ${set("read")}, ${set("update")}, ${set("delete")})
           ON CONFLICT (crew_id, entity_id) DO UPDATE SET ${column} = ${Number(input.value)}`),

@@ -6,9 +6,9 @@ import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import {
-  addEmployeeByCall,
+  addEmployeeByApi,
   listEmployees,
-  updateEmployeeByCall,
+  updateEmployeeByApi,
 } from "~/modules/people/data/employee-calls.server";
 import { readOwnUser, readUser } from "~/modules/people/data/read-user.server";
 import { getCompany } from "../shared/company.server";
@@ -74,7 +74,7 @@ test("a stale form returns phone numbers in the format that users type", async (
   expect(refusal.facts.current).toMatchObject({ phone: "(231)555-5065", version: version + 1 });
 });
 
-test("includes only the related data that the client requests", async () => {
+test("includes only the related data that the API client requests", async () => {
   await db.batch([
     db.write
       .insert(crewMemberRequest)
@@ -106,7 +106,7 @@ test("only admins can read the requests to join the company", async () => {
   expect((await call("crews")).company.crews?.length).toBeGreaterThan(1);
 });
 
-test("lists the features of the own company only", async () => {
+test("lists the features of the acting company only", async () => {
   const list = await h.manager.call(listCompanyFeatures, { company_id: me, request_user_company_id: me });
   expect(listCompanyFeatures.output.parse(list).meta.total).toBe(list.company_feature_access.length);
   expect((await catchError(h.rival.call(listCompanyFeatures, { company_id: me }))).kind).toBe("missing");
@@ -116,9 +116,9 @@ test("lists the features of the own company only", async () => {
 
 test("employees can be added, read and changed with their user and crews", async () => {
   const { admins, crew } = h.ids.manager;
-  // Keep another admin with a password in the company, so that the employee may lose the admin role.
+  // Keep a second admin with a password in the company, so that the employee is allowed to lose the admin role.
   await makeUser(db, { password_hash: "set" }, [admins]);
-  const { user_id } = await h.manager.call(addEmployeeByCall, {
+  const { user_id } = await h.manager.call(addEmployeeByApi, {
     company_id: me,
     user: { first_name: "Ray", last_name: "Aho", phone_number: "(906) 555-0160" },
     crews: [admins],
@@ -130,7 +130,7 @@ test("employees can be added, read and changed with their user and crews", async
   const first = await find();
   expect(first).toMatchObject({ user: { phone_number: "+19065550160" }, is_admin: true });
   expect(first?.crews.map((c) => c.id)).toEqual([admins]);
-  await h.manager.call(updateEmployeeByCall, {
+  await h.manager.call(updateEmployeeByApi, {
     company_id: me,
     user_id,
     version: (first?.user.version ?? 0) + 1,
@@ -141,16 +141,16 @@ test("employees can be added, read and changed with their user and crews", async
   expect((await catchError(h.rival.call(listEmployees, { company_id: me }))).kind).toBe("missing");
 });
 
-test("accepts an employee's flat fields, but not together with the nested ones", async () => {
+test("accepts an employee's flat fields, but not flat and nested fields together", async () => {
   const flat = { company_id: me, first_name: "Jo", last_name: "May", phone_number: "9065550161" };
-  await h.manager.call(addEmployeeByCall, flat);
-  const twice = await catchError(h.manager.call(addEmployeeByCall, { ...flat, user: { first_name: "Jo" } }));
+  await h.manager.call(addEmployeeByApi, flat);
+  const twice = await catchError(h.manager.call(addEmployeeByApi, { ...flat, user: { first_name: "Jo" } }));
   expect(twice.refusal.facts.fields).toHaveProperty("first_name");
   const both = await catchError(
-    h.manager.call(addEmployeeByCall, { ...flat, is_admin: true, crews: [h.ids.manager.crew] }),
+    h.manager.call(addEmployeeByApi, { ...flat, is_admin: true, crews: [h.ids.manager.crew] }),
   );
   expect(both.refusal.facts.fields).toHaveProperty("crews");
-  expect((await catchError(h.manager.call(addEmployeeByCall, { company_id: me }))).kind).toBe("invalid");
+  expect((await catchError(h.manager.call(addEmployeeByApi, { company_id: me }))).kind).toBe("invalid");
 });
 
 test("users can read only their own account, with companies and crews", async () => {

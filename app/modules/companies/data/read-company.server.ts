@@ -4,7 +4,7 @@ import { companyLocation, crew, crewMember, job, tripTicket } from "#db/schema";
 import { hasPermission, type Permission } from "~/lib/access/crew-permissions";
 import { readCompanyFeatures } from "~/lib/access/features.server";
 import { typedKeys } from "~/lib/object/records";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { listCertificationRequests } from "~/modules/certifications/shared/requests.server";
 import { readUsableCertifications } from "~/modules/certifications/shared/usable.server";
 import { listCrews } from "~/modules/people/shared/crews.server";
@@ -16,7 +16,7 @@ import { requireAdmin } from "~/web/admin";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
 import { companyDetailsOutput, featuresOutput } from "../rules/output";
-import { readOwnCompany, toCompanyRecord } from "./edit-company.server";
+import { readOwnCompany, toApiCompany } from "./edit-company.server";
 import { readContractor } from "./works-for.server";
 
 /** Related data that a client may request with a company, and the permission each requires. */
@@ -38,7 +38,7 @@ export const readCompany = procedure({
   may: "company.read",
   input: z.strictObject({
     company_id: z.number().int(),
-    include: textField(200)
+    include: createTextSchema(200)
       .refine(
         (names) => partsIn(names).every((part) => NAMES.some((name) => name === part)),
         `include knows: ${NAMES.join(", ")}`,
@@ -56,7 +56,7 @@ export const readCompany = procedure({
     const parts = await Promise.all(matches.map(async (name) => [name, await READ[name](ctx)] as const));
     return {
       company: {
-        ...toCompanyRecord(row),
+        ...toApiCompany(row),
         is_deleted: row.is_deleted,
         on_behalf_of_company: await readContractor(ctx.read, row.on_behalf_of_company_id),
         subscription: { is_active: row.is_professional },

@@ -28,7 +28,7 @@ import { createReaderWithout } from "../testing/reader-without.server";
 type Module = { loader?: (args: LoaderFunctionArgs) => unknown };
 const modules = import.meta.glob<Module>("/app/modules/**/routes/*.{ts,tsx}");
 
-/** Calls that only read, but use POST because their input is long. */
+/** Calls that only read data, but use POST because their input is long. */
 const SEARCHES: Record<string, object> = {
   "/api/company/search": { searchTerm: "", include: "location", take: 50 },
   "/api/jobs/search": { take: 50 },
@@ -103,7 +103,7 @@ async function answer(module: Module, cookie: string): Promise<Answer> {
 /** Submission ids and hashes, in which any number may occur by chance. */
 const RANDOM = /[0-9a-f-]{32,}/g;
 
-/** Calls that are refused here: their rows don't exist in the demo, or they need more parameters. */
+/** Calls that are refused in this test: their rows don't exist in the demo data, or they need more parameters. */
 const NOT_ANSWERED = [
   "/api/admin/anchors",
   "/api/admin/companies",
@@ -165,8 +165,8 @@ const context = () => ({
 /** Return the responses of all addresses. */
 async function crawl(cookie: string, lacking?: { entity: Entity; full: ReadonlyMap<string, Answer> }) {
   /**
-   * Return the earlier response of a user with all flags if the address never checked the flag; a user without the flag
-   * gets the same one.
+   * If the address never checked the flag, return the earlier response of a user with all flags, because a user without
+   * the flag gets the same response.
    */
   const same = (name: string) => {
     const before = lacking?.full.get(name);
@@ -212,7 +212,7 @@ const FRAMES = new Map(
 );
 
 describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a user without a read permission", () => {
-  test("sees every planted word somewhere with all permissions", { timeout: 240_000 }, async () => {
+  test("a user with all permissions sees every planted word somewhere", { timeout: 240_000 }, async () => {
     const { pages, refusing } = told(await full());
     const calls = (names: Iterable<string>) => [...names].filter((name) => name.startsWith("/api/")).sort();
     expect(calls(pages.keys()).length).toBeGreaterThan(60);
@@ -223,7 +223,7 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a user without a read pe
   });
 
   test.each(TESTED_ENTITIES)(
-    "sees none of the planted words without the permission: %s",
+    "a user without the permission sees none of its planted words: %s",
     { timeout: 240_000 },
     async (entity) => {
       const leaks: string[] = [];
@@ -254,7 +254,7 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a user without a read pe
       READ_ALONE.map((reads) => ({ company, reads, lacking: ENTITIES.filter((entity) => entity !== reads) })),
     ),
   )(
-    "of company $company with only read permission $reads sees nothing else",
+    "a user of company $company with only read permission $reads sees nothing else",
     { timeout: 240_000 },
     async ({ company, reads, lacking }) => {
       const { pages } = told(await crawl(await createReaderWithout(db, lacking, company)));
@@ -269,7 +269,7 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a user without a read pe
     },
   );
 
-  test("without permission to read the company keeps the company tabs that they may read", {
+  test("a user without permission to read the company keeps the company tabs that they may read", {
     timeout: 240_000,
   }, async () => {
     const cookie = await createReaderWithout(db, ["company"], TESTED_COMPANY_ID);

@@ -5,7 +5,7 @@ import { companyFeatureAccess } from "#db/schema";
  * Build the statement that grants a company a feature without an end date, or removes it. A removed feature's row stays
  * as a record of past use (settlements can still be viewed). A granted feature remains when a subscription ends.
  */
-export function setFeature(
+export function buildSetFeatureStatement(
   write: Write,
   companyId: number,
   featureId: number,

@@ -36,7 +36,7 @@ test("the company page shows the trial's end date; the menu shows it during the 
   expect(await on("2026-11-30")).toEqual([[ended, ended, "Not in your subscription"], null]);
 });
 
-test("a subscribed company isn't shown a trial or its end", async () => {
+test("a subscribed company sees neither a trial nor a trial end", async () => {
   const { id, admins } = await makeCompany(db);
   await insertRow(db, companyFeatureAccess, {
     company_id: id,

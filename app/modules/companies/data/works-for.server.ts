@@ -4,7 +4,7 @@ import { company } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { isSearchable } from "../shared/public-face.server";
+import { buildSearchableCondition } from "../shared/public-face.server";
 
 const OWN = "Name the company that your company works for, not your own.";
 
@@ -18,7 +18,10 @@ export async function readContractor(read: Read, id: number | null) {
   return found ?? null;
 }
 
-/** Find by its typed name the company for which the acting company works; only a company that any user can find. */
+/**
+ * Find the company for which the acting company works by its typed name; only companies that any user can find are
+ * considered.
+ */
 export async function findContractorByName(
   ctx: Ctx<CompanyActor>,
   name: string | null | undefined,
@@ -31,7 +34,7 @@ export async function findContractorByName(
     .from(company)
     .where(
       and(
-        isSearchable(ctx.actor),
+        buildSearchableCondition(ctx.actor),
         ne(company.id, ctx.actor.company.id),
         sql`lower(${company.name}) = lower(${name})`,
       ),
@@ -60,6 +63,6 @@ export async function requireContractor(
   const [found] = await ctx.read
     .select({ id: company.id })
     .from(company)
-    .where(and(eq(company.id, id), isSearchable(ctx.actor)));
+    .where(and(eq(company.id, id), buildSearchableCondition(ctx.actor)));
   if (!found) throw invalid({ on_behalf_of_company_id: ["We couldn't find that company."] });
 }

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { formatPhone } from "~/lib/text/phone";
 import { DEFAULT_LOAD_TONS } from "~/lib/units/measures";
-import { getTabPath, listCompanyTabs } from "~/tabs";
+import { getPathForOldTab, listCompanyTabs } from "~/tabs";
 import { ButtonLink, DetailBox, Facts } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
@@ -12,7 +12,7 @@ import { getCompany } from "../shared/company.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createContext(args);
-  const named = getTabPath(new URL(args.request.url).searchParams);
+  const named = getPathForOldTab(new URL(args.request.url).searchParams);
   if (named) throw redirect(named);
   const { permissions } = ctx.actor;
   // The menu links to this page: redirect a user who may not read the company to the first tab that they may open.

@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Invite your team · Timbertal
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const { stage, company } = await callProcedure(getOnboarding, ctx, {});
-  // The team is added to the company that was just set up, even if the user's session has switched to another company.
+  // Add the team to the company that was just set up, even if the user's session has switched to another company.
   if (!company) redirectOnGet(args, buildStagePath(stage === "invite-team" ? "join-company" : stage));
   else if (ctx.actor.company?.id !== company.id) redirectOnGet(args, "/companies");
   return { company: company?.name ?? "your company", submission_id: createSubmissionId() };
@@ -63,7 +63,7 @@ export default function InviteTeam() {
         id={form.id}
         button="Add the team"
       >
-        {/* Enter activates a form's first submit button, which must not be one that removes a person. */}
+        {/* Hidden first submit button, which Enter activates; otherwise Enter would activate a button that removes a person. */}
         <button type="submit" hidden tabIndex={-1} />
         <details className="card">
           <summary>What each of them can see</summary>

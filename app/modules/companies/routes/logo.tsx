@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { PictureForm } from "~/lib/files/picture-form";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { PageHead } from "~/ui/parts";
@@ -14,14 +14,19 @@ export const meta: MetaFunction = () => [{ title: "Logo · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { logo_url, values } = await callProcedure(getCompanyForm, await createContext(args), {});
-  return { logo_url, name: values.name, megabytes: MAX_MEGABYTES.photo, submission_id: createSubmissionId() };
+  return {
+    logo_url,
+    name: values.name,
+    megabytes: MAX_UPLOAD_MEGABYTES.photo,
+    submission_id: createSubmissionId(),
+  };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submitUpload(
     setLogo,
     args,
-    { field: "logo", needed: "Choose a picture", megabytes: MAX_MEGABYTES.photo },
+    { field: "logo", needed: "Choose a picture", megabytes: MAX_UPLOAD_MEGABYTES.photo },
     { to: () => "/company?done=company-updated" },
   );
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { getTabPath } from "~/tabs";
+import { getPathForOldTab } from "~/tabs";
 import { createBreadcrumbHandle } from "~/ui/naming";
 import { Avatar, DetailBox, EmptyState, Facts, PageHead } from "~/ui/parts";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
-import { getCompanyFace } from "../shared/public-face.server";
+import { getCompanyProfile } from "../shared/public-face.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.name ?? "Company"} · Timbertally` },
@@ -17,9 +17,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const id = parseId(args.params.companyId);
   const { searchParams } = new URL(args.request.url);
-  if (id === ctx.actor.company?.id) throw redirect(getTabPath(searchParams) ?? "/company");
+  if (id === ctx.actor.company?.id) throw redirect(getPathForOldTab(searchParams) ?? "/company");
   return {
-    ...(await callProcedure(getCompanyFace, ctx, { id })),
+    ...(await callProcedure(getCompanyProfile, ctx, { id })),
     theirs: ctx.actor.companies.some((c) => c.id === id),
   };
 }

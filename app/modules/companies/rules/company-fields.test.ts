@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  COMPANY_ROLE_REQUIRED,
+  COMPANY_ROLE_REQUIRED_MESSAGE,
   defaultLoadAmountField,
   EIN_FORMAT_MESSAGE,
   einField,
@@ -12,11 +12,11 @@ import {
 const said = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
 
 describe("an EIN", () => {
-  test.each(["12-3456789", " 38-4410072 "])("accepts %s", (text) => {
+  test.each(["12-3456789", " 38-4410072 "])("accepts the EIN %s", (text) => {
     expect(einField.safeParse(text).success).toBe(true);
   });
   test.each(["123456789", "12-345678", "1-23456789", "12-34567890", "ab-cdefghi", ""])(
-    "rejects %s",
+    "rejects the EIN %s",
     (text) => {
       expect(said(einField.safeParse(text))).toBe(EIN_FORMAT_MESSAGE);
     },
@@ -39,8 +39,8 @@ test("refuses a default load above any truck's capacity or with more than three 
 });
 
 test("requires at least one known company role", () => {
-  expect(said(roleListField.safeParse([]))).toBe(COMPANY_ROLE_REQUIRED);
-  expect(said(roleListField.safeParse(undefined))).toBe(COMPANY_ROLE_REQUIRED);
+  expect(said(roleListField.safeParse([]))).toBe(COMPANY_ROLE_REQUIRED_MESSAGE);
+  expect(said(roleListField.safeParse(undefined))).toBe(COMPANY_ROLE_REQUIRED_MESSAGE);
   expect(roleListField.safeParse(["is_admin"]).success).toBe(false);
   expect(toRoleFlags(["is_mill"])).toMatchObject({ is_mill: true, is_cutter: false });
 });

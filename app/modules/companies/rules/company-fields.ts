@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ROLE_FLAGS, type RoleFlag } from "~/lib/access/company-roles";
 import { buildRecord } from "~/lib/object/records";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 
 /**
  * Company fields as typed, by the rules of docs/domain.md#company-profile; the schemas are shared by forms and the API.
@@ -16,7 +16,10 @@ const textOf = (label: string, most: number) =>
   z.string().trim().max(most, `${label} can be at most ${most} characters`);
 
 export const EIN_FORMAT_MESSAGE = "EIN must follow the format 12-3456789";
-export const einField = trimmedField(10, EIN_FORMAT_MESSAGE).regex(/^\d{2}-\d{7}$/, EIN_FORMAT_MESSAGE);
+export const einField = createTrimmedTextSchema(10, EIN_FORMAT_MESSAGE).regex(
+  /^\d{2}-\d{7}$/,
+  EIN_FORMAT_MESSAGE,
+);
 
 export const bioField = textOf("The bio", 1000);
 export const addressField = textOf("The address", 200);
@@ -42,10 +45,10 @@ export const defaultLoadAmountField = z
   .refine((tons) => Math.abs(tons * 1000 - Math.round(tons * 1000)) < 1e-6, "Use three decimals at most")
   .transform((tons) => (tons <= 0 ? null : tons));
 
-export const COMPANY_ROLE_REQUIRED = "At least one role must be selected";
+export const COMPANY_ROLE_REQUIRED_MESSAGE = "At least one role must be selected";
 export const roleListField = z
-  .array(z.enum(ROLE_FLAGS, "Choose from the roles"), COMPANY_ROLE_REQUIRED)
-  .min(1, COMPANY_ROLE_REQUIRED);
+  .array(z.enum(ROLE_FLAGS, "Choose from the roles"), COMPANY_ROLE_REQUIRED_MESSAGE)
+  .min(1, COMPANY_ROLE_REQUIRED_MESSAGE);
 
 /** Convert a list of roles to the flags of a company's row. */
 export const toRoleFlags = (roles: readonly RoleFlag[]): Record<RoleFlag, boolean> =>

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import { company, usState } from "#db/schema";
 import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
 import type { Ctx } from "~/web/procedure";
-import { isSearchable } from "./public-face.server";
+import { buildSearchableCondition } from "./public-face.server";
 
 /** Public profiles of companies (docs/domain.md#company-profile): name, logo, city, state, roles. */
 export async function readCompanyCards(ctx: Ctx, which: SQL | undefined, most: number) {
@@ -10,7 +10,7 @@ export async function readCompanyCards(ctx: Ctx, which: SQL | undefined, most: n
     .select({ company, stusps: usState.stusps })
     .from(company)
     .leftJoin(usState, eq(usState.id, company.us_state_id))
-    .where(and(isSearchable(ctx.actor), which))
+    .where(and(buildSearchableCondition(ctx.actor), which))
     .orderBy(company.name, company.id)
     .limit(most);
   return rows.map(({ company: c, stusps }) => ({

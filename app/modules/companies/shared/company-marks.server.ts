@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { jsonListSql } from "#db/json-list";
-import { isPublicMail } from "~/lib/text/public-mail";
+import { isPublicMailDomain } from "~/lib/text/public-mail";
 import { formatDay, getDay } from "~/lib/time/time";
 import type { Ctx } from "~/web/procedure";
 
 /** Facts that distinguish companies of the same name, including the acting company's history with each. */
 export type CompanyIdentityFacts = {
-  /** Time when the company joined Timbertally. */
+  /** Time when the company was created on Timbertally. */
   created_at: string;
-  /** Number of jobs that both companies have requested or accepted. */
+  /** Number of jobs that both the acting company and this company have requested or accepted. */
   jobs_together: number;
   is_partner: boolean;
   /** Domain of an admin's verified email; null for a public mail service, where anyone can have an address. */
@@ -54,7 +54,7 @@ export async function readCompanyIdentityFacts(ctx: Ctx, ids: readonly number[])
           created_at: row.created_at,
           jobs_together,
           is_partner: jobs_together > 0,
-          verified_email_domain: domain && !isPublicMail(domain) ? domain : null,
+          verified_email_domain: domain && !isPublicMailDomain(domain) ? domain : null,
         },
       ];
     }),

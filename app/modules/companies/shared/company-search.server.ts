@@ -2,15 +2,15 @@ import { and, asc, count, eq, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jsonListSql } from "#db/json-list";
 import { company, companyLocation, usState } from "#db/schema";
-import { orderByClosestName } from "~/lib/access/closest-name.server";
+import { buildClosestNameOrder } from "~/lib/access/closest-name.server";
 import { pickRoles, ROLE_FLAGS, type RoleFlag } from "~/lib/access/company-roles";
 import { companyCardsOutput } from "~/lib/access/output";
-import { partnersQuery } from "~/lib/access/partners.server";
+import { buildPartnersQuery } from "~/lib/access/partners.server";
 import { escapeLike } from "~/lib/text/text";
 import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readCompanyIdentityFacts } from "./company-marks.server";
-import { COMPANY_CARD_COLUMNS, isSearchable } from "./public-face.server";
+import { buildSearchableCondition, COMPANY_CARD_COLUMNS } from "./public-face.server";
 
 const TYPES: [string, ...string[]] = ["is_all", ...ROLE_FLAGS];
 
@@ -33,7 +33,7 @@ export const searchCompanies = procedure({
   output: companyCardsOutput,
   async run(ctx, input) {
     const matches = ROLE_FLAGS.filter((flag) => input.type?.includes(flag));
-    const where = and(isSearchable(ctx.actor), named(input.searchTerm), anyOf(matches));
+    const where = and(buildSearchableCondition(ctx.actor), named(input.searchTerm), anyOf(matches));
     const [total] = await ctx.read.select({ n: count() }).from(company).where(where);
     const query = ctx.read
       .select(COMPANY_CARD_COLUMNS)
@@ -41,8 +41,8 @@ export const searchCompanies = procedure({
       .leftJoin(usState, eq(usState.id, company.us_state_id))
       .where(where)
       .orderBy(
-        ...(input.searchTerm ? [orderByClosestName(company.name, input.searchTerm)] : []),
-        ...orderPartnersFirst(ctx.actor.company?.id),
+        ...(input.searchTerm ? [buildClosestNameOrder(company.name, input.searchTerm)] : []),
+        ...buildPartnersFirstOrder(ctx.actor.company?.id),
         asc(company.name),
         asc(company.id),
       )
@@ -78,10 +78,10 @@ export const searchCompanies = procedure({
 });
 
 /** Order known partners before other companies with an equal name. */
-export const orderPartnersFirst = (me: number | undefined): SQL[] =>
-  me === undefined ? [] : [sql`${company.id} NOT IN (${partnersQuery(me)}) OR ${company.id} = ${me}`];
+export const buildPartnersFirstOrder = (me: number | undefined): SQL[] =>
+  me === undefined ? [] : [sql`${company.id} NOT IN (${buildPartnersQuery(me)}) OR ${company.id} = ${me}`];
 
-/** Escape the characters that LIKE treats as wildcards. */
+/** Build the search condition for a name, escaping the characters that LIKE treats as wildcards. */
 const named = (term: string | undefined): SQL | undefined =>
   term ? sql`${company.name} LIKE ${`%${escapeLike(term)}%`} ESCAPE '\\'` : undefined;
 

@@ -9,7 +9,7 @@ import { formatBytes } from "~/lib/files/format-bytes";
 import { readStorageUsage } from "~/lib/files/quota.server";
 import { formatFullName } from "~/lib/text/text";
 import { formatDay, getDay } from "~/lib/time/time";
-import { formatPlan, paidPlanNameSql } from "~/modules/billing/shared/plan-name.server";
+import { buildPaidPlanNameSql, formatPlan } from "~/modules/billing/shared/plan-name.server";
 import type { Actor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { procedure, type ReadCtx } from "~/web/procedure";
@@ -23,7 +23,7 @@ export const getCompany = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     const [row] = await ctx.read
-      .select({ company, state: usState.stusps, paid: paidPlanNameSql(sql`${company.id}`) })
+      .select({ company, state: usState.stusps, paid: buildPaidPlanNameSql(sql`${company.id}`) })
       .from(company)
       .leftJoin(usState, eq(usState.id, company.us_state_id))
       .where(eq(company.id, ctx.actor.company.id));

@@ -6,7 +6,7 @@ import { prepareQuery } from "#db/prepared.server";
 import { company, invite } from "#db/schema";
 import type { RoleFlag } from "~/lib/access/company-roles";
 import { getEnabledChannel, getEnabledChannels, isMailReadable } from "~/lib/mail/channels.server";
-import { mailSteps, textSteps } from "~/lib/mail/write.server";
+import { buildMailSteps, buildTextSteps } from "~/lib/mail/write.server";
 import { formatPhone, parsePhoneWithExtension, parseTextPhone } from "~/lib/text/phone";
 import { onboardingName } from "~/modules/people/rules/onboarding";
 import { callPhoneInput, emailInput, normalizeEmail, personNameField } from "~/modules/people/rules/person";
@@ -40,10 +40,11 @@ export function requireContactAddress(contact: Contact) {
 }
 
 /**
- * Return the steps that record a contractor for the acting company: a company without users that no other company can
- * find, as with land owners. Its contact is sent a link with the first job, and becomes its admin by opening the link.
+ * Build the steps that record a contractor for the acting company: a company without users that no other company can
+ * find, like a land owner. The contractor's contact is sent a link with the first job, and becomes the contractor's
+ * admin by opening the link.
  */
-export async function createContractorSteps(
+export async function buildContractorSteps(
   ctx: Ctx<CompanyActor>,
   input: Contact & { name: string },
   what: Partial<Record<RoleFlag, boolean>> & { on_behalf_of_company_id?: number | null },
@@ -68,7 +69,7 @@ export async function createContractorSteps(
         created_at: now,
       }),
     ),
-    ...inviteSteps(ctx, selectInsertedId(company), input, createToken()),
+    ...buildInviteSteps(ctx, selectInsertedId(company), input, createToken()),
   ];
 }
 
@@ -76,7 +77,7 @@ export async function createContractorSteps(
  * Return the steps that invite someone to be the admin of a company without users; earlier open invitations are
  * revoked.
  */
-export function inviteSteps(
+export function buildInviteSteps(
   ctx: Ctx<CompanyActor>,
   companyId: SQL | number,
   to: Contact,
@@ -91,7 +92,8 @@ export function inviteSteps(
     ["Crew", 0],
   ] as const;
   return [
-    // Fail if someone has joined in the meantime: that person is the admin, and our link must admit nobody else.
+    // Fail if someone has joined in the meantime, because that person is now the admin and the link must admit nobody
+    // else.
     expectOneRow(
       ctx.write
         .update(company)
@@ -165,7 +167,7 @@ export const canSendLink = (to: Reach): boolean =>
  * Return the steps that invite a company's contact to join, optionally for a job, with a new link by email, and by text
  * if this site sends texts.
  */
-export function inviteToJoinSteps(
+export function buildJoinInvitationSteps(
   ctx: Ctx<CompanyActor>,
   to: Contact & { company_id: SQL | number; company: string },
   jobName: string | null,
@@ -181,9 +183,9 @@ export function inviteToJoinSteps(
   const texted = to.phone_number ? parseTextPhone(to.phone_number) : null;
   const sees = jobName === null ? "your jobs, your rates" : "the job, your contract, your rates";
   return [
-    ...inviteSteps(ctx, to.company_id, to, token),
+    ...buildInviteSteps(ctx, to.company_id, to, token),
     ...(to.email
-      ? mailSteps(ctx, {
+      ? buildMailSteps(ctx, {
           to: to.email,
           subject,
           ...link,
@@ -191,7 +193,7 @@ export function inviteToJoinSteps(
         })
       : []),
     ...(texted && getEnabledChannels().text
-      ? textSteps(ctx, {
+      ? buildTextSteps(ctx, {
           to: texted,
           subject,
           ...link,
@@ -242,10 +244,10 @@ export async function readUnjoinedCompanies(
 }
 
 /**
- * Return the steps that invite the given companies without users to a job. Only a user can invite, not an API key. A
- * contact who can't be sent a link keeps the earlier link, which someone may have passed on.
+ * Build the steps that invite the given companies without users to a job. Only a user can invite, not an API key. If a
+ * contact can't be sent a link, the earlier link stays valid, because someone may have passed it on.
  */
-export async function inviteCompaniesToJobSteps(
+export async function buildJobInvitationSteps(
   ctx: Ctx<CompanyActor>,
   ids: readonly number[],
   jobName: string,
@@ -253,7 +255,7 @@ export async function inviteCompaniesToJobSteps(
   if (!ctx.actor.user) return [];
   const reached = (await readUnjoinedCompanies(ctx, ids)).filter(canSendLink);
   return reached.flatMap(({ email, phone_number, ...row }) =>
-    inviteToJoinSteps(
+    buildJoinInvitationSteps(
       ctx,
       { ...row, email: email ?? undefined, phone_number: phone_number ?? undefined },
       jobName,

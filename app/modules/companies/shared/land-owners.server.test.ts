@@ -54,7 +54,7 @@ test("a land owner's contact can be changed by form and by API; a stale version 
   });
 });
 
-test("refuses a second land owner with the same name in a company", async () => {
+test("rejects a second land owner with the same name in a company", async () => {
   const first = await make();
   const { name } = await h.manager.call(getLandOwner, { land_owner_id: first });
   const land_owner_id = await make();

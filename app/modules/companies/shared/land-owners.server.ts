@@ -66,7 +66,7 @@ export const DUPLICATE_LAND_OWNER_MESSAGE = "You already have a land owner with 
  * Build the step that creates a land owner for the acting company; refused if the company already has one with the same
  * name.
  */
-export async function createLandOwnerStep(
+export async function buildLandOwnerStep(
   ctx: Ctx<CompanyActor>,
   input: z.output<typeof landOwnerInput>,
 ): Promise<Step> {
@@ -92,5 +92,5 @@ export const createLandOwner = procedure({
   input: landOwnerInput,
   output: idOutput,
   run: async (ctx, input) =>
-    ctx.commit([await createLandOwnerStep(ctx, input)], { id: selectInsertedId(company) }),
+    ctx.commit([await buildLandOwnerStep(ctx, input)], { id: selectInsertedId(company) }),
 });

@@ -2,16 +2,16 @@ import { and, eq, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { certification, certificationType, company, productClaim, usState } from "#db/schema";
 import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
-import { partnersQuery } from "~/lib/access/partners.server";
+import { buildPartnersQuery } from "~/lib/access/partners.server";
 import { formatPhone } from "~/lib/text/phone";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 
 /**
- * Condition on `company` for companies that a signed-in user may find: those that have people. A company recorded by
- * another company (a land owner without users) is visible only to that other company.
+ * Build the condition on `company` for companies that a signed-in user may find: companies that have users. A company
+ * without users that another company recorded, such as a land owner, is visible only to that other company.
  */
-export const isSearchable = (actor: { company: { id: number | Placeholder } | null }): SQL =>
+export const buildSearchableCondition = (actor: { company: { id: number | Placeholder } | null }): SQL =>
   sql`(${company.is_deleted} = 0 AND (${company.creator_company_id} IS NULL
     OR ${company.creator_company_id} = ${actor.company?.id ?? 0}
     OR EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id} AND f.is_deleted = 0)))`;
@@ -51,8 +51,8 @@ export async function readCompanyContact(ctx: Ctx, id: number) {
     .where(
       and(
         eq(company.id, id),
-        isSearchable(ctx.actor),
-        sql`(${company.creator_company_id} IS ${me} OR ${company.id} IN (${partnersQuery(me)}))`,
+        buildSearchableCondition(ctx.actor),
+        sql`(${company.creator_company_id} IS ${me} OR ${company.id} IN (${buildPartnersQuery(me)}))`,
       ),
     );
   if (!row || !(row.first_name || row.last_name || row.phone_number)) return null;
@@ -64,8 +64,8 @@ export async function readCompanyContact(ctx: Ctx, id: number) {
 }
 
 /** Return the public profile of a company, with its certificates. */
-export const getCompanyFace = procedure({
-  name: "getCompanyFace",
+export const getCompanyProfile = procedure({
+  name: "getCompanyProfile",
   audience: "known",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
@@ -73,7 +73,7 @@ export const getCompanyFace = procedure({
       .select(COMPANY_CARD_COLUMNS)
       .from(company)
       .leftJoin(usState, eq(usState.id, company.us_state_id))
-      .where(and(eq(company.id, id), isSearchable(ctx.actor)));
+      .where(and(eq(company.id, id), buildSearchableCondition(ctx.actor)));
     if (!row) throw notFound("We couldn't find that company, or you don't have access to it.");
     const certifications = await ctx.read
       .select({ type: certificationType.name, license: certification.license, claim: productClaim.name })

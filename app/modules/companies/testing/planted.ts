@@ -189,7 +189,7 @@ const PLANTED_WORDS: PlantedTexts[] = [
   },
 ];
 
-/** Words planted here, and those that features declare. */
+/** Test words planted here, and those that features declare. */
 export const PLANTED_TEST_DATA = [...PLANTED_WORDS, ...PLANTED_BY_NOUNS];
 export const getPlantedWords = (entity: Entity) =>
   PLANTED_TEST_DATA.filter(({ reads }) => reads === entity).flatMap(({ words }) => words);

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ENTITIES, getDefaultCrewFlags, getFlags } from "~/lib/access/crew-permissions";
+import { ENTITIES, getDefaultCrewFlags, listEffectiveFlags } from "~/lib/access/crew-permissions";
 import { ENTITY_LABELS } from "~/lib/access/entity-words";
 import { PermissionTables } from "./permission-table";
 
@@ -9,11 +9,11 @@ test("has a row with a plain description for each entity that has a checkbox, an
     id: i + 1,
     name,
     flags: getDefaultCrewFlags(name),
-    shown: getFlags(name),
+    shown: listEffectiveFlags(name),
   }));
   const html = renderToStaticMarkup(<PermissionTables rows={rows} crewId={7} />);
   const heads = [...html.matchAll(/<th scope="row">([^<]+) </g)].map(([, name]) => name);
-  const boxed = ENTITIES.filter((name) => getFlags(name).length > 0);
+  const boxed = ENTITIES.filter((name) => listEffectiveFlags(name).length > 0);
   expect(heads).toEqual(boxed.map((name) => ENTITY_LABELS[name].name));
   expect(boxed).toEqual([...ENTITIES]);
   for (const name of boxed) expect(html.replace(/&#x27;/g, "'")).toContain(ENTITY_LABELS[name].line);

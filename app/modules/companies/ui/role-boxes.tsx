@@ -39,7 +39,7 @@ export function RoleCheckboxes({
 export function ChosenRoles({ roles }: { roles: RoleFlag[] }) {
   return (
     <div className="field" id="roles" tabIndex={-1}>
-      {/* First submit button of the form, so that Enter in a field creates the company instead of going back. */}
+      {/* Hidden first submit button of the form, so that pressing Enter in a field creates the company instead of going back. */}
       <button type="submit" hidden>
         Create Company
       </button>

@@ -7,13 +7,13 @@ import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { formatPhone, parsePhoneWithExtension } from "~/lib/text/phone";
 import { escapeLike, formatCount as words } from "~/lib/text/text";
 import {
+  buildContractorSteps,
+  buildInviteSteps,
+  buildJoinInvitationSteps,
   contactInput,
   contractorInput,
-  createContractorSteps,
   createJoinLink,
   hasJoinedSql,
-  inviteSteps,
-  inviteToJoinSteps,
   requireContactAddress,
 } from "~/modules/companies/shared/join-links.server";
 import { requireUniqueCompanyName } from "~/modules/companies/shared/own-names.server";
@@ -44,7 +44,7 @@ const contact_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
 
 /** SQL condition for a company that the acting company recorded and that has no users, so that it can't act for itself. */
-export const ownContactCondition = (ctx: Pick<Ctx<CompanyActor>, "actor">) =>
+export const buildOwnContactCondition = (ctx: Pick<Ctx<CompanyActor>, "actor">) =>
   and(
     eq(company.creator_company_id, ctx.actor.company.id),
     eq(company.is_deleted, false),
@@ -74,7 +74,9 @@ export const listContacts = procedure({
     const rows = await ctx.read
       .select({ row: company, jobs: JOBS })
       .from(company)
-      .where(and(ownContactCondition(ctx), q ? sql`${company.name} LIKE ${like} ESCAPE '\\'` : undefined))
+      .where(
+        and(buildOwnContactCondition(ctx), q ? sql`${company.name} LIKE ${like} ESCAPE '\\'` : undefined),
+      )
       .orderBy(asc(company.name), asc(company.id))
       .limit(MAX_SHOWN + 1);
     const { job_company } = ctx.actor.permissions;
@@ -123,7 +125,7 @@ export const addContact = procedure({
   async run(ctx, { roles: chosen, works_for_us: forUs, ...input }) {
     if (!chosen.length) throw invalid({ roles: [NO_ROLE] });
     const what = { ...roleFlags(chosen), ...behalf(ctx, forUs) };
-    return ctx.commit(await createContractorSteps(ctx, input, what), { id: selectInsertedId(company) });
+    return ctx.commit(await buildContractorSteps(ctx, input, what), { id: selectInsertedId(company) });
   },
 });
 
@@ -131,7 +133,7 @@ async function contactOf(ctx: Ctx<CompanyActor>, id: number) {
   const [found] = await ctx.read
     .select({ row: company, uses: USES })
     .from(company)
-    .where(and(eq(company.id, id), ownContactCondition(ctx)));
+    .where(and(eq(company.id, id), buildOwnContactCondition(ctx)));
   if (!found) throw notFound(NONE);
   const [asked] = await ctx.read.select().from(invite).where(waiting(id)).orderBy(desc(invite.id)).limit(1);
   const { row, uses } = found;
@@ -198,9 +200,9 @@ export const saveContact = procedure({
       return ctx.commit([], { id });
     return ctx.commit(
       [
-        updateWithVersion(ctx, company, row, patch, ownContactCondition(ctx)),
+        updateWithVersion(ctx, company, row, patch, buildOwnContactCondition(ctx)),
         ...(moved
-          ? inviteSteps(ctx, id, input, createToken())
+          ? buildInviteSteps(ctx, id, input, createToken())
           : [allowAnyRows(ctx.write.update(invite).set(name).where(waiting(id)))]),
       ],
       { id },
@@ -225,7 +227,7 @@ export const deleteContact = procedure({
           company,
           row,
           { is_deleted: true },
-          ownContactCondition(ctx),
+          buildOwnContactCondition(ctx),
           sql`(${USES}) = 0`,
         ),
         allowAnyRows(
@@ -239,7 +241,7 @@ export const deleteContact = procedure({
 
 /**
  * Create the link by which a contact's person joins as the admin of that company; the previous link stops working. The
- * link is sent if this site can send it, and shown once, as a link and as a card to print.
+ * link is sent if this site can send it, and is displayed only once, as a link and as a card to print.
  */
 export const inviteContact = procedure({
   name: "inviteContact",
@@ -251,9 +253,12 @@ export const inviteContact = procedure({
     const { row } = await contactOf(ctx, id);
     requireContactAddress(to);
     const token = createToken();
-    await ctx.commit(inviteToJoinSteps(ctx, { ...to, company_id: id, company: row.name }, null, token), {
-      id,
-    });
+    await ctx.commit(
+      buildJoinInvitationSteps(ctx, { ...to, company_id: id, company: row.name }, null, token),
+      {
+        id,
+      },
+    );
     return createJoinLink(to, token);
   },
 });

@@ -48,7 +48,7 @@ async function toldOf(who: Person, tickets: readonly number[]) {
 
 describe("random jobs with companies that have no users", () => {
   for (const seed of [1, 2, 3])
-    it(`look the same to everybody after these companies join, and are complete for the new users (${seed})`, async () => {
+    it(`jobs look the same to everybody after these companies join, and are complete for the new users (${seed})`, async () => {
       const { h, noted, tickets } = await createUnclaimedCompanyJobs(db, seed);
       const others = [h.manager, h.logger, h.hauler, h.second, h.mill, h.owner, h.rival];
       const before = await Promise.all(others.map((who) => toldOf(who, tickets)));
@@ -97,7 +97,7 @@ describe("an invitation link of a contact", () => {
     return { h, contact_id, link, open };
   }
 
-  it("lets only one of two people join who open it at once; the other is refused without an account", async () => {
+  it("a link opened by two people at once lets only one of them join; the other gets no account", async () => {
     const { contact_id, link, open } = await withContact();
     const token = await link();
     const tries = await Promise.allSettled([open(token, "one@bear.test"), open(token, "two@bear.test")]);
@@ -107,7 +107,7 @@ describe("an invitation link of a contact", () => {
     expect(await rows("user", "email LIKE '%@bear.test'")).toHaveLength(1);
   });
 
-  it("works once, for two weeks, until replaced, the phone changes, or the contact is deleted", async () => {
+  it("a link works once, for two weeks, until replaced, the phone changes, or the contact is deleted", async () => {
     const { h, contact_id, link, open } = await withContact();
     const refused = async (token: string) => (await catchError(open(token, "x@bear.test"))).kind;
     const first = await link();
@@ -140,7 +140,7 @@ describe("an invitation link of a contact", () => {
     expect(await rows("user", "email IN ('x@bear.test', 'l@bear.test')")).toEqual([]);
   });
 
-  it("can be created only by the company that recorded the contact, until somebody joins", async () => {
+  it("only the company that recorded the contact can create a link, until somebody joins", async () => {
     const { h, contact_id, link, open } = await withContact();
     const token = await link();
     for (const who of [h.rival, h.logger])
@@ -152,7 +152,7 @@ describe("an invitation link of a contact", () => {
     expect((await h.manager.call(listContacts, {})).contacts).toEqual([]);
   });
 
-  it("isn't created for a company that somebody joins at the same moment", async () => {
+  it("creates no link for a company that somebody joins at the same moment", async () => {
     const { h, contact_id, link, open } = await withContact();
     const token = await link();
     const batch = db.batch.bind(db);

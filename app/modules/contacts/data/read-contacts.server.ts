@@ -6,7 +6,7 @@ import { listOutput, outputId, outputVersion } from "~/web/output";
 import { pagingParams } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { ownContactCondition } from "./contacts.server";
+import { buildOwnContactCondition } from "./contacts.server";
 
 const text = z.string().nullable();
 const contact = z.strictObject({
@@ -43,11 +43,11 @@ export const readContacts = procedure({
   input: z.strictObject(pagingParams),
   output: listOutput("contacts", contact),
   async run(ctx, input) {
-    const [total] = await ctx.read.select({ n: count() }).from(company).where(ownContactCondition(ctx));
+    const [total] = await ctx.read.select({ n: count() }).from(company).where(buildOwnContactCondition(ctx));
     const query = ctx.read
       .select()
       .from(company)
-      .where(ownContactCondition(ctx))
+      .where(buildOwnContactCondition(ctx))
       .orderBy(asc(company.name), asc(company.id))
       .$dynamic();
     const rows = input.take === -1 ? await query : await query.limit(input.take).offset(input.skip);
@@ -68,7 +68,7 @@ export const readContact = procedure({
     const [row] = await ctx.read
       .select()
       .from(company)
-      .where(and(eq(company.id, contact_id), ownContactCondition(ctx)));
+      .where(and(eq(company.id, contact_id), buildOwnContactCondition(ctx)));
     if (!row) throw notFound("We couldn't find that contact. Its people may have joined Timbertally.");
     return { contact: shown(row, ctx.actor.company.id) };
   },

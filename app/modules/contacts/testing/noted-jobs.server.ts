@@ -7,7 +7,7 @@ import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { addContact } from "../data/contacts.server";
 
 /** Create a random number function that returns the same numbers for the same seed. */
-export function createSeededRoll(seed: number) {
+export function createRepeatableRandom(seed: number) {
   let state = seed >>> 0;
   return (sides: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -24,7 +24,7 @@ export type UnclaimedCompanyRole = (typeof ROLES)[number];
  */
 export async function createUnclaimedCompanyJobs(db: Database, seed: number) {
   const h = await makeHarvest(db);
-  const roll = createSeededRoll(seed);
+  const roll = createRepeatableRandom(seed);
   const me = h.ids.manager.id;
   const noted: { id: number; role: UnclaimedCompanyRole }[] = [];
   for (const role of ROLES) {

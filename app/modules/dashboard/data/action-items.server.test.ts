@@ -65,7 +65,7 @@ it("lists jobs with missing load numbers, only to the company that manages the n
   await run("UPDATE job SET job_status_id = 1 WHERE id = ?", h.ids.job);
 });
 
-it("counts delivered loads without a hauler, as the job's checks do, for who keeps the numbers", async () => {
+it("counts delivered loads without a hauler, as the job's Checks page does, for the company that manages the numbers", async () => {
   const key = `unhauled_${h.ids.job}`;
   expect(await needs(h.manager)).not.toHaveProperty(key);
   for (const status of [STATUS.available, STATUS.completed, STATUS.completed]) {
@@ -86,7 +86,7 @@ it("counts delivered loads without a hauler, as the job's checks do, for who kee
     expect(await needs(who)).not.toHaveProperty(key);
 });
 
-it("counts companies that work on a job without a rate, for its requester with the permission", async () => {
+it("counts companies that work on a job without a rate, only for the requester with permission to see rates", async () => {
   const key = `rates_${h.ids.job}`;
   // Companies without a rate: the logger and two haulers.
   expect((await needs(h.manager))[key]).toBe(3);
@@ -127,7 +127,7 @@ it("lists companies that haven't answered an invitation after three days", async
   expect(await needs(h.manager)).not.toHaveProperty(key);
 });
 
-it("lists a landing below zero to the job's manager and to companies that work at the landing", async () => {
+it("lists a landing with negative inventory to the job's manager and to companies that work at the landing", async () => {
   const key = `landing_${h.ids.job}`;
   const resultSet = await run(
     "INSERT INTO landing (job_id, name, creator_company_id, created_at) VALUES (?, 'North', ?, '2026-11-16T12:00:00.000Z') RETURNING id",
@@ -172,7 +172,7 @@ it("shows the requester the companies that declined, for two weeks as on the job
   expect((await needs(h.manager))[key] ?? 0).toBe(before - 1);
 });
 
-it("asks a company to accept its changed contract, until it has", async () => {
+it("prompts a company to accept its changed contract, until it has accepted", async () => {
   const key = `changed_${h.ids.job}`;
   const place = (sql: string) =>
     run(`UPDATE job_company SET ${sql} WHERE job_id = ? AND company_id = ?`, h.ids.job, h.ids.logger.id);

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
-import { hasOnlyReadRoles } from "~/lib/access/company-roles";
+import { isOnlyLandOwner } from "~/lib/access/company-roles";
 import { DECLINED_LIST_MS } from "~/modules/jobs/rules/contracts";
 import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";
-import { isActiveJobSql, NEWEST_JOBS_SQL, selectNewestJobsWhere } from "./newest-jobs.server";
+import { buildActiveJobCondition, buildNewestJobsQuery, NEWEST_JOBS_SQL } from "./newest-jobs.server";
 import {
   DELIVERED_TO_DATE_SQL,
   formatDeliveredToDate,
@@ -39,7 +39,10 @@ const gaps = sql`SELECT 'gaps' AS kind, j.id, j.name, s.last - (SELECT count(*) 
     FROM managed x CROSS JOIN job j ON j.id = x.id
     JOIN number_series s ON s.kind = 'load' AND s.owner_id = j.id`;
 
-/** Delivered loads without a hauler, whose haul nobody is paid for, on jobs whose numbers the company manages. */
+/**
+ * Query the numbers of delivered loads without a hauler, whose hauling is paid to nobody, on jobs whose numbers the
+ * company manages.
+ */
 const unhauled = sql`SELECT 'unhauled', j.id, j.name, (SELECT count(*) FROM trip_ticket t INDEXED BY trip_ticket_not_hauled
       WHERE t.job_id = j.id AND t.hauler_company_id IS NULL AND t.trip_ticket_status_id = ${sql.raw(String(STATUS.completed))} AND t.is_deleted = 0)
     FROM managed x CROSS JOIN job j ON j.id = x.id`;
@@ -67,7 +70,7 @@ const declined = sql`SELECT 'declined', j.id, j.name, (SELECT count(*) FROM job_
 /** Query the jobs on which the company's own contract or rates changed after it accepted them. */
 const changed = sql`SELECT 'changed', j.id, j.name, 1
     FROM job_party p CROSS JOIN job j ON j.id = p.job_id
-   WHERE p.company_id = ${me} AND p.contract_changed_at > p.accepted_at AND j.request_user_company_id <> ${me} AND ${isActiveJobSql("j")} AND ${placeholder("answers")}`;
+   WHERE p.company_id = ${me} AND p.contract_changed_at > p.accepted_at AND j.request_user_company_id <> ${me} AND ${buildActiveJobCondition("j")} AND ${placeholder("answers")}`;
 
 /** Query the numbers of lines on the newest mill statements that match none of the company's loads. */
 const unmatched = sql`SELECT 'unmatched', latest.id, m.name, (SELECT count(*) FROM mill_statement_line l
@@ -77,13 +80,13 @@ const unmatched = sql`SELECT 'unmatched', latest.id, m.name, (SELECT count(*) FR
     JOIN company m ON m.id = latest.mill_company_id WHERE ${placeholder("reconciles")}`;
 
 /**
- * Query products of which more was hauled from a landing than was counted there (`sumLandingStock`), in tons as on the
- * landing's page.
+ * Query products of which more was hauled from a landing than its inventory contained (`sumLandingStock`), in tons as
+ * on the landing's page.
  */
 const landings = sql`SELECT 'landing', h.job, h.name, sum(h.held < -0.5 AND h.counted) FROM (
       SELECT l.job_id AS job, j.name, sum(i.estimated_volume_remaining * CASE i.wood_unit_type_id WHEN 1 THEN 4.8 WHEN 3 THEN 2.4 ELSE 1 END) AS held,
           max(i.trip_ticket_id IS NULL AND i.is_deleted = 0) AS counted
-        FROM (${selectNewestJobsWhere(sql`(p.is_land_manager = 1 OR p.is_cutter = 1 OR p.is_skidder = 1)`)}) x CROSS JOIN job j ON j.id = x.id
+        FROM (${buildNewestJobsQuery(sql`(p.is_land_manager = 1 OR p.is_cutter = 1 OR p.is_skidder = 1)`)}) x CROSS JOIN job j ON j.id = x.id
         CROSS JOIN landing l ON l.job_id = j.id AND l.is_deleted = 0 CROSS JOIN landing_inventory i ON i.landing_id = l.id
        WHERE ${placeholder("sees_landings")}
        GROUP BY l.id, i.product_type_id, i.wood_species_id, i.wood_species_type_id) h GROUP BY h.job`;
@@ -113,7 +116,10 @@ function behindOf(count: number): ActionItem[] {
   return count ? [{ key: "behind", words, count, href: `${paths.production}?report=plan` }] : [];
 }
 
-/** Each kind's text for one job, the page it links to, and the text for jobs that aren't listed. */
+/**
+ * Texts and link of each kind of action item: the text for one job, the page it links to, and the text for further
+ * jobs.
+ */
 const KINDS = {
   gaps: {
     href: (id: number) => paths.job(id, "checks"),
@@ -177,10 +183,10 @@ type Kind = keyof typeof KINDS;
 const isProgress = (row: { kind: Kind | ProgressRow["kind"] }): row is ProgressRow => !(row.kind in KINDS);
 
 /**
- * Return what the office would otherwise find by looking through its jobs: gaps in load numbers, delivered loads
- * without a hauler, jobs without rates, landings below zero, companies that don't answer or declined, contracts that changed, unmatched mill statement lines,
- * goals that fall behind. Each links to the page that shows the same number. The same query returns the progress of
- * goals and of an owner's jobs.
+ * Return tasks that the office would otherwise have to find by checking each job: gaps in load numbers, delivered loads
+ * without a hauler, jobs without rates, landings below zero, companies that don't answer or declined, changed
+ * contracts, unmatched mill statement lines, goals that are behind. Each links to the page that shows the same number.
+ * The same query returns the progress of goals and of a land owner's jobs.
  */
 export async function readActionItems(ctx: ReadCtx) {
   const { read, actor, now } = ctx;
@@ -193,7 +199,7 @@ export async function readActionItems(ctx: ReadCtx) {
     sees_companies: may.job_company.read ? 1 : 0,
     sees_landings: may.landing_inventory.read ? 1 : 0,
     sees_goals: getListActions(actor).works || actor.company.roles.is_mill ? 1 : 0,
-    owns: actor.company.roles.is_land_owner && hasOnlyReadRoles(actor.company.roles) ? 1 : 0,
+    owns: actor.company.roles.is_land_owner && isOnlyLandOwner(actor.company.roles) ? 1 : 0,
     answers: may.job_company.read && may.job_company.update ? 1 : 0,
     reconciles: may.trip_ticket.update ? 1 : 0,
     asked_before: new Date(now.getTime() - ANSWER_WITHIN_MS).toISOString(),

@@ -10,8 +10,8 @@ import { getGroupStatuses } from "~/modules/trip-tickets/rules/status-groups";
 import { PRIORITY, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 
 /**
- * Queries of the dashboard. All of them start from tables that contain only what the company sees: `ticket_company`,
- * `company_delivery`, its own claims.
+ * Queries of the dashboard. Each starts from tables that contain only what the company may see: `ticket_company`,
+ * `company_delivery`, and the claims (amounts owed) to or by the company.
  */
 const placeholder = sql.placeholder;
 /** Constants written into the SQL text, so that SQLite can use partial indexes. */
@@ -166,10 +166,11 @@ const next = (from: SQL, where: SQL, most: number) => (read: Read) =>
     .limit(most);
 
 /**
- * Read up to three loads that the user has in progress and three that wait to be hauled. The waiting ones are chosen
- * from the newest 200 visible to company `waits`, by priority, then distance. `own` is 1 for the user's loads.
+ * Read up to three loads that the user has in progress and three that wait to be hauled. The waiting loads are chosen
+ * from the newest 200 visible to the company with the id `waits`, by priority, then distance. `own` is 1 for the user's
+ * loads.
  */
-export const readOwnAndWaiting = prepareQuery(
+export const readOwnAndWaitingLoads = prepareQuery(
   next(
     sql`(SELECT * FROM (SELECT t.id AS ticket_id, 1 AS own, 0 AS place FROM trip_ticket t INDEXED BY trip_ticket_driver
         WHERE t.hauler_user_id = ${placeholder("person")} AND t.trip_ticket_status_id IN (${sql.raw(`${STATUS.claimed}, ${STATUS.inTransit}, ${STATUS.paused}`)})

@@ -47,7 +47,7 @@ async function totalAt(who: Awaited<ReturnType<typeof signedIn>>, href: string) 
   return (await who.call(listTickets, { page, view, ...resolveFilter(filter, who.actor.zone) })).total;
 }
 
-/** Count the rows on the page that an action item links to. */
+/** Count the rows on the page to which an action item links. */
 async function behind(
   who: Awaited<ReturnType<typeof signedIn>>,
   { key, href }: { key: string; href: string },
@@ -111,7 +111,7 @@ it.each(NAMES)("%s gets the dashboard with at most nine queries, all of them pre
     runProcedure(getDashboard, { db: { ...db, read }, actor: who.actor, now: AT, address: "here" }, {});
   await ask();
   asked = 0;
-  // The first call filled the cache of data that is recomputed only when a load changes.
+  // The first request filled the cache of data that is recomputed only when a load changes.
   await ask();
   expect(asked).toBeGreaterThan(3);
   expect(asked).toBeLessThanOrEqual(9);
@@ -120,7 +120,7 @@ it.each(NAMES)("%s gets the dashboard with at most nine queries, all of them pre
   expect(put).not.toHaveBeenCalled();
 });
 
-it("lists high-priority loads first, and counts those that nobody has claimed", async () => {
+it("lists high-priority loads first, and counts the high-priority loads that nobody has claimed", async () => {
   const hauler = await signedIn("hauler");
   const { next, needs_you } = await hauler.call(getDashboard, {});
   const ids = next?.filter(({ mine }) => !mine).map(({ id }) => id) ?? [];
@@ -233,14 +233,14 @@ it("shows a land owner the volume hauled from its land, and hides it from other 
     expect((await (await signedIn(name)).call(getDashboard, {})).to_date).toBeNull();
 });
 
-it("states what each rate is for", async () => {
+it("shows the work for which each rate pays", async () => {
   const { rates } = await (await signedIn("logger")).call(getDashboard, {});
   const what = rates?.map(({ job, what: of, payer }) => `${job} ${of} ${payer}`) ?? [];
   expect(new Set(what).size).toBe(what.length);
   expect(what.join()).toMatch(/Cut, pulpwood.*Skid, pulpwood/);
 });
 
-it("shows zeros to a company without loads", async () => {
+it("shows zeros on the dashboard of a company without loads", async () => {
   const [made] = await db.batch([
     db.write
       .insert(company)

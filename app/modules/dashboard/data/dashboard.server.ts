@@ -3,7 +3,12 @@ import { compareRange, formatChange } from "~/lib/period-comparison/compare";
 import { getQuickRange } from "~/lib/time/date-range";
 import { toSecondsRange } from "~/lib/time/segments";
 import { getDay, getGreeting } from "~/lib/time/time";
-import { formatScaledAndEstimated, formatThousandths, formatVolume, unitPlural } from "~/lib/units/measures";
+import {
+  formatScaledAndEstimated,
+  formatThousandths,
+  formatVolume,
+  getUnitPlural,
+} from "~/lib/units/measures";
 import { readPaySummary } from "~/modules/settlements/shared/pay-of.server";
 import type { FilterQuery } from "~/modules/trip-tickets/rules/filter-query";
 import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
@@ -110,8 +115,8 @@ export const getDashboard = procedure({
 });
 
 /**
- * Return current loads and those of past weeks. For the whole company, most numbers are recounted only after one of its
- * loads changed.
+ * Return current loads and the loads of past weeks. For the whole company, most numbers are recounted only after one of
+ * its loads changed.
  */
 async function loadsOf(ctx: ReadCtx, person: number | null, hurries: boolean) {
   const statuses = person ? [] : await reads.readStatusCounts(ctx.read, { me: ctx.actor.company.id });
@@ -253,9 +258,9 @@ async function weekOf({ read, actor, now }: ReadCtx, person: number | null, chan
       .filter((row) => row.loads > 0)
       .map((row) => ({
         key: `volume_${row.unit}`,
-        label: `This week in ${unitPlural(row.unit)}`,
+        label: `This week in ${getUnitPlural(row.unit)}`,
         value: formatThousandths(row.volume - row.estimated),
-        unit: unitPlural(row.unit),
+        unit: getUnitPlural(row.unit),
         href,
         ...(row.estimated
           ? { note: `and ${formatVolume(row.estimated, row.unit)} estimated, not scaled yet` }

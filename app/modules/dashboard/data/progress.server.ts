@@ -3,14 +3,14 @@ import { z } from "zod";
 import { formatCount } from "~/lib/text/text";
 import { toSecondsRange } from "~/lib/time/segments";
 import { formatDay, getDay } from "~/lib/time/time";
-import { formatScaledAndEstimated, formatThousandths, UNIT, unitPlural } from "~/lib/units/measures";
+import { formatScaledAndEstimated, formatThousandths, getUnitPlural, UNIT } from "~/lib/units/measures";
 import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { getGoalPeriod, isBehindGoal } from "~/modules/production/rules/goals";
 import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";
-import { isActiveJobSql } from "./newest-jobs.server";
+import { buildActiveJobCondition } from "./newest-jobs.server";
 
 const placeholder = sql.placeholder;
 const me = placeholder("me");
@@ -53,8 +53,8 @@ export const GOAL_PROGRESS_SQL = sql`SELECT g.grain, g.amount, json_object('of',
    GROUP BY g.id`;
 
 /**
- * Totals of an owner's active jobs so far, by unit and how much of it is only estimated, with the time and the mill of the
- * last drop-off: SQLite takes a plain column from the row of the only `max`.
+ * Query the totals of a land owner's active jobs so far, by unit, with the part that is only estimated, and the time
+ * and mill of the last drop-off. SQLite returns a plain column from the row with the only `max`.
  */
 const BY_UNIT = sql.raw(
   Object.values(UNIT)
@@ -69,7 +69,7 @@ export const DELIVERED_TO_DATE_SQL = sql`SELECT 'to_date', came.job_id, json_obj
     FROM (SELECT c.job_id, count(*) AS loads, json_array(${BY_UNIT}) AS volumes, max(c.at) AS last, c.job_destination_id AS destination
         FROM company_delivery c WHERE c.company_id = ${me} AND ${placeholder("owns")} GROUP BY c.job_id) came
     CROSS JOIN job j ON j.id = came.job_id
-   WHERE ${isActiveJobSql("j")} AND EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = j.id AND p.company_id = ${me} AND p.is_land_owner = 1)`;
+   WHERE ${buildActiveJobCondition("j")} AND EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = j.id AND p.company_id = ${me} AND p.is_land_owner = 1)`;
 
 /** Row of the goals query or of the land owner's query; `name` is JSON in the format of `goalSaid` or `jobSaid`. */
 export type ProgressRow = { kind: "week" | "month" | "to_date"; id: number; name: string; n: number };
@@ -131,7 +131,7 @@ type Days = ReturnType<typeof getGoalPeriods>["days"];
 export const isGoalBehind = ({ kind, id, n }: ProgressRow, days: Days, today: string): boolean =>
   kind !== "to_date" && isBehindGoal(id, n, days[kind], today);
 
-/** Format goals as text, those that are behind first: "Deward Tract, this week": "9 of 12 loads", "3 to go". */
+/** Format goals as text, goals that are behind first: "Deward Tract, this week": "9 of 12 loads", "3 to go". */
 export function formatGoals(rows: readonly ProgressRow[], days: Days, today: string) {
   return rows
     .filter(({ kind }) => kind !== "to_date")
@@ -139,7 +139,7 @@ export function formatGoals(rows: readonly ProgressRow[], days: Days, today: str
       const { of, unit, product, hauler } = goalSaid.parse(JSON.parse(row.name));
       const number = (value: number) =>
         unit === null ? value.toLocaleString("en-US") : formatThousandths(value);
-      const things = unit === null ? (row.id === 1 ? "load" : "loads") : unitPlural(unit);
+      const things = unit === null ? (row.id === 1 ? "load" : "loads") : getUnitPlural(unit);
       const left = row.id - row.n;
       return {
         goal: [of ?? "", product, hauler && `by ${hauler}`, `this ${row.kind}`].filter(Boolean).join(", "),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasOnlyReadRoles } from "~/lib/access/company-roles";
+import { isOnlyLandOwner } from "~/lib/access/company-roles";
 import { formatMoney } from "~/lib/money/money";
 import { formatAtPlace } from "~/lib/time/place-time";
 import { formatDate, getDay } from "~/lib/time/time";
@@ -7,7 +7,7 @@ import { formatVolume } from "~/lib/units/measures";
 import { formatRateWithUnit } from "~/modules/rates/rules/rates";
 import { getRatesInForce } from "~/modules/settlements/rules/in-force";
 import type { PaySummary } from "~/modules/settlements/shared/pay-of.server";
-import { STATUS, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { ReadCtx } from "~/web/procedure";
 import { formatDue, formatOverdue, formatPayDays } from "../rules/pay-days";
 import * as reads from "./dashboard-reads.server";
@@ -75,11 +75,11 @@ export async function readDashboardTiles(
   const { actor } = ctx;
   const { roles } = actor.company;
   const works = seesLoads && (roles.is_hauler || roles.is_cutter || roles.is_skidder);
-  // A land owner needs the same tiles, about its wood and its stumpage.
+  // Show a land owner the same tiles, about the owner's wood and stumpage.
   const earns = works || (seesLoads && roles.is_land_owner);
   const hauls = seesLoads && roles.is_hauler;
   const { own, waiting } = hauls
-    ? await ownAndWaiting(ctx, !hasOnlyReadRoles(roles))
+    ? await ownAndWaiting(ctx, !isOnlyLandOwner(roles))
     : { own: [], waiting: [] };
   const [first] = own;
   // A mill sees incoming loads, earliest pickup first.
@@ -101,7 +101,7 @@ export async function readDashboardTiles(
   };
 }
 
-/** The last loads, each with the day at the mill that it was dropped off at. */
+/** Return the last loads, each with the day of its drop-off in the mill's time zone. */
 async function loadsOf({ read, actor, now }: ReadCtx, person: number | null) {
   const seconds = Math.floor(now.getTime() / 1000);
   const rows = await reads.readDashboardLastLoads(read, {
@@ -127,12 +127,12 @@ async function loadsOf({ read, actor, now }: ReadCtx, person: number | null) {
   }));
 }
 
-type NextRow = Awaited<ReturnType<typeof reads.readOwnAndWaiting>>[number];
+type NextRow = Awaited<ReturnType<typeof reads.readOwnAndWaitingLoads>>[number];
 const milesWords = (miles: number | null) => (miles === null ? "" : `, ${miles.toLocaleString("en-US")} mi`);
 const nextOf = (row: NextRow, claims: boolean) => ({
   id: row.id,
   load: `#${row.number}: ${row.job} to ${row.destination}${milesWords(row.miles)}`,
-  state: statusLabel(row.status).replace(/^Is /, ""),
+  state: getStatusLabel(row.status).replace(/^Is /, ""),
   mine: Boolean(row.own),
   may_claim: claims && Boolean(row.hauls),
   place:
@@ -144,7 +144,7 @@ const nextOf = (row: NextRow, claims: boolean) => ({
 /** Return the user's loads in progress, with those on the road first, and loads that wait for the company to haul. */
 async function ownAndWaiting({ read, actor }: ReadCtx, waits: boolean) {
   const me = actor.company.id;
-  const rows = await reads.readOwnAndWaiting(read, {
+  const rows = await reads.readOwnAndWaitingLoads(read, {
     person: actor.user?.id ?? 0,
     me,
     waits: waits ? me : 0,
@@ -165,7 +165,7 @@ async function inboundOf({ read, actor, now }: ReadCtx) {
     load: `#${row.number}: ${row.job} to ${row.destination}`,
     state: row.picked_up_at
       ? `picked up ${formatAtPlace(row.picked_up_at, { place: row.zone, reader: actor.zone, now })}`
-      : statusLabel(row.status).replace(/^Is /, ""),
+      : getStatusLabel(row.status).replace(/^Is /, ""),
     mine: false,
     may_claim: false,
   }));
@@ -175,7 +175,7 @@ async function inboundOf({ read, actor, now }: ReadCtx) {
 const MAX_RATES = 5;
 async function ratesOf({ read, actor, now }: ReadCtx) {
   const rates = await reads.readOwnRates(read, { me: actor.company.id });
-  // The current day is that of the job's time zone, as on the job's rates page.
+  // Use the current day in the job's time zone, as on the job's rates page.
   return [...new Set(rates.map(({ zone }) => zone))]
     .flatMap((zone) =>
       getRatesInForce(

@@ -89,7 +89,7 @@ it("recounts past weeks and unscaled loads after each change, for every company 
   expect(set.size).toBe(5);
 });
 
-it("doesn't recount until a load changes, whatever else is written", async () => {
+it("doesn't recount loads until a load changes, whatever other data is written", async () => {
   const requests: string[] = [];
   const execute = (inStatement: InStatement) => getClient(db.read).execute(inStatement);
   const read = createReader(
@@ -162,7 +162,7 @@ it("compares this week with last week up to the same hour, even with cached days
   expect(set.size).toBeGreaterThan(5);
 });
 
-it("recounts waiting high-priority loads after each change, and only then", async () => {
+it("recounts waiting high-priority loads after each change to a waiting load, and only then", async () => {
   const requests: string[] = [];
   const execute = (inStatement: InStatement) => getClient(db.read).execute(inStatement);
   const read = createReader(

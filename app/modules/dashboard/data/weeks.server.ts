@@ -46,8 +46,8 @@ const versionCache = createVersionCache<Past>();
 
 /**
  * Count the loads of finished weeks, and loads that weren't scaled in time. For the whole company, the counts are
- * cached until `changes` shows that its deliveries changed: an office opens the dashboard more often, and with half a
- * million loads each count covers twenty thousand.
+ * cached until `changes` shows that its deliveries changed, because an office opens the dashboard more often than that,
+ * and with half a million loads each count covers twenty thousand.
  */
 export async function readPastLoadCounts(ctx: ReadCtx, person: number | null, changes: number | null) {
   const { read, actor } = ctx;

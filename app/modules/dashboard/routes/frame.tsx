@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { getCrumbs } from "~/crumbs";
-import { readFrameCounts } from "~/frame-counts.server";
+import { readPendingCounts } from "~/frame-counts.server";
 import { formatFullName } from "~/lib/text/text";
 import { createMenu } from "~/menu";
 import { readTrialEndNotice } from "~/modules/companies/shared/company.server";
@@ -31,13 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
     const carried = getCarriedPost(args);
     // The front page is shown without the page frame.
     if (!carried && new URL(args.request.url).pathname === "/") return null;
-    // A visitor who scans a sheet's code may have no account, and even a wrong code must get a response.
+    // Let a visitor without an account verify a scanned sheet code; even a wrong code must get a response.
     throw carried ?? redirect(getVerificationPath(args.request.url) ?? buildSignInPath(args.request));
   }
   const belongs = actor.companies.length > 0;
   const seen = readLastListQueries(args.request, actor);
   const { read } = (await getApp()).db;
-  const { trial_offered, plan, ...counts } = await readFrameCounts(read, actor, new Date());
+  const { trial_offered, plan, ...counts } = await readPendingCounts(read, actor, new Date());
   return {
     company: actor.company && { id: actor.company.id, name: actor.company.name },
     // The sort sheet belongs to the requesting company, so its page has no company switcher

@@ -43,7 +43,7 @@ test("shows a payer the next amount due, and the date by which the rest is due",
   expect(formatDue(days(["2026-11-20", 700]))).toEqual([]);
 });
 
-test("stays a few lines long for a company with many payers", () => {
+test("shows only a few lines for a company with many payers", () => {
   const days = Array.from({ length: 40 }, (_, i) =>
     usual(`Mill ${String(i).padStart(2, "0")}`, `2026-12-${String(30 - (i % 20)).padStart(2, "0")}`),
   );

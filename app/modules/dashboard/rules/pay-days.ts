@@ -38,7 +38,7 @@ export function formatPayDays(payers: PaySummary["payers"]): string[] {
   const unset = payers
     .filter(({ days, usual_on }) => !days.next && !days.overdue && !usual_on)
     .map(({ name }) => name);
-  // Name a single remaining company, since "1 other" is as long as a name.
+  // Name a single remaining company instead of counting it, since "1 other" is as long as a name.
   const named = unset.length <= MAX_NAMES + 1 ? unset : unset.slice(0, MAX_NAMES);
   const others = unset.length - named.length;
   return [

@@ -5,13 +5,13 @@ import { jobParty } from "#db/views";
 import { prepareWideQuery } from "#db/wide-rows";
 import { readOwnCertifications } from "~/modules/trip-tickets/shared/certifications.server";
 import { readContracts, readLatestComments } from "~/modules/trip-tickets/shared/record.server";
-import { readSettlementLabels } from "~/modules/trip-tickets/shared/settled.server";
+import { createSettlementLabeler } from "~/modules/trip-tickets/shared/settled.server";
 import type { TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import type { ExportFact } from "../rules/columns";
 
-export type ExportReader = Pick<Ctx<CompanyActor>, "read" | "actor">;
+export type ExportReadContext = Pick<Ctx<CompanyActor>, "read" | "actor">;
 /** Function that checks whether a file shows any of the given facts. */
 export type ShowsAnyFact = (...keys: ExportFact[]) => boolean;
 
@@ -27,7 +27,11 @@ const findOwners = prepareWideQuery((read) =>
 );
 
 /** Read the rows related to the given tickets, only those needed for the file's columns. */
-export async function readRelatedRows(ctx: ExportReader, results: readonly TicketRow[], shows: ShowsAnyFact) {
+export async function readRelatedRows(
+  ctx: ExportReadContext,
+  results: readonly TicketRow[],
+  shows: ShowsAnyFact,
+) {
   const jobs = [...new Set(results.map((row) => row.job.id))];
   const seen = results.map((row) => row.trip_ticket.id);
   const [contracts, certifications, comments, owners, settled] = await Promise.all([
@@ -35,7 +39,7 @@ export async function readRelatedRows(ctx: ExportReader, results: readonly Ticke
     shows("certification", "certificates") ? readOwnCertifications(ctx, seen) : [],
     shows("comment") ? readLatestComments(ctx, seen) : [],
     shows("land_owner") ? findOwners(ctx.read, { jobs: JSON.stringify(jobs) }) : [],
-    readSettlementLabels(ctx, shows("settlement_status") ? seen : []),
+    createSettlementLabeler(ctx, shows("settlement_status") ? seen : []),
   ]);
   return {
     contracts: new Map(contracts.map((c) => [`${c.job_id} ${c.company_id}`, c])),

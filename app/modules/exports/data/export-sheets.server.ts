@@ -1,6 +1,6 @@
 import { readPictureForPrint } from "~/lib/files/print-picture.server";
 import { readTicketSheets, type Sheet } from "~/modules/trip-tickets/shared/paper.server";
-import type { ExportReader } from "./beside-tickets.server";
+import type { ExportReadContext } from "./beside-tickets.server";
 import { readVisibleTicketRows } from "./rows.server";
 
 /** A ticket's sheet, with its header logo in a format that a PDF accepts; null if there is no logo. */
@@ -14,7 +14,7 @@ const CHUNK = 100;
  * company sees.
  */
 export async function* readExportSheets(
-  ctx: ExportReader,
+  ctx: ExportReadContext,
   ids: readonly number[],
 ): AsyncGenerator<ExportSheet[]> {
   const logos = new Map<string, Buffer | null>();

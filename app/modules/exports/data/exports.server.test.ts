@@ -9,7 +9,7 @@ import { comment, jobCompany, tripTicket } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { openStored } from "~/lib/files/store.server";
+import { openStoredFile } from "~/lib/files/store.server";
 import { runDueTasks } from "~/lib/queue/testing/doing.server";
 import { log } from "~/web/log.server";
 import { addHeadingZones, STANDARD_COLUMNS } from "../rules/columns";
@@ -89,7 +89,7 @@ describe("export files read by other programs", () => {
     expect(rows.at(-1)?.Link).toMatch(new RegExp(`/trip-tickets/${ids[0]}$`));
   });
 
-  test("no cell of a CSV file or spreadsheet is a formula", async () => {
+  test("no cell of a CSV file or spreadsheet can be evaluated as a formula", async () => {
     const rows = asRows(await fetched("csv"));
     expect(rows.at(-1)?.Notes).toBe(`'${FORMULA}`);
     expect(rows.at(-1)?.["Scale Ticket"]).toBe("'+1-800");
@@ -99,7 +99,7 @@ describe("export files read by other programs", () => {
     expect(xml).toContain("=HYPERLINK");
   });
 
-  test("a spreadsheet reads back with the written values, and numbers as numbers", async () => {
+  test("a spreadsheet reads back with the written values, and with numbers as numbers", async () => {
     const [sheet] = (await readXlsx(await fetched("xlsx"))) as unknown as [{ data: unknown[][] }];
     const [head, ...rows] = sheet.data;
     expect(head).toEqual(addHeadingZones(STANDARD_COLUMNS, "America/Detroit").map((c) => c.value));
@@ -110,7 +110,7 @@ describe("export files read by other programs", () => {
   });
 
   test.each(["pdf", "pdf_pages"] as const)(
-    "%s contains every ticket, even with letters missing from its fonts",
+    "a %s file contains every ticket, even with letters missing from its fonts",
     async (kind) => {
       const pages = await readPdfPages(await fetched(kind));
       const text = pages.join("\n");
@@ -120,7 +120,7 @@ describe("export files read by other programs", () => {
     },
   );
 
-  test("BOOST has a delivery document per load, and each referenced entity once", async () => {
+  test("a BOOST file has a delivery document per load, and each referenced entity once", async () => {
     type Thing = { "@type": string; "@id": string };
     const { "@graph": graph } = JSON.parse((await fetched("boost")).toString()) as { "@graph": Thing[] };
     expect(graph.filter((thing) => thing["@type"] === "SalesDeliveryDocument")).toHaveLength(7);
@@ -129,7 +129,7 @@ describe("export files read by other programs", () => {
   });
 });
 
-test("a contract appears in the file only for the requester and its contractor", async () => {
+test("an export contains a contract only for the requester and its contractor", async () => {
   const [asManager, asHauler] = [asRows(await fetched("csv")), asRows(await fetched("csv", h.hauler))];
   expect(asManager[0]).toMatchObject({ "Cut Contract": "CUT-SECRET", "Haul Contract": "HAUL-7" });
   expect(asHauler[0]).toMatchObject({ "Cut Contract": "", "Haul Contract": "HAUL-7" });
@@ -157,7 +157,7 @@ test("without the export feature, the page offers the subscription and every exp
   for (const refused of await Promise.all(tries.map(catchError))) expect(refused.kind).toBe("forbidden");
 });
 
-test("a company's template columns are saved, used, refused at a stale version, and reset", async () => {
+test("saves and uses a company's template columns, rejects a stale version, and resets to the default", async () => {
   const columns = [
     { key: "job", value: "Tract", at: 20 },
     { key: "load_id", value: "No", at: 10 },
@@ -200,7 +200,7 @@ test("an API client can choose columns; an unknown column is refused", async () 
   const columns = [{ key: "load_id" as const, value: "Nr" }];
   const { id } = await h.manager.call(exportTickets, { columns, dto: { trip_ticket_ids: [ids[0] ?? 0] } });
   await runDueTasks({ db, now: () => new Date(), log }, [writeExportTask]);
-  const stored = await openStored((await h.manager.call(getExportFile, { id })).storage_key);
+  const stored = await openStoredFile((await h.manager.call(getExportFile, { id })).storage_key);
   expect(await new Response(stored?.body).text()).toMatch(/^Nr\n\d+\n$/);
   const wrong = [{ key: "rate", value: "Rate" }];
   const { error } = exportTickets.input.safeParse({ columns: wrong });

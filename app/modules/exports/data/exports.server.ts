@@ -3,8 +3,8 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { exportRun } from "#db/schema";
 import { canExport, requireExportPermission } from "~/lib/access/export.server";
-import { requireDiskSpace, requireQuotaSteps } from "~/lib/files/quota.server";
-import { enqueue } from "~/lib/queue/work.server";
+import { buildQuotaCheckSteps, requireDiskSpace } from "~/lib/files/quota.server";
+import { buildEnqueueStep } from "~/lib/queue/work.server";
 import { formatInstant } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -49,7 +49,10 @@ export const getExportPage = procedure({
   },
 });
 
-/** The acting company's columns and separator for a kind. Another system's template keeps its own headings. */
+/**
+ * Return the acting company's columns and separator for a kind of export. A template for another system keeps its own
+ * headings.
+ */
 async function layoutOf(ctx: Ctx<CompanyActor>, kind: ExportKind, choice: ExportColumnChoice) {
   const { type } = EXPORT_KINDS[kind];
   if (type === "FPA" || type === "LIMS" || type === "CARIBOU") return readTemplate(ctx, type);
@@ -85,7 +88,7 @@ export async function startExportRun(
   choice: ExportColumnChoice | readonly ExportColumn[],
   total: number,
 ) {
-  await requireQuotaSteps(ctx, 0);
+  await buildQuotaCheckSteps(ctx, 0);
   await requireDiskSpace();
   const [waiting] = await ctx.read
     .select({ n: count() })
@@ -128,7 +131,11 @@ export async function startExportRun(
           last_modified_at: now,
         }),
       ),
-      enqueue(writeExportTask, { run: selectInsertedId(exportRun) }, { lane: `c${ctx.actor.company.id}` }),
+      buildEnqueueStep(
+        writeExportTask,
+        { run: selectInsertedId(exportRun) },
+        { lane: `c${ctx.actor.company.id}` },
+      ),
     ],
     { id: selectInsertedId(exportRun), rows_total: total },
   );

@@ -4,7 +4,7 @@ import { COLUMN_KEYS } from "~/modules/trip-tickets/list/rules/list-columns";
 import { DEFAULT_TEMPLATES, getExportedColumns, isColumnKey, STANDARD_COLUMNS } from "../rules/columns";
 import { getTooManyMessage, isBackgroundExport } from "../rules/kinds";
 
-test("the standard columns keep their order", () => {
+test("the standard export columns keep their order", () => {
   expect(STANDARD_COLUMNS.map((c) => c.value).join(", ")).toBe(
     "Load ID, Link, Company, Job, Product, Species, Destination, Created, Picked Up, Dropped Off, Scaled, Estimated Volume, Estimated Unit, Scaled Volume, Scaled Unit, Scale Ticket, Contract, Cut Contract, Skid Contract, Haul Contract, Notes, County, Township, Range, Section",
   );
@@ -15,7 +15,7 @@ test("every template column is a known ticket column or empty", () => {
     for (const { key } of columns) expect(key === "" || isColumnKey(key)).toBe(true);
 });
 
-test("keeps all columns of a list in order, with the ticket number first", () => {
+test("keeps all columns of a ticket list in order, with the ticket number first", () => {
   expect(getExportedColumns(["job", "settlement_status", "load_id", "status"]).map((c) => c.key)).toEqual([
     "load_id",
     "job",
@@ -26,7 +26,7 @@ test("keeps all columns of a list in order, with the ticket number first", () =>
   expect(getExportedColumns(all).map((c) => c.key)).toEqual(expect.arrayContaining(all));
 });
 
-test("adds data that a list's columns include: species, unit, scaled volume, driver", () => {
+test("adds data contained in a list's columns: species, unit, scaled volume, driver", () => {
   const keys = (...visible: string[]) => getExportedColumns(visible).map((c) => c.key);
   expect(keys("product_type", "estimated_volume", "hauler")).toEqual([
     "load_id",
@@ -63,7 +63,7 @@ test.each([
   ["csv", 501, true],
   ["pdf_pages", 20, false],
   ["pdf_pages", 21, true],
-] as const)("%s of %d tickets runs in the background: %s", (kind, rows, long) => {
+] as const)("an export as %s of %d tickets runs in the background: %s", (kind, rows, long) => {
   expect(isBackgroundExport(kind, rows)).toBe(long);
 });
 
@@ -79,6 +79,6 @@ test.each([
   ["Žeļez – Ltd", "Želez – Ltd"],
   ["a\tb", "a b"],
   ["木", "?"],
-])("%s is converted to %s", (text, shown) => {
+])("byte range %s is parsed as %s", (text, shown) => {
   expect(toWinAnsi(text)).toBe(shown);
 });

@@ -4,11 +4,11 @@ import { writeReadableStreamToWritable } from "@remix-run/node";
 import compression from "compression";
 import type { RequestHandler } from "express";
 import { afterAll, expect, test } from "vitest";
-import { fileResponse } from "~/lib/files/file-answer.server";
+import { buildFileResponse } from "~/lib/files/file-answer.server";
 import { createTemporaryPath, storeFile } from "~/lib/files/store.server";
-import { streamResponse } from "~/lib/files/stream-answer.server";
+import { buildStreamResponse } from "~/lib/files/stream-answer.server";
 import { serveOnLoopback } from "../../../../server/loopback";
-import { storedFileResponse } from "./file-answer.server";
+import { buildStoredFileResponse } from "./file-answer.server";
 
 afterAll(() => rm(String(process.env.FILES_DIR), { recursive: true, force: true }));
 
@@ -42,7 +42,7 @@ const gzip = { "Accept-Encoding": "gzip" };
 test("serves a stored export and a job's file uncompressed, with length; the export also by byte range", async () => {
   const storage_key = await stored();
   const file = { name: "trip_tickets.csv", contentType: "text/csv", storage_key, etag: '"e"' };
-  const { ask } = await serveOnLoopback(...served((request) => storedFileResponse(request, file)));
+  const { ask } = await serveOnLoopback(...served((request) => buildStoredFileResponse(request, file)));
   const whole = await ask("/", { headers: gzip });
   expect(whole.headers["content-encoding"]).toBeUndefined();
   expect([whole.headers["content-length"], whole.text.length]).toEqual([String(CSV.length), CSV.length]);
@@ -52,18 +52,18 @@ test("serves a stored export and a job's file uncompressed, with length; the exp
   expect(part.text).toBe(CSV.slice(9_000, 30_000));
 
   const plain = { storage_key, file_name: "notes.csv", content_type: "text/csv" };
-  const other = await serveOnLoopback(...served(() => fileResponse(plain)));
+  const other = await serveOnLoopback(...served(() => buildFileResponse(plain)));
   const { headers, text } = await other.ask("/", { headers: gzip });
   expect([headers["content-encoding"], headers["content-length"]]).toEqual([undefined, String(CSV.length)]);
   expect(text).toBe(CSV);
 });
 
-test("serves an export written during its download compressed, without a length", async () => {
+test("serves an export that is generated during its download compressed, without a length", async () => {
   async function* body() {
     yield Buffer.from(CSV);
   }
   const file = () => ({ name: "trip_tickets.csv", contentType: "text/csv", body: body() });
-  const { ask } = await serveOnLoopback(...served(async () => streamResponse(file())));
+  const { ask } = await serveOnLoopback(...served(async () => buildStreamResponse(file())));
   const { headers, body: bytes } = await ask("/", { headers: gzip });
   expect(headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(bytes).toString()).toBe(CSV);

@@ -1,4 +1,4 @@
-import { openStored } from "~/lib/files/store.server";
+import { openStoredFile } from "~/lib/files/store.server";
 import { getFileHeaders } from "~/lib/files/stream-answer.server";
 import { notFound } from "~/web/refusal";
 
@@ -6,14 +6,14 @@ import { notFound } from "~/web/refusal";
 const ELSEWHERE = "This export is on another server or was lost. Try again, or start it over.";
 
 /**
- * Return a stored file, entirely or from where a broken download stopped (RFC 9110, one range). For an invalid range,
- * or one of another version, the whole file is returned; for a range past the end, status 416.
+ * Return a stored file, entirely or from the byte where a broken download stopped (RFC 9110, one range). For an invalid
+ * range, or a range of another version, return the whole file; for a range past the end, return status 416.
  */
-export async function storedFileResponse(
+export async function buildStoredFileResponse(
   request: Request,
   file: { name: string; contentType: string; storage_key: string; etag: string },
 ): Promise<Response> {
-  const stored = await openStored(file.storage_key);
+  const stored = await openStoredFile(file.storage_key);
   if (!stored) throw notFound(ELSEWHERE);
   // Prevent compression in transit: compressed bytes wouldn't match the length, ranges and ETag.
   const headers = {
@@ -33,7 +33,7 @@ export async function storedFileResponse(
       status: 416,
       headers: { ...headers, "Content-Range": `bytes */${stored.bytes}` },
     });
-  const part = await openStored(file.storage_key, range);
+  const part = await openStoredFile(file.storage_key, range);
   if (!part) throw notFound(ELSEWHERE);
   return new Response(part.body, {
     status: 206,

@@ -6,7 +6,7 @@ import { company, job } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { toWinAnsi } from "~/lib/text/win-ansi";
-import { SIGNATURES } from "~/modules/trip-tickets/paper/rules/sheet-blocks";
+import { SIGNATURE_LABELS } from "~/modules/trip-tickets/paper/rules/sheet-blocks";
 import { TicketSheet } from "~/modules/trip-tickets/paper/ui/ticket-sheet";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { printTickets, type Sheet } from "~/modules/trip-tickets/shared/paper.server";
@@ -84,14 +84,14 @@ test.each([
     const top = bare(pdf.slice(0, pdf.indexOf("Trip Ticket Details")));
     const lines = [`Trip Ticket #${sheet.number}`, sheet.typed_address, sheet.in_words, sheet.land_manager];
     for (const text of lines) expect(top).toContain(bare(toWinAnsi(text)));
-    for (const who of SIGNATURES) expect(body(pdf)).toContain(who);
+    for (const who of SIGNATURE_LABELS) expect(body(pdf)).toContain(who);
     if (values === FULL)
       for (const text of ["25 tons", "51,000 lb", "2026", "Eastern time", "elez Beaulieu"])
         expect(body(pdf)).toContain(bare(text));
   },
 );
 
-test("a fact that the job's state requires but that is unknown is a blank line, on page and PDF", async () => {
+test("a fact that the job's state requires but that is unknown prints as a blank line, on page and PDF", async () => {
   const before = await bothPapers(await h.ticket());
   expect(before.html).not.toContain("Loader machine");
   await db.batch([db.write.update(job).set({ us_state_id: 22 }).where(eq(job.id, h.ids.job)).toSQL()]);

@@ -6,7 +6,7 @@ import {
   getSheetFooter,
   getSheetHeader,
   type PaperFact,
-  SIGNATURES,
+  SIGNATURE_LABELS,
 } from "~/modules/trip-tickets/paper/rules/sheet-blocks";
 import type { QrDrawing } from "~/ui/qr";
 import type { ExportSheet } from "./export-sheets.server";
@@ -126,7 +126,7 @@ function putValue(doc: PdfDocument, value: string, x: number, y: number, width: 
 function foot(doc: PdfDocument, sheet: ExportSheet["sheet"]) {
   const third = (RIGHT - LEFT) / 3;
   doc.font("Helvetica").fontSize(8);
-  for (const [place, who] of SIGNATURES.entries()) {
+  for (const [place, who] of SIGNATURE_LABELS.entries()) {
     const x = LEFT + place * third;
     rule(doc, x, FOOT + 24, x + third - 16);
     doc.text(who, x, FOOT + 27, { lineBreak: false });

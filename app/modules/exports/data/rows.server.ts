@@ -4,13 +4,13 @@ import { prepareWideQuery } from "#db/wide-rows";
 import { LAND_FIELDS } from "~/modules/trip-tickets/rules/land";
 import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
 import {
-  redactHiddenLand,
+  redactHiddenCuttingPlaces,
   selectTickets,
   type TicketRow,
 } from "~/modules/trip-tickets/shared/ticket-row.server";
 import type { ExportColumn, ExportRow } from "../rules/columns";
 import { listUnusedRowParts } from "../rules/parts";
-import { type ExportReader, readRelatedRows, type ShowsAnyFact } from "./beside-tickets.server";
+import { type ExportReadContext, readRelatedRows, type ShowsAnyFact } from "./beside-tickets.server";
 import { TicketExportRow } from "./ticket-export-row.server";
 
 /** Maximum number of tickets in memory at once, however many are exported. */
@@ -37,7 +37,7 @@ const map = new Map<string, Finding>();
  */
 const MAX_CHOICES = 50;
 
-/** Return the query for a file with these columns; the query leaves out the ticket parts that no column shows. */
+/** Return the query for a file with these columns, without the ticket parts that no column shows. */
 function findingFor(facts: readonly string[]): Finding {
   const leftOut = listUnusedRowParts(facts);
   const key = [...leftOut].join();
@@ -56,7 +56,7 @@ function findingFor(facts: readonly string[]): Finding {
  * is read.
  */
 export async function* readExportRows(
-  ctx: ExportReader,
+  ctx: ExportReadContext,
   ids: readonly number[],
   columns?: readonly Pick<ExportColumn, "key">[],
 ): AsyncGenerator<ExportRow[]> {
@@ -76,21 +76,21 @@ export async function* readExportRows(
 }
 
 /** Return the tickets with these ids that the acting company may see, with the fields that the company may read. */
-export const readVisibleTicketRows = (ctx: ExportReader, ids: readonly number[]): Promise<TicketRow[]> =>
+export const readVisibleTicketRows = (ctx: ExportReadContext, ids: readonly number[]): Promise<TicketRow[]> =>
   readSeen(ctx, WHOLE, ids);
 
 async function readSeen(
-  ctx: ExportReader,
+  ctx: ExportReadContext,
   { find, readsLand }: Finding,
   ids: readonly number[],
 ): Promise<TicketRow[]> {
   const chunk = await find(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
   // Rows without land fields need no redaction: they are the same for every company that sees the load.
-  return readsLand ? redactHiddenLand(ctx, chunk) : chunk;
+  return readsLand ? redactHiddenCuttingPlaces(ctx, chunk) : chunk;
 }
 
 async function asRows(
-  ctx: ExportReader,
+  ctx: ExportReadContext,
   ids: readonly number[],
   results: readonly TicketRow[],
   shows: ShowsAnyFact,

@@ -52,7 +52,7 @@ function listFilter(params: URLSearchParams, zone: string): TicketFilter {
   return { ...filter, trip_ticket_status_ids: [...TICKET_VIEWS[view].statuses] };
 }
 
-/** Return those of the named tickets that the acting company may see, in the order in which they were named. */
+/** Return the given ticket ids that the acting company may see, in the given order. */
 async function visible(ctx: ReadCtx, ids: number[]): Promise<number[]> {
   const rows = await ctx.read
     .select({ id: tripTicket.id })
@@ -62,7 +62,7 @@ async function visible(ctx: ReadCtx, ids: number[]): Promise<number[]> {
   return ids.filter((id) => seen.has(id));
 }
 
-/** Tickets that the user has selected in this company. */
+/** Return the ids of the tickets that the user has selected in this company. */
 async function selected(ctx: ReadCtx): Promise<number[]> {
   const rows = await ctx.read
     .select({ id: tripTicket.id })

@@ -168,7 +168,7 @@ export const SEPARATORS_BY_NAME = { comma: ",", tab: "\t", semicolon: ";" } as c
   keyof typeof SEPARATORS
 >;
 
-/** Return the columns that a choice means: the standard ones, those of the reader's list, or all of them. */
+/** Return the columns for a column choice: the standard columns, the columns of the user's list, or all columns. */
 export async function readExportColumns(
   ctx: Ctx<CompanyActor>,
   choice: ExportColumnChoice,

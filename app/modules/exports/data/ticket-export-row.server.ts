@@ -10,9 +10,9 @@ import {
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import {
   formatCompanyProduct,
-  PRIORITY_NAMES,
+  getStatusLabel,
+  PRIORITY_LABELS,
   STATUS,
-  statusLabel,
 } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { env } from "~/web/env.server";
@@ -42,7 +42,7 @@ export class TicketExportRow implements ExportRow {
   }
   #contract(role: "cutter" | "skidder" | "hauler") {
     const t = this.#ticket;
-    // Most jobs' contracts have no names.
+    // Return early without contracts, because most jobs' contracts have no names.
     if (this.#beside.contracts.size === 0) return undefined;
     return this.#beside.contracts.get(
       `${t.job_id} ${t[`${role}_on_behalf_of_company_id`] ?? t[`${role}_company_id`]}`,
@@ -171,10 +171,10 @@ export class TicketExportRow implements ExportRow {
     return this.#ticket.load_number;
   }
   get status() {
-    return statusLabel(this.#ticket.trip_ticket_status_id);
+    return getStatusLabel(this.#ticket.trip_ticket_status_id);
   }
   get priority() {
-    return PRIORITY_NAMES[this.#ticket.trip_ticket_priority_id] ?? null;
+    return PRIORITY_LABELS[this.#ticket.trip_ticket_priority_id] ?? null;
   }
   get state() {
     return this.#row.job.stusps;

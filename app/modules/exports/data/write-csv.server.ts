@@ -19,7 +19,10 @@ export async function* writeCsv(
   for await (const rows of chunks) yield Buffer.from(rows.map((row) => line(cellsOf(row))).join(""));
 }
 
-/** Cells that may need quotes, or an apostrophe at the start or after a separator. Other cells are written unchanged. */
+/**
+ * Match cells that may need quotes, or an apostrophe at the start or after a separator. Other cells are written
+ * unchanged.
+ */
 const SPECIAL = /^[=+\-@\uff1d\uff0b\uff0d\uff20]|[";,\t|\r\n]/;
 /** Maximum number of formatted cells to cache: names repeat, comments don't. */
 const MAX_CACHED = 500;

@@ -2,7 +2,7 @@ import { BOOST_COLUMNS } from "../rules/boost";
 import type { ExportColumn, ExportRow } from "../rules/columns";
 import { EXPORT_KINDS, type ExportKind } from "../rules/kinds";
 import { PDF_LIST_COLUMNS } from "../rules/pdf-layout";
-import type { ExportReader } from "./beside-tickets.server";
+import type { ExportReadContext } from "./beside-tickets.server";
 import { type ExportSheet, readExportSheets } from "./export-sheets.server";
 import { writePdfPages } from "./pdf-sheets.server";
 import { readExportRows } from "./rows.server";
@@ -16,7 +16,7 @@ import { writeXlsx } from "./write-xlsx.server";
  * of chunks.
  */
 export function readExportChunks(
-  ctx: ExportReader,
+  ctx: ExportReadContext,
   ids: readonly number[],
   noted: <T>(chunks: AsyncIterable<T[]>) => AsyncIterable<T[]> = (chunks) => chunks,
 ): Chunks {

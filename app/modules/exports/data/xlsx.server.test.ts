@@ -72,7 +72,7 @@ test("exports times as date cells in the user's time zone, and numbers as number
   }
 });
 
-test("totals loads and volumes by unit as calculated separately from the stored tickets", async () => {
+test("the totals of loads and volumes by unit equal a separate calculation from the stored tickets", async () => {
   const { sheets } = await opened("standard");
   expect(sheets.map((s) => s.sheet)).toEqual(["Trip tickets", "Totals"]);
   const map = new Map<string, { loads: number; thousandths: number; unscaled: number }>();
@@ -132,7 +132,7 @@ test("keeps unusual text unchanged, except characters that a spreadsheet can't s
   expect(sheet?.data[1]?.[1]).toBe(odd.toWellFormed().replace("\u0001", ""));
 });
 
-test("stops reading tickets when the file's reader stops", async () => {
+test("stops reading tickets when the file's consumer stops", async () => {
   let stopped = false;
   async function* endless(): AsyncGenerator<ExportRow[]> {
     try {
@@ -153,7 +153,7 @@ test.each([
   [26, "AA"],
   [701, "ZZ"],
   [702, "AAA"],
-])("column %i is called %s", (column, name) => {
+])("names column %i as %s", (column, name) => {
   expect(getColumnLetters(column)).toBe(name);
 });
 

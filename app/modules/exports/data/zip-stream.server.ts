@@ -7,8 +7,8 @@ export type ZipEntry = { path: string; text: AsyncIterable<string> };
 /** Largest size in bytes in an archive without 64-bit records, whose size fields have four bytes. */
 const MAX_ROWS = 0xffffffff;
 /**
- * Deflate compression. The flags say that sizes follow the data, because they aren't known before, and that file names
- * are UTF-8.
+ * Deflate compression. The flags mean that sizes follow the data, because the sizes aren't known before, and that file
+ * names are UTF-8.
  */
 const METHOD = 8;
 const FLAGS = 0x0808;
@@ -26,7 +26,7 @@ const numbers = (...parts: (readonly [value: number, bytes: 2 | 4])[]): Buffer =
 };
 
 /** Write a ZIP archive, one file after another, while the files' text is generated. Written data isn't kept in memory. */
-export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* streamZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const files: Written[] = [];
   let index = 0;
   for (const { path, text } of entries) {

@@ -54,7 +54,7 @@ test.each([
   ["America/Boise", "csv"],
   ["America/Boise", "xlsx"],
   ["Asia/Kolkata", "csv"],
-] as const)("a file for %s as %s reads back to the same instants", async (zone, kind) => {
+] as const)("times in a file for %s as %s read back to the same instants", async (zone, kind) => {
   const path = join(await mkdtemp(join(tmpdir(), "export-")), "loads");
   await writeFile(path, await exportFor(zone, kind));
   const table = await readStatementFile({ path, of: "loads", sheet: "Trip tickets" });
@@ -68,7 +68,7 @@ test.each([
   expect(times.sort()).toEqual(TIMES.map((pair) => [...pair]).sort());
 });
 
-test("headings name the file's zone, and a cell names its own where that differs", async () => {
+test("headings name the file's time zone, and a cell names its own zone if it differs", async () => {
   const [sheet] = (await readXlsx(await exportFor("America/Boise", "xlsx"))) as unknown as [
     { data: unknown[][] },
   ];
@@ -77,11 +77,11 @@ test("headings name the file's zone, and a cell names its own where that differs
   const cells = (name: string) => rows.map((row) => row[head.indexOf(name)]);
   expect(cells("Picked Up (Mountain time)")).toContain("2026-11-15 20:15 PST");
   expect(cells("Dropped Off (Mountain time)").filter((cell) => cell instanceof Date)).toHaveLength(2);
-  // The hour that comes twice.
+  // Local hour that occurs twice when the clocks are set back.
   expect(cells("Dropped Off (Mountain time)")).toContain("2026-11-01 01:30 MDT");
 });
 
-test("a heading's zone changes nothing about the column that it means", () => {
+test("the time zone in a heading doesn't change which column the heading matches", () => {
   const headings = addHeadingZones(STANDARD_COLUMNS, "America/Detroit").map(({ value }) => value);
   expect(guessColumns(headings)).toMatchObject({
     loaded: `${EXPORT_COLUMNS.picked_up_at} (Eastern time)`,
@@ -89,7 +89,7 @@ test("a heading's zone changes nothing about the column that it means", () => {
   });
 });
 
-test("every state's zone is read back from a heading and from a cell, in winter and summer", async () => {
+test("every state's time zone reads back from a heading and from a cell, in winter and summer", async () => {
   const states = await db.read.selectDistinct({ zone: usState.time_zone }).from(usState);
   for (const { zone } of states)
     for (const iso of ["2026-01-15T12:00:00.000Z", "2026-07-15T12:00:00.000Z"]) {

@@ -1,4 +1,4 @@
-import { streamResponse } from "~/lib/files/stream-answer.server";
+import { buildStreamResponse } from "~/lib/files/stream-answer.server";
 import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
@@ -21,7 +21,7 @@ function asked(url: string) {
  */
 export const loader = createFileLoader(
   async (args) =>
-    streamResponse(
+    buildStreamResponse(
       await callProcedure(downloadShortExport, await createContext(args), asked(args.request.url)),
     ),
   { forbidden: ({ url }) => paths.export(asked(url).query) },

@@ -7,7 +7,7 @@ import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getExportPage, startExport } from "../data/exports.server";
-import { EXPORT_FAILED } from "../shared/runs.server";
+import { EXPORT_FAILED_MESSAGE } from "../shared/runs.server";
 import { ExportForm, ExportSidebar } from "../ui/export-form";
 import { ExportUpsell } from "../ui/premium";
 
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
       if (run) wakeRunner();
       return run ? paths.exportRun(run) : file;
     },
-    sorry: EXPORT_FAILED,
+    sorry: EXPORT_FAILED_MESSAGE,
   });
 }
 

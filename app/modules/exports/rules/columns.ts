@@ -80,8 +80,9 @@ export const EXPORT_COLUMN_KEYS = typedKeys(EXPORT_COLUMNS);
 export const isColumnKey = (key: string): key is ExportColumnKey => Object.hasOwn(EXPORT_COLUMNS, key);
 
 /**
- * A ticket as it is exported: volumes in their unit, weights in pounds, instants as local "2026-11-16 14:05" of the place
- * where they happened, with its zone where that isn't the file's: "2026-11-16 11:05 PST". The species is the group's name where the product is a group, so that no product is exported without it.
+ * Ticket as exported: volumes in their unit, weights in pounds, times as local time of the place where they happened,
+ * "2026-11-16 14:05", followed by the zone if it differs from the file's: "2026-11-16 11:05 PST". If the product is a
+ * species group, the species is the group's name, so that no product is exported without a species.
  */
 export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   id: number;
@@ -128,7 +129,10 @@ export const DATE_COLUMN_KEYS = [
 ] as const satisfies readonly ExportColumnKey[];
 export const isDateColumnKey = (key: string): boolean => DATE_COLUMN_KEYS.some((item) => item === key);
 
-/** Add the file's zone to the headings of its times, "Dropped Off (Eastern time)": a cell without a zone is in it. */
+/**
+ * Add the file's time zone to the headings of its time columns, "Dropped Off (Eastern time)". A cell without a zone is
+ * in that zone.
+ */
 export const addHeadingZones = (columns: readonly ExportColumn[], zone: string): ExportColumn[] =>
   columns.map((column) =>
     isDateColumnKey(column.key)
@@ -196,7 +200,10 @@ export function getExportedColumns(visible: readonly string[]): ExportColumn[] {
   ]);
 }
 
-/** Templates for other systems, whose initial columns are in `DEFAULT_TEMPLATES`: no vendor publishes a layout. */
+/**
+ * Template types for other systems. Their initial columns are in `DEFAULT_TEMPLATES`, because no vendor publishes a
+ * layout.
+ */
 export const TEMPLATE_TYPES = ["FPA", "LIMS", "CARIBOU"] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 export const isTemplateType = (type: string | undefined): type is TemplateType =>

@@ -37,7 +37,7 @@ const NAMES = [
   "a;'=1+1",
 ];
 
-test.each(NAMES)("a job named %j isn't read as a formula by any country's spreadsheet", async (job) => {
+test.each(NAMES)("no country's spreadsheet evaluates a job named %j as a formula", async (job) => {
   for (const separator of [",", ";", "\t"])
     for (const mark of [",", ";", "\t"]) {
       async function* rows() {
@@ -50,7 +50,7 @@ test.each(NAMES)("a job named %j isn't read as a formula by any country's spread
     }
 });
 
-test("leaves ordinary text and numbers unchanged", () => {
+test("escapeFormulaCell leaves ordinary text and numbers unchanged", () => {
   for (const cell of [
     "Bolts, mixed hardwood",
     "Ring at 7; leave -5 F alone",

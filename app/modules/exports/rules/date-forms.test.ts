@@ -9,7 +9,7 @@ test("each date format matches its example, with 12 PM at noon and 12 AM at midn
   expect(formatDateAs("us_12h", "2026-01-02 12:00")).toBe("01/02/2026 12:00 PM");
 });
 
-test("a column contains a fact, a time in the chosen format, or a constant text", () => {
+test("a column contains a ticket field, a time in the chosen format, or a constant text", () => {
   const row = { load_id: 1178, dropped_off_at: "2026-11-16 14:05", scaled_at: null } as ExportRow;
   const cells = toExportCells(row, [
     { key: "load_id", value: "Ticket" },

@@ -57,14 +57,14 @@ const FILES: Record<ExportFormat, { extension: string; contentType: string }> = 
   json: { extension: "json", contentType: "application/json" },
 };
 
-/** File that a format produces. */
+/** Return the name and content type of the file that a format produces. */
 export const getFileType = (format: ExportFormat) => ({
   name: `trip_tickets.${FILES[format].extension}`,
   contentType: FILES[format].contentType,
 });
 
 /**
- * Maximum number of tickets in a direct download; larger exports, and many sheets with codes, are written in the
+ * Maximum number of tickets in a direct download. Larger exports, and many sheets with QR codes, are written in the
  * background.
  */
 export const MAX_DIRECT_EXPORT_TICKETS = 500;

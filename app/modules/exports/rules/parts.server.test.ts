@@ -4,7 +4,7 @@ import type { Database } from "#db/client.server";
 import { seedDemo } from "#db/demo/seed";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { LAND_FIELDS, removeLandFields } from "~/modules/trip-tickets/rules/land";
+import { LAND_FIELDS, removeCuttingPlaceFields } from "~/modules/trip-tickets/rules/land";
 import { selectTickets, type TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { procedure } from "~/web/procedure";
 import { readExportRows } from "../data/rows.server";
@@ -89,7 +89,7 @@ test("the BOOST file is the same from partial rows as from whole rows", async ()
   }
 }, 120_000);
 
-test("exactly the land fields are removed from a row for users who may not see the land", () => {
+test("removes exactly the land fields from a row for users who may not see the land", () => {
   const { fields } = selectTickets(db.read).prepare() as unknown as { fields: { path: string[] }[] };
   const filled: Record<string, unknown> = {};
   for (const { path } of fields) {
@@ -101,7 +101,7 @@ test("exactly the land fields are removed from a row for users who may not see t
     path
       .split(".")
       .reduce<unknown>((target, key) => (target as Record<string, unknown> | null)?.[key] ?? null, of);
-  const without = removeLandFields(row);
+  const without = removeCuttingPlaceFields(row);
   const parts = new Set(fields.flatMap(({ path }) => [path[0] ?? "", path.join(".")]));
   const taken = [...parts].filter((path) => said(row, path) !== null && said(without, path) === null);
   const isWithin = (path: string) => taken.some((part) => path.startsWith(`${part}.`));
@@ -122,7 +122,7 @@ test("a one-column file, which reads only that column, has the same values as a 
   expect(EXPORT_COLUMN_KEYS.filter((key) => !filled.has(key))).toEqual([]);
 }, 120_000);
 
-test("a plain file skips the row parts it doesn't show; a file of all columns skips only parts no file shows", () => {
+test("a standard file skips row parts that it doesn't show; a file of all columns skips only parts that no file shows", () => {
   const plain = listUnusedRowParts(["load_id", "county", "destination"]);
   for (const part of ["cutter", "hauler", "landing", "company_location", "mill_has_users"])
     expect(plain).toContain(part);
@@ -132,7 +132,7 @@ test("a plain file skips the row parts it doesn't show; a file of all columns sk
   expect(all).toContain("settlement_paid");
 });
 
-test("a file without columns reads only the fields for permissions and for finding the ticket", () => {
+test("a file without columns reads only the fields needed for permissions and for finding the ticket", () => {
   const leftOut = listUnusedRowParts([]);
   const { fields } = selectTickets(db.read).prepare() as unknown as { fields: { path: string[] }[] };
   const read = fields.filter(({ path }) => !leftOut.has(path[0] ?? "") && !leftOut.has(path.join(".")));

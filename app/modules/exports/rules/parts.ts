@@ -9,9 +9,9 @@ const shownBy = (of: string, names: readonly string[], by: readonly ExportFact[]
 const nowhere = (of: string, names: readonly string[]) => shownBy(of, names, []);
 
 /**
- * Parts of a ticket's row (`selectTickets`) that most files don't show, each with the export facts that need it. A file
- * without those facts doesn't read the part. Parts not listed are always read, because they decide whether a company
- * sees a ticket's land; having received the load or created the ticket doesn't decide that.
+ * Parts of a ticket's row (`selectTickets`) that most files don't show, each with the export fields that need it. A
+ * file without those fields doesn't read the part. Unlisted parts are always read, because they determine whether a
+ * company may see a ticket's land. Having received the load or created the ticket doesn't determine that.
  */
 const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   cutter: ["cutter", "cutter_for"],

@@ -1,9 +1,9 @@
-import { unitName } from "~/lib/units/measures";
+import { getUnitName } from "~/lib/units/measures";
 
 /** Convert a volume stored in thousandths to a number of units. */
 export const toVolume = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
 
-export const toUnitName = (id: number | null) => (id === null ? null : unitName(id));
+export const toUnitName = (id: number | null) => (id === null ? null : getUnitName(id));
 
 /** Return a load's scaled volume, or its estimated one until it is scaled; null if it has neither. */
 export function getBestVolume(load: {

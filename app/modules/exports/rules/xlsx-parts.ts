@@ -15,7 +15,7 @@ const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** Maximum number of characters in a cell. */
 const MAX_LENGTH = 32_767;
-/** Characters XML can't carry: control characters, and two code points that aren't characters. */
+/** Characters that XML can't contain: control characters, and two code points that aren't characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const UNTELLABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -35,7 +35,7 @@ function escaped(whole: string): string {
   return TO_MEND.test(text) ? mended(text) : text;
 }
 
-/** A column's letters: 0 is A, 26 is AA. */
+/** Return the letters of a column: 0 is A, 26 is AA. */
 export const getColumnLetters = (column: number): string =>
   (column >= 26 ? getColumnLetters(Math.floor(column / 26) - 1) : "") +
   String.fromCharCode(65 + (column % 26));

@@ -9,17 +9,17 @@ import { companyFeatureAccess, exportRun } from "#db/schema";
 import { actAs, actWithApiKey, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { openStored } from "~/lib/files/store.server";
+import { openStoredFile } from "~/lib/files/store.server";
 import { runDueTasks } from "~/lib/queue/testing/doing.server";
-import { enqueue } from "~/lib/queue/work.server";
+import { buildEnqueueStep } from "~/lib/queue/work.server";
 import { listApiKeys, makeApiKey, revokeApiKey } from "~/modules/companies/api-keys/data/api-keys.server";
 import { commitSteps } from "~/web/commit.server";
 import { log } from "~/web/log.server";
 import { getExportFile, getExportRun } from "../data/exports.server";
-import { storedFileResponse } from "../data/file-answer.server";
+import { buildStoredFileResponse } from "../data/file-answer.server";
 import { exportTickets, getTicketExport } from "../data/program-exports.server";
 import { grantExportFeature } from "../testing/exporting.server";
-import { deleteOldExports, EXPORT_FAILED, writeExportTask } from "./runs.server";
+import { deleteOldExports, EXPORT_FAILED_MESSAGE, writeExportTask } from "./runs.server";
 
 let db: Database;
 let h: Harvest;
@@ -60,13 +60,13 @@ const item = (run: number, change: string, ...params: string[]) =>
 describe("background export run", () => {
   const begin = () => h.manager.call(exportTickets, { dto: { trip_ticket_ids: ids.slice(0, 3) } });
 
-  test("is written by the queue, can be read only by its creator, and expires after seven days", async () => {
+  test("a background export is written by the queue, readable only by its creator, and expires after seven days", async () => {
     const { id } = await begin();
     expect(await h.manager.call(getTicketExport, { export_id: id })).toMatchObject({ state: "under way" });
     await writeDue();
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready", rows_done: 3 });
     const file = await h.manager.call(getExportFile, { id });
-    const stored = await openStored(file.storage_key);
+    const stored = await openStoredFile(file.storage_key);
     expect(asRows(Buffer.from(await new Response(stored?.body).arrayBuffer()))).toHaveLength(3);
     for (const other of [h.rival, h.hauler]) {
       expect((await catchError(other.call(getExportRun, { id }))).kind).toBe("missing");
@@ -76,10 +76,10 @@ describe("background export run", () => {
     await deleteOldExports(running());
     late = 0;
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "expired" });
-    expect(await openStored(file.storage_key)).toBeNull();
+    expect(await openStoredFile(file.storage_key)).toBeNull();
   });
 
-  test("can be read by its creator only while acting for the company that it was started for", async () => {
+  test("the creator can read an export only while acting for the company for which it was started", async () => {
     const person = await makeUser(db, {}, [h.ids.manager.admins, h.ids.hauler.admins]);
     const here = await actAs(db, person, h.ids.manager.id);
     const { id } = await here.call(exportTickets, { dto: { trip_ticket_ids: ids.slice(0, 3) } });
@@ -89,7 +89,7 @@ describe("background export run", () => {
     await writeDue();
   });
 
-  test("is resumed by another process after its lease expires, but not before", async () => {
+  test("another process resumes an export after its lease expires, but not before", async () => {
     const { id } = await begin();
     const until = new Date(Date.now() + 60_000).toISOString();
     await item(id, "started_at = created_at, claimed_by = 'other/1', claimed_until = ?", until);
@@ -102,7 +102,7 @@ describe("background export run", () => {
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready" });
   });
 
-  test("started by an API key fails if the key is revoked before the file is written", async () => {
+  test("an export started by an API key fails if the key is revoked before the file is written", async () => {
     const apiKey = await h.manager.call(makeApiKey, { name: "Office", form_id: randomUUID() });
     const key = await actWithApiKey(db, { clientKey: apiKey.client_key, secret: apiKey.secret });
     if (!key) throw new Error("no key");
@@ -121,14 +121,19 @@ describe("background export run", () => {
     expect(await key.call(getExportRun, { id: second.id })).toMatchObject({ state: "failed" });
   });
 
-  test("of one company is processed before another company's third run, even if the third was requested earlier", async () => {
+  test("a company's first export is processed before another company's third, even if the third was requested earlier", async () => {
     const run = async (company_id: number) => {
       const timestamp = now().toISOString();
       const input = { source: { query: "" }, columns: [], separator: ",", zone: "UTC", kind: "csv" };
       const type = { type: "STANDARD", format: "CSV", rows_total: 1 };
       const created = { company_id, input, ...type, created_at: timestamp, last_modified_at: timestamp };
       const id = await insertRow(db, exportRun, created);
-      await commitSteps(db, [enqueue(writeExportTask, { run: id }, { lane: `c${company_id}` })], {}, null);
+      await commitSteps(
+        db,
+        [buildEnqueueStep(writeExportTask, { run: id }, { lane: `c${company_id}` })],
+        {},
+        null,
+      );
       return id;
     };
     const many = [await run(h.ids.rival.id), await run(h.ids.rival.id), await run(h.ids.rival.id)];
@@ -142,7 +147,7 @@ describe("background export run", () => {
     expect(order).toHaveLength(5);
   });
 
-  test("is refused while the company has five in progress, and accepted when they are done", async () => {
+  test("refuses an export while the company has five in progress, and accepts it when they are done", async () => {
     const begun = [];
     for (let n = 0; n < 5; n++) begun.push(await begin());
     const { refusal } = await catchError(begin());
@@ -155,7 +160,7 @@ describe("background export run", () => {
     await writeDue();
   });
 
-  test("stays under way while the database is unavailable and is written afterward", async () => {
+  test("an export stays in progress while the database is unavailable and is written afterward", async () => {
     const { id } = await begin();
     const away: Database = {
       ...db,
@@ -173,7 +178,7 @@ describe("background export run", () => {
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready", rows_done: 3 });
   });
 
-  test("is reserved for the first minute for the server that its user is connected to", async () => {
+  test("reserves an export for the first minute for the server that its user is connected to", async () => {
     const { id } = await begin();
     await writeDue(running(), "another server");
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "under way" });
@@ -183,7 +188,7 @@ describe("background export run", () => {
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready" });
   });
 
-  test("with its file on another server reports that instead of expired, and cleanup here keeps its storage key", async () => {
+  test("reports a file on another server instead of calling it expired, and cleanup here keeps its storage key", async () => {
     const { id } = await begin();
     await writeDue();
     const file = await h.manager.call(getExportFile, { id });
@@ -192,7 +197,7 @@ describe("background export run", () => {
     const lies = (key: string) =>
       db.batch([{ sql: "UPDATE export_run SET storage_key = ? WHERE id = ?", params: [key, id] }]);
     await lies(elsewhere);
-    const query = storedFileResponse(new Request("http://x.test/"), { ...file, storage_key: elsewhere });
+    const query = buildStoredFileResponse(new Request("http://x.test/"), { ...file, storage_key: elsewhere });
     expect((await catchError(query)).message).toMatch(/is on another server/);
     late = 8 * 86_400_000;
     await deleteOldExports(running());
@@ -202,7 +207,7 @@ describe("background export run", () => {
     await lies(file.storage_key);
   });
 
-  test("fails with an error message if its company may no longer export", async () => {
+  test("an export fails with an error message if its company may no longer export", async () => {
     const { id } = await begin();
     const set = (is_active: boolean) =>
       db.batch([
@@ -217,7 +222,7 @@ describe("background export run", () => {
     await set(true);
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({
       state: "failed",
-      failure: EXPORT_FAILED,
+      failure: EXPORT_FAILED_MESSAGE,
     });
   });
 });

@@ -7,7 +7,7 @@ import { hasPermission } from "~/lib/access/crew-permissions";
 import { canExport } from "~/lib/access/export.server";
 import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import { readStorageUsage, requireDiskSpace } from "~/lib/files/quota.server";
-import { deleteStored, isStored, storeFile, writeTemporary } from "~/lib/files/store.server";
+import { deleteStoredFile, isFileStored, storeFile, writeTemporary } from "~/lib/files/store.server";
 import { defineTask, type TaskContext } from "~/lib/queue/work.server";
 import type { CompanyActor } from "~/web/actor";
 import { createActor } from "~/web/actor.server";
@@ -23,7 +23,7 @@ import { getExportRunInput } from "../rules/run-input";
 
 /** Number of bytes between checks of the free disk space. */
 const DISK_LOOK = 8 * 1024 * 1024;
-export const EXPORT_FAILED = "Error exporting trip tickets";
+export const EXPORT_FAILED_MESSAGE = "Error exporting trip tickets";
 
 type Run = typeof exportRun.$inferSelect;
 const iso = (now: Date, ago = 0) => new Date(now.getTime() - ago).toISOString();
@@ -46,7 +46,8 @@ export const writeExportTask = defineTask({
     try {
       await write(app, run, doing);
     } catch (error) {
-      // Retry the run if the database is unavailable or the server is stopping: the run itself isn't at fault.
+      // Retry the export if the database is unavailable or the server is stopping, because the export itself isn't at
+      // fault.
       if (doing.signal.aborted || isUnreachable(normalizeDatabaseError(error))) throw error;
       app.log.error({ err: error, run: id }, "an export failed");
       await fail(app, id);
@@ -57,7 +58,7 @@ export const writeExportTask = defineTask({
 
 async function fail({ db, now }: App, id: number) {
   const instant = iso(now());
-  await set(db, id, { failure: EXPORT_FAILED, finished_at: instant, last_modified_at: instant });
+  await set(db, id, { failure: EXPORT_FAILED_MESSAGE, finished_at: instant, last_modified_at: instant });
 }
 
 /** Update an export run unless it is finished; return whether it was updated. */
@@ -147,8 +148,8 @@ export async function deleteOldExports({ db, now }: Pick<App, "db" | "now">): Pr
       ),
     );
   for (const { id, storage_key } of over) {
-    if (!storage_key || !(await isStored(storage_key))) continue;
-    await deleteStored(storage_key);
+    if (!storage_key || !(await isFileStored(storage_key))) continue;
+    await deleteStoredFile(storage_key);
     await db.batch([
       db.write.update(exportRun).set({ storage_key: null }).where(eq(exportRun.id, id)).toSQL(),
     ]);

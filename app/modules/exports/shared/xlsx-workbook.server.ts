@@ -1,4 +1,4 @@
-import { zipStream } from "../data/zip-stream.server";
+import { streamZip } from "../data/zip-stream.server";
 import { createWorkbookParts, STYLES_XML } from "../rules/xlsx-parts";
 
 async function* text(whole: string): AsyncGenerator<string> {
@@ -12,7 +12,7 @@ async function* text(whole: string): AsyncGenerator<string> {
 export const writeWorkbook = (
   sheets: readonly { name: string; xml: AsyncIterable<string> }[],
 ): AsyncGenerator<Uint8Array> =>
-  zipStream([
+  streamZip([
     ...createWorkbookParts(sheets.map(({ name }) => name)).map(({ path, xml }) => ({
       path,
       text: text(xml),

@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.server";
 import { companyFeatureAccess } from "#db/schema";
 
-/** Gives a company the feature that exports need. */
+/** Grant a company the feature that exports need. */
 export const grantExportFeature = (db: Database, company_id: number, date: Date) =>
   db.batch([
     db.write

@@ -6,7 +6,7 @@ import { storedFile } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { fileResponse } from "~/lib/files/file-answer.server";
+import { buildFileResponse } from "~/lib/files/file-answer.server";
 import { requireWritableFolder } from "~/lib/files/store.server";
 import { readUpload } from "~/lib/files/upload.server";
 import { addPhoto } from "~/modules/photos/data/photos.server";
@@ -59,7 +59,7 @@ test.each(NAMES)(
     const { file_id } = await h.manager.call(addJobFile, { job_id: h.ids.job, file: key }).finally(dispose);
     const file = await h.manager.call(getJobFile, { job_id: h.ids.job, file_id });
     expect(file.file_name).toBe(saved);
-    const answer = await fileResponse(file);
+    const answer = await buildFileResponse(file);
     expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\x20-\x7e]+"; /);
     expect(answer.headers.get("Content-Disposition")).toContain(`''${encodeURIComponent(saved)}`);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(PDF);
@@ -91,7 +91,7 @@ test.each(SOME)(
   },
 );
 
-test("half a PDF is refused in a sentence, and nothing of it is stored", async () => {
+test("rejects a truncated PDF with a message and stores none of it", async () => {
   const whole = Buffer.concat([
     Buffer.from("%PDF-1.7\n"),
     Buffer.alloc(200_000, 0x20),
@@ -112,7 +112,7 @@ test("half a PDF is refused in a sentence, and nothing of it is stored", async (
   expect(await countStored()).toBe(before + 1);
 });
 
-test("a folder of files that can't be written refuses an upload in a sentence, and what was typed is kept", async () => {
+test("rejects an upload with a message if the file folder isn't writable, and keeps the typed values", async () => {
   const folder = env().FILES_DIR;
   const blocked = `${folder}/store-name`;
   await writeFile(blocked, "a file where the folder should be");

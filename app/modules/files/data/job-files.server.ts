@@ -4,9 +4,9 @@ import { selectInsertedId } from "#db/inserted-id";
 import { company, job, jobFile, storedFile, user } from "#db/schema";
 import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import { FILE_KINDS } from "~/lib/files/kind.server";
-import { FILE_REQUIRED, storeUpload } from "~/lib/files/store-upload.server";
+import { FILE_REQUIRED_MESSAGE, storeUpload } from "~/lib/files/store-upload.server";
 import { formatCreator } from "~/modules/history/rules/creator";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { type CompanyActor, isCreator, toCreator } from "~/web/actor";
@@ -112,7 +112,7 @@ export const addJobFile = procedure({
   may: "file.create",
   input: z.strictObject({
     job_id,
-    file: z.string(FILE_REQUIRED).max(200),
+    file: z.string(FILE_REQUIRED_MESSAGE).max(200),
     file_name: z.string().trim().max(200, "A name can be at most 200 characters").optional(),
     is_plan_map: z.boolean().optional(),
   }),
@@ -157,7 +157,7 @@ export const addJobFile = procedure({
               created_at: now,
             }),
           ),
-          ...(await historySteps(ctx, visibleJob.subject, [
+          ...(await buildHistorySteps(ctx, visibleJob.subject, [
             {
               activity: "file_added",
               details: { file_name, ...(plan ? { is_plan_map: true, row: { has_plan_map: true } } : {}) },
@@ -183,7 +183,7 @@ async function visibleFile(ctx: Ctx<CompanyActor>, jobId: number, fileId: number
   return { found: job, ...row };
 }
 
-/** Stored bytes of a file, for users who may see its job's files. */
+/** Return the stored bytes of a file, for users who may see its job's files. */
 export const getJobFile = procedure({
   name: "getJobFile",
   may: "file.read",
@@ -216,7 +216,7 @@ export const removeJobFile = procedure({
         ...(file.is_plan_map
           ? [expectOneRow(ctx.write.update(job).set({ has_plan_map: false }).where(eq(job.id, input.job_id)))]
           : []),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await buildHistorySteps(ctx, found.subject, [
           {
             activity: "file_removed",
             details: {

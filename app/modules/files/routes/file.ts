@@ -1,4 +1,4 @@
-import { fileResponse } from "~/lib/files/file-answer.server";
+import { buildFileResponse } from "~/lib/files/file-answer.server";
 import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, toErrorResponse } from "~/web/form-action.server";
@@ -8,7 +8,7 @@ import { getJobFile } from "../data/job-files.server";
 export const loader = createFileLoader(async (args) => {
   const named = { job_id: parseId(args.params.jobId), file_id: parseId(args.params.fileId) };
   const file = await callProcedure(getJobFile, await createContext(args), named);
-  return fileResponse(file).catch((error: unknown) => {
+  return buildFileResponse(file).catch((error: unknown) => {
     throw toErrorResponse(error);
   });
 });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
-import { FILE_REQUIRED, PDF_FAILED } from "~/lib/files/store-upload.server";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
+import { FILE_REQUIRED_MESSAGE, PDF_UPLOAD_FAILED_MESSAGE } from "~/lib/files/store-upload.server";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { ActionForm } from "~/ui/action-form";
 import { CheckField, FileField } from "~/ui/field";
@@ -25,8 +25,8 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     addJobFile,
     args,
-    { field: "file", needed: FILE_REQUIRED, megabytes: MAX_MEGABYTES.mp4 },
-    { fixed: { job_id }, to: () => paths.job(job_id, "files"), sorry: PDF_FAILED },
+    { field: "file", needed: FILE_REQUIRED_MESSAGE, megabytes: MAX_UPLOAD_MEGABYTES.mp4 },
+    { fixed: { job_id }, to: () => paths.job(job_id, "files"), sorry: PDF_UPLOAD_FAILED_MESSAGE },
   );
 }
 
@@ -79,9 +79,9 @@ export default function Files() {
           <FileField
             field={file}
             label="File"
-            hint={`A PDF up to ${MAX_MEGABYTES.pdf}MB, or an MP4 video up to ${MAX_MEGABYTES.mp4}MB`}
+            hint={`A PDF up to ${MAX_UPLOAD_MEGABYTES.pdf}MB, or an MP4 video up to ${MAX_UPLOAD_MEGABYTES.mp4}MB`}
             accept=".pdf,.mp4,application/pdf,video/mp4"
-            megabytes={MAX_MEGABYTES.mp4}
+            megabytes={MAX_UPLOAD_MEGABYTES.mp4}
           />
           {may_mark ? (
             <CheckField field={{ id: "is_plan_map", name: "is_plan_map" }} label="This PDF is the job map" />

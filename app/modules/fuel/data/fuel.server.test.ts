@@ -16,7 +16,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { readFuelCard } from "../shared/fuel-card.server";
 import { addFuelPrice, listFuelPrices } from "./fuel.server";
 import {
-  EIA_FILE,
+  EIA_FILE_URL,
   fetchFuelFile,
   InvalidFuelFileError,
   importFuelPrices,
@@ -93,7 +93,7 @@ it("prefers a company's own price to the published one, for that company only", 
   });
 });
 
-it("asks to confirm a correction, stores it as a new row and keeps the old price", async () => {
+it("requires confirmation of a correction, stores it as a new row and keeps the old price", async () => {
   await typed("3.389");
   const { refusal } = await catchError(typed("3.839"));
   expect(refusal.facts.fields).toEqual({ again: ["This week has $3.389. Check the box to correct it."] });
@@ -118,7 +118,7 @@ it("stores two simultaneous corrections of a week one after the other", async ()
   expect(rows.map((r) => r.revision).sort()).toEqual([1, 2, 3]);
 });
 
-it("asks to confirm a price far from the week before, and rejects an impossible price or week", async () => {
+it("requires confirmation of a price far from the week before, and rejects an impossible price or week", async () => {
   await published("2026-11-09", 3_870);
   expect((await catchError(typed("5.20"))).refusal.facts.fields).toEqual({
     again: [expect.stringContaining("133 cents more than in the week of Mon, Nov 9, 2026 ($3.870)")],
@@ -159,7 +159,7 @@ describe("fuel card", () => {
     if (!actor.company) throw new Error("no company");
     return readFuelCard({ read: db.read, actor: { ...actor, company: actor.company }, now: NOW });
   };
-  it("shows the newest week and its change from the week before, and nothing without a known price", async () => {
+  it("shows the newest week and its change from the week before, and nothing if no price is known", async () => {
     expect(await card()).toBe(null);
     await published("2026-11-09", 3_870);
     await published("2026-11-16", 3_912);
@@ -193,7 +193,7 @@ describe("EIA price file", () => {
   afterAll(() => service.close());
   const sheet = () => readFile(new URL("../testing/diesel.xls", import.meta.url));
 
-  it("reads the old Excel format region by region and skips empty cells", async () => {
+  it("reads EIA's old Excel format region by region and skips empty cells", async () => {
     const { prices, leftOut } = await readFuelFile(await sheet());
     expect(leftOut).toEqual([]);
     expect(prices).toHaveLength(3 * 11 - 1);
@@ -218,11 +218,11 @@ describe("EIA price file", () => {
 
   it("downloads only from EIA and rejects other files with an explanation", async () => {
     const bytes = await sheet();
-    service.use(http.get(EIA_FILE, () => HttpResponse.arrayBuffer(new Uint8Array(bytes).buffer)));
+    service.use(http.get(EIA_FILE_URL, () => HttpResponse.arrayBuffer(new Uint8Array(bytes).buffer)));
     expect((await readFuelFile(await fetchFuelFile())).prices).toHaveLength(32);
-    service.use(http.get(EIA_FILE, () => HttpResponse.redirect("https://elsewhere.example/file.xls")));
+    service.use(http.get(EIA_FILE_URL, () => HttpResponse.redirect("https://elsewhere.example/file.xls")));
     await expect(fetchFuelFile()).rejects.toThrow(/redirects to another site/);
-    service.use(http.get(EIA_FILE, () => new HttpResponse(null, { status: 503 })));
+    service.use(http.get(EIA_FILE_URL, () => new HttpResponse(null, { status: 503 })));
     await expect(fetchFuelFile()).rejects.toThrow(/EIA answered 503/);
     for (const other of ["hello", "Date,Price\n2026-11-16,3.9\n", ""])
       await expect(readFuelFile(Buffer.from(other))).rejects.toBeInstanceOf(InvalidFuelFileError);

@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { fuelPrice, usState } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { shiftDay } from "~/lib/time/date-range";
 import { formatDate, getDay } from "~/lib/time/time";
-import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
+import { buildRepriceJobSteps } from "~/modules/settlements/shared/reprice.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow, expectTrue } from "~/web/commit.server";
 import { listOutput, outputId } from "~/web/output";
@@ -104,18 +104,18 @@ export const listFuelPrices = procedure({
 const PRICE_WORDS = "Type dollars for a gallon like 3.912, between 1 and 15.";
 
 /**
- * Add a price that the company types: it replaces the public price for what the company pays, and for what payers
- * without people pay by its rules; it never moves what another company owes. Rows are only added, so
- * a correction adds another one, which must be confirmed; so must a price that is far from the week before.
+ * Add a price that the company types. It replaces the public price for what the company pays, and for what payers
+ * without users pay by the company's rules; it never changes the amount that another company owes. A correction is
+ * added as another row and must be confirmed, as must a price far from the week before.
  */
 export const addFuelPrice = procedure({
   name: "addFuelPrice",
   may: "settlement.create",
   input: z.strictObject({
     region,
-    week_on: textField(10, "Choose a Monday.", "Choose a Monday."),
+    week_on: createTextSchema(10, "Choose a Monday.", "Choose a Monday."),
     price: z
-      .union([textField(20, PRICE_WORDS, PRICE_WORDS), z.number()], PRICE_WORDS)
+      .union([createTextSchema(20, PRICE_WORDS, PRICE_WORDS), z.number()], PRICE_WORDS)
       .refine((typed) => isPossiblePrice(parseFuelPrice(typed) ?? 0), PRICE_WORDS)
       .describe("Dollars for a gallon, with three decimals at most."),
     again: z
@@ -153,9 +153,9 @@ export const addFuelPrice = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        // Loads of these jobs wait for this price, or were paid by the price that it corrects. A trigger marks them for
-        // repricing.
-        ...jobs.flatMap((id) => repriceSteps(id)),
+        // Loads of these jobs wait for this price, or were paid by the price that this one corrects. A trigger marks
+        // such loads for repricing.
+        ...jobs.flatMap((id) => buildRepriceJobSteps(id)),
       ],
       { id: selectInsertedId(fuelPrice), region: input.region },
     );
@@ -163,8 +163,8 @@ export const addFuelPrice = procedure({
 });
 
 /**
- * Jobs whose hauling has a surcharge by this region that the company pays, or a surcharge of its own, with loads on the days that the week may apply
- * to.
+ * Find jobs whose hauling has a surcharge in this region that the company pays, or the company's own surcharge, with
+ * loads on days to which the week may apply.
  */
 async function surchargedJobs(
   ctx: Ctx<CompanyActor>,

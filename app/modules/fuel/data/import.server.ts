@@ -7,7 +7,7 @@ import { splitStream } from "~/lib/files/chunks";
 import { readEiaSheet, type SheetCell, type SheetPrice } from "../rules/eia-sheet";
 
 /** EIA's own weekly file, which needs no key. */
-export const EIA_FILE = "https://www.eia.gov/petroleum/gasdiesel/xls/psw18vwall.xls";
+export const EIA_FILE_URL = "https://www.eia.gov/petroleum/gasdiesel/xls/psw18vwall.xls";
 const HOST = /^https:\/\/www\.eia\.gov\//;
 const LIMIT_MS = 30_000;
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -21,7 +21,7 @@ export class InvalidFuelFileError extends Error {
 }
 
 /** Download EIA's price file within 30 seconds, up to 16 MB, following redirects only within EIA's site. */
-export async function fetchFuelFile(address = EIA_FILE): Promise<Uint8Array> {
+export async function fetchFuelFile(address = EIA_FILE_URL): Promise<Uint8Array> {
   let instant = address;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     if (!HOST.test(instant)) throw new InvalidFuelFileError("EIA redirects to another site.");

@@ -10,7 +10,7 @@ import { addHaulRate } from "~/modules/rates/data/change.server";
 import { answerRateRequest, listRateRequests } from "~/modules/rates/shared/payer-requests.server";
 import { createStatements } from "~/modules/settlements/data/make.server";
 import { previewStatements } from "~/modules/settlements/data/preview.server";
-import { fuelPayHelpers } from "../testing/fuel-pay.server";
+import { createFuelPayHelpers } from "../testing/fuel-pay.server";
 import { addFuelPrice } from "./fuel.server";
 import { importFuelPrices } from "./import.server";
 
@@ -22,10 +22,10 @@ beforeEach(async () => {
   await grantSettlements();
 });
 
-const { now, grantSettlements, rule, haul, load, fuel, price } = fuelPayHelpers(() => ({ db, h }));
+const { now, grantSettlements, rule, haul, load, fuel, price } = createFuelPayHelpers(() => ({ db, h }));
 const PERSON = { first_name: "Jo", last_name: "Maki", phone_number: "906 555 0142" };
 
-test("a price that the requester types doesn't move what another company pays; the payer's own price does", async () => {
+test("the requester's own price doesn't change what another company pays; the payer's own price does", async () => {
   await importFuelPrices(db, [{ region: "R20", week_on: "2026-11-02", price_mills: 4_000 }], now());
   await h.manager.call(addHaulRate, haul((await rule()).id, { paying_company_id: h.ids.owner.id }));
   const { rate_requests } = await h.owner.call(listRateRequests, {});
@@ -41,7 +41,7 @@ test("a price that the requester types doesn't move what another company pays; t
   expect((await verifyPay(db)).faults).toEqual([]);
 });
 
-test("what the requester typed for a payer without people counts; what was stated stays when it gets people", async () => {
+test("the requester's price counts for a payer without users; stated amounts stay when the payer gets users", async () => {
   const contact = await h.manager.call(addContact, {
     ...PERSON,
     name: "Sugar Bush",

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { FUEL_METHODS, fuelRule } from "#db/schema";
-import { textField, trimmedField } from "~/lib/text/input";
+import { createTextSchema, createTrimmedTextSchema } from "~/lib/text/input";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput, listOutput, outputId } from "~/web/output";
@@ -67,7 +67,7 @@ function decimal(typed: string | number | undefined, decimals: number): number |
   return first && rest.length <= decimals ? Number(first + rest.padEnd(decimals, "0")) : null;
 }
 
-const typed = (message: string) => z.union([textField(20, message), z.number()], message).optional();
+const typed = (message: string) => z.union([createTextSchema(20, message), z.number()], message).optional();
 const WORDS = {
   base: "Type dollars for a gallon like 2.50, between 1 and 15.",
   percent: "Type a share of the haul like 1 or 0.5.",
@@ -83,7 +83,7 @@ function within(field: keyof typeof WORDS, value: number | null, least: number, 
 }
 
 const rule = {
-  name: trimmedField(60, undefined, "Give it a name, like Diesel by the mile.").min(
+  name: createTrimmedTextSchema(60, undefined, "Give it a name, like Diesel by the mile.").min(
     1,
     "Give it a name, like Diesel by the mile.",
   ),

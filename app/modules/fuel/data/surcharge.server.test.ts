@@ -8,11 +8,11 @@ import { addHaulRate, updateHaulRate } from "~/modules/rates/data/change.server"
 import { listJobRates } from "~/modules/rates/data/rates.server";
 import { listUnpayableLoads } from "~/modules/settlements/amounts-owed/data/needs-you.server";
 import { listSettlementStatements } from "~/modules/settlements/data/statements.server";
-import { claimSteps } from "~/modules/settlements/shared/claim-steps.server";
+import { buildAmountOwedSteps } from "~/modules/settlements/shared/claim-steps.server";
 import { readPayStatementLines } from "~/modules/settlements/shared/read.server";
 import { settleWeek } from "~/modules/settlements/testing/week.server";
 import { ConcurrentWriteError, commitSteps } from "~/web/commit.server";
-import { fuelPayHelpers, RULE } from "../testing/fuel-pay.server";
+import { createFuelPayHelpers, PERCENT_FUEL_RULE } from "../testing/fuel-pay.server";
 import { addFuelPrice } from "./fuel.server";
 import { importFuelPrices } from "./import.server";
 import { addFuelRule, getFuelRule, listFuelRules, stopFuelRule } from "./rules.server";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await grantSettlements();
 });
 
-const { now, grantSettlements, rule, haul, load, fuel, price } = fuelPayHelpers(() => ({ db, h }));
+const { now, grantSettlements, rule, haul, load, fuel, price } = createFuelPayHelpers(() => ({ db, h }));
 const told = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields;
 
 test("pays a load's surcharge only by the price of the load's own week, once that price is known", async () => {
@@ -94,7 +94,7 @@ test("pays by the mile and by the ton, and nothing at the base price", async () 
   expect((await verifyPay(db)).faults).toEqual([]);
 });
 
-test("asks to confirm a surcharge change that affects loads, and shows the change in dollars", async () => {
+test("requires confirmation of a surcharge change that affects loads, and shows the change in dollars", async () => {
   await price("2026-11-02", "4.00");
   const { id } = await h.manager.call(addHaulRate, haul(null));
   await load("2026-11-04");
@@ -106,7 +106,7 @@ test("asks to confirm a surcharge change that affects loads, and shows the chang
   expect(await fuel()).toEqual([6_250]);
 });
 
-test("keeps the surcharge of a rate that has paid, and starts another surcharge on a given day", async () => {
+test("keeps the surcharge of a rate that has already paid a load, and starts another surcharge on a given day", async () => {
   await price("2026-11-02", "4.00");
   const first = await rule();
   const { id } = await h.manager.call(addHaulRate, haul(first.id));
@@ -147,7 +147,7 @@ test("lets only its own company read and use a surcharge; the rate's hauler read
     h.rival.call(stopFuelRule, { fuel_rule_id: id }),
   ])
     expect((await catchError(theirs)).kind).toBe("missing");
-  const theirs = await h.rival.call(addFuelRule, RULE);
+  const theirs = await h.rival.call(addFuelRule, PERCENT_FUEL_RULE);
   expect(await told(h.manager.call(addHaulRate, haul(theirs.id)))).toEqual({
     fuel_rule_id: ["Choose one of your fuel surcharges"],
   });
@@ -164,10 +164,10 @@ test("lets only its own company read and use a surcharge; the rate's hauler read
   );
 });
 
-test("aborts the commit if a price was added after the claims were read", async () => {
+test("aborts the commit if a price was added after the amounts owed were read", async () => {
   await h.manager.call(addHaulRate, haul((await rule()).id));
   const id = await load("2026-11-04");
-  const steps = await claimSteps({ read: db.read, now: now() }, [id]);
+  const steps = await buildAmountOwedSteps({ read: db.read, now: now() }, [id]);
   await h.manager.call(addFuelPrice, { region: "R20", week_on: "2026-08-03", price: "4", again: false });
   await expect(commitSteps(db, steps, {}, null)).rejects.toBeInstanceOf(ConcurrentWriteError);
 });

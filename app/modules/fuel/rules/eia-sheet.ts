@@ -1,5 +1,5 @@
 import { isValidDay } from "~/lib/time/date-range";
-import { isLargePriceChange, isMonday, isPossiblePrice, type Mills } from "./price";
+import { type DollarThousandths, isLargePriceChange, isMonday, isPossiblePrice } from "./price";
 import { type FuelRegion, isFuelRegion } from "./regions";
 
 /**
@@ -7,7 +7,7 @@ import { type FuelRegion, isFuelRegion } from "./regions";
  * of titles, then a row for each week with its day and a price for each series.
  */
 export type SheetCell = string | number | boolean | Date | null | undefined;
-export type SheetPrice = { region: FuelRegion; week_on: string; price_mills: Mills };
+export type SheetPrice = { region: FuelRegion; week_on: string; price_mills: DollarThousandths };
 /** Line that was skipped, by its number in the sheet, and the reason. */
 type LeftOut = { line: number; why: string };
 export type EiaSheetResult = { prices: SheetPrice[]; leftOut: LeftOut[] } | { problem: string };
@@ -31,7 +31,7 @@ export function readEiaSheet(rows: readonly (readonly SheetCell[])[], anyway = f
     return { problem: "No row has the names of the series (EMD_EPD2D_PTE_NUS_DPG and so on)." };
   const prices: SheetPrice[] = [];
   const leftOut: LeftOut[] = [];
-  const last = new Map<FuelRegion, Mills>();
+  const last = new Map<FuelRegion, DollarThousandths>();
   const weeks = rows
     .slice(index + 1)
     .map((row, i) => ({ row, line: index + i + 2, day: dayOfCell(row[0]) }))
@@ -73,7 +73,7 @@ const textOf = (cell: SheetCell): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? "").trim();
 
 /** Convert a price to thousandths. Sheets contain floating-point numbers: 3.912 times 1,000 is 3911.9999999999995. */
-function millsOf(cell: SheetCell): Mills | null {
+function millsOf(cell: SheetCell): DollarThousandths | null {
   const value =
     typeof cell === "number" ? cell : /^\d+(\.\d+)?$/.test(textOf(cell)) ? Number(textOf(cell)) : null;
   return value !== null && Number.isFinite(value) ? Math.round(value * 1000) : null;

@@ -15,7 +15,7 @@ const STATES =
     " ",
   );
 
-it("every state is in one fuel region, anything else in the whole country", () => {
+it("maps every state to one fuel region, and any other code to the whole country", () => {
   expect(STATES.filter((state) => getFuelRegion(state) === "NUS")).toEqual([]);
   expect([getFuelRegion("MI"), getFuelRegion("CA"), getFuelRegion("OR"), getFuelRegion("GA")]).toEqual([
     "R20",

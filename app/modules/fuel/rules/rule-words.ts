@@ -1,4 +1,4 @@
-import { formatThousandths, unitName } from "~/lib/units/measures";
+import { formatThousandths, getUnitName } from "~/lib/units/measures";
 import { formatFuelPrice } from "./price";
 import { FUEL_REGIONS, isFuelRegion } from "./regions";
 import { formatPercent, parseFuelRule, type StoredFuelRule } from "./surcharge";
@@ -29,5 +29,5 @@ export function formatFuelRule(row: StoredFuelRule & { region: string }): string
     return `${formatPercent(rule.step_points * 100)} of the haul for each ${cents(rule.step_mills)} ${over}`;
   if (rule.method === "mile")
     return `for each mile, at ${rule.mpg_tenths / 10} miles a gallon, what diesel costs ${over}`;
-  return `for each ${unitName(rule.wood_unit_type_id)}, at ${formatThousandths(rule.gallon_thousandths)} gallons, what diesel costs ${over}`;
+  return `for each ${getUnitName(rule.wood_unit_type_id)}, at ${formatThousandths(rule.gallon_thousandths)} gallons, what diesel costs ${over}`;
 }

@@ -7,7 +7,7 @@ const percent: FuelRule = { ...common, method: "percent", step_mills: 60, step_p
 const mile: FuelRule = { ...common, method: "mile", mpg_tenths: 50 };
 const unit: FuelRule = { ...common, method: "unit", gallon_thousandths: 350, wood_unit_type_id: 2 };
 
-test("each kind pays by its method, rounded once, half to even", () => {
+test("each surcharge method computes its amount, rounded once, half to even", () => {
   // 40 miles at 5.0 miles a gallon, $1.50 above the base.
   expect(computeSurcharge(mile, 4_000, 40_000)).toEqual({ rate: 3_000, cents: 1_200 });
   // $1.50 is 25 steps of six cents: 25% of $256.99.
@@ -19,7 +19,7 @@ test("each kind pays by its method, rounded once, half to even", () => {
   expect([10, 30].map((dollars) => computeSurcharge(half, 4_000, dollars).cents)).toEqual([0, 2]);
 });
 
-test("pays nothing at or below the base price, and counts only whole steps", () => {
+test("pays no surcharge at or below the base price, and counts only whole steps", () => {
   for (const rule of [percent, mile, unit])
     for (const price of [1_900, 2_500]) expect(computeSurcharge(rule, price, 40_000).cents).toBe(0);
   expect(computeSurcharge(percent, 2_559, 256_990).cents).toBe(0);

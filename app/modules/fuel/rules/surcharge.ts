@@ -1,24 +1,24 @@
 import type { Cents, RateHundredths } from "~/lib/money/money";
 import { shiftDay } from "~/lib/time/date-range";
 import { divideHalfEven, type Thousandths } from "~/lib/units/measures";
-import { formatFuelPrice, isMonday, type Mills } from "./price";
+import { type DollarThousandths, formatFuelPrice, isMonday } from "./price";
 
-/** Basis of the surcharge: percent of the haul, per mile, or per unit of wood. */
+/** Method of computing the surcharge: percent of the haul, per mile, or per unit of wood. */
 type FuelMethod =
-  | { method: "percent"; step_mills: Mills; step_points: number }
+  | { method: "percent"; step_mills: DollarThousandths; step_points: number }
   | { method: "mile"; mpg_tenths: number }
   | { method: "unit"; gallon_thousandths: number; wood_unit_type_id: number };
 
 /** Rule for paying for diesel above a base price (docs/settlements.md#fuel). */
-export type FuelRule = FuelMethod & { id: number; base_mills: Mills; from_weekday: number };
+export type FuelRule = FuelMethod & { id: number; base_mills: DollarThousandths; from_weekday: number };
 
 /** Surcharge rule with the diesel prices of the weeks that may apply, by Monday. */
-export type FuelTerms = FuelRule & { weeks: ReadonlyMap<string, Mills> };
+export type FuelTerms = FuelRule & { weeks: ReadonlyMap<string, DollarThousandths> };
 
 /** Surcharge rule as stored; fields that its method doesn't use are null. */
 export type StoredFuelRule = {
   id: number;
-  base_mills: Mills;
+  base_mills: DollarThousandths;
   from_weekday: number;
   method: FuelMethod["method"];
   step_mills: number | null;
@@ -61,7 +61,7 @@ export type Surcharge = { rate: RateHundredths; cents: Cents };
  * Return the surcharge of a rule at a diesel price. `counted` is in thousandths of a dollar of haul pay, of a mile, or
  * of a unit of wood. The amount is rounded once, half to even; nothing is paid at or below the base price.
  */
-export function computeSurcharge(rule: FuelRule, price: Mills, counted: Thousandths): Surcharge {
+export function computeSurcharge(rule: FuelRule, price: DollarThousandths, counted: Thousandths): Surcharge {
   const over = Math.max(0, price - rule.base_mills);
   const big = (n: number) => BigInt(n);
   if (rule.method === "percent") {
@@ -83,4 +83,5 @@ export function computeSurcharge(rule: FuelRule, price: Mills, counted: Thousand
 export const formatPercent = (rate: number): string => `${(rate / 10_000).toFixed(4).replace(/\.?0+$/, "")}%`;
 
 /** Format a price as "diesel at $4.150 a gallon", shown next to a surcharge. */
-export const formatDieselPrice = (mills: Mills): string => `diesel at ${formatFuelPrice(mills)} a gallon`;
+export const formatDieselPrice = (mills: DollarThousandths): string =>
+  `diesel at ${formatFuelPrice(mills)} a gallon`;

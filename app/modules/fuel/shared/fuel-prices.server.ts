@@ -22,7 +22,7 @@ const placeholder = sql.placeholder;
 const columns = sql`f.id, f.week_on, f.price_mills, f.source, f.revision`;
 const within = sql`f.region = ${placeholder("region")} AND f.week_on >= ${placeholder("from")} AND f.week_on <= ${placeholder("through")}`;
 
-/** Rows of a region's weeks that apply to a company: public prices, then the company's own. */
+/** Query the stored diesel prices of a region's weeks that apply to a company: public prices, then the company's own. */
 const rowsOf = prepareQuery((read: Read) =>
   read
     .select({
@@ -69,7 +69,7 @@ const stateOf = prepareQuery((read: Read) =>
     .where(sql`c.id = ${placeholder("me")}`),
 );
 
-/** Return the fuel region of a company's own state. */
+/** Return the fuel region that contains the company's state. */
 export async function readCompanyFuelRegion(read: Read, company: number): Promise<FuelRegion> {
   const [row] = await stateOf(read, { me: company });
   return getFuelRegion(row?.letters ?? null);

@@ -8,7 +8,7 @@ import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { addFuelPrice } from "../data/fuel.server";
 import { addFuelRule } from "../data/rules.server";
 
-export const RULE = {
+export const PERCENT_FUEL_RULE = {
   name: "By the percent",
   region: "R20",
   base: "2.50",
@@ -20,7 +20,7 @@ export const RULE = {
 const now = () => new Date("2026-11-22T17:00:00.000Z");
 
 /** Steps of the tests of fuel pay, for the harvest of the running test. */
-export function fuelPayHelpers(get: () => { db: Database; h: Harvest }) {
+export function createFuelPayHelpers(get: () => { db: Database; h: Harvest }) {
   const grantSettlements = () =>
     insertRow(get().db, companyFeatureAccess, {
       company_id: get().h.ids.manager.id,
@@ -28,7 +28,7 @@ export function fuelPayHelpers(get: () => { db: Database; h: Harvest }) {
       is_active: true,
       created_at: "2026-01-01T00:00:00.000Z",
     }).catch(() => null);
-  const rule = (more: object = {}) => get().h.manager.call(addFuelRule, { ...RULE, ...more });
+  const rule = (more: object = {}) => get().h.manager.call(addFuelRule, { ...PERCENT_FUEL_RULE, ...more });
   const haul = (fuel_rule_id: number | null, more: object = {}) => ({
     job_id: get().h.ids.job,
     receiving_company_id: get().h.ids.hauler.id,
@@ -52,7 +52,7 @@ export function fuelPayHelpers(get: () => { db: Database; h: Harvest }) {
     await repriceTickets({ db: get().db, now }, [id]);
     return id;
   }
-  /** Amount owed to the hauler for fuel, by day; a word if it can't be calculated. */
+  /** Amount owed to the hauler for fuel, by day; a text instead of an amount if it can't be calculated. */
   async function fuel() {
     await repriceJob({ db: get().db, now }, get().h.ids.job);
     const c = amountOwed;

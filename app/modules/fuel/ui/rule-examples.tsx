@@ -1,5 +1,5 @@
 import { formatMoney } from "~/lib/money/money";
-import { unitPlural } from "~/lib/units/measures";
+import { getUnitPlural } from "~/lib/units/measures";
 import { formatFuelPrice } from "../rules/price";
 import { computeSurcharge, parseFuelRule, type StoredFuelRule } from "../rules/surcharge";
 
@@ -15,7 +15,7 @@ export function RuleExamples({ rule }: { rule: StoredFuelRule }) {
       ? "a haul of $250.00"
       : terms.method === "mile"
         ? "40 miles"
-        : `27 ${unitPlural(terms.wood_unit_type_id)}`;
+        : `27 ${getUnitPlural(terms.wood_unit_type_id)}`;
   return (
     <section className="stack" aria-labelledby="pays">
       <h3 id="pays">What it pays for {load}</h3>

@@ -85,7 +85,7 @@ describe("company history", () => {
     const [mine, theirs, late] = await Promise.all([
       happened("job_updated", { diffs: [{ key: "status", saved: "Active", updated: "Closed" }] }),
       happened("comment_added", { content: "Gate is shut." }, { creator_user_id: other }),
-      // Ten in the evening in Detroit, the day after in UTC.
+      // 10 PM in Detroit, which is already the next day in UTC.
       happened("job_updated", {}, { created_at: "2026-03-05T03:00:00.000Z" }),
     ]);
     expect(await ids(h.manager, { person: other })).toEqual([theirs]);
@@ -121,7 +121,7 @@ describe("company history", () => {
 const DAY = { day: "2026-03-02" };
 
 describe("restricted entries", () => {
-  test("shows a price only to the requester and the companies concerned, with the permission for rates", async () => {
+  test("shows a price only to the requester and the companies concerned, if their users may read rates", async () => {
     const price = { key: "Pulpwood, rate", saved: "$10.00", updated: "$12.00", readers: [h.ids.hauler.id] };
     const byManager = await happened("job_updated", { diffs: [price] });
     const byOther = await happened(
@@ -134,7 +134,7 @@ describe("restricted entries", () => {
     expect(await ids(h.logger, DAY)).not.toContain(byOther);
   });
 
-  test("leaves out a job that the company is no longer on", async () => {
+  test("leaves out entries of a job that the company is no longer on", async () => {
     const left = await happened(
       "job_updated",
       {},
@@ -143,7 +143,7 @@ describe("restricted entries", () => {
     expect(await ids(h.second, DAY)).not.toContain(left);
   });
 
-  test("leaves out loads that the company no longer sees; the requester keeps deleted loads", async () => {
+  test("leaves out entries of loads that the company no longer sees, but keeps deleted loads for the requester", async () => {
     const ticket = await h.ticket({ trip_ticket_status_id: 7 });
     const on = (who: "manager" | "hauler") =>
       happened(
@@ -157,7 +157,7 @@ describe("restricted entries", () => {
     expect(await ids(h.hauler, DAY)).not.toContain(theirs);
   });
 
-  test("leaves out entries without permission to read their record, and is forbidden without that for people", async () => {
+  test("leaves out entries whose record the user may not read; returns forbidden without permission for people", async () => {
     const ticket = await h.ticket();
     const onTicket = await happened("trip_ticket_updated", {}, { trip_ticket_id: ticket });
     const onJob = await happened("job_updated");
@@ -182,7 +182,7 @@ describe("restricted entries", () => {
   });
 });
 
-test("reads the history filter from an address and names what can't be read", () => {
+test("parses the history filter from a URL and reports the parts that can't be read", () => {
   const query = {
     person: 3,
     noun: "jobs" as const,

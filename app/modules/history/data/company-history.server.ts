@@ -16,7 +16,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import {
   ALL_API_KEYS,
-  getActivities,
+  getSubjectActivities,
   HISTORY_FILTER_SUBJECTS,
   type HistoryCursor,
   type HistoryFilter,
@@ -100,12 +100,15 @@ const entriesOf = (ctx: Ctx<CompanyActor>, ids: readonly number[], { noun }: His
       and(
         sql`${auditEntry.id} IN ${jsonListSql(ids)}`,
         entriesVisibleTo(ctx.actor),
-        noun ? inArray(auditEntry.activity, [...getActivities(noun)]) : undefined,
+        noun ? inArray(auditEntry.activity, [...getSubjectActivities(noun)]) : undefined,
       ),
     );
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 
-/** Return the company's roles on tickets whose entries show where wood was cut, because some roles may not read that. */
+/**
+ * Return the company's roles on tickets whose entries show where wood was cut, because some roles may not read cutting
+ * locations.
+ */
 async function rolesWhereAsked(ctx: Ctx<CompanyActor>, entries: readonly Entry[]) {
   const ids = entries
     .filter(({ details }) => details.diffs?.some((d) => LAND_HISTORY_KEYS.includes(d.key)))

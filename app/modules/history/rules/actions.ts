@@ -37,7 +37,7 @@ export const HISTORY_FILTER_OPTIONS = HISTORY_FILTER_SUBJECTS.map((value) => ({
   label: WORDS[value],
 }));
 
-export const getActivities = (noun: HistoryFilterSubject): readonly Activity[] => ACTIVITIES_OF[noun];
+export const getSubjectActivities = (noun: HistoryFilterSubject): readonly Activity[] => ACTIVITIES_OF[noun];
 
 /** Cursor at the end of a history page: the next page starts with entries older than this one. */
 export type HistoryCursor = { at: string; id: number };

@@ -23,7 +23,7 @@ describe("a status change is described by a verb", () => {
     ["Cancelled", "Available", "Made available"],
     ["Available", "In Yard", "Moved to the yard"],
     ["Available", "Cancelled", "Cancelled"],
-  ])("from %s to %s: %s", (from, to, what) => {
+  ])("describes a status change from %s to %s: %s", (from, to, what) => {
     expect(say([status(from, to), diff("picked_up_at", null, "2026-09-01T12:00:00.000Z")]).what).toBe(what);
   });
 });
@@ -58,7 +58,7 @@ test.each([
   ],
   [["a", "b", "c", "d"].map((key) => diff(key, 1, 2)), "4 fields changed"],
   [[], "Trip ticket updated"],
-])("headline of %j is: %s", (diffs, what) => expect(say(diffs).what).toBe(what));
+])("formats the headline of %j as: %s", (diffs, what) => expect(say(diffs).what).toBe(what));
 
 test("an undone change is named after the original change", () => {
   const headline = say([status("In Transit", "Claimed")], "Undone");

@@ -1,4 +1,4 @@
-import { type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel, type StatusId } from "~/modules/trip-tickets/rules/trip-ticket";
 import { activityLabel, type Diff, fieldLabel, formatValue, isFieldName } from "./history";
 
 /** Headline of a history entry, and the changes that the headline doesn't fully describe. */
@@ -9,12 +9,12 @@ type Entry = { activity: string; diffs: readonly Diff[]; content: string | null 
 type Instant = (iso: string, key: string) => string;
 
 /** Content of a history entry that undid another change. */
-export const UNDONE = "Undone";
+export const UNDO_NOTE = "Undone";
 
 /** Return the trade verb for a status change, from the old and new status; null if there is none. */
 function statusVerb(from: unknown, to: unknown): string | null {
   const [was, is] = [from, to].map((word) => String(word ?? "").replace(/^Is /, ""));
-  const named = (id: StatusId) => statusLabel(id);
+  const named = (id: StatusId) => getStatusLabel(id);
   switch (is) {
     case named(1):
       return was === named(5) ? "Resumed" : "Claimed";
@@ -118,13 +118,13 @@ function changed(diffs: readonly Diff[], instant: Instant): { words: string; tol
 export function getHeadline({ activity, diffs, content }: Entry, instant: Instant): Headline {
   const label = activityLabel(activity);
   const isUpdate = activity === "trip_ticket_updated" || activity === "job_updated";
-  const isUndo = isUpdate && content === UNDONE;
+  const isUndo = isUpdate && content === UNDO_NOTE;
   const done = isUpdate
     ? changed(isUndo ? diffs.map((d) => ({ ...d, saved: d.updated, updated: d.saved })) : diffs, instant)
     : null;
   const by = done && content?.startsWith("By ") ? `, ${lower(content)}` : "";
   return {
-    what: done ? `${isUndo ? `${UNDONE}: ${lowerAfter(done.words, diffs)}` : done.words}${by}` : label,
+    what: done ? `${isUndo ? `${UNDO_NOTE}: ${lowerAfter(done.words, diffs)}` : done.words}${by}` : label,
     diffs: diffs
       .filter((d) => d.key !== done?.told)
       .map((d) => ({
@@ -137,4 +137,4 @@ export function getHeadline({ activity, diffs, content }: Entry, instant: Instan
 
 /** Return the note of an entry; null if the headline already includes it. */
 export const getEntryNote = (activity: string, content: string | null): string | null =>
-  content === UNDONE || (content?.startsWith("By ") && activity.endsWith("_updated")) ? null : content;
+  content === UNDO_NOTE || (content?.startsWith("By ") && activity.endsWith("_updated")) ? null : content;

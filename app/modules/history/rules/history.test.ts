@@ -13,7 +13,7 @@ test.each([
   expect(formatValue(value, () => "noon")).toBe(words);
 });
 
-test("labels a field as on its page", () => {
+test("labels a changed field with the label on the field's page", () => {
   expect(fieldLabel("hauler_user")).toBe("Driver");
   expect(fieldLabel("scale_ticket_number")).toBe("Scale ticket number");
 });

@@ -1,5 +1,5 @@
 import { hasKey } from "~/lib/object/records";
-import { logRuleLabel } from "~/lib/units/log-rules";
+import { getLogRuleLabel } from "~/lib/units/log-rules";
 
 /** Events of a ticket or a job (docs/domain.md#history). */
 export const ACTIVITIES = {
@@ -48,7 +48,7 @@ export function filterReadableDiffs(diffs: readonly Diff[], me: number, requeste
 
 const TOLD_WITH = ["comment", "photo", "file"] as const;
 
-/** Check whether a user may read an entry's content; that the event happened is visible to everyone. */
+/** Check whether a user may read an entry's content. Everyone may see that the event happened. */
 export function canReadContent(
   activity: string,
   flags: Record<(typeof TOLD_WITH)[number], { read: boolean }>,
@@ -97,7 +97,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 export function formatValue(value: unknown, formatInstant: (iso: string) => string): string {
   if (value === null || value === undefined || value === "") return "—";
   const text = String(value);
-  return INSTANT.test(text) ? formatInstant(text) : (logRuleLabel(text) ?? text.replace(/^Is /, ""));
+  return INSTANT.test(text) ? formatInstant(text) : (getLogRuleLabel(text) ?? text.replace(/^Is /, ""));
 }
 
 export type ChainedEntry = {

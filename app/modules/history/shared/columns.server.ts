@@ -88,7 +88,7 @@ export const RECORDED_COLUMNS = { trip_ticket: TICKET, job: JOB } as const;
 /** Recorded columns with their values. */
 export type RecordedRow = Record<string, string | number | boolean | null>;
 
-/** Format a value as recorded in history: areas, which may be long, as their hash. */
+/** Format a value as recorded in history. A map area, which may be long, is replaced by its hash. */
 export const formatStoredValue = (column: string, value: unknown) =>
   (column === "geom" && typeof value === "string"
     ? `sha256:${createHash("sha256").update(value).digest("hex")}`
@@ -112,7 +112,7 @@ export function diffRecordedColumns(
   return row;
 }
 
-/** Format a load's certifications and their claims as one text that doesn't depend on their order. */
+/** Format a load's certifications and their product claims as one text that doesn't depend on their order. */
 export const formatCertifications = (
   held: readonly { certification_id: number; product_claim_id: number | null }[],
 ): string =>

@@ -12,24 +12,24 @@ import { type Activity, type ChainedEntry, formatHashInput } from "../rules/hist
 import { ExpectedRows } from "./recorded.server";
 import { readRecordedRows } from "./rows.server";
 
-/** Subject of a history: a ticket, or the job itself. Its id may be SQL for a row created in the same commit. */
+/** Subject of a history: a ticket, or the job itself. The subject's id may be SQL for a row created in the same commit. */
 export type HistorySubject = { uid: string; jobId: RowId; ticketId: RowId | null };
 
-/** Activity before it has its position in a chain. */
+/** History entry that has no position in a chain yet. */
 export type NewHistoryEntry = { activity: Activity; details: AuditDetails };
 
 export const hashEntry = (prevHash: string, entry: ChainedEntry): string =>
   createHash("sha256").update(formatHashInput(prevHash, entry)).digest("hex");
 
 /** Compute a chain's starting hash from the subject's uid, so that entries can't be moved to another subject. */
-export const genesisHash = (uid: string): string =>
+export const computeGenesisHash = (uid: string): string =>
   createHash("sha256").update(`timbertally:${uid}`).digest("hex");
 
 /**
  * Build the steps that add entries to the end of a subject's chain. Two concurrent writers can't use the same position:
  * the chain's unique index rejects the second, and its procedure is retried.
  */
-export async function historySteps(
+export async function buildHistorySteps(
   ctx: Ctx,
   subject: HistorySubject,
   entries: NewHistoryEntry[],
@@ -53,7 +53,7 @@ function nextEntry(
   { activity, details: told }: NewHistoryEntry,
 ) {
   const details = ctx.typed ? { ...told, ...toDeviceRecord(ctx.typed, ctx.now) } : told;
-  const prev = last?.hash ?? genesisHash(subject.uid);
+  const prev = last?.hash ?? computeGenesisHash(subject.uid);
   const entry: ChainedEntry = {
     seq: (last?.seq ?? 0) + 1,
     activity,
@@ -82,7 +82,7 @@ function nextEntry(
  * Build the steps that add one entry to each of many tickets' chains in one commit, with a single read. `entryOf`
  * returns a ticket's entry.
  */
-export async function historyStepsForTickets<T extends { uid: string; id: number; job_id: number }>(
+export async function buildTicketHistorySteps<T extends { uid: string; id: number; job_id: number }>(
   ctx: Ctx,
   tickets: readonly T[],
   entryOf: (ticket: T) => NewHistoryEntry,
@@ -169,7 +169,7 @@ export async function verifyChain(
 ): Promise<boolean> {
   const entries = await read.select().from(auditEntry).where(chainOf(subject)).orderBy(auditEntry.seq);
   const kind = subject.ticketId === null ? "job" : "trip_ticket";
-  let prev = genesisHash(subject.uid);
+  let prev = computeGenesisHash(subject.uid);
   const expected = new ExpectedRows(kind);
   for (const [index, entry] of entries.entries()) {
     if (entry.seq !== index + 1 || entry.prev_hash !== prev || entry.hash !== hashEntry(prev, entry))

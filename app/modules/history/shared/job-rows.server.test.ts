@@ -137,7 +137,7 @@ test("checks an older job only against the values in its history, and accepts va
   }
   await change("UPDATE job SET contract_number = 'C-2' WHERE id = ?", id);
   expect(await broken()).toEqual([]);
-  // From its next change on, an older job is checked like any other.
+  // After its next change, an older job is checked like a new job.
   await h.manager.call(updateJob, { id, version: 2, name: "Deward Tract", contract_number: "C-3" });
   expect(await broken()).toEqual([]);
   await change("UPDATE job SET contract_number = 'C-4' WHERE id = ?", id);

@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import { type AuditDetails, job, tripTicket } from "#db/schema";
 import { formatPounds, formatVolume } from "~/lib/units/measures";
 import { jobStatusLabel } from "~/modules/jobs/rules/job-status";
-import { PRIORITY_NAMES, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel, PRIORITY_LABELS } from "~/modules/trip-tickets/rules/trip-ticket";
 import {
   formatStoredValue,
   RECORDED_COLUMNS,
@@ -69,7 +69,7 @@ const GIVEN_AT_FIRST: Record<RecordKind, ReadonlySet<string>> = {
   ]),
   job: new Set(RECORDED_COLUMNS.job.filter((column) => column !== "is_deleted")),
 };
-/** Columns that history records only since later: a creation entry without them proves nothing about their value. */
+/** Columns added to history later: an older creation entry without them proves nothing about their values. */
 const ADDED_LATER = new Set<string>(["certifications"]);
 
 type Columns = Partial<Record<string, { default: unknown }>>;
@@ -140,9 +140,9 @@ function ticketWord(t: RecordedTicket, key: string): unknown {
       return pounds === null ? null : formatPounds(pounds);
     }
     case "trip_ticket_status":
-      return statusLabel(t.trip_ticket_status_id);
+      return getStatusLabel(t.trip_ticket_status_id);
     case "trip_ticket_priority":
-      return PRIORITY_NAMES[t.trip_ticket_priority_id] ?? null;
+      return PRIORITY_LABELS[t.trip_ticket_priority_id] ?? null;
     default: {
       const [column] = RECORDED_COLUMNS.trip_ticket.filter((name) => name === key);
       return column && t[column];

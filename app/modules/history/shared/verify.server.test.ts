@@ -67,7 +67,7 @@ test.each([
   expect((await verifyHistory(db.read)).broken).toEqual([]);
 });
 
-test("a load matches its history through its whole life", async () => {
+test("a load still matches its history after each kind of change, from creation to scaling", async () => {
   const input = { job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" };
   const { id } = await h.manager.call(createTicket, { ...input, cutter_company_id: h.ids.logger.id });
   let version = 1;
@@ -171,7 +171,7 @@ test("reports a changed entry and a chain with a missing entry", async () => {
   ]);
 });
 
-test("counts every fault, and faults of one kind never hide those of another", async () => {
+test("counts every fault, and lists faults of each kind even if another kind has many", async () => {
   const before = await verifyHistory(db.read);
   const [like] = await db.read
     .select()
@@ -195,7 +195,7 @@ test("counts every fault, and faults of one kind never hide those of another", a
   expect(broken).toEqual(expect.arrayContaining(other));
 });
 
-test("names a changed weight behind more than a hundred loads that differ in another column", async () => {
+test("lists a changed weight even if more than a hundred loads differ in another column", async () => {
   const insertLoad = async (number: number, scaled_volume: string, gross: string) => {
     const uid = `load-that-differs-${number}`;
     const id = await h.ticket({

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { auditEntry, job, tripTicket } from "#db/schema";
 import type { RecordKind } from "./columns.server";
-import { genesisHash, hashEntry } from "./history.server";
+import { computeGenesisHash, hashEntry } from "./history.server";
 import { ExpectedRows } from "./recorded.server";
 import { readRecordedRows } from "./rows.server";
 
@@ -61,7 +61,7 @@ async function verifyKind(read: Read, kind: RecordKind, historyVerification: His
       .limit(CHUNK);
     for (const { entry, owner: id, uid } of rows) {
       if (id !== now.owner) {
-        now = { owner: id, seq: 0, prev: genesisHash(uid) };
+        now = { owner: id, seq: 0, prev: computeGenesisHash(uid) };
         historyVerification.chains++;
       }
       historyVerification.entries++;
@@ -83,7 +83,7 @@ async function verifyKind(read: Read, kind: RecordKind, historyVerification: His
   }
 }
 
-/** Compare rows with their histories, except the row still being read, then forget them. */
+/** Compare rows with their histories and remove them from memory, except the row still being read. */
 async function compareRows(
   read: Read,
   kind: RecordKind,
@@ -106,7 +106,10 @@ async function compareRows(
   for (const id of ids) expected.delete(id);
 }
 
-/** Report tickets and jobs without any entry: each begins with an entry, so all its entries were lost. */
+/**
+ * Report tickets and jobs without any history entry. Creation always writes an entry, so all entries of such a record
+ * were lost.
+ */
 async function withoutHistory(read: Read, kind: RecordKind, historyVerification: HistoryVerification) {
   const [table, entries] =
     kind === "job"

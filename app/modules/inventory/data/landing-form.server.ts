@@ -6,13 +6,13 @@ import { formatCoordinates } from "~/lib/geo/coordinates";
 import { toEditorFields } from "~/lib/geo/location";
 import { MAX_PLACE_TEXT_LENGTH, parsePlace } from "~/lib/geo/place-text";
 import { parseView } from "~/lib/geo/view";
-import { textField } from "~/lib/text/input";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { createTextSchema } from "~/lib/text/input";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { jobTextField } from "~/modules/jobs/rules/job-fields";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { formatLandingPoint, readLandings } from "~/modules/jobs/shared/landings.server";
 import { mapFormFields } from "~/modules/maps/rules/map-ask";
-import { toMapLand } from "~/modules/maps/shared/land-around.server";
+import { toSurroundingLand } from "~/modules/maps/shared/land-around.server";
 import { readLocationEditor } from "~/modules/maps/shared/location-editor.server";
 import {
   requirePlausiblePlace,
@@ -33,7 +33,7 @@ const landingInput = {
   name: jobTextField("The name", 80),
   notes: jobTextField("Notes", 1000),
   /** Coordinates; empty means the job's own location. */
-  coordinates: textField(MAX_PLACE_TEXT_LENGTH, NO_PLACE).nullable().optional(),
+  coordinates: createTextSchema(MAX_PLACE_TEXT_LENGTH, NO_PLACE).nullable().optional(),
   save_anyway: saveAnywayField,
 };
 
@@ -90,7 +90,7 @@ export const addLanding = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...(await historySteps(ctx, job.subject, [
+        ...(await buildHistorySteps(ctx, job.subject, [
           {
             activity: "landing_inventory_updated",
             details: { content: `Landing added: ${input.name}` },
@@ -138,7 +138,7 @@ export const getLandingForm = procedure({
         view: parseView(asked.view),
         place: asked.place,
         described: job,
-        land: toMapLand(
+        land: toSurroundingLand(
           job,
           (await readLandings(ctx.read, job.id)).filter((other) => other.id !== landing_id),
         ),
@@ -178,7 +178,7 @@ export const updateLanding = procedure({
             .set({ name, notes, ...place, version: input.version })
             .where(and(eq(landing.id, target.id), eq(landing.version, target.version))),
         ),
-        ...(await historySteps(ctx, job.subject, [
+        ...(await buildHistorySteps(ctx, job.subject, [
           {
             activity: "landing_inventory_updated",
             details: {

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { landingInventory } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import {
+  createVolumeSchema,
   formatPlainVolume,
   formatVolume,
   MAX_TYPED_LENGTH,
   MAX_VOLUME,
   parseVolume,
-  volumeField,
 } from "~/lib/units/measures";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { computeAdjustments } from "~/modules/jobs/rules/inventory";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
@@ -70,7 +70,7 @@ export const addLandingInventory = procedure({
     job_id,
     landing_id: z.number().int(),
     ...productFields,
-    estimated_volume_remaining: volumeField(),
+    estimated_volume_remaining: createVolumeSchema(),
     /** Defaults to the product's own unit on the job. */
     wood_unit_type_id: unit.optional(),
     cutter_company_id: hand,
@@ -106,7 +106,7 @@ export const addLandingInventory = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...(await historySteps(ctx, job.subject, [
+        ...(await buildHistorySteps(ctx, job.subject, [
           { activity: "landing_inventory_updated", details: { content: message } },
         ])),
       ],
@@ -177,7 +177,7 @@ export const updateLandingInventory = procedure({
     ...named,
     version: z.number().int(),
     estimated_volume_remaining: z
-      .union([textField(MAX_TYPED_LENGTH), z.number()], "Type a volume like 27.4, up to 10,000.")
+      .union([createTextSchema(MAX_TYPED_LENGTH), z.number()], "Type a volume like 27.4, up to 10,000.")
       .refine((typed) => anyVolume(typed) !== null, "Type a volume like 27.4, up to 10,000.")
       .optional(),
     wood_unit_type_id: unit.optional(),
@@ -227,7 +227,7 @@ export const updateLandingInventory = procedure({
       [
         bump(ctx, row),
         ...computeAdjustments(now, expected).map((a) => adjust(ctx, row, { ...hands, ...a })),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await buildHistorySteps(ctx, found.subject, [
           {
             activity: "landing_inventory_updated",
             details: { diffs: diffs.filter((d) => d.saved !== d.updated) },
@@ -285,7 +285,7 @@ export const deleteLandingInventory = procedure({
       [
         bump(ctx, row, true),
         adjust(ctx, row, { ...now, volume: -now.volume }),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await buildHistorySteps(ctx, found.subject, [
           { activity: "landing_inventory_updated", details: { diffs } },
         ])),
       ],

@@ -40,7 +40,7 @@ test("shows the volume hauled, not a negative one, for a landing without recorde
   expect(await products()).toMatchObject([{ held: "-15 tons", negative: true }]);
 });
 
-test("shows a product removed from the job by name until none of it is left on the landing", async () => {
+test("shows a removed product by its name until none of it is left on the landing", async () => {
   const takeOff = () => db.client.execute("DELETE FROM job_product");
   await takeOff();
   expect(await products()).toMatchObject([{ name: "Pulpwood, quaking aspen", held: "-15 tons" }]);

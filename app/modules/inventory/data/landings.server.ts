@@ -43,7 +43,7 @@ export async function readLandingsWithInventory(ctx: Ctx<CompanyActor>, jobId: n
       .select({ row: landingInventory, number: tripTicket.trip_ticket_number })
       .from(landingInventory)
       .innerJoin(landing, eq(landing.id, landingInventory.landing_id))
-      // Everyone sees that a load took wood, but only readers who may see the load see its number.
+      // Everyone sees that a load removed wood from the landing, but only readers who may see the load see its number.
       .leftJoin(
         tripTicket,
         and(eq(tripTicket.id, landingInventory.trip_ticket_id), visibleTicketsQuery(ctx.actor)),
@@ -112,13 +112,16 @@ export const listJobLandings = procedure({
   },
 });
 
-/** Entries per product shown at first, and the maximum if all of one product are requested; the API returns all. */
+/**
+ * Number of entries per product shown at first, and the maximum when all entries of one product are requested. The API
+ * returns all entries.
+ */
 const FIRST_ENTRIES = 5;
 const MAX_ENTRIES = 30;
 export const INVENTORY_SORTS = ["created_at", "volume", "cutter", "skidder"] as const;
 
 /**
- * Return the landing page: the amount of each product on each landing, and the entries behind it
+ * Return the landing page: the amount of each product on each landing, and the entries that add up to it
  * (docs/domain.md#inventory).
  */
 export const getLandingPage = procedure({

@@ -4,7 +4,7 @@ import { callProcedure, parseId } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getInventoryReassignment } from "../shared/destination-inventory.server";
 
-/** The job's destination named in the URL. */
+/** Return the ids of the job and of the job's destination in the URL. */
 export const readRouteIds = (params: LoaderFunctionArgs["params"]) => ({
   job_id: parseId(params.jobId),
   job_destination_id: parseId(params.jobDestinationId),

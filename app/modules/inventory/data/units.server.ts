@@ -1,7 +1,7 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { userPreference } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { getInventoryUnitKey, INVENTORY_UNITS } from "~/modules/jobs/rules/inventory";
 import { allowAnyRows } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
@@ -15,7 +15,7 @@ export const setInventoryUnit = procedure({
   name: "setInventoryUnit",
   audience: "user",
   input: z.strictObject({
-    product: textField(30, "Choose a product", "Choose a product").regex(
+    product: createTextSchema(30, "Choose a product", "Choose a product").regex(
       /^\d{1,9}-\d{1,9}-\d{1,9}$/,
       "Choose a product",
     ),

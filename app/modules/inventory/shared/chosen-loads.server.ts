@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { requireJobRight } from "~/modules/jobs/shared/authorize.server";
 import { readOpenTickets } from "~/modules/jobs/shared/update.server";
 import { getGroupStatuses } from "~/modules/trip-tickets/rules/status-groups";
@@ -16,7 +16,7 @@ export const loadsField = z
   .array(
     z.union(
       [
-        textField(25, LISTED).regex(/^[1-9]\d{0,14}:[1-9]\d{0,8}$/, LISTED),
+        createTextSchema(25, LISTED).regex(/^[1-9]\d{0,14}:[1-9]\d{0,8}$/, LISTED),
         z
           .strictObject({ id: z.number().int().positive(), version: z.number().int().positive() })
           .transform(({ id, version }) => `${id}:${version}`),

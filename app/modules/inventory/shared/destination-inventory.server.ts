@@ -3,8 +3,8 @@ import { z } from "zod";
 import { jsonListSql } from "#db/json-list";
 import { tripTicket } from "#db/schema";
 import { formatCount } from "~/lib/text/text";
-import { formatInventory, toUnitOrDefault, UNIT, unitName } from "~/lib/units/measures";
-import { historyStepsForTickets } from "~/modules/history/shared/history.server";
+import { formatInventory, getUnitName, toUnitOrDefault, UNIT } from "~/lib/units/measures";
+import { buildTicketHistorySteps } from "~/modules/history/shared/history.server";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { getInventoryUnit, groupByProduct, sumVolumesIn } from "~/modules/jobs/rules/inventory";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
@@ -12,9 +12,13 @@ import { readCertificateChanges } from "~/modules/jobs/shared/certificates-follo
 import { readJobDestinations } from "~/modules/jobs/shared/destinations.server";
 import { readInventoryUnits } from "~/modules/jobs/shared/inventory-units.server";
 import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
-import { type OpenTicket, readOpenTickets, updateOpenTicketStep } from "~/modules/jobs/shared/update.server";
+import {
+  buildUpdateOpenTicketStep,
+  type OpenTicket,
+  readOpenTickets,
+} from "~/modules/jobs/shared/update.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { formatCompanyProduct, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { formatCompanyProduct, getStatusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { IS_OPEN_SQL } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
@@ -77,7 +81,7 @@ export const getJobSorts = procedure({
         mileage: d.mileage === null ? null : `${d.mileage} mi${d.mileage_is_estimate ? " (estimate)" : ""}`,
         takes: d.product_mixes
           .filter((m) => m.is_accepted)
-          .map((m) => `${nameOf(formatProductKey(m))} (${unitName(m.wood_unit_type_id)})`),
+          .map((m) => `${nameOf(formatProductKey(m))} (${getUnitName(m.wood_unit_type_id)})`),
         tons: sumVolumesIn(mine, UNIT.ton),
         inventory: groupByProduct(mine).map(({ key, rows }) => {
           const shown = shownIn(key);
@@ -98,7 +102,7 @@ export const getJobSorts = procedure({
       products: (job.rights.see_products ? products : []).map((p) => ({
         key: formatProductKey(p),
         name: formatCompanyProduct(p),
-        unit: unitName(p.wood_unit_type_id),
+        unit: getUnitName(p.wood_unit_type_id),
       })),
       // The destination with the most tons waiting comes first (docs/domain.md#setting-up-a-job).
       destinations: sorted.sort((a, b) => b.tons - a.tons || a.id - b.id),
@@ -107,7 +111,7 @@ export const getJobSorts = procedure({
   },
 });
 
-/** A destination's waiting loads, to move to another one or delete. */
+/** Return a destination's waiting loads, which a user can move to another destination or delete. */
 export const getInventoryReassignment = procedure({
   name: "getInventoryReassignment",
   input: z.strictObject({ id: z.number().int(), job_destination_id: z.number().int() }),
@@ -133,7 +137,7 @@ export const getInventoryReassignment = procedure({
       loads: loads.map((t) => ({
         value: `${t.id}:${t.version}`,
         number: t.number,
-        status: statusLabel(t.status),
+        status: getStatusLabel(t.status),
         product: nameIn(products, t),
         volume: formatInventory(
           t.estimated_volume ?? 0,
@@ -196,7 +200,7 @@ export const reassignInventory = procedure({
         ],
       });
     const certified = await readCertificateChanges(ctx, chosen, to.id);
-    const history = await historyStepsForTickets(ctx, chosen, ({ id }) => {
+    const history = await buildTicketHistorySteps(ctx, chosen, ({ id }) => {
       const change = certified.get(id);
       return {
         activity: "trip_ticket_updated",
@@ -211,7 +215,7 @@ export const reassignInventory = procedure({
     });
     return ctx.commit(
       [
-        ...chosen.map((t) => updateOpenTicketStep(ctx, t, { job_destination_id: to.id })),
+        ...chosen.map((t) => buildUpdateOpenTicketStep(ctx, t, { job_destination_id: to.id })),
         ...[...certified.values()].flatMap((change) => change.steps),
         stillTakes(found, to.id),
         ...history,
@@ -221,7 +225,7 @@ export const reassignInventory = procedure({
   },
 });
 
-/** The destination must not have been removed from the job in the meantime. */
+/** Build a step that aborts the commit if the destination was removed from the job in the meantime. */
 const stillTakes = (job: VisibleJob, id: number) =>
   expectOneRow(
     sql`UPDATE job_destination SET version = version WHERE id = ${id} AND job_id = ${job.job.id} AND removed_at IS NULL`,
@@ -242,12 +246,12 @@ export const deleteInventory = procedure({
     if (scaled)
       throw unprocessable(`${formatCount(scaled, "load has", "loads have")} a scale ticket. Cancel instead.`);
     if (!ctx.actor.permissions.trip_ticket.delete) throw forbidden("Your crew can't delete tickets.");
-    const history = await historyStepsForTickets(ctx, chosen, () => ({
+    const history = await buildTicketHistorySteps(ctx, chosen, () => ({
       activity: "trip_ticket_deleted",
       details: {},
     }));
     return ctx.commit(
-      [...chosen.map((t) => updateOpenTicketStep(ctx, t, { is_deleted: true })), ...history],
+      [...chosen.map((t) => buildUpdateOpenTicketStep(ctx, t, { is_deleted: true })), ...history],
       {
         id: input.job_id,
         count: chosen.length,

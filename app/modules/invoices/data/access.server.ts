@@ -14,8 +14,11 @@ import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, ReadCtx, Step } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 
-/** SQL condition for invoices that a company sees: its own. A customer can open an invoice only by its signed link. */
-export const visibleInvoicesQuery = ({ company: { id } }: CompanyActor): SQL =>
+/**
+ * SQL condition for the invoices that a company sees: those it issued. A customer can open an invoice only by its
+ * signed link.
+ */
+export const visibleInvoiceCondition = ({ company: { id } }: CompanyActor): SQL =>
   sql`${invoice.company_id} = ${id}`;
 
 export type InvoiceRow = typeof invoice.$inferSelect;
@@ -27,7 +30,7 @@ export async function requireVisibleInvoice(ctx: ReadCtx, id: number): Promise<I
   const [row] = await ctx.read
     .select()
     .from(invoice)
-    .where(and(eq(invoice.id, id), visibleInvoicesQuery(ctx.actor)));
+    .where(and(eq(invoice.id, id), visibleInvoiceCondition(ctx.actor)));
   if (!row) throw notFound("We couldn't find that invoice, or you don't have access to it.");
   return row;
 }
@@ -36,8 +39,11 @@ export async function requireVisibleInvoice(ctx: ReadCtx, id: number): Promise<I
 export const getInvoiceToday = (ctx: Pick<ReadCtx, "now" | "actor">): string =>
   getDay(ctx.now, ctx.actor.zone);
 
-/** Lock an invoice by the version that was read. If another write comes first, the procedure runs again. */
-export const lockInvoiceStep = (ctx: Pick<Ctx, "write">, row: InvoiceRow): Step =>
+/**
+ * Build the step that locks an invoice by the version that was read. If another write comes first, the procedure runs
+ * again.
+ */
+export const buildLockInvoiceStep = (ctx: Pick<Ctx, "write">, row: InvoiceRow): Step =>
   expectOneRow(
     ctx.write
       .update(invoice)

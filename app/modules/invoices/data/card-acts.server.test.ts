@@ -173,6 +173,6 @@ test.each(SEEDS)(
   240_000,
 );
 
-test.skipIf(isRemote)("performed every action in the random runs", () => {
+test.skipIf(isRemote)("the random runs include every action", () => {
   expect([...done].sort()).toEqual([...NAMES].sort());
 });

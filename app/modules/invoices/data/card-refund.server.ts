@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { invoiceCardPayment, invoiceCardTransaction, invoicePayment } from "#db/schema";
 import { REFUND_REASON_KEY } from "~/modules/billing/rules/moves";
-import { areCardsEnabled, callStripe } from "~/modules/billing/shared/client.server";
+import { areCardPaymentsEnabled, callStripe } from "~/modules/billing/shared/client.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
@@ -26,7 +26,7 @@ export async function refundCardPayment(ctx: Ctx<CompanyActor>, id: number, reas
   const [card] = await ctx.read.select().from(c).where(eq(c.id, id));
   const intent = card?.stripe_payment_intent_id;
   if (!card || !intent) throw notFound();
-  if (!areCardsEnabled()) throw unprocessable("This site doesn't take cards. Refund it at Stripe.");
+  if (!areCardPaymentsEnabled()) throw unprocessable("This site doesn't take cards. Refund it at Stripe.");
   const [moves] = await ctx.read
     .select({ n: sql<number>`count(*)` })
     .from(invoiceCardTransaction)

@@ -4,12 +4,12 @@ import { formatMoney } from "~/lib/money/money";
 import { formatDay, getDay } from "~/lib/time/time";
 import { type CardTransaction, isOpenDispute } from "~/modules/billing/rules/moves";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
 import { readClosedThrough } from "~/modules/settlements/shared/closed.server";
 import {
+  buildStatementEventSteps,
   readNextEvent,
   type StatementEvent,
-  statementEventSteps,
 } from "~/modules/settlements/shared/events.server";
 import { type Creator, toCreator } from "~/web/actor";
 import { expectOneRow, expectTrue, markLongStep } from "~/web/commit.server";
@@ -35,7 +35,7 @@ const byCard = (of: InvoiceRow): Creator => ({
   company: { id: of.company_id },
 });
 
-/** Day after the given one. */
+/** Return the day after the given day. */
 const after = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
@@ -44,7 +44,7 @@ const after = (day: string): string =>
  * is added. For a statement's invoice, the payments are written to the statement. Money already paid can't be refused,
  * so its date is moved past the payer's closed books.
  */
-export async function applyCardTransactionSteps(
+export async function buildCardCorrectionSteps(
   ctx: Writes,
   { row, of, counted, move, day }: Counting,
 ): Promise<Step[]> {
@@ -131,7 +131,7 @@ async function statementSteps(
     expectTrue(sql`coalesce((SELECT closed_through < ${paid_on} FROM period_close WHERE company_id = ${payer}
       ORDER BY id DESC LIMIT 1), 1)`),
     ...changes.map(paid),
-    ...statementEventSteps(by, statement, await readNextEvent(ctx, statement), happened),
+    ...buildStatementEventSteps(by, statement, await readNextEvent(ctx, statement), happened),
   ];
 }
 
@@ -141,7 +141,7 @@ const tell = (
   of: InvoiceRow,
   result: { title: string; message: string; topic: string },
 ): Step[] =>
-  notify(
+  buildNotificationSteps(
     { now: ctx.now, actor: { user: null, company: { id: of.company_id } } },
     {
       type: NOTIFICATION.general,
@@ -160,8 +160,11 @@ const paidNews = (ctx: Tells, of: InvoiceRow, { amount_cents, move }: CardTransa
     topic: move,
   });
 
-/** Notify a company's admins of a dispute: that it was opened and the deadline to answer, or how it ended. */
-export function disputeNotificationSteps(
+/**
+ * Build steps that notify a company's admins of a dispute: that it was opened and the deadline to answer, or how it
+ * ended.
+ */
+export function buildDisputeNotificationSteps(
   ctx: Tells,
   of: InvoiceRow,
   row: Card & { received_cents: number },
@@ -182,8 +185,8 @@ export function disputeNotificationSteps(
   });
 }
 
-/** Notify a company's admins that a payment came too late and couldn't be refunded automatically. */
-export const latePaymentNotificationSteps = (
+/** Build steps that notify a company's admins that a payment came too late and couldn't be refunded automatically. */
+export const buildLatePaymentNotificationSteps = (
   ctx: Tells,
   of: InvoiceRow,
   row: Card,

@@ -13,23 +13,23 @@ import {
 } from "#db/schema";
 import { getDay } from "~/lib/time/time";
 import {
-  countTowardsInvoice,
   findOpenDispute,
+  getAmountTowardInvoice,
   listCardTransactions,
+  PAID_TOO_LATE_REASON,
   REFUND_REASON_KEY,
-  TOO_LATE_MESSAGE,
 } from "~/modules/billing/rules/moves";
-import { stripe } from "~/modules/billing/shared/client.server";
+import { getStripeClient } from "~/modules/billing/shared/client.server";
 import { getStripePullStart } from "~/modules/billing/shared/pull-clock.server";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { log } from "~/web/log.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { lockInvoiceStep } from "./access.server";
+import { buildLockInvoiceStep } from "./access.server";
 import {
-  applyCardTransactionSteps,
-  disputeNotificationSteps,
-  latePaymentNotificationSteps,
+  buildCardCorrectionSteps,
+  buildDisputeNotificationSteps,
+  buildLatePaymentNotificationSteps,
 } from "./card-steps.server";
 import { DEFAULT_ZONE } from "./link.server";
 
@@ -43,7 +43,7 @@ const cardRow = async ({ read }: Pick<Ctx, "read">, id: number): Promise<CardPay
 
 /** Fetch a payment page from Stripe: its status, and all payments, refunds and disputes. */
 async function ask(row: CardPaymentRow) {
-  const client = await stripe();
+  const client = await getStripeClient();
   const target = { stripeAccount: row.stripe_account_id };
   const session = await client.checkout.sessions.retrieve(
     row.stripe_session_id,
@@ -126,12 +126,12 @@ const keepMove = procedure({
     const received_cents = row.received_cents + next.amount_cents;
     const room =
       of.status === "open" || of.status === "paid" ? of.total_cents - of.paid_cents + row.applied_cents : 0;
-    const counted = countTowardsInvoice(received_cents, room);
+    const counted = getAmountTowardInvoice(received_cents, room);
     const day = getDay(new Date(next.at), zone);
-    const count = await applyCardTransactionSteps(ctx, { row, of, counted, move: next, day: day });
+    const count = await buildCardCorrectionSteps(ctx, { row, of, counted, move: next, day: day });
     await ctx.commit(
       [
-        lockInvoiceStep(ctx, of),
+        buildLockInvoiceStep(ctx, of),
         expectOneRow(
           ctx.write
             .update(c)
@@ -215,7 +215,9 @@ const keepCard = procedure({
             })
             .where(sql`${c.id} = ${row.id} AND (${c.synced_at} IS NULL OR ${c.synced_at} < ${start})`),
         ),
-        ...(dispute.status !== row.dispute_status ? disputeNotificationSteps(ctx, of, row, dispute) : []),
+        ...(dispute.status !== row.dispute_status
+          ? buildDisputeNotificationSteps(ctx, of, row, dispute)
+          : []),
       ],
       {},
     );
@@ -237,15 +239,15 @@ async function giveBack(
 ): Promise<boolean> {
   const surplus = row.received_cents - row.applied_cents;
   if (surplus <= 0 || row.stripe_payment_intent_id === null) return false;
-  const tries = moves.filter(({ words }) => words.endsWith(TOO_LATE_MESSAGE)).length;
+  const tries = moves.filter(({ words }) => words.endsWith(PAID_TOO_LATE_REASON)).length;
   try {
     if (tries >= MAX_TRIES) throw new Error(`its refund failed ${tries} times`);
-    const client = await stripe();
+    const client = await getStripeClient();
     await client.refunds.create(
       {
         payment_intent: row.stripe_payment_intent_id,
         amount: surplus,
-        metadata: { [REFUND_REASON_KEY]: TOO_LATE_MESSAGE },
+        metadata: { [REFUND_REASON_KEY]: PAID_TOO_LATE_REASON },
       },
       {
         stripeAccount: row.stripe_account_id,
@@ -259,7 +261,7 @@ async function giveBack(
       "a card payment that came too late was not given back",
     );
     const { row: of } = await invoiceOf(ctx, row.invoice_id);
-    await ctx.commit(latePaymentNotificationSteps(ctx, of, row, surplus), {});
+    await ctx.commit(buildLatePaymentNotificationSteps(ctx, of, row, surplus), {});
     return false;
   }
 }

@@ -3,9 +3,9 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { companyStripeAccount, invoiceCardPayment } from "#db/schema";
 import { formatMoney } from "~/lib/money/money";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { getAccountState } from "~/modules/billing/rules/account-standing";
-import { areCardsEnabled, callStripe, isStripeRefusal } from "~/modules/billing/shared/client.server";
+import { areCardPaymentsEnabled, callStripe, isStripeRefusal } from "~/modules/billing/shared/client.server";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
@@ -32,7 +32,7 @@ const ON_ITS_WAY = "A payment is on its way. Don't pay again.";
 
 /** Return the issuer's Stripe account if it can take card payments now, or else null. */
 async function accountFor({ read }: Pick<ReadCtx, "read">, company: number): Promise<string | null> {
-  if (!areCardsEnabled()) return null;
+  if (!areCardPaymentsEnabled()) return null;
   const [row] = await read
     .select()
     .from(companyStripeAccount)
@@ -55,7 +55,7 @@ const liveCards = ({ read }: Pick<ReadCtx, "read">, invoice: number) =>
  */
 export async function readCardPaymentOptions(ctx: Pick<ReadCtx, "read" | "now">, row: InvoiceRow) {
   const left = row.status === "open" ? row.total_cents - row.paid_cents : 0;
-  const cards = left > 0 && areCardsEnabled() ? await liveCards(ctx, row.id) : [];
+  const cards = left > 0 && areCardPaymentsEnabled() ? await liveCards(ctx, row.id) : [];
   const waiting = cards.filter(({ status }) => status === "processing");
   const on_its_way = waiting.reduce((all, { requested_cents }) => all + requested_cents, 0);
   const account =
@@ -84,11 +84,11 @@ const keepPage = procedure({
   audience: "anyone",
   input: z.strictObject({
     invoice_id: idField,
-    account: textField(255),
-    session: textField(255),
-    url: textField(2_000),
+    account: createTextSchema(255),
+    session: createTextSchema(255),
+    url: createTextSchema(2_000),
     requested_cents: z.number().int(),
-    expires_at: textField(40),
+    expires_at: createTextSchema(40),
   }),
   run: (ctx, { account, session, ...page }) =>
     ctx.commit(
@@ -163,7 +163,7 @@ async function olderPage(
 export const payByCard = procedure({
   name: "payByCard",
   audience: "anyone",
-  input: z.strictObject({ invoice_id: idField, sig: textField(100) }),
+  input: z.strictObject({ invoice_id: idField, sig: createTextSchema(100) }),
   output: z.strictObject({ url: z.string() }),
   async run(ctx, { invoice_id, sig }) {
     const known = await requireLinkedInvoice(ctx, invoice_id, sig);
@@ -224,10 +224,10 @@ export const payByCard = procedure({
 export const syncCardPaymentsOnReturn = procedure({
   name: "syncCardPaymentsOnReturn",
   audience: "anyone",
-  input: z.strictObject({ invoice_id: idField, sig: textField(100) }),
+  input: z.strictObject({ invoice_id: idField, sig: createTextSchema(100) }),
   async run(ctx, { invoice_id, sig }) {
     const row = await requireLinkedInvoice(ctx, invoice_id, sig);
-    if (!areCardsEnabled()) return;
+    if (!areCardPaymentsEnabled()) return;
     const lately = new Date(ctx.now.getTime() - 2 * OPEN_MS).toISOString();
     const cards = await ctx.read
       .select({ id: c.id })

@@ -14,7 +14,7 @@ import { createInvoice, updateInvoice } from "./write.server";
 const db = await openTestDatabase();
 const sigOf = (id: number) => new URL(buildPublicPath(id), "https://x.test").searchParams.get("sig") ?? "";
 
-test("returns an invoice to no other company, and opens a link's own invoice only", async () => {
+test("hides an invoice from other companies; a signed link opens only its own invoice", async () => {
   const { hauler, rival, manager, issued } = await createBillingFixture(db);
   const { id } = await issued(hauler);
   const other = await issued(hauler, { customer_name: "Someone else" });

@@ -3,7 +3,7 @@ import { certification, productClaim, settlementLine, tripTicketCertification } 
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { formatCount } from "~/lib/text/text";
 import { formatDay } from "~/lib/time/time";
-import { parseVolume, unitName, unitPlural } from "~/lib/units/measures";
+import { getUnitName, getUnitPlural, parseVolume } from "~/lib/units/measures";
 import { readPayStatementLines } from "~/modules/settlements/shared/read.server";
 import { requireVisibleStatement } from "~/modules/settlements/shared/statement-access.server";
 import type { PayStatementLine } from "~/modules/settlements/statements/rules/paper";
@@ -75,7 +75,7 @@ export async function readStatementLines(ctx: Ctx<CompanyActor>, statement: numb
 
 const unitOf = (per: string | null, unit: number | null, isOne: boolean): string | null => {
   if (per === "load" || per === "mile") return isOne ? per : `${per}s`;
-  return unit === null ? null : isOne ? unitName(unit) : unitPlural(unit);
+  return unit === null ? null : isOne ? getUnitName(unit) : getUnitPlural(unit);
 };
 
 const kindOf = (line: PayStatementLine): string => {
@@ -86,7 +86,7 @@ const kindOf = (line: PayStatementLine): string => {
 function wordsOf(line: PayStatementLine): string {
   if (line.section === "below") return line.words || line.service;
   const load = [
-    // Each job counts its own loads.
+    // Load numbers are unique only within a job, so the job is included.
     line.load && `load ${line.load}${line.job && ` of ${line.job}`}`,
     line.ticket && `ticket ${line.ticket}`,
     line.date && formatDay(line.date),

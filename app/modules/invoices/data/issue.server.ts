@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { certification, invoice, invoiceLine } from "#db/schema";
 import { formatDay } from "~/lib/time/time";
-import { closeCardPagesSteps } from "~/modules/billing/shared/close-pages.server";
+import { buildCloseCardPagesSteps } from "~/modules/billing/shared/close-pages.server";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -105,7 +105,7 @@ export const deleteInvoice = procedure({
                 .set({ status: "void", version: sql`${invoice.version} + 1` })
                 .where(asItWas),
             ),
-            ...closeCardPagesSteps(row.id),
+            ...buildCloseCardPagesSteps(row.id),
           ];
     return ctx.commit(steps, { id: row.id, is_void: row.status !== "draft" });
   },

@@ -7,7 +7,7 @@ export const buildPublicUrl = (id: number): string => `${env().PUBLIC_URL}${buil
 /** Build the signed public URL of an invoice's PDF. */
 export const buildPublicFileUrl = (id: number): string =>
   `${env().PUBLIC_URL}/i/${id}/file?sig=${signQr("invoice", id)}`;
-export const verifyLink = (id: number, sig: string): boolean => verifyQrSignature("invoice", id, sig);
+export const verifyInvoiceLink = (id: number, sig: string): boolean => verifyQrSignature("invoice", id, sig);
 
 /** Zone for days shown to a customer if the issuer's zone is unknown. */
 export const DEFAULT_ZONE = "America/Chicago";

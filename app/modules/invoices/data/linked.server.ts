@@ -3,7 +3,7 @@ import { invoice } from "#db/schema";
 import type { Ctx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import type { InvoiceRow } from "./access.server";
-import { verifyLink } from "./link.server";
+import { verifyInvoiceLink } from "./link.server";
 
 /** Return the issued invoice that a signed link opens; respond with 404 for any other link or invoice. */
 export async function requireLinkedInvoice(
@@ -11,7 +11,7 @@ export async function requireLinkedInvoice(
   id: number,
   sig: string,
 ): Promise<InvoiceRow> {
-  if (!verifyLink(id, sig)) throw notFound();
+  if (!verifyInvoiceLink(id, sig)) throw notFound();
   const [row] = await read
     .select()
     .from(invoice)

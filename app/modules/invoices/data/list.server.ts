@@ -17,11 +17,11 @@ import {
   readInvoiceLines,
   readIssuer,
   requireVisibleInvoice,
-  visibleInvoicesQuery,
+  visibleInvoiceCondition,
 } from "./access.server";
 import { buildPublicFileUrl } from "./link.server";
 
-export const PAGE_ROWS = 10;
+export const INVOICE_PAGE_SIZE = 10;
 const DUE = sql`coalesce(${invoice.due_on}, ${invoice.issued_on})`;
 
 /** SQL condition for invoices shown with a status. An open invoice is past due from the day after its due date. */
@@ -42,14 +42,14 @@ type Asked = z.output<typeof listInput>;
 async function pageOf(ctx: ReadCtx, { status, first_id, last_id }: Asked) {
   if (first_id && last_id) throw invalid({ first_id: ["Send first_id or last_id, not both."] });
   const today = getInvoiceToday(ctx);
-  const where = and(visibleInvoicesQuery(ctx.actor), status && shownAs(status, today)) ?? sql`1`;
+  const where = and(visibleInvoiceCondition(ctx.actor), status && shownAs(status, today)) ?? sql`1`;
   const rowsAt = (more: SQL | undefined, order: SQL) =>
     ctx.read
       .select()
       .from(invoice)
       .where(and(where, more))
       .orderBy(order)
-      .limit(PAGE_ROWS + 1);
+      .limit(INVOICE_PAGE_SIZE + 1);
   const newestFirst = sql`${invoice.issued_on} DESC, ${invoice.id} DESC`;
   if (first_id) {
     const target = await cursor(ctx, "first_id", first_id);
@@ -58,11 +58,11 @@ async function pageOf(ctx: ReadCtx, { status, first_id, last_id }: Asked) {
       sql`${invoice.issued_on}, ${invoice.id}`,
     );
     // If too few invoices come before the cursor to fill a page, return the first page.
-    if (before.length >= PAGE_ROWS)
+    if (before.length >= INVOICE_PAGE_SIZE)
       return {
         today,
-        rows: before.slice(0, PAGE_ROWS).reverse(),
-        has_previous: before.length > PAGE_ROWS,
+        rows: before.slice(0, INVOICE_PAGE_SIZE).reverse(),
+        has_previous: before.length > INVOICE_PAGE_SIZE,
         has_next: true,
       };
   }
@@ -71,9 +71,9 @@ async function pageOf(ctx: ReadCtx, { status, first_id, last_id }: Asked) {
   const rows = await rowsAt(after, newestFirst);
   return {
     today,
-    rows: rows.slice(0, PAGE_ROWS),
+    rows: rows.slice(0, INVOICE_PAGE_SIZE),
     has_previous: at !== null,
-    has_next: rows.length > PAGE_ROWS,
+    has_next: rows.length > INVOICE_PAGE_SIZE,
   };
 }
 
@@ -82,7 +82,7 @@ async function cursor(ctx: ReadCtx, name: "first_id" | "last_id", id: number): P
   const [row] = await ctx.read
     .select()
     .from(invoice)
-    .where(and(eq(invoice.id, id), visibleInvoicesQuery(ctx.actor)));
+    .where(and(eq(invoice.id, id), visibleInvoiceCondition(ctx.actor)));
   if (!row) throw invalid({ [name]: ["This is not one of your invoices."] });
   return row;
 }
@@ -135,7 +135,7 @@ export const listInvoices = procedure({
     return {
       invoices: await answers(ctx, rows, today),
       meta: {
-        take: PAGE_ROWS,
+        take: INVOICE_PAGE_SIZE,
         first_id: rows[0]?.id ?? null,
         last_id: rows.at(-1)?.id ?? null,
         has_previous,
@@ -173,8 +173,8 @@ export const getInvoiceList = procedure({
           late: sql<number>`coalesce(sum(CASE WHEN ${DUE} < ${getInvoiceToday(ctx)} THEN ${invoice.total_cents} - ${invoice.paid_cents} END), 0)`,
         })
         .from(invoice)
-        .where(and(visibleInvoicesQuery(ctx.actor), eq(invoice.status, "open"))),
-      ctx.read.select({ id: invoice.id }).from(invoice).where(visibleInvoicesQuery(ctx.actor)).limit(1),
+        .where(and(visibleInvoiceCondition(ctx.actor), eq(invoice.status, "open"))),
+      ctx.read.select({ id: invoice.id }).from(invoice).where(visibleInvoiceCondition(ctx.actor)).limit(1),
     ]);
     return {
       rows: rows.map((row) => ({

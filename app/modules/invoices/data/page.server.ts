@@ -7,7 +7,7 @@ import { idField } from "~/modules/settlements/rules/inputs";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { AppError, notFound, unprocessable } from "~/web/refusal";
 import { getDisplayedInvoiceStatus } from "../rules/invoices";
-import { formatInvoiceTitle, type InvoicePaper, toInvoicePaper } from "../rules/paper";
+import { formatInvoiceTitle, type InvoiceDocument, toInvoiceDocument } from "../rules/paper";
 import {
   getInvoiceToday,
   type InvoiceRow,
@@ -23,23 +23,23 @@ import { getInvoiceDeletionProblem } from "./issue.server";
 import { buildPublicUrl } from "./link.server";
 import { getEarliestPaymentDay, requireAmountLeft } from "./pay.server";
 import { writeInvoicePdf } from "./pdf.server";
-import { FAILED_TO_SEND, getSendProblem } from "./send.server";
+import { getSendProblem, SEND_FAILED_MESSAGE } from "./send.server";
 
 const input = z.strictObject({ invoice_id: idField });
 
 /** Return the document of an invoice. */
-export async function readInvoicePaper(
+export async function readInvoiceDocument(
   ctx: Pick<ReadCtx, "read">,
   row: InvoiceRow,
   today: string,
-): Promise<InvoicePaper> {
+): Promise<InvoiceDocument> {
   const [issuer, lines, payments] = await Promise.all([
     readIssuer(ctx, row.company_id),
     readInvoiceLines(ctx, [row.id]),
     readInvoicePayments(ctx, row.id),
   ]);
   const { name, address, phone } = issuer;
-  return toInvoicePaper(
+  return toInvoiceDocument(
     row,
     getDisplayedInvoiceStatus(row, today),
     { name, address, phone },
@@ -52,7 +52,7 @@ type Sending = Awaited<ReturnType<typeof readInvoiceMessages>>[number];
 /** Return the delivery result of a message, as far as this site knows. */
 function fateOf({ kind, sent_at, failed_at, failure }: Sending): string {
   if (sent_at) return "sent";
-  if (failed_at) return `${FAILED_TO_SEND}. ${failure ?? ""}`.trim();
+  if (failed_at) return `${SEND_FAILED_MESSAGE}. ${failure ?? ""}`.trim();
   if (getEnabledChannels()[kind]) return "on its way";
   return kind === "mail" && isMailReadable() ? "in the outbox" : "not sent: this site sends none";
 }
@@ -65,7 +65,7 @@ export const getInvoicePage = procedure({
   async run(ctx, { invoice_id }) {
     const row = await requireVisibleInvoice(ctx, invoice_id);
     const [paper, sendings, cards] = await Promise.all([
-      readInvoicePaper(ctx, row, getInvoiceToday(ctx)),
+      readInvoiceDocument(ctx, row, getInvoiceToday(ctx)),
       readInvoiceMessages(ctx, row.id),
       readCardNotices(ctx, row),
     ]);
@@ -203,7 +203,7 @@ export const getInvoiceReversalForm = procedure({
   },
 });
 
-export const INVOICE_PAPERS = ["invoice", "receipt"] as const;
+export const INVOICE_DOCUMENT_KINDS = ["invoice", "receipt"] as const;
 /** Require that the invoice is fully paid; only then is there a receipt. */
 export function requireReceiptAllowed(status: InvoiceRow["status"]): void {
   if (status !== "paid") throw unprocessable("There is a receipt once it is paid.");
@@ -221,7 +221,7 @@ export const getInvoiceReceipt = procedure({
       id: row.id,
       title: formatInvoiceTitle(row),
       why_not,
-      paper: await readInvoicePaper(ctx, row, getInvoiceToday(ctx)),
+      paper: await readInvoiceDocument(ctx, row, getInvoiceToday(ctx)),
       rights: { send: hasPermission(ctx.actor.permissions, "invoice.update") },
     };
   },
@@ -231,15 +231,19 @@ export const getInvoiceReceipt = procedure({
 export const readInvoiceFile = procedure({
   name: "readInvoiceFile",
   may: "invoice.read",
-  input: z.strictObject({ invoice_id: idField, as: z.enum(INVOICE_PAPERS) }),
+  input: z.strictObject({ invoice_id: idField, as: z.enum(INVOICE_DOCUMENT_KINDS) }),
   async run(ctx, { invoice_id, as }) {
     const row = await requireVisibleInvoice(ctx, invoice_id);
-    return buildInvoiceFile(row, as, await readInvoicePaper(ctx, row, getInvoiceToday(ctx)));
+    return buildInvoiceFile(row, as, await readInvoiceDocument(ctx, row, getInvoiceToday(ctx)));
   },
 });
 
 /** PDF file of an invoice that the caller may see. */
-export function buildInvoiceFile(row: InvoiceRow, as: (typeof INVOICE_PAPERS)[number], paper: InvoicePaper) {
+export function buildInvoiceFile(
+  row: InvoiceRow,
+  as: (typeof INVOICE_DOCUMENT_KINDS)[number],
+  paper: InvoiceDocument,
+) {
   if (as === "receipt" && row.status !== "paid") throw notFound();
   return {
     name: `${as}-${row.number ?? `draft-${row.id}`}.pdf`,

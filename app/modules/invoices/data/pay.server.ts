@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { invoiceCardPayment, invoicePayment, PAYMENT_METHODS, settlementPayment } from "#db/schema";
-import { formatMoney, moneyField, parseMoney } from "~/lib/money/money";
-import { trimmedField } from "~/lib/text/input";
+import { createMoneySchema, formatMoney, parseMoney } from "~/lib/money/money";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { formatDate, getDay } from "~/lib/time/time";
-import { closeCardPagesSteps } from "~/modules/billing/shared/close-pages.server";
+import { buildCloseCardPagesSteps } from "~/modules/billing/shared/close-pages.server";
 import { calendarDayField, idField } from "~/modules/settlements/rules/inputs";
-import { requireOpenPeriodStep } from "~/modules/settlements/shared/closed.server";
-import { readNextEvent, statementEventStep } from "~/modules/settlements/shared/events.server";
-import { lockStatementStep } from "~/modules/settlements/shared/payments.server";
+import { buildOpenPeriodStep } from "~/modules/settlements/shared/closed.server";
+import { buildStatementEventStep, readNextEvent } from "~/modules/settlements/shared/events.server";
+import { buildLockStatementStep } from "~/modules/settlements/shared/payments.server";
 import { requireVisibleStatement } from "~/modules/settlements/shared/statement-access.server";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -17,9 +17,9 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
 import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
 import {
+  buildLockInvoiceStep,
   getInvoiceToday,
   type InvoiceRow,
-  lockInvoiceStep,
   type PaymentRow,
   requireVisibleInvoice,
 } from "./access.server";
@@ -51,22 +51,22 @@ async function paymentSteps(ctx: Ctx<CompanyActor>, row: InvoiceRow, paid: Paid)
   const created = { ...toCreator(ctx.actor), created_at: ctx.now.toISOString() };
   if (row.settlement_statement_id === null)
     return [
-      lockInvoiceStep(ctx, row),
+      buildLockInvoiceStep(ctx, row),
       expectOneRow(ctx.write.insert(invoicePayment).values({ ...paid, invoice_id: row.id, ...created })),
     ];
   const held = await requireVisibleStatement(ctx, row.settlement_statement_id);
-  const isOpen = await requireOpenPeriodStep(ctx, held.payer.id, paid.paid_on, "paid_on");
+  const isOpen = await buildOpenPeriodStep(ctx, held.payer.id, paid.paid_on, "paid_on");
   const isReversal = paid.reverses_id !== null;
   return [
-    lockInvoiceStep(ctx, row),
-    lockStatementStep(ctx, held),
+    buildLockInvoiceStep(ctx, row),
+    buildLockStatementStep(ctx, held),
     isOpen,
     expectOneRow(
       ctx.write
         .insert(settlementPayment)
         .values({ ...paid, settlement_statement_id: held.statement.id, ...created }),
     ),
-    statementEventStep(
+    buildStatementEventStep(
       ctx,
       held.statement.id,
       await readNextEvent(ctx, held.statement.id),
@@ -83,7 +83,10 @@ async function paymentSteps(ctx: Ctx<CompanyActor>, row: InvoiceRow, paid: Paid)
   ];
 }
 
-const amount = moneyField().refine((typed) => (parseMoney(typed) ?? 1) > 0, "Type an amount like 12.50.");
+const amount = createMoneySchema().refine(
+  (typed) => (parseMoney(typed) ?? 1) > 0,
+  "Type an amount like 12.50.",
+);
 
 /** Record a payment of an invoice, in full or in part. Without optional fields, the whole amount left was paid today. */
 export const payInvoice = procedure({
@@ -93,7 +96,7 @@ export const payInvoice = procedure({
     invoice_id: idField,
     amount: amount.optional().describe("US dollars; left out, all that is left."),
     method: z.enum(PAYMENT_METHODS, "Choose how it was paid.").default("other"),
-    reference: trimmedField(80).optional(),
+    reference: createTrimmedTextSchema(80).optional(),
     paid_on: calendarDayField().optional(),
   }),
   output: idOutput,
@@ -115,12 +118,12 @@ export const payInvoice = procedure({
       reverses_id: null,
       reason: null,
     };
-    const steps = [...(await paymentSteps(ctx, row, paid)), ...closeCardPagesSteps(row.id)];
+    const steps = [...(await paymentSteps(ctx, row, paid)), ...buildCloseCardPagesSteps(row.id)];
     return ctx.commit(steps, { id: selectInsertedId(invoicePayment) });
   },
 });
 
-/** A payment of an invoice of the acting company, and why it can't be reversed, or null. */
+/** Return a payment of the acting company's invoice, with the reason why it can't be reversed, or null if it can. */
 export async function requireOwnInvoicePayment(ctx: ReadCtx, id: number) {
   const [payment] = await ctx.read.select().from(invoicePayment).where(eq(invoicePayment.id, id));
   if (!payment) throw notFound();
@@ -153,7 +156,7 @@ export const reverseInvoicePayment = procedure({
   may: "invoice.delete",
   input: z.strictObject({
     invoice_payment_id: idField,
-    reason: trimmedField(500, undefined, "Say why.").min(1, "Say why."),
+    reason: createTrimmedTextSchema(500, undefined, "Say why.").min(1, "Say why."),
   }),
   output: idOutput,
   async run(ctx, { invoice_payment_id, reason }) {

@@ -7,8 +7,8 @@ import {
   getPaymentAccount,
   getPaymentAccountPage,
   refreshPaymentAccount,
-  setCardsOffered,
-  startPaymentAccount,
+  setCardPaymentsOffered,
+  startPaymentAccountSetup,
 } from "~/modules/billing/data/account.server";
 import { createStripeTestSite } from "~/modules/billing/testing/paying.server";
 import { buildRequirements } from "../../../../e2e/support/stripe/connected-objects";
@@ -49,7 +49,7 @@ test("sets up a Stripe account and shows a message for each of its states", asyn
     "Customers can't pay your invoices by card yet.",
     "Set up card payments",
   ]);
-  const { url } = await who.admin.call(startPaymentAccount, {});
+  const { url } = await who.admin.call(startPaymentAccountSetup, {});
   expect(url.startsWith(`${site.base}/onboard/`)).toBe(true);
   expect(await said(who)).toEqual(["started", "Started, not finished.", "Continue at Stripe"]);
   const account = await accountOf(who);
@@ -67,9 +67,9 @@ test("sets up a Stripe account and shows a message for each of its states", asyn
   world.takeEvents();
   await who.admin.call(refreshPaymentAccount, {});
   expect(await said(who)).toEqual(["takes_cards", "Customers can pay your invoices by card.", null]);
-  await who.second.call(setCardsOffered, { offers: false });
+  await who.second.call(setCardPaymentsOffered, { offers: false });
   expect((await said(who))[0]).toBe("paused");
-  await who.second.call(setCardsOffered, { offers: true });
+  await who.second.call(setCardPaymentsOffered, { offers: true });
   connected.answer(account, { requirements: buildRequirements(["person.verification.document"]) });
   await sendAll();
   expect(await said(who)).toEqual([
@@ -96,7 +96,10 @@ test("sets up a Stripe account and shows a message for each of its states", asyn
 test("creates one account for two simultaneous admins, and a new one after a disconnect at Stripe", async () => {
   const who = await site.company();
   const before = connected.accounts.size;
-  await Promise.all([who.admin.call(startPaymentAccount, {}), who.second.call(startPaymentAccount, {})]);
+  await Promise.all([
+    who.admin.call(startPaymentAccountSetup, {}),
+    who.second.call(startPaymentAccountSetup, {}),
+  ]);
   expect(connected.accounts.size).toBe(before + 1);
   const first = await accountOf(who);
   connected.answer(first);
@@ -108,7 +111,7 @@ test("creates one account for two simultaneous admins, and a new one after a dis
     "The account was disconnected at Stripe.",
     "Set up card payments again",
   ]);
-  await who.admin.call(startPaymentAccount, {});
+  await who.admin.call(startPaymentAccountSetup, {});
   const second = await accountOf(who);
   expect(second).not.toBe(first);
   expect((await said(who))[0]).toBe("started");
@@ -116,7 +119,7 @@ test("creates one account for two simultaneous admins, and a new one after a dis
 
 test("ignores an event's claims about an account, and keeps later data when an older fetch ends", async () => {
   const who = await site.company();
-  await who.admin.call(startPaymentAccount, {});
+  await who.admin.call(startPaymentAccountSetup, {});
   const account = await accountOf(who);
   world.tell(
     "account.updated",
@@ -140,15 +143,15 @@ test("ignores an event's claims about an account, and keeps later data when an o
 test("allows only admins to set up an account, and shows an error if Stripe can't be reached", async () => {
   const who = await site.company();
   world.isDown = true;
-  const down = await catchError(who.admin.call(startPaymentAccount, {}));
+  const down = await catchError(who.admin.call(startPaymentAccountSetup, {}));
   expect([down.kind, down.message]).toEqual([
     "unavailable",
     "Sorry, an error occurred. Stripe couldn't be reached. Try again in a minute.",
   ]);
   world.isDown = false;
-  expect((await catchError(who.admin.call(setCardsOffered, { offers: true }))).kind).toBe("missing");
+  expect((await catchError(who.admin.call(setCardPaymentsOffered, { offers: true }))).kind).toBe("missing");
   const { actor } = who.admin;
   Object.assign(actor, { permissions: { ...actor.permissions, is_primary: false } });
-  expect((await catchError(who.admin.call(startPaymentAccount, {}))).kind).toBe("forbidden");
-  expect((await catchError(who.admin.call(setCardsOffered, { offers: true }))).kind).toBe("forbidden");
+  expect((await catchError(who.admin.call(startPaymentAccountSetup, {}))).kind).toBe("forbidden");
+  expect((await catchError(who.admin.call(setCardPaymentsOffered, { offers: true }))).kind).toBe("forbidden");
 });

@@ -5,21 +5,24 @@ import { formatPhone } from "~/lib/text/phone";
 import { toWinAnsi } from "~/lib/text/win-ansi";
 import { formatDay } from "~/lib/time/time";
 import { INVOICE_STATUS_LABELS } from "../rules/invoices";
-import { type InvoicePaper, invoiceStatusMessage } from "../rules/paper";
+import { type InvoiceDocument, invoiceStatusMessage } from "../rules/paper";
 
 const LEFT = 48;
 const WIDTH = 516;
 const AMOUNT = 90;
 
 /** An invoice, or its receipt, as a PDF of Letter sheets. */
-export function writeInvoicePdf(paper: InvoicePaper, as: "invoice" | "receipt"): AsyncGenerator<Uint8Array> {
+export function writeInvoicePdf(
+  paper: InvoiceDocument,
+  as: "invoice" | "receipt",
+): AsyncGenerator<Uint8Array> {
   const title = as === "receipt" ? `Receipt for ${paper.title.toLowerCase()}` : paper.title;
   return renderPdf({ size: "LETTER", margin: LEFT }, title, (doc, breathe) =>
     draw(doc, breathe, paper, title),
   );
 }
 
-async function draw(doc: PdfDocument, breathe: () => Promise<void>, paper: InvoicePaper, title: string) {
+async function draw(doc: PdfDocument, breathe: () => Promise<void>, paper: InvoiceDocument, title: string) {
   let y = 0;
   let page = 0;
   const room = (needed: number) => {

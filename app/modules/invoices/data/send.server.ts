@@ -3,7 +3,7 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { invoice, invoiceSending, outboxMessage } from "#db/schema";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
-import { mailSteps, textSteps } from "~/lib/mail/write.server";
+import { buildMailSteps, buildTextSteps } from "~/lib/mail/write.server";
 import { formatMoney } from "~/lib/money/money";
 import { formatPhone, parseApiPhone } from "~/lib/text/phone";
 import { formatDay } from "~/lib/time/time";
@@ -19,7 +19,7 @@ import { type InvoiceRow, readIssuer, requireVisibleInvoice } from "./access.ser
 import { buildPublicPath } from "./link.server";
 
 /** Message shown if sending failed. */
-export const FAILED_TO_SEND = "Failed to send invoice";
+export const SEND_FAILED_MESSAGE = "Failed to send invoice";
 const OPEN_IT = "Open it to read, print or save it.";
 const MAX_PER_HOUR = 5;
 const HOUR = 3_600_000;
@@ -111,10 +111,10 @@ export const sendInvoice = procedure({
             .where(and(eq(invoice.id, row.id), eq(invoice.status, row.status))),
         ),
         expectTrue(sql`${sentInAnHour(row.id, ctx.now)} < cast(${MAX_PER_HOUR} as integer)`),
-        ...(byMail ? [...mailSteps(ctx, { to: byMail, ...mail }), sent("mail", byMail)] : []),
+        ...(byMail ? [...buildMailSteps(ctx, { to: byMail, ...mail }), sent("mail", byMail)] : []),
         ...(byText
           ? [
-              ...textSteps(ctx, { to: byText, subject: result.subject, text: result.first, path }),
+              ...buildTextSteps(ctx, { to: byText, subject: result.subject, text: result.first, path }),
               sent("text", byText),
             ]
           : []),

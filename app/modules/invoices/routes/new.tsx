@@ -35,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: ({ id }) => `/invoices/${id}?done=invoice-saved`,
   });
 
-/** New invoice: for a statement, or with typed lines. */
+/** Page to create an invoice: for a statement, or with typed lines. */
 export default function NewInvoice() {
   const { values, lines, claims, statements, statement, customers, submission_id } =
     useLoaderData<typeof loader>();

@@ -33,7 +33,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const handle = createBreadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
-/** Record a payment of an invoice: the whole amount left, or a part of it. */
+/** Page to record a payment of an invoice: the whole amount left, or a part of it. */
 export default function InvoicePaymentPage() {
   const { id, customer, why_not, total_cents, left_cents, today, of_statement, submission_id } =
     useLoaderData<typeof loader>();

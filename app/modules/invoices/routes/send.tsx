@@ -7,7 +7,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getInvoiceSendForm } from "../data/page.server";
-import { FAILED_TO_SEND, sendInvoice } from "../data/send.server";
+import { SEND_FAILED_MESSAGE, sendInvoice } from "../data/send.server";
 import { SendForm } from "../ui/send-form";
 
 export const meta: MetaFunction = () => [{ title: "Send an invoice · Timbertally" }];
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(sendInvoice, args, {
     fixed: { invoice_id: parseId(args.params.invoiceId) },
-    sorry: FAILED_TO_SEND,
+    sorry: SEND_FAILED_MESSAGE,
     to: ({ id, leaves, is_receipt }) =>
       `/invoices/${id}?done=${leaves ? (is_receipt ? "receipt-sent" : "invoice-sent") : "invoice-kept"}`,
   });

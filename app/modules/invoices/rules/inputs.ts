@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { priceField } from "~/lib/money/money";
-import { textField, trimmedField } from "~/lib/text/input";
-import { volumeField } from "~/lib/units/measures";
+import { createPriceSchema } from "~/lib/money/money";
+import { createTextSchema, createTrimmedTextSchema } from "~/lib/text/input";
+import { createVolumeSchema } from "~/lib/units/measures";
 import { emailInput, phoneInput } from "~/modules/people/rules/person";
 import { calendarDayField, idField } from "~/modules/settlements/rules/inputs";
 import { parseTax } from "./invoices";
@@ -16,10 +16,10 @@ const TAX = "Type a percentage like 6 or 6.25.";
 
 /** A typed line; all fields are blank if its form row was left blank. */
 const line = z.strictObject({
-  description: trimmedField(300).optional(),
-  quantity: volumeField(QUANTITY).optional(),
-  unit: trimmedField(20).optional(),
-  price: priceField("Type a price like 12.50.")
+  description: createTrimmedTextSchema(300).optional(),
+  quantity: createVolumeSchema(QUANTITY).optional(),
+  unit: createTrimmedTextSchema(20).optional(),
+  price: createPriceSchema("Type a price like 12.50.")
     .optional()
     .describe("US dollars for each of the quantity. Below zero for a discount."),
   amount: z
@@ -34,19 +34,19 @@ const line = z.strictObject({
 });
 export type TypedLine = z.output<typeof line>;
 
-/** Fields of a draft invoice: all are sent each time. */
+/** Fields of a draft invoice. An update replaces all of them. */
 export const invoiceDraftFields = {
-  customer_name: trimmedField(120, "This name is too long").optional(),
+  customer_name: createTrimmedTextSchema(120, "This name is too long").optional(),
   customer_email: emailInput.optional(),
   customer_phone: phoneInput.optional(),
-  customer_address: trimmedField(300).optional(),
+  customer_address: createTrimmedTextSchema(300).optional(),
   due_on: calendarDayField().optional(),
   tax: z
-    .union([textField(12, TAX), z.number()], TAX)
+    .union([createTextSchema(12, TAX), z.number()], TAX)
     .refine((typed) => parseTax(typed) !== null, TAX)
     .optional()
     .describe("Percent of the subtotal."),
-  memo: trimmedField(1000).optional(),
+  memo: createTrimmedTextSchema(1000).optional(),
   lines: z.array(line).max(MAX_TYPED_LINES, `An invoice has ${MAX_TYPED_LINES} lines at most.`).optional(),
 };
 export type InvoiceDraftFields = z.output<z.ZodObject<typeof invoiceDraftFields>>;

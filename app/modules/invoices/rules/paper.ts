@@ -6,7 +6,7 @@ import type { InvoiceRow, LineRow, PaymentRow } from "../data/access.server";
 import type { DisplayedInvoiceStatus } from "./invoices";
 
 /** Contents of an invoice's page, print, PDF and public page. Nothing else about the company is included. */
-export type InvoicePaper = {
+export type InvoiceDocument = {
   title: string;
   status: DisplayedInvoiceStatus;
   issuer: { name: string; address: string; phone: string | null };
@@ -47,13 +47,13 @@ function quantityWords({ quantity, unit, rate }: LineRow): string {
 }
 
 /** Convert an invoice to the text of its document; every amount is taken as stored, not recalculated. */
-export function toInvoicePaper(
+export function toInvoiceDocument(
   row: InvoiceRow,
   status: DisplayedInvoiceStatus,
-  issuer: InvoicePaper["issuer"],
+  issuer: InvoiceDocument["issuer"],
   lines: readonly LineRow[],
   payments: readonly PaymentRow[],
-): InvoicePaper {
+): InvoiceDocument {
   const left_cents = row.total_cents - row.paid_cents;
   return {
     title: formatInvoiceTitle(row),
@@ -102,7 +102,7 @@ export function toInvoicePaper(
 }
 
 /** Most important fact for the reader: the amount due and its date, or that it is paid. */
-export function invoiceStatusMessage({ status, left_cents, due_on, payments }: InvoicePaper): string {
+export function invoiceStatusMessage({ status, left_cents, due_on, payments }: InvoiceDocument): string {
   const until = due_on ? ` by ${formatDay(due_on)}` : "";
   switch (status) {
     case "draft":

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, not, or, sql } from "drizzle-orm
 import { z } from "zod";
 import { companyStripeAccount, invoiceCardPayment } from "#db/schema";
 import { defineTask } from "~/lib/queue/work.server";
-import { areCardsEnabled, stripe } from "~/modules/billing/shared/client.server";
+import { areCardPaymentsEnabled, getStripeClient } from "~/modules/billing/shared/client.server";
 import {
   type EventPointer,
   handleStripeEvent,
@@ -65,7 +65,7 @@ async function cardOf(app: App, pointer: EventPointer & { account: string }): Pr
     .from(c)
     .where(and(eq(c.stripe_payment_intent_id, payment_intent), eq(c.stripe_account_id, account)));
   if (row) return row.id;
-  const { data } = await (await stripe()).checkout.sessions.list(
+  const { data } = await (await getStripeClient()).checkout.sessions.list(
     { payment_intent, limit: 1 },
     { stripeAccount: account },
   );
@@ -89,7 +89,7 @@ export const syncCardPaymentsTask = defineTask({
   name: "card payments at Stripe",
   input: z.strictObject({}),
   every: 60,
-  able: areCardsEnabled,
+  able: areCardPaymentsEnabled,
   async run(app, _, { heartbeat, signal }) {
     const { db, log } = app;
     const now = app.now();

@@ -1,7 +1,7 @@
 import type { Row } from "@libsql/client";
 import type { Database } from "#db/client.server";
 import { groupBy, readQueriesTogether } from "#db/testing/reading";
-import { createWeek, settleWeek } from "~/modules/settlements/testing/week.server";
+import { createSettlementWeek, settleWeek } from "~/modules/settlements/testing/week.server";
 import { issueInvoice } from "../data/issue.server";
 import { createInvoice } from "../data/write.server";
 
@@ -13,7 +13,7 @@ export const INVOICE_CUSTOMER = { customer_name: "Aho Heating", customer_email: 
 
 /** Create a settled week in which the manager can issue statements to the hauler. Manager and hauler may write invoices. */
 export async function createBillingFixture(db: Database) {
-  const week = await createWeek(db);
+  const week = await createSettlementWeek(db);
   const { manager, hauler, ids, load } = week;
   const stated = async (...cents: number[]) => {
     for (const due of cents) await load(ids.hauler.id, due);
@@ -66,7 +66,9 @@ export async function findInvoiceFaults(db: Database, companies: readonly number
     const own = linesOf(i.id);
     const paid = paymentsOf(i.id);
     const subtotal = sum(own);
-    // Tax calculated separately, rounded half to even; `exact` is in whole millionths of a cent.
+    // Hourly task that fetches from Stripe: payment pages that have ended, payments under way, and late payments not
+    // yet refunded. Completed payments and accounts are fetched once a day, so a lost event delays a change by a day at
+    // most.
     const exact = subtotal * Number(i.tax_ppm);
     const below = Math.floor(exact / 1_000_000);
     const rest = exact - below * 1_000_000;

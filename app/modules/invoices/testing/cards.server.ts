@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.server";
-import { startPaymentAccount } from "~/modules/billing/data/account.server";
+import { startPaymentAccountSetup } from "~/modules/billing/data/account.server";
 import { createStripeTestSite } from "~/modules/billing/testing/paying.server";
 import { createSignedOutActor } from "~/web/actor.server";
 import { runProcedure } from "~/web/run-procedure.server";
@@ -42,7 +42,7 @@ export async function createCardTestSite(db: Database) {
   /** Create the companies of a settled week, with a hauler that takes cards. */
   const billing = async () => {
     const all = await createBillingFixture(db);
-    await all.hauler.call(startPaymentAccount, {});
+    await all.hauler.call(startPaymentAccountSetup, {});
     const account = [...world.connected.accounts.keys()].at(-1) ?? "";
     world.connected.answer(account);
     await sendAll();

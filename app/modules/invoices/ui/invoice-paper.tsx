@@ -2,10 +2,10 @@ import { formatMoney } from "~/lib/money/money";
 import { formatPhone } from "~/lib/text/phone";
 import { formatDay } from "~/lib/time/time";
 import { Facts } from "~/ui/parts";
-import { type InvoicePaper, invoiceStatusMessage } from "../rules/paper";
+import { type InvoiceDocument, invoiceStatusMessage } from "../rules/paper";
 import { InvoiceStatus } from "./invoice-status";
 
-const Lines = ({ lines }: { lines: InvoicePaper["lines"] }) => (
+const Lines = ({ lines }: { lines: InvoiceDocument["lines"] }) => (
   <div className="tablewrap">
     <table className="invlines">
       <caption className="sr">Lines of the invoice</caption>
@@ -34,7 +34,7 @@ const Lines = ({ lines }: { lines: InvoicePaper["lines"] }) => (
 );
 
 /** Invoice document with issuer, customer, every line, sums and payments; issuer and customer see the same document. */
-export function InvoiceSheet({ paper }: { paper: InvoicePaper }) {
+export function InvoiceSheet({ paper }: { paper: InvoiceDocument }) {
   const { issuer, customer } = paper;
   return (
     <div className="invoice stack loose">

@@ -1,4 +1,4 @@
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { addJobCompany } from "./data/adding.server";
 import { listJobCompanies, listJobCrews, listJobHaulers } from "./data/companies.server";
@@ -35,7 +35,7 @@ export const calls: ApiCalls = {
     summary:
       "Name a company's contract in one role (cut, skid or haul), with its PDF; it is asked to accept again",
     procedure: setContract,
-    upload: { field: "contract", megabytes: MAX_MEGABYTES.pdf, typed: ["version"] },
+    upload: { field: "contract", megabytes: MAX_UPLOAD_MEGABYTES.pdf, typed: ["version"] },
   },
   "GET /api/jobs/{job_id}/crews": {
     summary: "List the crews on a job",

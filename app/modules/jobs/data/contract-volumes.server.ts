@@ -2,14 +2,20 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepareQuery } from "#db/prepared.server";
 import { jobProduct } from "#db/schema";
-import { formatPlainVolume, formatVolume, parseVolume, unitPlural, volumeField } from "~/lib/units/measures";
-import { historySteps } from "~/modules/history/shared/history.server";
+import {
+  createVolumeSchema,
+  formatPlainVolume,
+  formatVolume,
+  getUnitPlural,
+  parseVolume,
+} from "~/lib/units/measures";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { formatCompanyProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { requireJobRight, updateJobStep } from "../shared/authorize.server";
+import { buildUpdateJobStep, requireJobRight } from "../shared/authorize.server";
 import { readJobProducts } from "../shared/job-products.server";
 
 const MESSAGE = "Type a volume like 1200.";
@@ -50,7 +56,7 @@ export const getContractVolumes = procedure({
       products: products.map((p) => ({
         key: p.key,
         name: p.name,
-        unit: unitPlural(p.wood_unit_type_id),
+        unit: getUnitPlural(p.wood_unit_type_id),
         volume: formatPlainVolume(p.contract_volume),
       })),
     };
@@ -65,7 +71,7 @@ export const setContractVolumes = procedure({
     id: z.number().int(),
     version: z.number().int(),
     products: z
-      .array(z.strictObject({ product: z.string().max(40), volume: volumeField(MESSAGE).optional() }))
+      .array(z.strictObject({ product: z.string().max(40), volume: createVolumeSchema(MESSAGE).optional() }))
       .max(100)
       .default([]),
   }),
@@ -79,7 +85,7 @@ export const setContractVolumes = procedure({
       return { product, volume: typed || null };
     });
     const changed = expected.filter(({ product, volume: to }) => product.contract_volume !== to);
-    const step = updateJobStep(ctx, job, version, {});
+    const step = buildUpdateJobStep(ctx, job, version, {});
     if (changed.length === 0) return { id };
     const words = (of: number | null, unit: number) => (of === null ? null : formatVolume(of, unit));
     const diffs = changed.map(({ product, volume: to }) => ({
@@ -98,7 +104,7 @@ export const setContractVolumes = procedure({
               .where(and(eq(jobProduct.id, product.id), eq(jobProduct.job_id, id))),
           ),
         ),
-        ...(await historySteps(ctx, job.subject, [{ activity: "job_updated", details: { diffs } }])),
+        ...(await buildHistorySteps(ctx, job.subject, [{ activity: "job_updated", details: { diffs } }])),
       ],
       { id },
     );

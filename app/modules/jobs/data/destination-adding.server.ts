@@ -3,9 +3,9 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { company, companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
 import { sortByMatch } from "~/lib/text/closest-match";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { escapeLike } from "~/lib/text/text";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { readRoadMiles } from "~/modules/mileage/shared/job-mileage.server";
 import { destinationNameCondition, readDestinations } from "~/modules/places/shared/destinations.server";
 import { readVisibleLocations } from "~/modules/places/shared/locations.server";
@@ -70,7 +70,7 @@ export const addJobDestination = procedure({
   input: z.strictObject({
     job_id,
     /** Destination as one form value: "d" and the destination's id, or "l" and the location's id. */
-    place: textField(16, "Choose a destination", "Choose a destination")
+    place: createTextSchema(16, "Choose a destination", "Choose a destination")
       .regex(/^[dl][1-9]\d{0,14}$/, "Choose a destination")
       .optional(),
     company_destination_id: z.number().int().optional(),
@@ -107,7 +107,7 @@ export const addJobDestination = procedure({
         expectOneRow(
           sql`UPDATE job_destination SET version = version WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM job_destination o WHERE o.job_id = ${input.job_id} AND o.removed_at IS NULL AND o.id <> job_destination.id AND o.company_destination_id IS job_destination.company_destination_id AND o.company_location_id IS job_destination.company_location_id)`,
         ),
-        // Every product starts as not accepted; the accepted ones are chosen afterward
+        // Every product starts as not accepted; a user chooses the accepted products afterward
         // (docs/domain.md#setting-up-a-job).
         ...products.map((p) =>
           expectOneRow(
@@ -121,7 +121,7 @@ export const addJobDestination = procedure({
             }),
           ),
         ),
-        ...(await historySteps(ctx, job.subject, [
+        ...(await buildHistorySteps(ctx, job.subject, [
           {
             activity: "job_updated",
             details: { diffs: [{ key: "destination", saved: null, updated: chosen.name }] },

@@ -80,7 +80,7 @@ test("keeps offering a destination's certification that another company at the o
   });
 });
 
-test("shows claims with certifications, so that two with the same license can be distinguished", async () => {
+test("shows each certification's product claim, so that two with the same license can be told apart", async () => {
   const { rows } = await db.client.execute("SELECT id, name FROM product_claim ORDER BY id LIMIT 2");
   const created: number[] = [];
   for (const claim of rows) {

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { certification, certificationType, jobDestinationCertification, productClaim } from "#db/schema";
 import {
+  buildUsableByCondition,
   CERTIFICATION_COLUMNS,
   createCertificationNamer,
-  getToday,
-  isUsableBy,
+  getTodayInUserZone,
 } from "~/modules/certifications/shared/usable.server";
 import type { Diff } from "~/modules/history/rules/history";
 import type { CompanyActor } from "~/web/actor";
@@ -18,8 +18,9 @@ const NOT_READ = "Your crew can't see certifications. An admin of your company c
 type Of = { id: number; name: string; company_certification_ids: number[] };
 
 /**
- * Return certifications that the acting company may name at a destination: those it may use, and those already there,
- * which another person at the office may have added. Empty if the user's crew may not read certifications.
+ * Return certifications that the acting company may name at a destination: certifications that it may use, and
+ * certifications already at the destination, which another person at the office may have added. Empty if the user's
+ * crew may not read certifications.
  */
 export const readCertificationChoices = async (ctx: Ctx<CompanyActor>, of: Of) =>
   ctx.actor.permissions.certification.read ? readChoices(ctx, of) : [];
@@ -32,16 +33,16 @@ const readChoices = async (ctx: Ctx<CompanyActor>, of: Of) =>
       .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
       .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id))
       .where(
-        sql`(${isUsableBy(ctx.actor.company.id)} OR ${inArray(certification.id, of.company_certification_ids)})`,
+        sql`(${buildUsableByCondition(ctx.actor.company.id)} OR ${inArray(certification.id, of.company_certification_ids)})`,
       )
       .orderBy(certification.id)
-  ).map(createCertificationNamer(getToday(ctx)));
+  ).map(createCertificationNamer(getTodayInUserZone(ctx)));
 
 /**
  * Return steps that set a destination's certifications to exactly these ids; empty if nothing changes or no ids are
  * given.
  */
-export async function setCertificationSteps(
+export async function buildCertificationSteps(
   ctx: Ctx<CompanyActor>,
   of: Of,
   expected: readonly number[] | undefined,

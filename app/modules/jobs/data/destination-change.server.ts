@@ -2,16 +2,16 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jobDestination, jobHaulRate, jobProductMix, jobProductRate } from "#db/schema";
 import { formatCount } from "~/lib/text/text";
-import { unitName } from "~/lib/units/measures";
-import { historySteps } from "~/modules/history/shared/history.server";
-import { endRatesSteps } from "~/modules/rates/shared/rate-steps.server";
+import { getUnitName } from "~/lib/units/measures";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
+import { buildEndRatesSteps } from "~/modules/rates/shared/rate-steps.server";
 import { readRatesUnchecked } from "~/modules/rates/shared/read.server";
 import {
   describeJobEditPayChange,
   payChangeConfirmFields,
   requirePayChangeConfirmed,
 } from "~/modules/settlements/shared/moved.server";
-import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
+import { buildRepriceJobSteps } from "~/modules/settlements/shared/reprice.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { formatCompanyProduct, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { UNFINISHED_STATUS_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
@@ -26,7 +26,7 @@ import { requireJobRight } from "../shared/authorize.server";
 import { readJobDestinations } from "../shared/destinations.server";
 import { readJobProducts } from "../shared/job-products.server";
 import { readOpenTickets } from "../shared/update.server";
-import { readCertificationChoices, setCertificationSteps } from "./destination-certifications.server";
+import { buildCertificationSteps, readCertificationChoices } from "./destination-certifications.server";
 
 const job_id = z.number().int();
 
@@ -92,7 +92,7 @@ const mixInput = z.strictObject({
 });
 
 const taken = (m: { is_accepted: boolean; wood_unit_type_id: number } | undefined) =>
-  m?.is_accepted ? `taken, by the ${unitName(m.wood_unit_type_id)}` : "not taken";
+  m?.is_accepted ? `taken, by the ${getUnitName(m.wood_unit_type_id)}` : "not taken";
 
 /** Change a destination's miles, accepted products and certifications; omitted fields stay unchanged. */
 export const updateJobDestination = procedure({
@@ -132,11 +132,11 @@ export const updateJobDestination = procedure({
     const saved = (m: (typeof input.product_mixes)[number]) =>
       row.product_mixes.find((s) => formatProductKey(s) === formatProductKey(m));
     const changed = input.product_mixes.filter((m) => {
-      // A product added to the job later has no mix entry at this destination, so the product isn't accepted.
+      // A product added to the job later has no entry at this destination, so the product isn't accepted.
       const { is_accepted, wood_unit_type_id } = saved(m) ?? { ...m, is_accepted: false };
       return is_accepted !== m.is_accepted || wood_unit_type_id !== m.wood_unit_type_id;
     });
-    const certified = await setCertificationSteps(
+    const certified = await buildCertificationSteps(
       ctx,
       row,
       input.company_certification_ids ?? (input.certifications ? [] : undefined),
@@ -187,9 +187,9 @@ export const updateJobDestination = procedure({
             : [expectOneRow(ctx.write.insert(jobProductMix).values(values))];
         }),
         ...certified.steps,
-        ...(miles === undefined ? [] : repriceSteps(input.job_id)),
+        ...(miles === undefined ? [] : buildRepriceJobSteps(input.job_id)),
         ...(diffs.length
-          ? await historySteps(ctx, job.subject, [{ activity: "job_updated", details: { diffs } }])
+          ? await buildHistorySteps(ctx, job.subject, [{ activity: "job_updated", details: { diffs } }])
           : []),
       ],
       { id: row.id },
@@ -224,7 +224,7 @@ export const removeJobDestination = procedure({
     requireVersion(row, input.version, { name: row.name, version: row.version });
     const open = await openThere(ctx, input.job_id, row.id);
     if (open) throw unprocessable(openWords(open, row.name));
-    const rates = await endRatesSteps(ctx, job, {
+    const rates = await buildEndRatesSteps(ctx, job, {
       haul: eq(jobHaulRate.job_destination_id, row.id),
       product: paidThere(input.job_id, row.id),
     });
@@ -238,7 +238,7 @@ export const removeJobDestination = procedure({
           sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN ${UNFINISHED_STATUS_IDS} AND t.is_deleted = 0 AND t.job_destination_id = ${row.id})`,
         ),
         ...rates.steps,
-        ...(await historySteps(ctx, job.subject, [
+        ...(await buildHistorySteps(ctx, job.subject, [
           {
             activity: "job_updated",
             details: { diffs: [{ key: "destination", saved: row.name, updated: null }, ...rates.diffs] },

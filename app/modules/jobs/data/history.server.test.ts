@@ -20,7 +20,7 @@ import { addJobProduct } from "./products.server";
 let db: Database;
 let h: Harvest;
 let id: number;
-/** Text that is unique to the entry that each permission opens. */
+/** Text that appears only in the entry that each permission makes visible. */
 const TOLD = {
   "job_rate.read": "313.37",
   "job_company.read": "Secret deal",
@@ -78,7 +78,7 @@ const sayings = ({ text }: { text: string }) =>
   (Object.keys(TOLD) as Permission[]).filter((of) => text.includes(TOLD[of as keyof typeof TOLD]));
 
 test.each(Object.keys(TOLD) as (keyof typeof TOLD)[])(
-  "hides from a user without %s the history entries that need it",
+  "hides history entries that require %s from a user without that permission",
   async (closed) => {
     const all = await read(h.manager);
     expect(sayings(all)).toEqual(Object.keys(TOLD));

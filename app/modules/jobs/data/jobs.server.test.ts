@@ -20,7 +20,7 @@ import {
 import { setContract } from "../companies/data/contracts.server";
 import { getAcceptance } from "../companies/data/invitations.server";
 import { listInvitations, listJobs } from "../shared/list.server";
-import { getJob, getJobHead } from "../shared/overview.server";
+import { getJob, getJobHeader } from "../shared/overview.server";
 import { getJobHistory } from "./history.server";
 import { getJobRecord, searchJobs } from "./record.server";
 
@@ -88,7 +88,7 @@ test("returns from the API only the jobs that the company sees", async () => {
   }
 });
 
-test("lists only the company's visible jobs with a search or another order too", async () => {
+test("lists only the company's visible jobs, also with a search or another sort order", async () => {
   for (const who of [h.manager, h.hauler, h.mill, h.rival]) {
     const { rows, total, counts } = await who.call(listJobs, {});
     for (const query of [{ name: "harvest" }, { sort: "name" }] as const) {
@@ -166,7 +166,7 @@ test("shows an invited company the work but not the history, and refuses ticket 
   const { person } = await invited();
   const id = h.ids.job;
   expect(await person.call(getJob, { id })).toMatchObject({ pending: true });
-  expect(await person.call(getJobHead, { id })).toMatchObject({ pending: true, may_create: false });
+  expect(await person.call(getJobHeader, { id })).toMatchObject({ pending: true, may_create: false });
   expect((await person.call(getJobSorts, { id })).destinations.length).toBeGreaterThan(0);
   expect((await catchError(person.call(getJobHistory, { id }))).kind).toBe("forbidden");
   expect((await h.hauler.call(getJobHistory, { id })).history).toHaveLength(1);
@@ -225,7 +225,7 @@ test("shows a mill the job's number and dates, but not its land, companies, sort
   const places = async (who: typeof h.mill) => (await who.call(listJobs, {})).rows.map(({ place }) => place);
   expect(await places(h.mill)).toEqual([null]);
   expect(await places(h.manager)).not.toContain(null);
-  expect(await h.mill.call(getJobHead, { id })).toMatchObject({
+  expect(await h.mill.call(getJobHeader, { id })).toMatchObject({
     may_create: false,
     tabs: [
       {

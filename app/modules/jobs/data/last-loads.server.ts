@@ -36,8 +36,8 @@ const findLast = prepareQuery((read) =>
 export type LastLoad = { id: number; number: number; at: string; zone: string };
 
 /**
- * Return the load of each job that was dropped off last, among those that the acting company sees; no entry for a job
- * without any.
+ * Return each job's load that was dropped off last, among the loads that the acting company sees. A job without such a
+ * load has no entry.
  */
 export async function readLastLoads(
   ctx: Ctx<CompanyActor>,

@@ -31,7 +31,7 @@ const claimed = (ticket: number, by: number): Statement => ({
   params: [by, ticket],
 });
 
-test("keeps a company and its rates on the job if it claims a load during its removal", async () => {
+test("keeps a company and its rates on the job if the company claims a load during its removal", async () => {
   const hauler = await makeCompany(db);
   const place = await makeJobCompany(db, h.ids.job, hauler.id, { is_hauler: true });
   const rate = await insertRow(db, jobHaulRate, {
@@ -52,7 +52,7 @@ test("keeps a company and its rates on the job if it claims a load during its re
   expect(await one("SELECT count(*) FROM job_haul_rate WHERE id = ?", rate)).toBe(1);
 });
 
-test("ends a company but keeps its rates if a load names it during its removal", async () => {
+test("ends a company's access but keeps its rates if a load names the company during its removal", async () => {
   const hauler = await makeCompany(db);
   const place = await makeJobCompany(db, h.ids.job, hauler.id, { is_hauler: true });
   await insertRow(db, jobHaulRate, {

@@ -7,7 +7,7 @@ import { IS_OPEN_SQL, UNDER_WAY_STATUS_IDS } from "~/modules/trip-tickets/shared
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { type JobWork, toJobWork } from "../rules/list-work";
-import { isWorkingOnJob, PLACEHOLDER_ACTOR } from "../shared/access.server";
+import { isWorkingOnJobSql, PLACEHOLDER_ACTOR } from "../shared/access.server";
 import { readLastLoads } from "./last-loads.server";
 
 const JOBS = jsonListSql(sql.placeholder("jobs"));
@@ -56,7 +56,7 @@ const findContracts = prepareQuery((read) =>
       and(
         sql`${job.id} IN ${JOBS}`,
         isNotNull(jobProduct.contract_volume),
-        isWorkingOnJob(PLACEHOLDER_ACTOR),
+        isWorkingOnJobSql(PLACEHOLDER_ACTOR),
       ),
     ),
 );

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { plssMeridian, usCounty, usState } from "#db/schema";
 import { parseGeometry } from "~/lib/geo/location";
 import { getOnlyMeridian, hasPlss, listMeridianCodes, needsMeridian } from "~/lib/land-description/meridians";
-import { getLandLabel } from "~/lib/land-description/plss";
+import { getLandDescriptionLabel } from "~/lib/land-description/plss";
 import { computeDiffs } from "~/modules/history/rules/history";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { findJobLandNotice } from "~/modules/land/shared/job-land.server";
 import { normalizeLegalDescription } from "~/modules/land/shared/normalize-legal-description.server";
 import { requirePlausiblePlace, saveAnywayField } from "~/modules/maps/shared/place-questions.server";
@@ -17,12 +17,12 @@ import {
   payChangeConfirmFields,
   requirePayChangeConfirmed,
 } from "~/modules/settlements/shared/moved.server";
-import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
+import { buildRepriceJobSteps } from "~/modules/settlements/shared/reprice.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { jobTextField } from "../rules/job-fields";
-import { requireJobRight, updateJobStep } from "../shared/authorize.server";
+import { buildUpdateJobStep, requireJobRight } from "../shared/authorize.server";
 
 /** Message for any other error. */
 export const LOCATION_SAVE_FAILED = "An error occurred while saving the job location.";
@@ -32,7 +32,7 @@ const ON_MAP = "Type both, like 44.8361 and -84.8203";
 
 /** Initial values of the location form; `us_state_id` is the newly chosen state, whose counties the form then offers. */
 export const getJobLocationForm = procedure({
-  name: "getJobLocationForm",
+  name: "getLocationForm",
   input: z.strictObject({ id: z.number().int(), us_state_id: z.number().int().optional() }),
   async run(ctx, input) {
     const visibleJob = await requireJobRight(ctx, input.id, "edit");
@@ -57,7 +57,7 @@ export const getJobLocationForm = procedure({
       states: states.map((s) => ({ value: s.id, label: s.name })),
       counties,
       plss: hasPlss(stusps),
-      land_label: getLandLabel(stusps),
+      land_label: getLandDescriptionLabel(stusps),
       meridians: meridians
         .filter((m) => listMeridianCodes(stusps).includes(m.code))
         .map((m) => ({ value: m.code, label: m.name })),
@@ -155,7 +155,7 @@ export const updateJobLocation = procedure({
       { county: `${visibleJob.county}, ${visibleJob.stusps}`, ...said(job), pin: pin(job) },
       { county: `${county}, ${stusps}`, ...said(patch), pin: pin({ ...job, ...patch }) },
     );
-    const step = updateJobStep(ctx, visibleJob, version, patch);
+    const step = buildUpdateJobStep(ctx, visibleJob, version, patch);
     const miles = await recomputeMiles(ctx, job, { ...job, ...patch });
     const lines = [...diffs, ...miles.diffs];
     const row = diffRecordedColumns("job", patch, job);
@@ -167,8 +167,8 @@ export const updateJobLocation = procedure({
       [
         step,
         ...miles.steps,
-        ...(patch.us_state_id === job.us_state_id ? [] : repriceSteps(id)),
-        ...(await historySteps(ctx, visibleJob.subject, [
+        ...(patch.us_state_id === job.us_state_id ? [] : buildRepriceJobSteps(id)),
+        ...(await buildHistorySteps(ctx, visibleJob.subject, [
           { activity: "job_updated", details: { diffs: lines, row } },
         ])),
       ],

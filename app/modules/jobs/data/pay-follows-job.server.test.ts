@@ -97,14 +97,14 @@ test("moving a job to a state in another time zone asks for confirmation first, 
   expect(await faults()).toEqual([]);
 });
 
-test("an upgrade prices the loads again of a job that moved while an older release ran, and leaves other jobs alone", async () => {
+test("an upgrade reprices the loads of a job that moved while an older release ran, but no other job's loads", async () => {
   const other = await makeHarvest(db);
   await h.cutRate();
   await h.cutRate({ effective_on: "2026-11-11", rate: 130_000 });
   await price(await load("2026-11-11T05:30:00.000Z"));
   await h.manager.call(updateJobLocation, move(WISCONSIN));
   await db.client.batch([
-    // An older release left the amounts as they were, and nothing to say so.
+    // An older release kept the old amounts and queued no repricing.
     { sql: "DELETE FROM background_job WHERE unique_key = ?", args: [`job ${h.ids.job}`] },
     {
       sql: "UPDATE amount_owed SET rate_version = (SELECT rate_version FROM job WHERE id = job_id) WHERE job_id = ?",
@@ -114,7 +114,7 @@ test("an upgrade prices the loads again of a job that moved while an older relea
   const epochOf = async (id: number) =>
     (await db.read.select({ epoch: job.rate_version }).from(job).where(eq(job.id, id)))[0]?.epoch ?? 0;
   const [moved, stays] = [await epochOf(h.ids.job), await epochOf(other.ids.job)];
-  // The names of its time, which the next migration changed.
+  // The migration uses the table names of its release, which the next migration changed.
   const migration = (await readFile("db/migrations/0042_reprice_moved_jobs.sql", "utf8"))
     .replaceAll("trip_ticket_settlement", "amount_owed")
     .replaceAll("rate_epoch", "rate_version");
@@ -172,7 +172,7 @@ test("adding the miles that make loads payable first asks for confirmation with 
   expect(await faults()).toEqual([]);
 });
 
-test("asks a land manager without access to rates with no dollar amounts, and asks nothing without ask_first", async () => {
+test("asks a land manager who can't read rates to confirm without dollar amounts, and never asks without ask_first", async () => {
   await h.cutRate();
   await h.cutRate({ effective_on: "2026-11-11", rate: 130_000 });
   await price(await load("2026-11-11T05:30:00.000Z"));

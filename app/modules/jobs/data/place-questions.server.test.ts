@@ -37,7 +37,7 @@ describe("questions about an unlikely location", () => {
   });
 });
 
-test("an unlikely job location, pin, landing or destination is questioned and not saved until save_anyway is sent", async () => {
+test("saves an unlikely job location, pin, landing or destination only after save_anyway is sent", async () => {
   const id = await makeJob(db, h.ids.manager.id, { us_county_id: CRAWFORD });
   const far = { latitude: 44.66, longitude: 84.8 };
   const asks = async (sending: Promise<unknown>) => {

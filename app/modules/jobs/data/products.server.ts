@@ -3,15 +3,15 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { jobDestination, jobProduct, jobProductMix, jobProductRate, usState } from "#db/schema";
 import { formatCount } from "~/lib/text/text";
-import { DEFAULT_UNIT, isUnit, unitName } from "~/lib/units/measures";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { DEFAULT_UNIT, getUnitName, isUnit } from "~/lib/units/measures";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { readCompanyProductNamesByKey } from "~/modules/products/shared/own-names.server";
 import {
   findProduct,
   readProductParts,
   readProductsLocalFirst,
 } from "~/modules/products/shared/products.server";
-import { endRatesSteps } from "~/modules/rates/shared/rate-steps.server";
+import { buildEndRatesSteps } from "~/modules/rates/shared/rate-steps.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { parseProduct, productFields } from "~/modules/trip-tickets/rules/product-input";
 import { formatCompanyProduct, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
@@ -110,7 +110,7 @@ export const addJobProduct = procedure({
       .from(jobDestination)
       .where(and(eq(jobDestination.job_id, input.job_id), sql`${jobDestination.removed_at} IS NULL`));
     const diffs = [
-      { key: "product", saved: null, updated: `${chosen.name} (${unitName(row.wood_unit_type_id)})` },
+      { key: "product", saved: null, updated: `${chosen.name} (${getUnitName(row.wood_unit_type_id)})` },
     ];
     return ctx.commit(
       [
@@ -120,7 +120,7 @@ export const addJobProduct = procedure({
             ctx.write.insert(jobProductMix).values({ job_destination_id: d.id, is_accepted: false, ...row }),
           ),
         ),
-        ...(await historySteps(ctx, job.subject, [{ activity: "job_updated", details: { diffs } }])),
+        ...(await buildHistorySteps(ctx, job.subject, [{ activity: "job_updated", details: { diffs } }])),
       ],
       { id: selectInsertedId(jobProduct) },
     );
@@ -189,7 +189,7 @@ export const deleteJobProducts = procedure({
       .select({ id: jobDestination.id })
       .from(jobDestination)
       .where(eq(jobDestination.job_id, input.job_id));
-    const rates = await endRatesSteps(ctx, found, {
+    const rates = await buildEndRatesSteps(ctx, found, {
       product: or(...products.map((p) => same(jobProductRate, p))),
     });
     return ctx.commit(
@@ -211,7 +211,7 @@ export const deleteJobProducts = procedure({
           ),
         ]),
         ...rates.steps,
-        ...(await historySteps(ctx, found.subject, [
+        ...(await buildHistorySteps(ctx, found.subject, [
           {
             activity: "job_updated",
             details: {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, jobFile, usCounty, user } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { toRateOutput } from "~/modules/rates/rules/output";
 import { readRates } from "~/modules/rates/shared/read.server";
 import { ticketListOutput } from "~/modules/trip-tickets/rules/ticket-output";
@@ -11,7 +11,7 @@ import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { toApiJobCompanies } from "../companies/data/companies.server";
 import { jobRecordOutput, jobsOutput } from "../rules/output";
-import { isOnJob, ownJobsQuery } from "../shared/access.server";
+import { isOnJobSql, ownJobsCondition } from "../shared/access.server";
 import { requireVisibleJob, type VisibleJob } from "../shared/authorize.server";
 import { readJobDestinations } from "../shared/destinations.server";
 import { readJobProducts } from "../shared/job-products.server";
@@ -87,7 +87,7 @@ export const getJobRecord = procedure({
   input: z.strictObject({
     id: z.number().int(),
     /** Comma-separated names of the lists to include. */
-    include: textField(100)
+    include: createTextSchema(100)
       .refine(
         (names) => namesIn(names).every((n) => INCLUDES.some((i) => i === n)),
         `include knows: ${INCLUDES.join(", ")}`,
@@ -136,14 +136,14 @@ export const searchJobs = procedure({
   output: jobsOutput,
   async run(ctx, { take, skip, sort, descending, ...input }) {
     const where = and(
-      ownJobsQuery(ctx.actor),
+      ownJobsCondition(ctx.actor),
       jobSearch.has(job.name, input.name),
       jobSearch.has(job.contract_number, input.contract_number),
       input.job_status_ids?.length ? inArray(job.job_status_id, input.job_status_ids) : undefined,
     );
     const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(job).where(where);
     const query = ctx.read
-      .select({ job, county: usCounty.name, on: isOnJob(ctx.actor) })
+      .select({ job, county: usCounty.name, on: isOnJobSql(ctx.actor) })
       .from(job)
       .innerJoin(usCounty, sql`${usCounty.id} = ${job.us_county_id}`)
       .where(where)

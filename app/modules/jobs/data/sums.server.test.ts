@@ -138,7 +138,7 @@ async function told(who: Harvest["manager"]) {
 
 const fresh = [1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31));
 test.each([7, 23, ...fresh])(
-  "a job's work totals equal the sum of the loads that each company sees (%i)",
+  "a job's work totals equal the sum of the loads that each company sees (seed %i)",
   { timeout: 60_000 },
   async (seed) => {
     await loads(seed);

@@ -8,7 +8,7 @@ import { useCurrentTab } from "~/ui/trail";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { getJobHead } from "../shared/overview.server";
+import { getJobHeader } from "../shared/overview.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.job.name ?? "Job"} · Timbertally` },
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader(args: LoaderFunctionArgs) {
   return {
-    job: await callProcedure(getJobHead, await createContext(args), { id: parseId(args.params.jobId) }),
+    job: await callProcedure(getJobHeader, await createContext(args), { id: parseId(args.params.jobId) }),
   };
 }
 

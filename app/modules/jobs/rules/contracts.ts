@@ -66,6 +66,6 @@ export const needsReacceptance = (place: {
 /** Time in milliseconds for which the job's page, and the inviters' home page, list a company that declined. */
 export const DECLINED_LIST_MS = 14 * 86_400_000;
 
-export const DUPLICATE_COMPANY =
+export const DUPLICATE_COMPANY_MESSAGE =
   "This company has already been added to the job as a cutter, skidder/forwarder, hauler or land manager.";
-export const ONE_LAND_MANAGER = "Only one land manager is allowed.";
+export const ONE_LAND_MANAGER_MESSAGE = "Only one land manager is allowed.";

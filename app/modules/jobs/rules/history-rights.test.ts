@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { ENTITIES, type Entity, evaluateCrews } from "~/lib/access/crew-permissions";
+import { combineCrewFlags, ENTITIES, type Entity } from "~/lib/access/crew-permissions";
 import { canReadDiff, getHistoryRights } from "./history-rights";
 
 const flags = (read: boolean) => ({ create: true, read, update: true, delete: true });
 /** History rights of a crew that may do everything except read these entities. */
 const without = (...entities: Entity[]) =>
   getHistoryRights(
-    evaluateCrews([
+    combineCrewFlags([
       {
         isPrimary: false,
         rows: ENTITIES.map((entity) => ({ entity, ...flags(!entities.includes(entity)) })),
@@ -43,7 +43,7 @@ test.each([
   ["job_product", { key: "product", saved: null, updated: "X" }, mix],
   ["road", road, mix],
 ] as const)(
-  "without the right to read a %s, hides its line and shows the others",
+  "hides a history line without the right to read its %s, and shows the other lines",
   (entity, hidden, shown) => {
     const rights = without(entity);
     expect([canReadDiff("job_updated", hidden, rights), canReadDiff("job_updated", shown, rights)]).toEqual([

@@ -16,7 +16,7 @@ const OF_ACTIVITY: Partial<Record<Activity, Entity>> = {
   photo_removed: "photo",
   landing_inventory_updated: "landing_inventory",
 };
-/** Entity of the lines of a changed job that concern other entities, by the line's whole key. */
+/** Entity that a user must be allowed to read to see a line of a changed job, by the line's whole key. */
 const OF_KEY: Record<string, Entity> = {
   product: "job_product",
   destination: "job_destination",

@@ -122,8 +122,8 @@ export function getCurrentEntry<T extends InventoryRow>(entry: T, adjusted: read
 }
 
 /**
- * Return the rows that an edit adds: they change the sum in one unit, or move it to another unit. Volumes in
- * thousandths.
+ * Return the adjustment rows that an edit adds. They change the amount in one unit, or move the amount to another unit.
+ * Volumes are in thousandths.
  */
 export function computeAdjustments(
   now: { volume: number; unit: number },

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { typedKeys } from "~/lib/object/records";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 /** Check that the day exists, because a parser would read February 30 as March 2. */
 const isDay = (day: string) => DAY.test(day) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 
-export const dayField = (message: string) => textField(10, message, message).refine(isDay, message);
+export const dayField = (message: string) => createTextSchema(10, message, message).refine(isDay, message);
 
 /** Schema of an optional text; null clears the text. */
 export const jobTextField = (label: string, most: number) =>

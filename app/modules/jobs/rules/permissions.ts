@@ -52,8 +52,8 @@ export function getJobRelation(
 
 /**
  * Return the acting user's rights on a job, from their company's relation to it and their crew's flags. The requester
- * and the land manager run the job; only the requester may change contracts and rates, because nobody else may read all
- * of them.
+ * and the land manager run the job. Only the requester may change contracts and rates, because no other company may
+ * read all of them.
  */
 export function getJobRights(s: JobRelation, may: CompanyPermissions) {
   const office = s.requester || s.land_manager;
@@ -65,7 +65,7 @@ export function getJobRights(s: JobRelation, may: CompanyPermissions) {
     see_companies: s.accepted && may.job_company.read,
     /** Own contract, visible from the invitation on, because the company is asked to accept it. */
     see_own_contract: s.on && may.job_company.read,
-    /** View for a land owner without an account: the companies that run the job, and the owner's own company. */
+    /** View the land owner without an account: for the companies that run the job, and for the owner's own company. */
     see_owner: (office || s.land_owner) && may.job_company.read,
     change_owner: (office || s.land_owner) && may.job_company.read && may.job_company.update,
     /** Proof that a report was delivered, and its start date: only for the party that owes the report. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { evaluateCrews } from "~/lib/access/crew-permissions";
+import { combineCrewFlags } from "~/lib/access/crew-permissions";
 import { PAGES } from "~/pages";
 import { getJobRelation, getJobRights } from "./permissions";
 import { getJobPageAccess, listJobTabs } from "./tabs";
 
-const requester = getJobRights(getJobRelation(1, [], 1), evaluateCrews([{ isPrimary: true, rows: [] }]));
+const requester = getJobRights(getJobRelation(1, [], 1), combineCrewFlags([{ isPrimary: true, rows: [] }]));
 const words = (tabs: ReturnType<typeof listJobTabs>) =>
   tabs.map(({ label, sections }) => `${label}: ${sections.map((s) => s.label).join(", ")}`);
 

@@ -8,7 +8,7 @@ import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
 import { requireVersion } from "~/web/revise.server";
 import { getJobRelation, getJobRights, type JobRights } from "../rules/permissions";
-import { PLACEHOLDER_ACTOR, visibleJobsQuery } from "./access.server";
+import { PLACEHOLDER_ACTOR, visibleJobsCondition } from "./access.server";
 
 const NO_JOB = "We couldn't find that job, or you don't have access to it.";
 
@@ -34,7 +34,7 @@ const findJob = prepareQuery((read) =>
     .innerJoin(usState, eq(usState.id, job.us_state_id))
     .innerJoin(company, eq(company.id, job.request_user_company_id))
     .leftJoin(plssMeridian, eq(plssMeridian.code, job.plss_meridian_code))
-    .where(and(eq(job.id, ID), visibleJobsQuery(PLACEHOLDER_ACTOR))),
+    .where(and(eq(job.id, ID), visibleJobsCondition(PLACEHOLDER_ACTOR))),
 );
 
 const findPlaces = prepareQuery((read) =>
@@ -93,10 +93,10 @@ export async function requireJobRight(
 }
 
 /**
- * Guard a commit that assigns work on a job to companies: undo and retry it if one of the companies has left the job
- * since it was read, or the job is gone. `more` adds conditions on the job.
+ * Build a step that guards a commit that assigns work on a job to companies. The commit is undone and retried if one of
+ * the companies has left the job since it was read, or the job is gone. `more` adds conditions on the job.
  */
-export const assertStillOnJob = (jobId: number, companies: readonly number[], more: SQL = sql`1`): Step =>
+export const buildStillOnJobStep = (jobId: number, companies: readonly number[], more: SQL = sql`1`): Step =>
   expectOneRow(
     sql`UPDATE job SET version = version WHERE id = ${jobId} AND is_deleted = 0 AND ${more}
       AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(companies)}) c WHERE c.value <> job.request_user_company_id
@@ -106,7 +106,7 @@ export const assertStillOnJob = (jobId: number, companies: readonly number[], mo
 type JobPatch = Partial<typeof job.$inferInsert>;
 
 /** Build the step that updates a job; `version` is the version that the editor read, plus one. */
-export function updateJobStep(ctx: Ctx, visibleJob: VisibleJob, version: number, patch: JobPatch): Step {
+export function buildUpdateJobStep(ctx: Ctx, visibleJob: VisibleJob, version: number, patch: JobPatch): Step {
   const { job: saved } = visibleJob;
   requireVersion(saved, version, saved);
   return expectOneRow(

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepareQuery } from "#db/prepared.server";
 import { jobDraft, storedFile, usState } from "#db/schema";
-import { deleteStored } from "~/lib/files/store.server";
+import { deleteStoredFile } from "~/lib/files/store.server";
 import type { CompanyActor } from "~/web/actor";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -18,7 +18,7 @@ import {
 import { setRequester } from "../setup/rules/draft-rules";
 import { findResumeStep, getFirstUnfinishedStep } from "../setup/rules/draft-steps";
 import { draftDeletedOutput, jobDraftOutput } from "../setup/rules/output";
-import { toWholeDraft } from "../setup/rules/whole-draft";
+import { toApiDraft } from "../setup/rules/whole-draft";
 import { buildStepHref, STEP_REQUIREMENTS, type StepName } from "../setup/rules/words";
 
 /**
@@ -148,7 +148,7 @@ export async function changeDraft(
           .set({ body, last_modified_at: now, version: to })
           .where(and(eq(jobDraft.id, kept.id), eq(jobDraft.version, kept.version)));
   const still = new Set(listDraftFiles(next));
-  const gone = await deleteDraftFilesSteps(
+  const gone = await buildDeleteDraftFilesSteps(
     ctx,
     listDraftFiles(kept.draft).filter((id) => !still.has(id)),
   );
@@ -161,10 +161,10 @@ export async function changeDraft(
 }
 
 /**
- * Delete the draft at the version that was read. Its files are deleted by another step, because the new job may use
- * them.
+ * Build the step that deletes the draft at the version that was read. The draft's files are deleted by another step,
+ * because the new job may use them.
  */
-export const deleteDraftStep = (ctx: Ctx, draft: StoredDraft): Step =>
+export const buildDeleteDraftStep = (ctx: Ctx, draft: StoredDraft): Step =>
   expectOneRow(
     ctx.write
       .delete(jobDraft)
@@ -179,7 +179,7 @@ export const listDraftFiles = (draft: Draft): number[] =>
 type Forgetting = { steps: Step[]; after: () => Promise<void> };
 
 /** Return steps that delete files no draft uses any more, and a function that deletes their bytes after the commit. */
-export async function deleteDraftFilesSteps(ctx: Ctx, ids: readonly number[]): Promise<Forgetting> {
+export async function buildDeleteDraftFilesSteps(ctx: Ctx, ids: readonly number[]): Promise<Forgetting> {
   if (ids.length === 0) return { steps: [], after: async () => {} };
   const rows = await ctx.read
     .select({ key: storedFile.storage_key })
@@ -188,7 +188,7 @@ export async function deleteDraftFilesSteps(ctx: Ctx, ids: readonly number[]): P
   return {
     steps: [allowAnyRows(ctx.write.delete(storedFile).where(inArray(storedFile.id, [...ids])))],
     after: async () => {
-      for (const { key } of rows) await deleteStored(key);
+      for (const { key } of rows) await deleteStoredFile(key);
     },
   };
 }
@@ -224,7 +224,7 @@ export const getJobDraft = procedure({
       href: buildStepHref(findResumeStep(draft)),
       request_user_company_id: draft.request_user_company_id,
       location_method: draft.location_method,
-      draft: toWholeDraft(draft),
+      draft: toApiDraft(draft),
       files: [draft.job_map, ...draft.companies.flatMap(contractFiles)].flatMap((f) =>
         f ? [f.file_name] : [],
       ),
@@ -246,8 +246,8 @@ export const resetSetup = procedure({
     if (!draft) throw notFound(NONE);
     if (input.version !== undefined && input.version !== draft.version + 1)
       throw new AppError("stale", CHANGED, { current: { version: draft.version } });
-    const { steps, after } = await deleteDraftFilesSteps(ctx, listDraftFiles(draft.draft));
-    const result = await ctx.commit([deleteDraftStep(ctx, draft), ...steps], { done: true });
+    const { steps, after } = await buildDeleteDraftFilesSteps(ctx, listDraftFiles(draft.draft));
+    const result = await ctx.commit([buildDeleteDraftStep(ctx, draft), ...steps], { done: true });
     await after();
     return result;
   },

@@ -4,9 +4,9 @@ import { type SQL, sql } from "drizzle-orm";
 const MAX_ROWS = sql.raw("5000");
 
 /**
- * Query for the ids of goals that a company may read: its own goals, and goals of jobs that it works on or of these
+ * Query for the ids of goals that a company may read: its own goals, goals of jobs that it works on, and goals of these
  * jobs' yards. Only the hauler may read a goal for a single hauler. If there are fewer goals than the company has jobs,
- * check each goal, else each job.
+ * each goal is checked; otherwise each job is checked.
  */
 export const visibleGoalsQuery = (me: SQL): SQL => {
   const mayRead = sql`coalesce(o.hauler_company_id, ${me}) = ${me}`;

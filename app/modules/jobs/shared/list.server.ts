@@ -11,7 +11,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readJobWork } from "../data/list-work.server";
 import type { JobWork } from "../rules/list-work";
-import { answeredJobsQuery, isOnJob, PLACEHOLDER_ACTOR } from "./access.server";
+import { answeredJobsCondition, isOnJobSql, PLACEHOLDER_ACTOR } from "./access.server";
 
 export const JOBS_PAGE_SIZE = 10;
 /** Maximum number of invitations shown above the job list; further ones are in the list. */
@@ -64,7 +64,7 @@ const asksFor = (shape: Pick<JobShape, "name" | "contract_number">) => [
   shape.name ? asked(job.name, "name") : undefined,
   shape.contract_number ? asked(job.contract_number, "contract_number") : undefined,
 ];
-const ANSWERED = answeredJobsQuery(PLACEHOLDER_ACTOR);
+const ANSWERED = answeredJobsCondition(PLACEHOLDER_ACTOR);
 const STATUSES = jsonListSql(sql.placeholder("statuses"));
 const TAKE_SKIP = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
 
@@ -104,7 +104,7 @@ const selectRows = (read: Read, ids: SQL, order: SQL[]) =>
        * False for a company that only receives the wood; it may read only the job's number and dates
        * (docs/domain.md#who-sees-a-job).
        */
-      on: isOnJob(PLACEHOLDER_ACTOR),
+      on: isOnJobSql(PLACEHOLDER_ACTOR),
     })
     .from(job)
     .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))

@@ -39,8 +39,8 @@ function seenJob(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleJob> {
  * requires its own permission, and any of these permissions shows the header. Users who can't read jobs see only the
  * name.
  */
-export const getJobHead = procedure({
-  name: "getJobHead",
+export const getJobHeader = procedure({
+  name: "getJobHeader",
   input,
   async run(ctx, { id }) {
     const match = await seenJob(ctx, id);
@@ -89,7 +89,7 @@ const findPlan = prepareQuery((read) =>
 
 /** Read a job's overview; a pending company and a mill see fewer fields (docs/domain.md#who-sees-a-job). */
 export const getJob = procedure({
-  name: "getJob",
+  name: "getJobPage",
   may: "job.read",
   input,
   async run(ctx, { id }) {

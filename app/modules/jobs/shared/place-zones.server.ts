@@ -8,7 +8,7 @@ const placeState = alias(usState, "place_state");
 /** SQL for a destination's time zone: from the state of its location, or else of its job. */
 const DESTINATION_ZONE = sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`;
 
-/** Zone of the place where a job's destination takes loads, as a subquery: of its location's state, else of its job's. */
+/** SQL subquery for a destination's time zone: the zone of its location's state, or else of its job's state. */
 export const millZoneSql = (destination: SQL | SQLiteColumn) => sql<string>`(SELECT COALESCE(
     (SELECT zs.time_zone FROM company_location zl JOIN us_state zs ON zs.id = zl.us_state_id WHERE zl.id = COALESCE(zd.company_location_id,
       (SELECT zc.destination_company_location_id FROM company_destination zc WHERE zc.id = zd.company_destination_id))),

@@ -18,11 +18,16 @@ import {
 import { getDay } from "~/lib/time/time";
 import { diffRecordedColumns, type RecordedRow } from "~/modules/history/shared/columns.server";
 import {
-  historySteps,
-  historyStepsForTickets,
+  buildHistorySteps,
+  buildTicketHistorySteps,
   type NewHistoryEntry,
 } from "~/modules/history/shared/history.server";
-import { formatProduct, STATUS, type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import {
+  formatProduct,
+  getStatusLabel,
+  STATUS,
+  type StatusId,
+} from "~/modules/trip-tickets/rules/trip-ticket";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
@@ -165,7 +170,7 @@ export const makeSampleJob = procedure({
             write.insert(jobProductMix).values({ job_destination_id: place, is_accepted: true, ...p }),
           ),
         ),
-        ...(await historySteps(ctx, { uid, jobId: id, ticketId: null }, [
+        ...(await buildHistorySteps(ctx, { uid, jobId: id, ticketId: null }, [
           { activity: "job_created", details: { row: diffRecordedColumns("job", values) } },
         ])),
         ...(await loadSteps(ctx, id, place)),
@@ -215,7 +220,7 @@ async function loadSteps(ctx: Ctx<ReadCtx["actor"]>, jobId: InBatch, place: InBa
           load_number: i + 1,
         }),
       ),
-      ...(await historySteps(
+      ...(await buildHistorySteps(
         ctx,
         { uid, jobId, ticketId: sql<number>`(SELECT id FROM trip_ticket WHERE uid = ${uid})` },
         entriesOf(load, values),
@@ -235,7 +240,7 @@ function entriesOf(load: SampleLoad, { picked_up_at, dropped_off_at }: Hauled): 
   const moved = (from: StatusId, to: StatusId, times: RecordedRow): NewHistoryEntry => ({
     activity: "trip_ticket_updated",
     details: {
-      diffs: [{ key: "trip_ticket_status", saved: statusLabel(from), updated: statusLabel(to) }],
+      diffs: [{ key: "trip_ticket_status", saved: getStatusLabel(from), updated: getStatusLabel(to) }],
       row: { trip_ticket_status_id: to, ...times },
     },
   });
@@ -262,7 +267,7 @@ export const removeSampleJob = procedure({
       })
       .from(tripTicket)
       .where(and(eq(tripTicket.job_id, sample.id), eq(tripTicket.is_deleted, false)));
-    const history = await historyStepsForTickets(ctx, loads, () => ({
+    const history = await buildTicketHistorySteps(ctx, loads, () => ({
       activity: "trip_ticket_deleted",
       details: {},
     }));
@@ -287,7 +292,7 @@ export const removeSampleJob = procedure({
             })
             .where(and(eq(job.id, sample.id), eq(job.version, sample.version), eq(job.is_deleted, false))),
         ),
-        ...(await historySteps(ctx, { uid: sample.uid, jobId: sample.id, ticketId: null }, [
+        ...(await buildHistorySteps(ctx, { uid: sample.uid, jobId: sample.id, ticketId: null }, [
           { activity: "job_deleted", details: {} },
         ])),
       ],

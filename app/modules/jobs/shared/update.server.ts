@@ -5,9 +5,9 @@ import { buildRecord } from "~/lib/object/records";
 import { formatCount } from "~/lib/text/text";
 import { computeDiffs } from "~/modules/history/rules/history";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { historySteps, historyStepsForTickets } from "~/modules/history/shared/history.server";
+import { buildHistorySteps, buildTicketHistorySteps } from "~/modules/history/shared/history.server";
 import { normalizeLegalDescription } from "~/modules/land/shared/normalize-legal-description.server";
-import { STATUS, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { IS_OPEN_SQL, UNDER_WAY_STATUSES } from "~/modules/trip-tickets/shared/status-sql.server";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -15,7 +15,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { JOB_FIELD_NAMES, jobChangeFields } from "../rules/job-fields";
 import { jobStatusLabel } from "../rules/job-status";
-import { requireJobRight, updateJobStep } from "./authorize.server";
+import { buildUpdateJobStep, requireJobRight } from "./authorize.server";
 
 const named = { id: z.number().int(), version: z.number().int() };
 
@@ -44,12 +44,12 @@ export const updateJob = procedure({
       ...blankIsNone,
       ...Object.fromEntries(Object.entries(land).filter(([field]) => field in blankIsNone)),
     };
-    const step = updateJobStep(ctx, visibleJob, version, patch);
+    const step = buildUpdateJobStep(ctx, visibleJob, version, patch);
     const diffs = computeDiffs(visibleJob.job, patch);
     if (diffs.length === 0) return { id };
     const details = { diffs, row: diffRecordedColumns("job", patch, visibleJob.job) };
     return ctx.commit(
-      [step, ...(await historySteps(ctx, visibleJob.subject, [{ activity: "job_updated", details }]))],
+      [step, ...(await buildHistorySteps(ctx, visibleJob.subject, [{ activity: "job_updated", details }]))],
       { id },
     );
   },
@@ -73,14 +73,14 @@ export const setJobStatus = procedure({
   output: idOutput,
   async run(ctx, { id, version, job_status_id }) {
     const job = await requireJobRight(ctx, id, "edit");
-    const step = updateJobStep(ctx, job, version, { job_status_id });
+    const step = buildUpdateJobStep(ctx, job, version, { job_status_id });
     if (job.job.job_status_id === job_status_id) return { id };
     const diffs = [
       { key: "status", saved: jobStatusLabel(job.job.job_status_id), updated: jobStatusLabel(job_status_id) },
     ];
     const details = { diffs, row: diffRecordedColumns("job", { job_status_id }, job.job) };
     return ctx.commit(
-      [step, ...(await historySteps(ctx, job.subject, [{ activity: "job_updated", details }]))],
+      [step, ...(await buildHistorySteps(ctx, job.subject, [{ activity: "job_updated", details }]))],
       { id },
     );
   },
@@ -113,8 +113,8 @@ export const readOpenTickets = (ctx: Pick<Ctx, "read">, jobId: number) =>
     .where(and(eq(tripTicket.job_id, jobId), IS_OPEN_SQL));
 export type OpenTicket = Awaited<ReturnType<typeof readOpenTickets>>[number];
 
-/** Step that updates a job's ticket, and fails if the ticket changed since it was read. */
-export const updateOpenTicketStep = (
+/** Build the step that updates a job's ticket, and fails if the ticket changed since it was read. */
+export const buildUpdateOpenTicketStep = (
   ctx: Ctx,
   t: OpenTicket,
   patch: Partial<typeof tripTicket.$inferInsert>,
@@ -166,26 +166,30 @@ export const deleteJob = procedure({
       throw unprocessable(
         `${formatCount(busy, "load is", "loads are")} claimed, in transit or paused. Finish them first.`,
       );
-    const step = updateJobStep(ctx, job, version, { is_deleted: true });
-    const cancelled = await historyStepsForTickets(ctx, open, (t) => ({
+    const step = buildUpdateJobStep(ctx, job, version, { is_deleted: true });
+    const cancelled = await buildTicketHistorySteps(ctx, open, (t) => ({
       activity: "trip_ticket_updated",
       details: {
         diffs: [
-          { key: "trip_ticket_status", saved: statusLabel(t.status), updated: statusLabel(STATUS.cancelled) },
+          {
+            key: "trip_ticket_status",
+            saved: getStatusLabel(t.status),
+            updated: getStatusLabel(STATUS.cancelled),
+          },
         ],
         row: { trip_ticket_status_id: STATUS.cancelled },
       },
     }));
     return ctx.commit(
       [
-        ...open.map((t) => updateOpenTicketStep(ctx, t, { trip_ticket_status_id: STATUS.cancelled })),
+        ...open.map((t) => buildUpdateOpenTicketStep(ctx, t, { trip_ticket_status_id: STATUS.cancelled })),
         ...cancelled,
         step,
         // Fail if a load was created or claimed in the meantime, since it would be left without a job.
         expectOneRow(
           sql`UPDATE job SET is_deleted = 1 WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM trip_ticket WHERE job_id = ${id} AND ${IS_OPEN_SQL})`,
         ),
-        ...(await historySteps(ctx, job.subject, [{ activity: "job_deleted", details: {} }])),
+        ...(await buildHistorySteps(ctx, job.subject, [{ activity: "job_deleted", details: {} }])),
       ],
       { id },
     );

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { plssMeridian, usCounty } from "#db/schema";
-import { getDirections, NO_DIRECTIONS, normalizeLand } from "~/lib/land-description/land";
+import { getTownshipDirections, NO_DIRECTIONS, normalizeLandDescription } from "~/lib/land-description/land";
 import type { FieldErrors } from "~/web/refusal";
 
 type Land = { township: string | null; range: string | null; section: string | null };
@@ -26,9 +26,9 @@ export async function normalizeLegalDescription<L extends Land>(
     read.select().from(usCounty).where(eq(usCounty.id, where.us_county_id)),
     read.select().from(plssMeridian).where(eq(plssMeridian.code, where.plss_meridian_code)),
   ]);
-  const directions = county && meridian ? getDirections(county, meridian) : NO_DIRECTIONS;
+  const directions = county && meridian ? getTownshipDirections(county, meridian) : NO_DIRECTIONS;
   const texts = { township: land.township ?? "", range: land.range ?? "", section: land.section ?? "" };
-  const tidy = normalizeLand(texts, directions);
+  const tidy = normalizeLandDescription(texts, directions);
   const kept = (field: keyof Land) => (land[field] === null ? null : tidy.land[field]);
   return {
     land: { ...land, township: kept("township"), range: kept("range"), section: kept("section") },

@@ -113,7 +113,10 @@ export type FoundSection = {
   is_approximate: boolean;
 };
 
-/** Maximum number of outlines checked for one search; a shape that touches more lies mostly in none. */
+/**
+ * Maximum number of outlines checked for one search. A shape that touches more outlines doesn't lie mostly in any of
+ * them.
+ */
 const MAX_TOWNS = 60;
 const MAX_SECTIONS_OF = 600;
 
@@ -163,8 +166,8 @@ export const findSectionAt = async (read: Read, point: Point): Promise<FoundSect
 
 type Unnamed = Omit<FoundSection, "meridian">;
 
-// Omit the township's outline: a shape has up to 1,000 points, and the points around it 9,000, and none needs the
-// outline.
+// Omit the township's outline, which no caller needs: a shape has up to 1,000 points to look up, and the points around
+// it 9,000.
 function asSurveyed(row: typeof plssTownship.$inferSelect, section: string | null): Unnamed {
   return { ...namesOf(row), section, is_approximate: false };
 }

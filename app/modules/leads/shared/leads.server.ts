@@ -3,7 +3,7 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { prepareQuery } from "#db/prepared.server";
 import { lead, user } from "#db/schema";
-import { mailOperatorSteps } from "~/lib/mail/operator-mail.server";
+import { buildOperatorMailSteps } from "~/lib/mail/operator-mail.server";
 import { formatPhone, parsePhoneWithExtension } from "~/lib/text/phone";
 import { callPhoneInput, emailInput, normalizeEmail, personNameField } from "~/modules/people/rules/person";
 import { expectOneRow } from "~/web/commit.server";
@@ -72,7 +72,7 @@ export const createLead = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...(await mailOperatorSteps(ctx, {
+        ...(await buildOperatorMailSteps(ctx, {
           subject: `${input.company_name} asks about a subscription`,
           text: [
             `${input.first_name} ${input.last_name} of ${input.company_name} asks to be contacted.`,

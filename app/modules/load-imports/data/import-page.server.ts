@@ -10,7 +10,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import {
   getRowZones,
-  type JobLookup,
+  type ImportJob,
   listNameChoices,
   NAME_FIELDS,
   type NameField,
@@ -18,7 +18,7 @@ import {
 } from "../rules/alias-rules";
 import { getRowTexts, readLoadColumns } from "../rules/columns";
 import { importOutput } from "../rules/output";
-import { readImportableJobs, readImportLookup } from "./lookup.server";
+import { readImportableJobs, readImportJobs } from "./lookup.server";
 import {
   getRowGroup,
   type ImportRow,
@@ -31,7 +31,7 @@ import {
 import { suggestColumns } from "./remembered-columns.server";
 
 /** Number of rows per page. */
-export const ROWS_PER_PAGE = 50;
+export const IMPORT_ROWS_PER_PAGE = 50;
 
 /** Read an import's page: the import's status, the unknown names, and one page of rows as they were understood. */
 export const getImport = procedure({
@@ -50,7 +50,10 @@ export const getImport = procedure({
     for (const row of rows) groups.get(getRowGroup(row))?.push(row);
     const many = (group: RowGroup) => groups.get(group)?.length ?? 0;
     const shown = show ?? ROW_GROUPS.find((group) => many(group) > 0) ?? "wrong";
-    const part = (groups.get(shown) ?? []).slice(page * ROWS_PER_PAGE, (page + 1) * ROWS_PER_PAGE);
+    const part = (groups.get(shown) ?? []).slice(
+      page * IMPORT_ROWS_PER_PAGE,
+      (page + 1) * IMPORT_ROWS_PER_PAGE,
+    );
     const open = match.action === null ? (groups.get("wrong") ?? []) : [];
     const [oneJob] =
       match.job_id === null
@@ -100,10 +103,10 @@ async function askedOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
       tally.set(key, { field, word, job_id, rows: (known?.rows ?? 0) + 1 });
     }
   const most = [...tally.values()].sort((a, b) => b.rows - a.rows).slice(0, MAX_QUESTIONS);
-  const jobs = new Map<number, JobLookup | undefined>();
+  const jobs = new Map<number, ImportJob | undefined>();
   for (const { job_id } of most)
     if (job_id > 0 && !jobs.has(job_id))
-      jobs.set(job_id, (await readImportLookup(ctx, job_id, new Set(), []))[0]);
+      jobs.set(job_id, (await readImportJobs(ctx, job_id, new Set(), []))[0]);
   const offered = most.some((a) => a.field === "job") ? await readImportableJobs(ctx) : [];
   return most.map(({ field, word, job_id, rows }) => ({
     field,
@@ -121,7 +124,7 @@ async function askedOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
 const isNamed = (field: string): field is NameField => Object.hasOwn(NAME_FIELDS, field);
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Format rows for display: the load as which each row was understood, or else the row's text. */
+/** Format rows for display: the load that each row was understood to describe, or else the row's text. */
 async function shownRows(ctx: Ctx<CompanyActor>, loadImport: LoadImport, rows: readonly ImportRow[]) {
   const loads = new Map(
     rows.flatMap((row) => {
@@ -129,9 +132,9 @@ async function shownRows(ctx: Ctx<CompanyActor>, loadImport: LoadImport, rows: r
       return read.success ? [[row.line, read.data] as const] : [];
     }),
   );
-  const jobs = new Map<number, JobLookup | undefined>();
+  const jobs = new Map<number, ImportJob | undefined>();
   for (const { job_id } of loads.values())
-    if (!jobs.has(job_id)) jobs.set(job_id, (await readImportLookup(ctx, job_id, new Set(), []))[0]);
+    if (!jobs.has(job_id)) jobs.set(job_id, (await readImportJobs(ctx, job_id, new Set(), []))[0]);
   const tickets = await numbersOf(ctx, rows);
   const columns = readLoadColumns(loadImport.columns ?? {});
   return rows.map((row) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   importing = await createImportFixture();
 });
 
-test("names are explained once and remembered, rows are corrections where they are, and what is odd is saved when it is meant", async () => {
+test("remembers explained names, lets rows be corrected in place, and saves unusual rows after confirmation", async () => {
   const { db, h, good, sql, carryOut, read, standing } = importing;
   const rows = [
     good(2_001, { product: "8 ft popple" }),
@@ -79,7 +79,7 @@ test("names are explained once and remembered, rows are corrections where they a
   expect((await catchError(h.manager.call(deleteImport, { import_id: id }))).kind).toBe("notNow");
 });
 
-test("reads a month's name, and the page of a row tells where its delivery time is assumed", async () => {
+test("reads a month's name, and shows on a row's page that its delivery time was assumed", async () => {
   const { h, good, read, standing } = importing;
   const named = new Date(`${getRecentDay(6)}T12:00:00Z`).toLocaleDateString("en-US", {
     dateStyle: "medium",

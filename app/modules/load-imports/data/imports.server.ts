@@ -2,7 +2,7 @@ import { desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { loadImport, loadImportColumns, loadImportRow } from "#db/schema";
-import { requireQuotaSteps } from "~/lib/files/quota.server";
+import { buildQuotaCheckSteps } from "~/lib/files/quota.server";
 import { getUpload } from "~/lib/files/upload.server";
 import { typedKeys } from "~/lib/object/records";
 import { chooseDateOrder, DATE_ORDERS } from "~/lib/time/read-when";
@@ -10,7 +10,7 @@ import { formatInstant } from "~/lib/time/time";
 import { WEIGHT_UNITS } from "~/lib/units/units";
 import { parseDelimitedTable } from "~/modules/reconcile/shared/read-statement.server";
 import {
-  chooseSheetError,
+  createChooseSheetError,
   readSentStatement,
   sheetField,
 } from "~/modules/reconcile/shared/sent-statement.server";
@@ -33,7 +33,7 @@ import {
 import { importAddedOutput } from "../rules/output";
 import { readImportableJobs } from "./lookup.server";
 import { readImportRows, requireIdleImport } from "./own.server";
-import { checkImportRows, storeChecksSteps } from "./recheck.server";
+import { buildStoreChecksSteps, checkImportRows } from "./recheck.server";
 import { readRememberedColumns, suggestColumns } from "./remembered-columns.server";
 
 /**
@@ -112,7 +112,7 @@ export const addImport = procedure({
           sheet: input.sheet,
         })
       : parseDelimitedTable(input.text ?? "", "loads");
-    if ("sheets" in read) throw chooseSheetError(read.sheets);
+    if ("sheets" in read) throw createChooseSheetError(read.sheets);
     const target = upload ? "file" : "text";
     if ("problem" in read) throw invalid({ [target]: [read.problem] });
     if (read.lines.length > MAX_IMPORT_ROWS)
@@ -122,7 +122,7 @@ export const addImport = procedure({
         ],
       });
     const bytes = Buffer.byteLength(JSON.stringify(read.lines));
-    const quota = await requireQuotaSteps(ctx, bytes);
+    const quota = await buildQuotaCheckSteps(ctx, bytes);
     const remembered = await readRememberedColumns(ctx, read.headings);
     const rows = read.lines.map((cells, index) => ({
       line: index + 1,
@@ -260,7 +260,7 @@ export const mapImportColumns = procedure({
             .values({ company_id, ...stored })
             .onConflictDoUpdate({ target: loadImportColumns.company_id, set: stored }),
         ),
-        ...storeChecksSteps(ctx, import_id, rows, checked),
+        ...buildStoreChecksSteps(ctx, import_id, rows, checked),
       ],
       { id: import_id },
     );

@@ -12,7 +12,7 @@ import {
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { AppError } from "~/web/refusal";
-import type { JobLookup, LearnedName } from "../rules/alias-rules";
+import type { ImportJob, LearnedName } from "../rules/alias-rules";
 import { findChoice } from "../rules/names";
 import { readMillsAt } from "./mills.server";
 
@@ -49,17 +49,17 @@ export const readLearnedNames = (ctx: Ctx<CompanyActor>): Promise<LearnedName[]>
  * Load the jobs that rows of an import may mean, each with all choices for its loads. Jobs are found by name or
  * contract number in `words`; jobs on which loads can't be keyed are left out.
  */
-export async function readImportLookup(
+export async function readImportJobs(
   ctx: Ctx<CompanyActor>,
   jobId: number | null,
   words: ReadonlySet<string>,
   explained: readonly LearnedName[],
-): Promise<JobLookup[]> {
+): Promise<ImportJob[]> {
   const offered = await readImportableJobs(ctx);
   const set = new Set(jobId === null ? namedJobs(offered, words, explained) : [jobId]);
-  const jobLookups: JobLookup[] = [];
+  const jobLookups: ImportJob[] = [];
   for (const item of offered.filter((o) => set.has(o.id)).slice(0, MAX_JOBS)) {
-    const known = await readJobLookup(ctx, item);
+    const known = await readImportJob(ctx, item);
     if (known) jobLookups.push(known);
   }
   return jobLookups;
@@ -84,7 +84,7 @@ function namedJobs(
 type Party = Awaited<ReturnType<typeof requireOpenJobWithProducts>>["parties"][number];
 
 /** Return one job with all choices for its loads; null if the acting company can't key loads on it. */
-export async function readJobLookup(ctx: Ctx<CompanyActor>, item: Offered): Promise<JobLookup | null> {
+export async function readImportJob(ctx: Ctx<CompanyActor>, item: Offered): Promise<ImportJob | null> {
   const open = await requireOpenJobWithProducts(ctx, item.id).catch((error: unknown) => {
     if (error instanceof AppError && error.kind !== "unavailable") return null;
     throw error;

@@ -32,7 +32,7 @@ export const readImportRows = (ctx: Pick<ReadCtx, "read">, id: number) =>
 export type ImportRow = Awaited<ReturnType<typeof readImportRows>>[number];
 
 /** Check whether any row of the import has become a load. */
-export async function hasLoads(ctx: Pick<ReadCtx, "read">, id: number): Promise<boolean> {
+export async function hasImportedLoads(ctx: Pick<ReadCtx, "read">, id: number): Promise<boolean> {
   const [one] = await ctx.read
     .select({ line: loadImportRow.line })
     .from(loadImportRow)

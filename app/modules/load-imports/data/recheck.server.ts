@@ -9,7 +9,7 @@ import { getRowTexts, type LoadColumnMapping } from "../rules/columns";
 import { readRow } from "../rules/read-row";
 import { type CheckedRow, checkRows, getRowFingerprint, type ResolvedRow } from "./check.server";
 import { findDuplicateRows } from "./duplicates.server";
-import { readImportLookup, readLearnedNames } from "./lookup.server";
+import { readImportJobs, readLearnedNames } from "./lookup.server";
 import type { ImportRow } from "./own.server";
 
 /** An import to check: one that isn't stored yet, or one with the changes of a commit. */
@@ -36,7 +36,7 @@ export async function checkImportRows(
   const before = (await readLearnedNames(ctx)).filter((e) => !set.has(`${e.job_id} ${e.field} ${e.word}`));
   const explained = [...more, ...before];
   const words = new Set(named.map((row) => row.words.job));
-  const jobs = await readImportLookup(ctx, of.job_id, words, explained);
+  const jobs = await readImportJobs(ctx, of.job_id, words, explained);
   const rowsMeant = named.map(({ row, words }): ResolvedRow => {
     const meant = resolveRowNames({ words }, { jobs, job: of.job_id, explained });
     const zones = getRowZones(meant, of.zone);
@@ -50,7 +50,7 @@ export async function checkImportRows(
 }
 
 /** Steps that store the results of rows that changed; a row that is already a load isn't changed. */
-export function storeChecksSteps(
+export function buildStoreChecksSteps(
   ctx: Pick<Ctx, "write">,
   importId: number,
   rows: readonly ImportRow[],

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { loadImportRow, tripTicket } from "#db/schema";
-import { deleteTicketSteps } from "~/modules/trip-tickets/shared/delete-steps.server";
+import { buildDeleteTicketSteps } from "~/modules/trip-tickets/shared/delete-steps.server";
 import { paperLoadInput, planPaperTicket } from "~/modules/trip-tickets/shared/enter-load.server";
 import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { expectOneRow, expectTrue } from "~/web/commit.server";
@@ -94,7 +94,7 @@ export const undoImportRow = procedure({
     const [statement] = await ctx.read.select({ there: sql<number>`${paid}` }).from(sql`(SELECT 1)`);
     if (statement?.there) throw unprocessable("It's on a pay statement.");
     const unpaid = expectTrue(sql`NOT ${paid}`);
-    return ctx.commit([unpaid, open, ...(await deleteTicketSteps(ctx, ticket, t.version + 1))], {
+    return ctx.commit([unpaid, open, ...(await buildDeleteTicketSteps(ctx, ticket, t.version + 1))], {
       id: import_id,
     });
   },

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { loadImport, loadImportRow } from "#db/schema";
 import { typedKeys } from "~/lib/object/records";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { getDay } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
@@ -13,13 +13,13 @@ import { updateWithVersion } from "~/web/revise.server";
 import { type LearnedName, listNameChoices, NAME_FIELDS } from "../rules/alias-rules";
 import { getRowTexts, LOAD_FIELD_KEYS, LOAD_FIELDS, type LoadField, readLoadColumns } from "../rules/columns";
 import { readRow } from "../rules/read-row";
-import { readImportLookup } from "./lookup.server";
+import { readImportJobs } from "./lookup.server";
 import { type ImportRow, type LoadImport, readImportRows, requireIdleImport } from "./own.server";
-import { checkImportRows, storeChecksSteps } from "./recheck.server";
+import { buildStoreChecksSteps, checkImportRows } from "./recheck.server";
 
 export const MAX_CELL_LENGTH = 200;
 /** Typed text of a column that replaces the text of its cell. */
-const cell = () => trimmedField(MAX_CELL_LENGTH).optional();
+const cell = () => createTrimmedTextSchema(MAX_CELL_LENGTH).optional();
 const cells = {
   paper_number: cell(),
   job: cell(),
@@ -57,7 +57,7 @@ export async function requireOpenImport(ctx: Ctx<CompanyActor>, id: number) {
 }
 
 /** Steps that check all rows with their new content, and fail unless the import is idle and unchanged since it was read. */
-export async function recheckImportSteps(
+export async function buildRecheckImportSteps(
   ctx: Ctx<CompanyActor>,
   match: LoadImport,
   rows: readonly ImportRow[],
@@ -67,7 +67,7 @@ export async function recheckImportSteps(
   const checked = await checkImportRows(ctx, of, rows, more);
   return [
     updateWithVersion(ctx, loadImport, match, {}, isNull(loadImport.action)),
-    ...storeChecksSteps(ctx, match.id, rows, checked),
+    ...buildStoreChecksSteps(ctx, match.id, rows, checked),
   ];
 }
 
@@ -97,7 +97,7 @@ export const getImportRow = procedure({
     if (row.trip_ticket_id !== null) throw unprocessable("This row is already a trip ticket.");
     const words = getRowTexts(row, found.headings, columns);
     const asNamed = found.job_id === null ? words.job : "";
-    const jobs = await readImportLookup(ctx, found.job_id, new Set([asNamed]), []);
+    const jobs = await readImportJobs(ctx, found.job_id, new Set([asNamed]), []);
     const job = jobs.length === 1 ? jobs[0] : undefined;
     const names = typedKeys(NAME_FIELDS).map(
       (field) => [field, listNameChoices(job, field).map((c) => c.name)] as const,
@@ -159,7 +159,7 @@ export const correctImportRow = procedure({
     return ctx.commit(
       [
         expectOneRow(ctx.write.update(loadImportRow).set(patch).where(unsavedRowCondition(import_id, line))),
-        ...(await recheckImportSteps(ctx, found, next)),
+        ...(await buildRecheckImportSteps(ctx, found, next)),
       ],
       { id: import_id },
     );
@@ -196,7 +196,7 @@ export const markImportRows = procedure({
                 AND ${loadImportRow.line} IN (SELECT value FROM json_each(${list}))`,
             ),
         ),
-        ...(await recheckImportSteps(ctx, found, next)),
+        ...(await buildRecheckImportSteps(ctx, found, next)),
       ],
       { id: import_id },
     );

@@ -1,7 +1,7 @@
 import { eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { loadImport, loadImportRow, tripTicket } from "#db/schema";
-import { enqueue } from "~/lib/queue/work.server";
+import { buildEnqueueStep } from "~/lib/queue/work.server";
 import type { CompanyActor } from "~/web/actor";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -11,8 +11,8 @@ import { updateWithVersion } from "~/web/revise.server";
 import { countUsage } from "~/web/usage-limit.server";
 import { readLoadColumns } from "../rules/columns";
 import { getImportQueueLane, importLoadsTask } from "../shared/runner.server";
-import { getRowGroup, hasLoads, readImportRows, requireIdleImport } from "./own.server";
-import { checkImportRows, storeChecksSteps } from "./recheck.server";
+import { getRowGroup, hasImportedLoads, readImportRows, requireIdleImport } from "./own.server";
+import { buildStoreChecksSteps, checkImportRows } from "./recheck.server";
 
 const input = z.strictObject({ import_id: z.number().int() });
 
@@ -50,8 +50,8 @@ export const saveImport = procedure({
           { action: "saving", ...begunBy(ctx) },
           isNull(loadImport.action),
         ),
-        ...storeChecksSteps(ctx, import_id, right, checked),
-        enqueue(importLoadsTask, { import: import_id }, { lane: getImportQueueLane(ctx.actor) }),
+        ...buildStoreChecksSteps(ctx, import_id, right, checked),
+        buildEnqueueStep(importLoadsTask, { import: import_id }, { lane: getImportQueueLane(ctx.actor) }),
       ],
       { id: import_id },
     );
@@ -66,7 +66,7 @@ export const undoImport = procedure({
   output: idOutput,
   async run(ctx, { import_id }) {
     const idleImport = await requireIdleImport(ctx, import_id);
-    if (!(await hasLoads(ctx, import_id))) throw unprocessable("None of its rows are loads.");
+    if (!(await hasImportedLoads(ctx, import_id))) throw unprocessable("None of its rows are loads.");
     const [paid] = await ctx.read
       .select({ line: loadImportRow.line })
       .from(loadImportRow)
@@ -92,7 +92,7 @@ export const undoImport = procedure({
           { action: "undoing", ...begunBy(ctx) },
           isNull(loadImport.action),
         ),
-        enqueue(importLoadsTask, { import: import_id }, { lane: getImportQueueLane(ctx.actor) }),
+        buildEnqueueStep(importLoadsTask, { import: import_id }, { lane: getImportQueueLane(ctx.actor) }),
       ],
       { id: import_id },
     );
@@ -107,7 +107,7 @@ export const deleteImport = procedure({
   output: idOutput,
   async run(ctx, { import_id }) {
     const idleImport = await requireIdleImport(ctx, import_id);
-    if (await hasLoads(ctx, import_id))
+    if (await hasImportedLoads(ctx, import_id))
       throw unprocessable("Some of its rows are loads. Take them back first.");
     const none = sql`NOT EXISTS (SELECT 1 FROM load_import_row r WHERE r.load_import_id = ${import_id} AND r.trip_ticket_id IS NOT NULL)`;
     return ctx.commit(

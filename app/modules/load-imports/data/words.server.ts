@@ -7,10 +7,15 @@ import { allowAnyRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { type JobLookup, listNameChoices, NAME_FIELDS } from "../rules/alias-rules";
-import { readImportLookup } from "./lookup.server";
+import { type ImportJob, listNameChoices, NAME_FIELDS } from "../rules/alias-rules";
+import { readImportJobs } from "./lookup.server";
 import type { LoadImport } from "./own.server";
-import { MAX_CELL_LENGTH, recheckImportSteps, requireOpenImport, unsavedRowCondition } from "./rows.server";
+import {
+  buildRecheckImportSteps,
+  MAX_CELL_LENGTH,
+  requireOpenImport,
+  unsavedRowCondition,
+} from "./rows.server";
 
 /**
  * Set the meanings of names, such as "Popple" for a product or "Manistee" for a destination. They are remembered for
@@ -86,7 +91,7 @@ export const setImportNameMeanings = procedure({
                 ),
               ],
         ),
-        ...(await recheckImportSteps(ctx, found, next, explained)),
+        ...(await buildRecheckImportSteps(ctx, found, next, explained)),
       ],
       { id: import_id },
     );
@@ -100,9 +105,9 @@ async function namesOf(
   messages: readonly { field: keyof typeof NAME_FIELDS; word: string; job_id: number; value: string }[],
 ) {
   const names = new Map<string, string>();
-  const read = new Map<number, JobLookup | undefined>();
+  const read = new Map<number, ImportJob | undefined>();
   const jobOf = async (id: number) => {
-    if (!read.has(id)) read.set(id, (await readImportLookup(ctx, id, new Set(), []))[0]);
+    if (!read.has(id)) read.set(id, (await readImportJobs(ctx, id, new Set(), []))[0]);
     return read.get(id);
   };
   for (const { field, job_id, value } of messages) {

@@ -8,7 +8,7 @@ import { createSubmissionId } from "~/web/submission-id.server";
 import { getImport } from "../data/import-page.server";
 import { mapImportColumns } from "../data/imports.server";
 import { ColumnsForm } from "../ui/import-form";
-import { getImportHead } from "../ui/import-head";
+import { getImportHeader } from "../ui/import-head";
 
 export const meta: MetaFunction = () => [{ title: "What the columns mean · Timbertally" }];
 
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = createBreadcrumbHandle<typeof loader>({
-  "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page),
+  "/trip-tickets/imports/:importId": ({ page }) => getImportHeader(page),
 });
 
 export async function action(args: ActionFunctionArgs) {

@@ -10,7 +10,7 @@ import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getImport } from "../data/import-page.server";
 import { deleteImport, undoImport } from "../data/save.server";
-import { getImportHead } from "../ui/import-head";
+import { getImportHeader } from "../ui/import-head";
 
 export const meta: MetaFunction = () => [{ title: "Take an import back · Timbertally" }];
 
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = createBreadcrumbHandle<typeof loader>({
-  "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page),
+  "/trip-tickets/imports/:importId": ({ page }) => getImportHeader(page),
 });
 
 export async function action(args: ActionFunctionArgs) {

@@ -7,7 +7,7 @@ import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getImport } from "../data/import-page.server";
 import { correctImportRow, getImportRow } from "../data/rows.server";
-import { getImportHead } from "../ui/import-head";
+import { getImportHeader } from "../ui/import-head";
 import { RowForm } from "../ui/row-form";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = createBreadcrumbHandle<typeof loader>({
-  "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page),
+  "/trip-tickets/imports/:importId": ({ page }) => getImportHeader(page),
   "/trip-tickets/imports/:importId/rows/:line": ({ row }) => `Row ${row.line}`,
 });
 

@@ -6,9 +6,9 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getImport, ROWS_PER_PAGE } from "../data/import-page.server";
+import { getImport, IMPORT_ROWS_PER_PAGE } from "../data/import-page.server";
 import { wakeAndWaitForImport } from "../shared/runner.server";
-import { getImportHead } from "../ui/import-head";
+import { getImportHeader } from "../ui/import-head";
 import { ImportRows, ImportStatus, UnknownNamesForm } from "../ui/import-view";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -32,11 +32,11 @@ export async function loader(args: LoaderFunctionArgs) {
     await wakeAndWaitForImport(import_id);
     page = await callProcedure(getImport, ctx, input);
   }
-  return { page, page_size: ROWS_PER_PAGE, submission_id: createSubmissionId() };
+  return { page, page_size: IMPORT_ROWS_PER_PAGE, submission_id: createSubmissionId() };
 }
 
 export const handle = createBreadcrumbHandle<typeof loader>({
-  "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page, true),
+  "/trip-tickets/imports/:importId": ({ page }) => getImportHeader(page, true),
 });
 
 export default function ImportPage() {

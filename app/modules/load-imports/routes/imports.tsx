@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
     {
       field: "file",
       needed: "Paste the rows, or choose their file.",
-      megabytes: MAX_MEGABYTES.table,
+      megabytes: MAX_UPLOAD_MEGABYTES.table,
       long: PASTED_ROWS_LIMIT,
     },
     { to: ({ id, mapped }) => (mapped ? paths.import(id) : paths.importColumns(id)) },

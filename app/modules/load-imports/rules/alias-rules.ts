@@ -6,7 +6,7 @@ import { findChoice, type NameChoice } from "./names";
 import type { ReadRow } from "./read-row";
 
 /** A job that rows of an import may name, with the names that its loads may use. */
-export type JobLookup = {
+export type ImportJob = {
   id: number;
   name: string;
   contract_number: string | null;
@@ -42,9 +42,9 @@ export type NameField = keyof typeof NAME_FIELDS;
 
 /** Resolved names of a row; `asked` contains the names to ask the user about. */
 export type ResolvedNames = {
-  job: JobLookup | null;
-  destination: JobLookup["destinations"][number] | null;
-  product: JobLookup["products"][number] | null;
+  job: ImportJob | null;
+  destination: ImportJob["destinations"][number] | null;
+  product: ImportJob["products"][number] | null;
   hauler: number | null;
   cutter: number | null;
   skidder: number | null;
@@ -55,7 +55,7 @@ export type ResolvedNames = {
 /** Resolve a row's names among its job's choices. A missing name means the only choice, if there is just one. */
 export function resolveRowNames(
   row: Pick<ReadRow, "words">,
-  known: { jobs: readonly JobLookup[]; job: number | null; explained: readonly LearnedName[] },
+  known: { jobs: readonly ImportJob[]; job: number | null; explained: readonly LearnedName[] },
 ): ResolvedNames {
   const unknownNames: UnknownName[] = [];
   const none = { destination: null, product: null, hauler: null, cutter: null, skidder: null, landing: null };
@@ -105,8 +105,8 @@ export function getRowZones(
   return { job_zone, mill_zone: destination?.zone ?? job_zone };
 }
 
-/** Find the product with exactly this own name; a similar name doesn't match. */
-function calledSo(offered: JobLookup["products"], word: string): JobLookup["products"][number] | null {
+/** Find the product that has exactly this name; a similar name doesn't match. */
+function calledSo(offered: ImportJob["products"], word: string): ImportJob["products"][number] | null {
   const plain = normalizeName(word);
   const results =
     plain === "" ? [] : offered.filter((p) => p.also.some((name) => normalizeName(name) === plain));
@@ -123,8 +123,8 @@ function jobOf(
     jobs,
     job,
     explained,
-  }: { jobs: readonly JobLookup[]; job: number | null; explained: readonly LearnedName[] },
-): JobLookup | null {
+  }: { jobs: readonly ImportJob[]; job: number | null; explained: readonly LearnedName[] },
+): ImportJob | null {
   if (job !== null) return jobs.find((j) => j.id === job) ?? null;
   const word = row.words.job;
   const choices = jobs.map((j) => ({ value: j.id, name: j.name, job: j }));
@@ -139,8 +139,8 @@ function jobOf(
 }
 
 /**
- * Find the explained meaning of a name: the one for this job, else the one shared by all other jobs if this job offers
- * it.
+ * Find the explained meaning of a name: the meaning for this job, else the meaning shared by all other jobs if this job
+ * offers it.
  */
 function explainedAs<C extends NameChoice>(
   explained: readonly LearnedName[],
@@ -161,7 +161,7 @@ function explainedAs<C extends NameChoice>(
 }
 
 /** List the possible meanings of a name in this column. */
-export function listNameChoices(job: JobLookup | undefined, field: NameField): NameChoice[] {
+export function listNameChoices(job: ImportJob | undefined, field: NameField): NameChoice[] {
   if (!job) return [];
   if (field === "product")
     return [

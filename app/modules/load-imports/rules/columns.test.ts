@@ -19,7 +19,7 @@ const read = (headings: string[], words: Partial<Record<LoadField, string>>) =>
 const day = "11/19/2026";
 
 describe("the unit of a volume", () => {
-  test("is read from the heading, with board feet as thousandths of an MBF", () => {
+  test("reads a volume's unit from the heading, with board feet as thousandths of an MBF", () => {
     const row = read(["Date", "Board Feet"], { day, volume: "9,871" });
     expect(row).toMatchObject({ volume: "9.871", unit: 1, problems: [] });
     expect(read(["Date", "Scribner BF"], { day, volume: "4321" })).toMatchObject({
@@ -27,14 +27,14 @@ describe("the unit of a volume", () => {
       log_rule: "SCRIBNER",
     });
   });
-  test("is read from the cell before the heading, or from a unit column", () => {
+  test("reads a volume's unit from the cell in preference to the heading, or from a unit column", () => {
     expect(read(["Date", "Volume"], { day, volume: "7½ cds" })).toMatchObject({ volume: "7.5", unit: 3 });
     expect(read(["Date", "Volume", "UOM"], { day, volume: "7 1/2", unit: "cords" })).toMatchObject({
       volume: "7.5",
       unit: 3,
     });
   });
-  test("is asked for if neither the heading nor a cell names it", () => {
+  test("asks for a volume's unit if neither the heading nor a cell names it", () => {
     const columns = guessColumns(["Date", "Volume"]);
     expect(getLoadUnitQuestions(columns)).toEqual({ volume_unit: ['Choose the unit of "Volume".'] });
     expect(getLoadUnitQuestions(guessColumns(["Date", "Cunits"]))).toEqual({
@@ -99,10 +99,10 @@ describe("files exported by Timbertally", () => {
       headings(DEFAULT_TEMPLATES.CARIBOU.columns),
       { volume: "Scale Volume", unit: "Scale Volume UoM", net: "Net Weight" },
     ],
-  ])("are recognized by their headings: %s", (_name, names, columns) => {
+  ])("recognizes a Timbertally export by its headings: %s", (_name, names, columns) => {
     expect(guessColumns(names)).toMatchObject(columns);
   });
-  test("give the unit of weights in their unit column", () => {
+  test("reads the unit of weights from the unit column of a Timbertally export", () => {
     const lims = headings(DEFAULT_TEMPLATES.LIMS.columns);
     const row = read(lims, { day, gross: "80000", tare: "30000", net: "50000", unit: "lb" });
     expect(row).toMatchObject({ gross: 80_000, tare: 30_000, unit: null, problems: [] });

@@ -2,7 +2,7 @@ import type { LogRule } from "~/lib/units/log-rules";
 import { computeNetPounds, formatPlainVolume, UNIT } from "~/lib/units/measures";
 import { type ParsedCell, parseIdentifierCell, parsePoundsCell, requirePositive } from "~/lib/units/quantity";
 import { findNamedUnit, isVolumeUnit, isWeightUnit, type UnitKey, VOLUME_UNITS } from "~/lib/units/units";
-import { readUnitKey, readVolumeCell } from "~/modules/reconcile/rules/column-units";
+import { parseUnitColumnCell, parseVolumeColumnCell } from "~/modules/reconcile/rules/column-units";
 import type { LoadTimeZones } from "~/modules/trip-tickets/rules/place-zones";
 import { LOAD_FIELDS, type LoadColumnMapping, type LoadField } from "./columns";
 import { type RowTimes, readRowTimes } from "./row-times";
@@ -39,7 +39,7 @@ export function readRow(
     problems.push(`${plainLabel(field)} "${text.slice(0, 30)}" ${reading.problem}`);
     return null;
   };
-  const named = read("unit", readUnitKey);
+  const named = read("unit", parseUnitColumnCell);
   // Pounds or kilograms in a unit column belong to the weights, since no load's volume is counted in pounds or
   // kilograms.
   const ofWeights =
@@ -63,7 +63,7 @@ export function readRow(
   const inUnit = named ?? (columns.volume_unit === "product" ? null : (columns.volume_unit ?? null));
   const isProducts = named === null && columns.volume_unit === "product";
   // Volumes are thousandths in every unit of a product, so the unit may be set later.
-  const scaled = read("volume", (text) => readVolumeCell(text, isProducts ? "mbf" : inUnit));
+  const scaled = read("volume", (text) => parseVolumeColumnCell(text, isProducts ? "mbf" : inUnit));
   const namesUnit = !isProducts || findNamedUnit(words.volume).unit !== null;
   const unit = scaled ? (namesUnit ? scaled.unit : null) : unitIdOf(named);
   for (const field of ["scale_ticket", "paper_number", "truck"] as const) {

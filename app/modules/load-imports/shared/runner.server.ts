@@ -25,8 +25,8 @@ export const importLoadsTask = defineTask({
 });
 
 /**
- * Return the queue lane of an import. Imports of one user run one after another, and so do imports by one company's
- * programs.
+ * Return the queue lane of an import; tasks in the same lane run one after another. Each user has a lane, and each
+ * company has a lane for its programs.
  */
 export const getImportQueueLane = ({ company, user }: CompanyActor): string =>
   user ? `u${user.id}` : `c${company.id}`;

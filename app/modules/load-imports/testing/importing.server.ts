@@ -5,7 +5,7 @@ import { log } from "~/web/log.server";
 import { getImport } from "../data/import-page.server";
 import { addImport, mapImportColumns } from "../data/imports.server";
 import { importLoadsTask } from "../shared/runner.server";
-import { COLUMN_HEADINGS, createRow, type SheetRow } from "./sheet";
+import { COLUMN_HEADINGS, createSheetRow, type SheetRow } from "./sheet";
 
 /** A job whose office imports loads, a rate that pays for them, and what tests do with both. */
 export async function createImportFixture() {
@@ -16,7 +16,7 @@ export async function createImportFixture() {
   return {
     db,
     h,
-    good: (n: number, more?: Partial<SheetRow>) => createRow(hauler, n, more),
+    good: (n: number, more?: Partial<SheetRow>) => createSheetRow(hauler, n, more),
     sql: async (text: string, args: (string | number)[] = []) =>
       (await db.client.execute({ sql: text, args })).rows.map((row) => ({ ...row })),
     /** Carry out the queued work of an import immediately. */

@@ -24,7 +24,7 @@ export const getRecentDay = (n: number) =>
 /** Format a day in the American order, such as 11/25/2026. */
 export const formatUsDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 /** Create a valid row, different for each `n`, with these changes. */
-export const createRow = (hauler: string, n: number, more: Partial<SheetRow> = {}): SheetRow => ({
+export const createSheetRow = (hauler: string, n: number, more: Partial<SheetRow> = {}): SheetRow => ({
   paper_number: `P${n}`,
   day: formatUsDay(getRecentDay(n)),
   loaded: "7:05 AM",

@@ -1,4 +1,4 @@
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import "~/styles/exchange.css";
 import { formatCount } from "~/lib/text/text";
 import { DATE_ORDERS } from "~/lib/time/read-when";
@@ -60,7 +60,7 @@ export function AddImport(props: { page: Page; job: string; result?: FormReply; 
         label="Or choose a file"
         hint={getTableHint("1,500 rows")}
         accept={TABLE_FILE_TYPES}
-        megabytes={MAX_MEGABYTES.table}
+        megabytes={MAX_UPLOAD_MEGABYTES.table}
         required={false}
       />
       <SheetField result={props.result} />
@@ -95,7 +95,7 @@ export function ColumnsForm(props: { page: Import; result?: FormReply; submissio
   const before = props.result && getSentTexts(props.result);
   const options = page.headings.map((heading) => ({ value: heading, label: heading }));
   const { dates = "", ...others } = page.columns;
-  // Choosing an order for a file is an answer, so the last file's isn't suggested: the procedure reads it.
+  // A chosen order of day and month is an answer for one file, so the previous file's order isn't suggested.
   const suggested: Record<string, string> = page.mapped ? { ...others, dates } : others;
   const field = (name: string) => ({
     id: name,

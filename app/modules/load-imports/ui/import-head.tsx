@@ -13,7 +13,7 @@ type Named = {
 };
 
 /** Return the header of an import's pages: its content, time and job; on the import's own page also its other actions. */
-export function getImportHead(page: Named, own = false): ItemHeader {
+export function getImportHeader(page: Named, own = false): ItemHeader {
   const name = page.file_name ?? "Pasted rows";
   return {
     name,

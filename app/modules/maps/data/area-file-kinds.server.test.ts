@@ -105,7 +105,7 @@ it("reads an island in a hole as a separate area", () => {
   expect(read.acres).toBeCloseTo(651.38 - HOLE_ACRES * 0.75, 1);
 });
 
-it("skips null records", () => {
+it("skips null records of a shapefile", () => {
   const read = taken(buildZip({ "u.shp": withNullRecord(buildShp([[unit]])), "u.prj": WGS84_PRJ }));
   expect(read.acres).toBeCloseTo(651.38, 1);
 });
@@ -125,20 +125,15 @@ it("reads areas next to a layer of points, reports the points as left out, and o
 });
 
 describe("a boundary that was walked with a phone", () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "walk %i is repaired, and its acres before and after are reported",
-    (seed) => {
-      const read = taken(geojson(polygon(walk(seed))), "walk.geojson");
-      expect(read.acres).toBeGreaterThan(79.5);
-      expect(read.acres).toBeLessThan(81.5);
-      expect(read.report.repair?.after).toBeCloseTo(read.report.repair?.before ?? 0, 0);
-      expect(read.says[0]).toMatch(
-        /^The line of 1 area crossed itself and was repaired: 8\d\.\d acres before/,
-      );
-    },
-  );
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("repairs walk %i, and reports its acres before and after", (seed) => {
+    const read = taken(geojson(polygon(walk(seed))), "walk.geojson");
+    expect(read.acres).toBeGreaterThan(79.5);
+    expect(read.acres).toBeLessThan(81.5);
+    expect(read.report.repair?.after).toBeCloseTo(read.report.repair?.before ?? 0, 0);
+    expect(read.says[0]).toMatch(/^The line of 1 area crossed itself and was repaired: 8\d\.\d acres before/);
+  });
 
-  it("is refused if the repair would change its acres by more than a tenth", () => {
+  it("refuses a walked boundary if the repair would change its acres by more than a tenth", () => {
     const [a, b, c, d] = unit;
     const message = readAreas(geojson(polygon([a, c, b, d, a].flatMap((p) => (p ? [p] : [])))), "x").message;
     expect(message).toMatch(/area 1 crosses itself, and repairing it would make 325\.\d of its 0\.0 acres/);
@@ -158,7 +153,7 @@ it("counts a duplicate area once, and land shared by two areas once", () => {
 });
 
 describe("KML and GPX", () => {
-  it("ignores shapes in a comment", () => {
+  it("ignores shapes in an XML comment", () => {
     const far = unit.map(([x, y]): XY => [x + 4, y]);
     const read = taken(Buffer.from(kml(`<!-- ${kmlPolygon(far)} -->${kmlPolygon(unit)}`)), "a.kml");
     expect(read.acres).toBeCloseTo(651.38, 1);
@@ -256,7 +251,7 @@ it("reads a .kmz", () => {
   expect(taken(buildZip({ "doc.kml": kml(kmlPolygon(unit)) }), "a.kmz").acres).toBeCloseTo(651.38, 1);
 });
 
-it("passes a report in a URL, from which only numbers are read", () => {
+it("passes the report on a file in a URL, and reads only numbers from it", () => {
   const { report } = taken(
     buildZip({ "u.shp": buildShp([[unit]]), "points.shp": pointShp([-84.82, 44.84]) }),
   );

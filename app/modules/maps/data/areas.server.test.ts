@@ -177,7 +177,7 @@ describe("error message for an unreadable file", () => {
     expect(message).toMatch(why);
   });
 
-  it("valid file with some bytes replaced", () => {
+  it("reads or refuses a valid file with some bytes replaced or cut off, without any other error", () => {
     let seed = 7;
     const next = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -247,29 +247,29 @@ describe("a file that is built to overload the server", () => {
     return buildZip({ "u.shp": shp, "u.prj": WGS84_PRJ });
   };
 
-  it("is stopped when it takes too long, while the server keeps responding", async () => {
+  it("stops reading a file that takes too long, while the server keeps responding", async () => {
     let turns = 0;
     const others = setInterval(() => turns++, 5);
     const read = await sent(endless(), { ms: 700, heap: 256, megabytes: 500 });
     clearInterval(others);
     expect(read).toEqual(TOO_LONG);
-    // Reading the file in this process would have blocked every turn. The number of turns depends on the machine.
+    // Reading the file in this process would have blocked the event loop. The number of turns depends on the machine.
     expect(turns).toBeGreaterThan(5);
   });
 
-  it("is stopped when it takes too much memory", async () => {
+  it("stops reading a file that takes too much memory", async () => {
     const nested = Buffer.from(`{"coordinates":[${"[],".repeat(3_000_000)}[]]}`);
     const message = "We couldn't read this file: it takes too much memory.";
     expect(await sent(nested, { ms: 20_000, heap: 64, megabytes: 500 })).toEqual({ geom: null, message });
     expect(await sent(nested, { ms: 20_000, heap: 2_000, megabytes: 150 })).toEqual({ geom: null, message });
   });
 
-  test("a shapefile whose parts repeat the same points is refused with the reason", async () => {
+  test("refuses a shapefile whose parts repeat the same points, and gives the reason", async () => {
     const read = await sent(backAndForth(200_000, 5_000));
     expect(read.message).toBe("We couldn't read this file: the .shp in it is broken.");
   });
 
-  test("a KML of tags that are never closed is refused with the reason", async () => {
+  test("refuses a KML of tags that are never closed, and gives the reason", async () => {
     const read = await sent(Buffer.from(`<kml >${"<Polygon ".repeat(1_000_000)}`));
     expect(read.message).toBe("We couldn't read this file: it is empty.");
   });
@@ -294,7 +294,7 @@ describe("a file that is built to overload the server", () => {
     ]);
   });
 
-  test("the next file is read as usual", async () => {
+  test("reads the next file as usual after a file was stopped", async () => {
     expect(await sent(shapefile)).toMatchObject({ areas: 2, message: null });
   });
 });

@@ -10,12 +10,12 @@ import { readJsonShapes } from "./geojson-file.server";
 import { readXmlShapes } from "./kml.server";
 import { removeOverlaps, repairAreas } from "./repair-areas";
 import {
+  createTooManyPointsError,
   isLineShape,
   isPolygon,
   listPolygons,
   MAX_FILE_POINTS,
   readShapePoints,
-  tooManyPointsError,
   type UploadedShape,
 } from "./sent-shapes";
 import { readShapefile } from "./shapefile.server";
@@ -97,7 +97,7 @@ function polygonsOf(geometries: readonly UploadedShape[]): Position[][][] {
   if (!polygons.every(isPolygon))
     throw new UnreadableZipError("its coordinates aren't degrees of longitude and latitude");
   if (polygons.flat().reduce((points, ring) => points + ring.length, 0) > MAX_FILE_POINTS)
-    throw tooManyPointsError();
+    throw createTooManyPointsError();
   return polygons
     .map((rings) => rings.map(withoutTwins))
     .filter(([outer]) => outer !== undefined && outer.length > 2)

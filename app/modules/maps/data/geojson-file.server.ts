@@ -2,7 +2,7 @@ import type { Position } from "geojson";
 import proj4 from "proj4";
 import { UnreadableZipError } from "~/lib/files/zip.server";
 import { getProjectionByCode } from "../rules/datum";
-import { nestShape } from "./nest-rings";
+import { groupRingsIntoPolygons } from "./nest-rings";
 import type { UploadedShape } from "./sent-shapes";
 
 type Json = Record<string, unknown>;
@@ -35,7 +35,7 @@ export function readJsonShapes(text: string): UploadedShape[] {
   return shapes.map((shape) => {
     const coordinates = move ? moved(shape.coordinates, move) : shape.coordinates;
     return shape.type === RINGS && Array.isArray(coordinates)
-      ? nestShape({ type: "MultiPolygon", coordinates: coordinates.map((ring) => [ring]) })
+      ? groupRingsIntoPolygons({ type: "MultiPolygon", coordinates: coordinates.map((ring) => [ring]) })
       : { type: shape.type, coordinates };
   });
 }

@@ -32,7 +32,7 @@ test("locates a caller by the first available source: proxy, file, service, brow
   const c = await makeCompany(db, { city: "Grayling", us_state_id: 26 });
   const { actor } = await actAs(db, await makeUser(db, {}, [c.admins]), c.id);
   const point = (latitude: number, longitude: number) => () => ({ latitude, longitude });
-  // Each of the following calls has one location source less.
+  // Each of the following calls has one location source less than the call before.
   const call = {
     db,
     actor,

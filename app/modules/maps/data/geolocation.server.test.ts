@@ -13,7 +13,7 @@ describe("location of a caller whose device reports none", async () => {
     return actAs(db, await makeUser(db, {}, [c.admins]), c.id);
   };
 
-  test("is the company's town, else its state, else missing", async () => {
+  test("locates a caller in the company's town, else in its state, else nowhere", async () => {
     const grayling = await at({ city: "Grayling", us_state_id: 26 });
     const home = { latitude: 44.661, longitude: -84.715, accuracy: 50_000, source: "company", credit: null };
     expect(await grayling.call(getGeolocation, {})).toEqual(home);
@@ -23,7 +23,7 @@ describe("location of a caller whose device reports none", async () => {
     expect((await catchError(nowhere.call(getGeolocation, {}))).refusal.kind).toBe("missing");
   });
 
-  test("is the browser's report if the deployment has no other source", async () => {
+  test("uses the browser's reported location if the deployment has no other source", async () => {
     const { actor } = await at({ city: "Grayling", us_state_id: 26 });
     const said = () => ({ latitude: 44.04, longitude: -84.04 });
     const call = { db, actor, now: new Date("2026-11-23T12:00:00Z"), address: "203.0.113.77", said };
@@ -41,6 +41,6 @@ test.each([
   [{ a: "nine", b: "1" }, "a,b", null],
   [{ a: "91", b: "1" }, "a,b", null],
   [{ a: "", b: "" }, "a,b", null],
-])("headers %o with the setting %s give the latitude %s", (headers, names, latitude) =>
+])("reads headers %o with the setting %s as the latitude %s", (headers, names, latitude) =>
   expect(readPositionHeaders(new Headers(headers), names)?.latitude ?? null).toBe(latitude),
 );

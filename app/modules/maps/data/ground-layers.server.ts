@@ -5,7 +5,7 @@ import { type BasemapLine, readBasemap, toDegrees } from "~/lib/basemap/land.ser
 import { readTowns } from "~/lib/basemap/towns.server";
 import { baseMapOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
-import { getStateCenter } from "./ground.server";
+import { getStateLabelPosition } from "./ground.server";
 
 /** Rank of towns with at least 20,000 people; their names are shown where they fit. */
 const LARGE = 3;
@@ -41,7 +41,7 @@ export const getBasemapData = procedure({
         ...area("lake", lakes),
         ...rivers.map((line) => feature("river", "", { type: "LineString", coordinates: toDegrees(line) })),
         ...names.map((state) => {
-          const { latitude, longitude } = getStateCenter(state);
+          const { latitude, longitude } = getStateLabelPosition(state);
           return feature("state-name", state.name, { type: "Point", coordinates: [longitude, latitude] });
         }),
         ...towns

@@ -31,7 +31,7 @@ export async function drawBasemap(
   ]);
   const filled = (lines: readonly BasemapLine[]) => pathOf(lines, view, box, true);
   const allNames = names.flatMap((state) => {
-    const stateCenter = getStateCenter(state);
+    const stateCenter = getStateLabelPosition(state);
     const text = view.zoom < 6 ? state.stusps : state.name;
     return labelAt(text, toPixel(stateCenter, view), view);
   });
@@ -48,7 +48,7 @@ export async function drawBasemap(
 }
 
 /** Return the position at which a state's name is placed. */
-export function getStateCenter(state: Box) {
+export function getStateLabelPosition(state: Box) {
   const { min_longitude: west, max_longitude: east, min_latitude: south, max_latitude: north } = state;
   // Alaska's islands cross the antimeridian, so its name is placed on its mainland.
   if (west > east) return { latitude: 64.5, longitude: -152.5 };

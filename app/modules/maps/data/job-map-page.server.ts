@@ -8,7 +8,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { drawJobMap, type JobMapData, requireJobLandAccess } from "../shared/job-map.server";
 
-/** One of the maps on a printed page, drawn one below the other. */
+/** One map of a printed page, which shows its maps one below the other. */
 export type PrintedMap = { title: string; drawing: JobMapData["drawing"] };
 
 /** Return the page of a job's map; `look` is the view that a link on the page requests. */

@@ -21,7 +21,7 @@ const callOf = ({ actor }: Person) => ({ db, actor, now: new Date("2026-11-20T18
 const names = async (who: Person, query = "") =>
   (await readCachedMap(callOf(who), query)).listed.map(({ kind, name }) => `${kind} ${name}`);
 
-test("returns a new map when the data changes, and another map for another query or company", async () => {
+test("returns a new map when the data changes, and separate maps for different queries and companies", async () => {
   expect(await names(h.manager)).toContain("job Deward");
   expect(await names(h.manager, "kinds=destination")).not.toContain("job Deward");
   expect(await names(h.rival)).not.toContain("job Deward");

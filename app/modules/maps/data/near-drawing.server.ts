@@ -1,5 +1,5 @@
 import type { Read } from "#db/client.server";
-import { getMaxRank, type NearbyFeature, readNearbyFeatures } from "~/lib/basemap/near.server";
+import { getMaxRankAtZoom, type NearbyFeature, readNearbyFeatures } from "~/lib/basemap/near.server";
 import type { FlatLine } from "~/lib/geo/packed";
 import { getViewBox, getViewSize, toPixel, type View } from "~/lib/geo/view";
 import type { Label, LocalMapDrawing, Pixel } from "../rules/scene";
@@ -29,7 +29,12 @@ export async function drawLocalDetails(
   view: View,
   taken: readonly Label[],
 ): Promise<LocalMapDrawing> {
-  const groundNear = await readNearbyFeatures(read, getViewBox(view), getMaxRank(view.zoom), MAX_FEATURES);
+  const groundNear = await readNearbyFeatures(
+    read,
+    getViewBox(view),
+    getMaxRankAtZoom(view.zoom),
+    MAX_FEATURES,
+  );
   const paths: Record<Layer, string> = { waters: "", streams: "", major: "", minor: "", tracks: "" };
   const roads: { name: string; places: Pixel[] }[] = [];
   const towns: Label[] = [];

@@ -22,7 +22,7 @@ describe("data for a part of the interactive map", async () => {
       .filter((f) => f.geometry.type === "Point")
       .map((f) => f.properties.name);
 
-  it("contains county borders from zoom 6, county names from 8, and county outlines from 9", async () => {
+  it("returns county borders from zoom 6, county names from 8, and county outlines from 9", async () => {
     expect(counties(await near(MICHIGAN, 5))).toEqual([]);
     const afar = await near(MICHIGAN, 6);
     expect(counties(afar)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { groundFeature } from "#db/schema";
 import { intersectsBox, readCountyBorders, toDegrees } from "~/lib/basemap/land.server";
-import { getMaxRank, type NearbyFeature, readNearbyFeatures } from "~/lib/basemap/near.server";
+import { getMaxRankAtZoom, type NearbyFeature, readNearbyFeatures } from "~/lib/basemap/near.server";
 import { type Box, getBoxCenter } from "~/lib/geo/geo";
 import type { FlatLine } from "~/lib/geo/packed";
 import { readSectionsInBox, readTownshipsInBox } from "~/modules/land/shared/townships.server";
@@ -20,8 +20,8 @@ const MAX_SECTIONS = 400;
 const TOWNSHIP_ZOOM = 9;
 const SECTION_ZOOM = 11;
 /**
- * Minimum zooms for counties, which are a few pixels wide at this zoom, for their names, and for their own outlines; at
- * lower zooms coarse borders suffice.
+ * Minimum zooms for counties (a few pixels wide at this zoom), for county names, and for exact county outlines. Coarse
+ * borders suffice at lower zooms.
  */
 const COUNTY_ZOOM = 6;
 const COUNTY_NAMES_ZOOM = 8;
@@ -59,7 +59,7 @@ export const getLocalMapData = procedure({
       throw invalid({ west: [BOX] });
     const box = { min_longitude: west, max_longitude: east, min_latitude: south, max_latitude: north };
     const [near, counties, land, [first]] = await Promise.all([
-      readNearbyFeatures(ctx.read, box, getMaxRank(zoom), MAX_FEATURES),
+      readNearbyFeatures(ctx.read, box, getMaxRankAtZoom(zoom), MAX_FEATURES),
       countiesNear(ctx.read, box, zoom),
       landIn(ctx.read, box, zoom),
       ctx.read.select({ id: max(groundFeature.id) }).from(groundFeature),

@@ -25,7 +25,7 @@ function isInside(hole: Ring, shell: Ring): boolean {
  * odd number of other rings is a hole of the smallest ring around it. A shape that isn't in degrees is returned
  * unchanged.
  */
-export function nestShape(shape: UploadedShape): UploadedShape {
+export function groupRingsIntoPolygons(shape: UploadedShape): UploadedShape {
   const polygons = listPolygons(shape);
   if (!polygons.every(isPolygon)) return shape;
   const rings = polygons.flat();

@@ -25,7 +25,10 @@ const MAX_CHANGE = 0.1;
 const TRIES = 4;
 /** Tolerance added at each further attempt: corners that deviate from the line by less than this are left out. */
 const SMOOTH_METERS = 0.3;
-/** Minimum shared fraction of the smaller area at which two areas overlap; with less, they only share a ragged border. */
+/**
+ * Minimum shared fraction of the smaller area at which two areas overlap. Areas that share less only have a ragged
+ * common border.
+ */
 const MIN_SHARED = 0.01;
 /** Minimum shared fraction at which an area is a duplicate. */
 const SAME = 0.98;

@@ -1,8 +1,8 @@
-import { runIsolated } from "~/sandbox/run.server";
+import { defineIsolatedTask } from "~/sandbox/run.server";
 import type { TaskLimits } from "~/sandbox/tasks";
 import type { ReadAreasResult, readAreasFile } from "./areas.server";
 
-const readAlone = runIsolated<typeof readAreasFile>({
+const readAlone = defineIsolatedTask<typeof readAreasFile>({
   module: "modules/maps/data/areas.server.ts",
   name: "readAreasFile",
   limits: { ms: 15_000, heap: 192, megabytes: 384 },

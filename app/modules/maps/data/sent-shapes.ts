@@ -12,7 +12,7 @@ export type UploadedShape = {
 };
 
 export const MAX_FILE_POINTS = 500_000;
-export const tooManyPointsError = () => new UnreadableZipError("it has more than 500,000 points");
+export const createTooManyPointsError = () => new UnreadableZipError("it has more than 500,000 points");
 
 export const isPosition = (p: unknown): p is Position =>
   Array.isArray(p) &&

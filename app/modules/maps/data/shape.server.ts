@@ -5,8 +5,8 @@ import { type JobLocation, parseGeometry, toEditorFields, toJobLocation } from "
 import { parseView } from "~/lib/geo/view";
 import { computeDiffs } from "~/modules/history/rules/history";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { historySteps } from "~/modules/history/shared/history.server";
-import { requireJobRight, updateJobStep } from "~/modules/jobs/shared/authorize.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
+import { buildUpdateJobStep, requireJobRight } from "~/modules/jobs/shared/authorize.server";
 import { findJobLandNotice } from "~/modules/land/shared/job-land.server";
 import { recomputeMiles } from "~/modules/mileage/shared/job-mileage.server";
 import {
@@ -19,7 +19,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { getUsageAccount } from "~/web/usage-limit.server";
-import { editorShape } from "../rules/location-input";
+import { locationEditorFields } from "../rules/location-input";
 import { areasFileField, readUploadedAreas, toAreasFormValues } from "../shared/areas-upload.server";
 import { parseLocation } from "../shared/location-calls.server";
 import { readLocationEditor } from "../shared/location-editor.server";
@@ -82,7 +82,7 @@ async function movedTo(
     longitude: location.longitude,
     geom: location.geom ? JSON.stringify(location.geom) : null,
   };
-  const step = updateJobStep(ctx, match, version, patch);
+  const step = buildUpdateJobStep(ctx, match, version, patch);
   // The point inside areas is recomputed, so saving unchanged areas must not move a point that was set in another way.
   if (isDeepStrictEqual(toEditorFields(location), toEditorFields(placeOf(match.job))))
     return ctx.commit([], { id: match.job.id });
@@ -92,7 +92,7 @@ async function movedTo(
   const row = diffRecordedColumns("job", patch, match.job);
   const entries =
     diffs.length || Object.keys(row).length
-      ? await historySteps(ctx, match.subject, [{ activity: "job_updated", details: { diffs, row } }])
+      ? await buildHistorySteps(ctx, match.subject, [{ activity: "job_updated", details: { diffs, row } }])
       : [];
   return ctx.commit([step, ...miles.steps, ...entries], { id: match.job.id });
 }
@@ -104,7 +104,7 @@ export const updateJobShape = procedure({
   input: z.strictObject({
     id,
     version: id,
-    ...editorShape,
+    ...locationEditorFields,
     save_anyway: saveAnywayField,
     ...payChangeConfirmFields,
   }),
@@ -133,11 +133,11 @@ export const importJobShape = procedure({
   },
 });
 
-/** Return the editor after one of its own actions, or with the typed values after a refusal. */
+/** Return the editor after an action in the editor, or with the typed values after a refusal. */
 export const getShapeEditor = procedure({
   name: "getShapeEditor",
   may: "job.read",
-  input: z.strictObject({ id, ...editorShape }),
+  input: z.strictObject({ id, ...locationEditorFields }),
   async run(ctx, { id: jobId, view, place, location_method, coordinates = "", areas = "", geom = "" }) {
     const { job } = await requireJobRight(ctx, jobId, "edit");
     const fields = { method: location_method, coordinates, areas, geom };

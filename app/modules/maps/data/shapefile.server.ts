@@ -2,8 +2,13 @@ import proj4 from "proj4";
 import { parseShp } from "shpjs";
 import { UnreadableZipError } from "~/lib/files/zip.server";
 import { getDatumProblem } from "../rules/datum";
-import { nestShape } from "./nest-rings";
-import { hasValidPolygons, MAX_FILE_POINTS, tooManyPointsError, type UploadedShape } from "./sent-shapes";
+import { groupRingsIntoPolygons } from "./nest-rings";
+import {
+  createTooManyPointsError,
+  hasValidPolygons,
+  MAX_FILE_POINTS,
+  type UploadedShape,
+} from "./sent-shapes";
 
 const NULL_SHAPE = 0;
 const POLYGONS = [5, 15, 25];
@@ -26,7 +31,7 @@ export function readShapefile(shp: Buffer, projection: string | undefined): Uplo
   const shapes: UploadedShape[] = parseShp(new Uint8Array(records).buffer, projection);
   if (projection === undefined && shapes.some((g) => !hasValidPolygons(g)))
     throw new UnreadableZipError("it has no .prj and isn't in degrees; send the .prj with it");
-  return POLYGONS.includes(type) ? shapes.map(nestShape) : shapes;
+  return POLYGONS.includes(type) ? shapes.map(groupRingsIntoPolygons) : shapes;
 }
 
 function checkProjection(projection: string) {
@@ -53,14 +58,14 @@ function checkedRecords(shp: Buffer): Buffer {
     const length = shp.readInt32BE(offset + 4) * 2;
     const end = offset + 8 + length;
     if (length < 0) throw broken;
-    // The parser also stops here.
+    // The parser also stops at a record that exceeds the file.
     if (end > shp.length) break;
     if (length >= 4 && shp.readInt32LE(offset + 8) !== NULL_SHAPE) {
       if (length < 44) throw broken;
       const [parts, points] = [shp.readInt32LE(offset + 44), shp.readInt32LE(offset + 48)];
       if (parts < 0 || points < 0 || 44 + 4 * parts + 16 * points > length) throw broken;
       all += points;
-      if (all > MAX_FILE_POINTS) throw tooManyPointsError();
+      if (all > MAX_FILE_POINTS) throw createTooManyPointsError();
       for (let part = 0, before = 0; part < parts; part++) {
         const first = shp.readInt32LE(offset + 52 + 4 * part);
         if (first < before || first > points) throw broken;

@@ -4,7 +4,7 @@ import type { Read } from "#db/client.server";
 import { job } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { parseGeometry } from "~/lib/geo/location";
-import { isOnJob, ownJobsQuery } from "~/modules/jobs/shared/access.server";
+import { isOnJobSql, ownJobsCondition } from "~/modules/jobs/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 
 /** Minimum zoom at which a job's areas are drawn, not only its pin. */
@@ -22,7 +22,12 @@ export async function readJobAreas(
     .select({ id: job.id, name: job.name, geom: job.geom })
     .from(job)
     .where(
-      and(ownJobsQuery(actor), isOnJob(actor), inArray(job.id, ids.slice(0, MAX_AREAS)), isNotNull(job.geom)),
+      and(
+        ownJobsCondition(actor),
+        isOnJobSql(actor),
+        inArray(job.id, ids.slice(0, MAX_AREAS)),
+        isNotNull(job.geom),
+      ),
     )
     .orderBy(job.id);
   return rows.flatMap(({ geom, ...row }) => {

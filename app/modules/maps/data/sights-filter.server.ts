@@ -3,7 +3,7 @@ import type { Read } from "#db/client.server";
 import { job, productType } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
-import { isWorkingOnJob } from "~/modules/jobs/shared/access.server";
+import { isWorkingOnJobSql } from "~/modules/jobs/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import type { MapPlaceFilter } from "../rules/sights";
 
@@ -68,7 +68,7 @@ export async function readProductChoices(read: Read, actor: CompanyActor) {
     .from(productType)
     .where(
       sql`${productType.id} IN (SELECT p.product_type_id FROM company_job c CROSS JOIN job_product p ON p.job_id = c.job_id CROSS JOIN job ON job.id = c.job_id
-        WHERE c.company_id = ${actor.company.id} AND ${isWorkingOnJob(actor)})`,
+        WHERE c.company_id = ${actor.company.id} AND ${isWorkingOnJobSql(actor)})`,
     )
     .orderBy(productType.name);
 }

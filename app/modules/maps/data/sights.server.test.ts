@@ -86,7 +86,7 @@ describe("visibility of places", () => {
     expect(JSON.stringify(page)).not.toMatch(/Deward|44\.8|North landing/);
   });
 
-  it("a rival sees none of these places", async () => {
+  it("a rival sees none of the job's places", async () => {
     expect(await found(h.rival)).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/Deward|North|Pulp|Saw|Home/)]),
     );
@@ -101,7 +101,7 @@ describe("visibility of places", () => {
     ["job_destination.read", /^destination|Pulp|Saw/],
     ["company_location.read", /^location/],
     ["trip_ticket.read", /^load/],
-  ] as const)("a crew without %s doesn't see the places that need it", async (flag, of) => {
+  ] as const)("hides places that require %s from a crew without that permission", async (flag, of) => {
     const person = await actWithoutPermissions(db, h.ids.manager.id, flag);
     const all = await found(h.manager);
     const theirs = await found(person);
@@ -188,7 +188,7 @@ describe("a job's land at close zoom", () => {
   });
   beforeAll(() => run("UPDATE job SET geom = ? WHERE id = ?", geom, h.ids.job));
 
-  it("is drawn from zoom 9, and returned in a box to companies on the job", async () => {
+  it("draws a job's land from zoom 9, and returns the land in a box to companies on the job", async () => {
     expect((await h.manager.call(getWholeMap, { query: near })).drawing.areas).toHaveLength(1);
     expect((await h.manager.call(getWholeMap, { query: "look=44.8,-84.8,8" })).drawing.areas).toEqual([]);
     const box = { west: -85, south: 44, east: -84, north: 45, areas: "1" as const };
@@ -201,13 +201,13 @@ describe("a job's land at close zoom", () => {
     expect(whole.features.filter(({ properties: p }) => p.kind === "area")).toEqual([]);
   });
 
-  it("is read only for companies on the job", async () => {
+  it("reads a job's land only for companies on the job", async () => {
     expect(await readJobAreas(db.read, h.rival.actor as CompanyActor, [h.ids.job])).toEqual([]);
     expect(await readJobAreas(db.read, h.mill.actor as CompanyActor, [h.ids.job])).toEqual([]);
     expect(await readJobAreas(db.read, h.hauler.actor as CompanyActor, [h.ids.job])).toHaveLength(1);
   });
 
-  it("has townships and sections that zoom in when clicked", async () => {
+  it("shows townships and sections at close zoom, which zoom in when clicked", async () => {
     const { drawing } = await h.manager.call(getWholeMap, { query: near });
     const piece = drawing.pieces.find(({ name }) => name.startsWith("Section 16,"));
     expect(piece?.d).toMatch(/^M.*Z$/);
@@ -221,7 +221,7 @@ describe("a bounding box", () => {
   const inBox = async (west: number, south: number, east: number, north: number) =>
     (await h.manager.call(getMapPlaces, { west, south, east, north, kinds: "job" })).meta.total;
 
-  it("finds the places in it, also across the antimeridian and up to the poles", async () => {
+  it("finds the places in a bounding box, also across the antimeridian and up to the poles", async () => {
     expect(await inBox(-85, 44, -84, 45)).toBe(1);
     expect(await inBox(-84, 44, -83, 45)).toBe(0);
     expect(await inBox(170, 40, -80, 50)).toBe(1);
@@ -233,7 +233,7 @@ describe("a bounding box", () => {
     [-85, 45, -84, 44],
     [-85, 44, -85, 45],
     [-85, 86, -84, 90],
-  ])("%s, %s, %s, %s is refused as empty", async (west, south, east, north) => {
+  ])("refuses the box %s, %s, %s, %s as empty", async (west, south, east, north) => {
     const { refusal } = await catchError(h.manager.call(getMapPlaces, { west, south, east, north }));
     expect(refusal.facts.fields).toHaveProperty("south");
   });

@@ -10,7 +10,7 @@ import {
 } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
-import { isOnJob, isWorkingOnJob, ownJobsQuery } from "~/modules/jobs/shared/access.server";
+import { isOnJobSql, isWorkingOnJobSql, ownJobsCondition } from "~/modules/jobs/shared/access.server";
 import { formatLandingName } from "~/modules/jobs/shared/landings.server";
 import { jobZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
@@ -36,7 +36,7 @@ type Ask = { read: Read; actor: CompanyActor };
  * Condition for jobs whose land the acting company may see: jobs that it requests or works on. A mill that only
  * receives wood sees no land.
  */
-const landOf = (actor: CompanyActor): SQL => sql`(${ownJobsQuery(actor)} AND ${isOnJob(actor)})`;
+const landOf = (actor: CompanyActor): SQL => sql`(${ownJobsCondition(actor)} AND ${isOnJobSql(actor)})`;
 
 const latitude = sql<number>`COALESCE(${companyLocation.latitude}, ${companyDestination.latitude})`;
 const longitude = sql<number>`COALESCE(${companyLocation.longitude}, ${companyDestination.longitude})`;
@@ -106,7 +106,7 @@ async function landingSights({ read, actor }: Ask, filter: MapPlaceFilter): Prom
     .where(
       and(
         sql`c.company_id = ${actor.company.id} AND ${landing.job_id} = c.job_id`,
-        isOnJob(actor),
+        isOnJobSql(actor),
         eq(landing.is_deleted, false),
         isNotNull(landing.latitude),
         mapJobFilterSql(actor, filter),
@@ -123,7 +123,7 @@ async function landingSights({ read, actor }: Ask, filter: MapPlaceFilter): Prom
   }));
 }
 
-/** Return the company's own destinations and those of the jobs that it works on, each place once. */
+/** Return the company's own destinations and the destinations of jobs that it works on, each place once. */
 async function destinationSights({ read, actor }: Ask, filter: MapPlaceFilter): Promise<MapPlace[]> {
   const me = actor.company.id;
   const [own, ofJobs] = await Promise.all([
@@ -185,7 +185,7 @@ function destinationsOfWork(actor: CompanyActor, filter: MapPlaceFilter): SQL {
   const d = jobDestination;
   const where = and(
     sql`c.company_id = ${actor.company.id}`,
-    isWorkingOnJob(actor),
+    isWorkingOnJobSql(actor),
     isNull(d.removed_at),
     hasRoleSql(actor, filter),
     isProductAcceptedSql(actor, filter, sql`${d.id}`),
@@ -219,7 +219,7 @@ export async function readLoadsOnTheWay(
   filter: MapPlaceFilter,
 ): Promise<LoadsOnTheWay[]> {
   if (!filter.kinds.includes("load") || !hasPermission(actor.permissions, "trip_ticket.read")) return [];
-  const isOnLand = sql<number>`(${ownJobsQuery(actor)} AND ${isOnJob(actor)})`;
+  const isOnLand = sql<number>`(${ownJobsCondition(actor)} AND ${isOnJobSql(actor)})`;
   const rows = await read
     .select({
       job_id: job.id,

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FileForm } from "~/lib/files/file-form";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { readEditorFields } from "~/lib/geo/location";
 import { formatView } from "~/lib/geo/view";
@@ -122,7 +122,7 @@ export default function EditJobShape() {
             label="File"
             hint={hint}
             accept={accept}
-            megabytes={MAX_MEGABYTES.areas}
+            megabytes={MAX_UPLOAD_MEGABYTES.areas}
             button="Import"
             version={form.version}
             submissionId={submission_id}

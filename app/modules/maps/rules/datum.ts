@@ -2,7 +2,7 @@
 const NEAR_WGS84 =
   /wgs_?(19)?84|world_geodetic_system_1984|north_american_(datum_(of_)?)?1983|nad_?(19)?83|nsrs|national_spatial_reference|harn|csrs|itrf|international_terrestrial|etrs|european_terrestrial/i;
 
-/** Codes (EPSG, Esri) of longitude and latitude on such a datum, and codes of Web Mercator. */
+/** Codes (EPSG, Esri) of longitude and latitude on a datum close to WGS 84, and codes of Web Mercator. */
 const DEGREES = [4326, 4269, 4979, 4152, 4759, 6318];
 const WEB_MERCATOR = [3857, 102100, 102113, 900913];
 

@@ -10,7 +10,7 @@ export type MapPalette = Record<
  * Create the layers for map data that ships with the program. Lakes and rivers appear only at distant zooms, since
  * their shapes are a mile or two off.
  */
-export function createGroundLayers({ sunk, card, line, water }: MapPalette, isPhoto: boolean): object[] {
+export function createBasemapLayers({ sunk, card, line, water }: MapPalette, isPhoto: boolean): object[] {
   const layer = (id: string, type: string, kind: string, paint: object, more: object = {}) => ({
     id: `ground-${id}`,
     type,

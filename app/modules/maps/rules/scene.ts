@@ -80,7 +80,7 @@ export const toViewPixel = (point: Point, view: View): Pixel => {
 export const isInView = ([x, y]: Pixel, margin = 0): boolean =>
   x >= margin && x <= MAP_SIZE.width - margin && y >= margin && y <= MAP_SIZE.height - margin;
 
-// Clamp pixels far outside the picture: they would be drawn in vain, and their numbers are long.
+// Clamp pixels far outside the picture, which aren't visible and have long numbers.
 const near = (pixel: number) => Math.max(-4000, Math.min(4000, pixel));
 
 /**

@@ -17,7 +17,7 @@ const match = {
   ],
 };
 
-it("asks the service once, in the background: returns nothing at first, then the address", async () => {
+it("asks the address service once, in the background: returns nothing at first, then the address", async () => {
   const urls: URL[] = [];
   let answers = () => {};
   const held = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ it("asks the service once, in the background: returns nothing at first, then the
   expect(decodeURIComponent(urls[0]?.pathname ?? "")).toContain("4712 Old US Hwy 27, Grayling.json");
 });
 
-it("sends no request without a token", async () => {
+it("sends no request to the address service without a token", async () => {
   expect(findAddresses("1 Main St", null, undefined)).toEqual({ places: [], isOnItsWay: false });
   await waitForAddresses();
 });
@@ -60,7 +60,7 @@ it.each([
   ["fails", () => HttpResponse.json({}, { status: 500 })],
   ["is out of reach", () => HttpResponse.error()],
   ["answers nonsense", () => HttpResponse.json({ features: [{ center: "here" }] })],
-])("if the service %s, returns no address and asks the service again later", async (how, answer) => {
+])("if the address service %s, returns no address and asks the service again later", async (how, answer) => {
   let asked = 0;
   service.use(
     http.get(SERVICE, () => {

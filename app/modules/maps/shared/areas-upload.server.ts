@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MAX_MEGABYTES, tooLargeMessage } from "~/lib/files/file-sizes";
-import { FILE_REQUIRED } from "~/lib/files/store-upload.server";
+import { formatTooLargeMessage, MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
+import { FILE_REQUIRED_MESSAGE } from "~/lib/files/store-upload.server";
 import { getUpload } from "~/lib/files/upload.server";
 import { type JobLocation, toEditorFields } from "~/lib/geo/location";
 import { invalid } from "~/web/refusal";
@@ -11,9 +11,13 @@ import { encodeAreasReport } from "../rules/areas-report";
 export const AREAS_FILE_TYPES = ".zip,.geojson,.json,.kml,.kmz,.gpx";
 
 /** Form field that uploads a file of areas. */
-export const areasFileField = z.string(FILE_REQUIRED).max(200);
-export const AREAS_UPLOAD = { field: "areas_file", needed: FILE_REQUIRED, megabytes: MAX_MEGABYTES.areas };
-export const AREAS_HINT = `A zipped shapefile (.shp, .dbf, .prj), GeoJSON, KML, KMZ or GPX, up to ${MAX_MEGABYTES.areas}MB`;
+export const areasFileField = z.string(FILE_REQUIRED_MESSAGE).max(200);
+export const AREAS_UPLOAD = {
+  field: "areas_file",
+  needed: FILE_REQUIRED_MESSAGE,
+  megabytes: MAX_UPLOAD_MEGABYTES.areas,
+};
+export const AREAS_HINT = `A zipped shapefile (.shp, .dbf, .prj), GeoJSON, KML, KMZ or GPX, up to ${MAX_UPLOAD_MEGABYTES.areas}MB`;
 
 /** Convert the areas of a file to the editor's form fields, for a page that asks for confirmation before saving them. */
 export function toAreasFormValues(place: JobLocation, report: string): Record<string, string> {
@@ -27,9 +31,9 @@ export function toAreasFormValues(place: JobLocation, report: string): Record<st
  */
 export async function readUploadedAreas(sent: string, account: string) {
   const upload = getUpload(sent);
-  if (!upload) throw invalid({ areas_file: [FILE_REQUIRED] });
-  if (upload.bytes > MAX_MEGABYTES.areas * 1024 * 1024)
-    throw invalid({ areas_file: [tooLargeMessage(MAX_MEGABYTES.areas)] });
+  if (!upload) throw invalid({ areas_file: [FILE_REQUIRED_MESSAGE] });
+  if (upload.bytes > MAX_UPLOAD_MEGABYTES.areas * 1024 * 1024)
+    throw invalid({ areas_file: [formatTooLargeMessage(MAX_UPLOAD_MEGABYTES.areas)] });
   const read = await readAreasInSandbox(upload.path, upload.file_name, account);
   if (read.geom === null) throw invalid({ areas_file: [read.message] });
   return { geom: read.geom, report: encodeAreasReport(read.report) };

@@ -3,7 +3,7 @@ import { makeCompany } from "#db/factories";
 import { openTestDatabase } from "#db/testing/test-database";
 import { readCompanyStartView } from "./company-start.server";
 
-test("a map starts where the browser reported to be within the hour, else in the company's town", async () => {
+test("a map starts at the location that the browser reported within the hour, else in the company's town", async () => {
   const db = await openTestDatabase();
   const { id } = await makeCompany(db, { city: "Grayling", us_state_id: 26 });
   const start = (result: { latitude: number; longitude: number } | null) =>

@@ -34,7 +34,7 @@ test("a closer map shows counties and towns with names, and a mark with its own 
   expect(marks).toEqual([expect.objectContaining({ name: "Home yard", number: 1, isNamed: true })]);
 });
 
-test("names don't overlap", async () => {
+test("draws names that don't overlap", async () => {
   for (const zoom of [4, 5, 6, 7, 8, 9, 10, 11]) {
     const { ground } = await drawn({ ...grayling, zoom });
     for (const a of ground.towns)

@@ -202,7 +202,10 @@ const milesWord = (miles: number) => `${miles} ${miles === 1 ? "mile" : "miles"}
 
 type Land = NonNullable<ReturnType<typeof parseLand>>;
 
-/** Find a township, or a section of it, on every meridian that has one of that name; the nearest comes first. */
+/**
+ * Find a township, or a section of it, on every meridian that has a township of that name; the nearest township comes
+ * first.
+ */
 async function landPlaces(
   read: Read,
   land: Land,

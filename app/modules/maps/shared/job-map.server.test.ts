@@ -33,7 +33,7 @@ beforeAll(async () => {
 type Person = Pick<Harvest["manager"], "call">;
 
 describe("a job's map", () => {
-  it("shows and names the land's landings and destinations, within the width of a phone", async () => {
+  it("shows and names a job's landings and destinations, within the width of a phone", async () => {
     const { map } = await h.manager.call(getJobMap, { id: h.ids.job, look: null });
     const names = map.drawing.marks.map(({ name }) => name);
     expect(names).toContain("North landing");
@@ -51,7 +51,7 @@ describe("a job's map", () => {
     ["landing_inventory.read", "landings", "landing"],
     ["road.read", "roads", "road"],
   ] as const)(
-    "hides from a crew without %s the places that it may not read, in the drawing and in the data",
+    "hides places that require %s from a crew without that permission, in the drawing and in the data",
     async (flag, list, kind) => {
       const kinds = async (who: Person) =>
         (await who.call(getJobLayers, { id: h.ids.job })).features.map(({ properties }) => properties.kind);

@@ -18,7 +18,7 @@ import type { Point } from "~/lib/geo/geo";
 import { parseStoredGeometry } from "~/lib/geo/geometry";
 import { parseGeometry } from "~/lib/geo/location";
 import { fitView, START_VIEW, type View } from "~/lib/geo/view";
-import { visibleJobsQuery } from "~/modules/jobs/shared/access.server";
+import { visibleJobsCondition } from "~/modules/jobs/shared/access.server";
 import { formatLandingName, formatLandingPoint, readLandings } from "~/modules/jobs/shared/landings.server";
 import type { CompanyActor } from "~/web/actor";
 import { jobLayersOutput } from "~/web/geojson-output";
@@ -46,7 +46,7 @@ export async function requireJobLandAccess(ctx: Ctx<CompanyActor>, id: number) {
     .select({ job, accepted_at: jobMembership.accepted_at, company_id: jobMembership.company_id })
     .from(job)
     .leftJoin(jobMembership, and(eq(jobMembership.job_id, job.id), eq(jobMembership.company_id, me)))
-    .where(and(eq(job.id, id), visibleJobsQuery(ctx.actor)));
+    .where(and(eq(job.id, id), visibleJobsCondition(ctx.actor)));
   if (!row) throw notFound("We couldn't find that job, or you don't have access to it.");
   const isRequester = row.job.request_user_company_id === me;
   if (!isRequester && row.company_id === null) throw forbidden(LAND_FOR_OTHERS);

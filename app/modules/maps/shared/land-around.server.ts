@@ -10,7 +10,7 @@ export type SurroundingLand = { areas: Point[][]; marks: PlaceMark[] };
 type JobPlace = { name: string; latitude: number | null; longitude: number | null; geom: string | null };
 
 /** Convert a job's land and landings for a map on which a place is picked. */
-export function toMapLand(
+export function toSurroundingLand(
   { name, latitude, longitude, geom }: JobPlace,
   landings: readonly (Omit<JobPlace, "name" | "geom"> & { id: number; name: string | null })[] = [],
 ): SurroundingLand {

@@ -3,7 +3,7 @@ import { formatCoordinates } from "~/lib/geo/coordinates";
 import { type JobLocation, readLocation } from "~/lib/geo/location";
 import { parsePlace } from "~/lib/geo/place-text";
 import { procedure } from "~/web/procedure";
-import { editorShape } from "../rules/location-input";
+import { locationEditorFields } from "../rules/location-input";
 import { readLocationEditor } from "./location-editor.server";
 
 /**
@@ -13,7 +13,10 @@ import { readLocationEditor } from "./location-editor.server";
 export const getLocationEditor = procedure({
   name: "getLocationEditor",
   may: "job.read",
-  input: z.strictObject({ ...editorShape, county_id: z.number().int().min(1).max(99_999).nullable() }),
+  input: z.strictObject({
+    ...locationEditorFields,
+    county_id: z.number().int().min(1).max(99_999).nullable(),
+  }),
   run: (ctx, { county_id, location_method, coordinates = "", areas = "", geom = "" }) =>
     readLocationEditor(ctx.read, {
       county_id,
@@ -31,7 +34,7 @@ function pinText(typed: string): string {
   return place ? formatCoordinates(place) : typed;
 }
 
-/** Return the location in a parsed input, for procedures whose input includes `editorShape`. */
+/** Return the location in a parsed input, for procedures whose input includes `locationEditorFields`. */
 export const parseLocation = (
   input: Typed,
 ):

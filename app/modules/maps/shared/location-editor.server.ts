@@ -6,8 +6,8 @@ import { computeKilometersOutside, computeRingAcres, formatAcres } from "~/lib/g
 import type { Point } from "~/lib/geo/geo";
 import { parseStoredGeometry } from "~/lib/geo/geometry";
 import {
-  badLinesMessage,
   type EditorFields,
+  formatBadLinesMessage,
   INVALID_COORDINATES_MESSAGE,
   type JobLocation,
   parseAreas,
@@ -140,12 +140,12 @@ export async function readLocationEditor(
       ...(fields.method === "pin" && fields.coordinates.trim() && !pin
         ? { coordinates: [INVALID_COORDINATES_MESSAGE] }
         : {}),
-      ...(bad.length ? { areas: [badLinesMessage(bad)] } : {}),
+      ...(bad.length ? { areas: [formatBadLinesMessage(bad)] } : {}),
     },
   };
 }
 
-/** Return the view nearest to a county, to choose between two meridians of one state. */
+/** Return the view nearest to a county, to choose between views on two meridians of one state. */
 function nearest(views: readonly View[], county: View | undefined): View | null {
   if (!county) return views[0] ?? null;
   const far = (view: View) => Math.hypot(view.latitude - county.latitude, view.longitude - county.longitude);

@@ -12,20 +12,15 @@ import { InteractiveMapButton } from "./open-map";
 import { PIN_LABELS, PickMap, POINT_LABELS } from "./pick-map";
 
 /*
- * The location editor: a pin or areas in any host's own `<form method="post">`, with and without script.
+ * Location editor: a pin or areas inside a page's own `<form method="post">`, with and without script. The page's
+ * loader calls `readLocationEditor`. The page's action calls `applyEditorForm`: if an editor is returned, the form came
+ * from a click or a button of the editor, and the page is shown again; otherwise the form is to be saved.
  *
- * Loader:  const editor = await locationEditor(ctx.read, { county_id, fields: fieldsOf(job, method) });
- * Action:  const form = await readForm(request);
- *          const editor = await editorAfter(ctx.read, form, county_id);
- *          if (editor) return data({ editor });            // a click, Undo point, Nearer …: the page again
- *          return submit(saveLocation, args, { form, … });  // anything else is the form being sent
- * Page:    <form method="post"> <LocationEditor editor={result?.editor ?? editor} errors={reply.error} /> …
- *
- * The host's procedure adds `editorShape` (location-input.ts) to its input and calls `readLocation(fields)`, which
- * returns a `JobLocation` or messages by field (`coordinates`, `areas`). The host chooses the method
- * (`LOCATION_METHODS`): the editor shows a pin for `pin`, areas for `draw` and `import`, and keeps it in
- * `location_method`. Read a file of areas with `readAreas` and `toEditorFields(locationOf(geom), "import")`. In loaders, the
- * procedure `getLocationEditor` (location-calls.server.ts) does the same for any signed-in person.
+ * The page's procedure adds `locationEditorFields` (location-input.ts) to its input and calls `parseLocation`, which
+ * returns a `JobLocation` or messages by field (`coordinates`, `areas`). The page chooses the method: the editor shows
+ * a pin for `pin`, areas for `draw` and `import`, and stores the method in `location_method`. Read an uploaded file of
+ * areas with `readUploadedAreas`. In loaders, the procedure `getLocationEditor` (location-calls.server.ts) returns the
+ * editor for any signed-in person.
  */
 
 type Errors = { coordinates?: string[] | null; areas?: string[] | null };

@@ -6,7 +6,7 @@ import type { Point } from "~/lib/geo/geo";
 import type { View } from "~/lib/geo/view";
 import type { AerialPhotoSources } from "../data/photo.server";
 import {
-  createGroundLayers,
+  createBasemapLayers,
   createLandLayers,
   createLocalStyle,
   type MapPalette,
@@ -44,7 +44,7 @@ const GROUND = "/api/map/ground";
 const NAMED = ["pin", "landing", "destination"];
 
 const colour = (name: string) => {
-  // A token may be a pair for day and night; the browser resolves which one applies.
+  // A color token may define a day and a night value; the browser resolves the value that applies.
   const probe = document.createElement("i");
   probe.style.color = `var(--${name})`;
   document.body.append(probe);
@@ -149,7 +149,7 @@ export async function openInteractiveMap(options: InteractiveMapOptions): Promis
   });
   await new Promise<void>((resolve) => map.once("load", () => resolve()));
   map.addSource("ground", { type: "geojson", data: ground });
-  addLayers(map, token ? [] : createGroundLayers(colours, photo.usgs));
+  addLayers(map, token ? [] : createBasemapLayers(colours, photo.usgs));
   map.addSource("land", { type: "geojson", data });
   const nearNames = showLocalMapData(map, colours, { isPhoto, streets: !token });
   addLayers(map, createLandLayers(colours, isPhoto));

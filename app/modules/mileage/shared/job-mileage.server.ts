@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { companyDestination, companyLocation, jobDestination } from "#db/schema";
 import type { Diff } from "~/modules/history/rules/history";
-import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
+import { buildRepriceJobSteps } from "~/modules/settlements/shared/reprice.server";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { estimateMileage, type Mileage } from "./mileage.server";
@@ -19,8 +19,9 @@ const pointOf = ({ latitude, longitude }: Pin) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
 /**
- * Recompute the miles to a job's destinations after the job moved: returns the new miles, steps, and history lines.
- * Only miles that are missing or marked as an estimate are recomputed; typed miles stay (docs/domain.md#mileage).
+ * Recompute the miles to a job's destinations after the job's location changed. Return the new miles, steps, and
+ * history lines. Only miles that are missing or marked as an estimate are recomputed; typed miles stay
+ * (docs/domain.md#mileage).
  */
 export async function recomputeMiles(
   ctx: Ctx,
@@ -68,7 +69,7 @@ export async function recomputeMiles(
             .where(and(eq(jobDestination.id, row.id), eq(jobDestination.version, row.version))),
         ),
       ),
-      ...(changed.length ? repriceSteps(saved.id) : []),
+      ...(changed.length ? buildRepriceJobSteps(saved.id) : []),
     ],
     diffs: changed
       .filter(({ row, miles }) => miles.mileage !== row.mileage)

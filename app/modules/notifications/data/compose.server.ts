@@ -4,15 +4,19 @@ import type { Read } from "#db/client.server";
 import { selectInsertedId } from "#db/inserted-id";
 import { crew, job, notification } from "#db/schema";
 import { readCrewPeople } from "~/lib/access/crew-people.server";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { formatCount, formatFullName } from "~/lib/text/text";
-import { workedJobsQuery } from "~/modules/jobs/shared/access.server";
+import { workedJobsCondition } from "~/modules/jobs/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { idWithCountOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { NOTIFICATION } from "../rules/notices";
-import { audienceQuery, type NotificationAudience, notify } from "../shared/notify.server";
+import {
+  buildAudienceQuery,
+  buildNotificationSteps,
+  type NotificationAudience,
+} from "../shared/notify.server";
 
 /** Initial title in the message form. */
 export const DEFAULT_MESSAGE_TITLE = "New Notification";
@@ -22,12 +26,12 @@ const KINDS = ["company", "crew", "user", "job"] as const;
 export type MessageRecipient = { kind: (typeof KINDS)[number]; id: number };
 
 const texts = {
-  title: trimmedField(80, undefined, "Title is required").min(1, "Title is required"),
-  message: trimmedField(2000, undefined, "Message is required").min(1, "Message is required"),
+  title: createTrimmedTextSchema(80, undefined, "Title is required").min(1, "Title is required"),
+  message: createTrimmedTextSchema(2000, undefined, "Message is required").min(1, "Message is required"),
 };
 const id = z.number().int();
 
-/** Find jobs that the company works on and whose people it may message. */
+/** Find jobs that the company works on and whose people the company may message. */
 const jobsToTell = (ctx: Ctx<CompanyActor>, only?: number) =>
   ctx.read
     .select({
@@ -39,7 +43,7 @@ const jobsToTell = (ctx: Ctx<CompanyActor>, only?: number) =>
     })
     .from(job)
     .where(
-      and(workedJobsQuery(ctx.actor), eq(job.job_status_id, ACTIVE), only ? eq(job.id, only) : undefined),
+      and(workedJobsCondition(ctx.actor), eq(job.job_status_id, ACTIVE), only ? eq(job.id, only) : undefined),
     )
     .orderBy(job.name)
     .limit(MAX_JOBS);
@@ -56,7 +60,7 @@ type FoundJob = { id: number; reaches_all: number };
 const onJob = ({ company }: CompanyActor, { id, reaches_all }: FoundJob): Told => ({
   to: reaches_all
     ? {
-        people: sql`${audienceQuery({ job: id })} UNION ${audienceQuery({ company: company.id, adminsOnly: true })}`,
+        people: sql`${buildAudienceQuery({ job: id })} UNION ${buildAudienceQuery({ company: company.id, adminsOnly: true })}`,
       }
     : { job: id, ofCompanies: [company.id] },
   job: id,
@@ -94,7 +98,7 @@ async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: MessageRecipient
 async function peopleIn(read: Read, to: NotificationAudience, me: number): Promise<number> {
   const [row] = await read
     .select({ n: sql<number>`count(DISTINCT p.user_id)` })
-    .from(sql`(${audienceQuery(to)}) p`)
+    .from(sql`(${buildAudienceQuery(to)}) p`)
     .where(sql`p.user_id <> ${me}`);
   return row?.n ?? 0;
 }
@@ -150,7 +154,7 @@ async function send(
   const n = await peopleIn(ctx.read, details.to, ctx.actor.user?.id ?? 0);
   if (n === 0) throw invalid({ to: ["No one else would get it."] });
   const news = { type: NOTIFICATION.general, path: "/notifications", ...words, ...details };
-  return ctx.commit(notify(ctx, news), { id: selectInsertedId(notification), count: n });
+  return ctx.commit(buildNotificationSteps(ctx, news), { id: selectInsertedId(notification), count: n });
 }
 
 /** Send a message, which appears in the recipients' inboxes at once. */
@@ -160,7 +164,7 @@ export const sendMessage = procedure({
   limit: { work: "messages" },
   input: z.strictObject({
     ...texts,
-    to: trimmedField(40).regex(/^(company|crew|user|job):\d{1,15}$/, NOBODY),
+    to: createTrimmedTextSchema(40).regex(/^(company|crew|user|job):\d{1,15}$/, NOBODY),
   }),
   run: (ctx, { to, ...words }) => {
     const [kind, id] = to.split(":");

@@ -10,8 +10,8 @@ import { endUserSessions } from "~/modules/people/shared/account-acts.server";
 import { endOwnSession } from "~/modules/people/shared/profile.server";
 import { endSession, readSession, startSession } from "~/web/session.server";
 import { NOTIFICATION } from "../rules/notices";
-import { sendPush } from "../shared/push.server";
-import { deliverNotifications } from "../shared/tell.server";
+import { sendPushTask } from "../shared/push.server";
+import { deliverNotificationsTask } from "../shared/tell.server";
 import { createNotificationFixture } from "../testing/hearing.server";
 import { addPushDevice, listPushDevices, removePushDevice } from "./devices.server";
 
@@ -50,12 +50,12 @@ describe("push devices", () => {
   const drain = (late = 0) =>
     createRunner({
       app: it.app(() => new Date(Date.now() + late)),
-      kinds: [deliverNotifications, sendPush],
+      kinds: [deliverNotificationsTask, sendPushTask],
       place: "here",
       process: "own",
     }).drain();
 
-  test("get a push message about news, but not about a kind of news that is turned off", async () => {
+  test("a device gets a push message about news, but not about a kind of news that is turned off", async () => {
     const sent = service();
     await it.driver.call(addPushDevice, DEVICE);
     await it.say(NOTIFICATION.general);
@@ -76,7 +76,7 @@ describe("push devices", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test.each([404, 410])("are deleted when the push service returns %i", async (status) => {
+  test.each([404, 410])("deletes a device when the push service returns %i", async (status) => {
     service(status);
     await it.driver.call(addPushDevice, DEVICE);
     await it.say(NOTIFICATION.general);
@@ -85,7 +85,7 @@ describe("push devices", () => {
   });
 
   test.each([429, 503, 307])(
-    "are kept, and the push is retried later, when the push service returns %i",
+    "keeps a device, and retries the push later, when the push service returns %i",
     async (status) => {
       const sent = service(status);
       await it.driver.call(addPushDevice, DEVICE);
@@ -95,7 +95,7 @@ describe("push devices", () => {
       const [waiting] = (
         await db.client.execute({
           sql: "SELECT run_at, failure FROM background_job WHERE name = ? AND finished_at IS NULL",
-          args: [sendPush.name],
+          args: [sendPushTask.name],
         })
       ).rows;
       expect(String(waiting?.failure)).toContain(String(status));
@@ -104,7 +104,7 @@ describe("push devices", () => {
     },
   );
 
-  test("are accepted only for known push services and with valid keys, and no other service is called", async () => {
+  test("accepts a device only for a known push service and with valid keys, and calls no other service", async () => {
     for (const endpoint of [
       "https://127.0.0.1/x",
       "https://10.0.0.1/x",
@@ -114,7 +114,7 @@ describe("push devices", () => {
       expect((await catchError(it.driver.call(addPushDevice, { ...DEVICE, endpoint }))).kind).toBe("invalid");
     const keys = { ...DEVICE.keys, p256dh: "AAAA" };
     expect((await catchError(it.driver.call(addPushDevice, { ...DEVICE, keys }))).kind).toBe("invalid");
-    // A row with an unknown service, inserted in another way, is deleted without a request to that service.
+    // A device whose stored push service is unknown is deleted without a request to that service.
     const sent = service();
     await it.driver.call(addPushDevice, DEVICE);
     await db.client.execute("UPDATE push_subscription SET endpoint = 'https://127.0.0.1/x'");
@@ -123,7 +123,7 @@ describe("push devices", () => {
     expect([sent, await devices(it.driver)]).toEqual([[], []]);
   });
 
-  test("belong to one person: the last one to add the browser; each person can have ten", async () => {
+  test("a device belongs to the last person who added its browser; each person can have ten devices", async () => {
     const { id } = await it.driver.call(addPushDevice, DEVICE);
     expect((await catchError(it.h.rival.call(removePushDevice, { push_subscription_id: id }))).kind).toBe(
       "missing",
@@ -166,23 +166,26 @@ describe("push devices", () => {
     "a session that lay idle": () =>
       db.client.execute("UPDATE session SET last_seen_at = '2026-01-01T00:00:00.000Z'"),
   };
-  test.each(Object.keys(ENDINGS))("get nothing after %s, not even news queued before", async (how) => {
-    const sent = service();
-    const who = await signedIn();
-    await it.say(NOTIFICATION.general, "before");
-    await createRunner({
-      app: it.app(() => new Date()),
-      kinds: [deliverNotifications],
-      place: "here",
-      process: "own",
-    }).drain();
-    await ENDINGS[how]?.(who);
-    await it.say(NOTIFICATION.general, "after");
-    await drain();
-    expect([sent, await devices(who.browser)]).toEqual([[], []]);
-  });
+  test.each(Object.keys(ENDINGS))(
+    "a device gets nothing after %s, not even news queued before",
+    async (how) => {
+      const sent = service();
+      const who = await signedIn();
+      await it.say(NOTIFICATION.general, "before");
+      await createRunner({
+        app: it.app(() => new Date()),
+        kinds: [deliverNotificationsTask],
+        place: "here",
+        process: "own",
+      }).drain();
+      await ENDINGS[how]?.(who);
+      await it.say(NOTIFICATION.general, "after");
+      await drain();
+      expect([sent, await devices(who.browser)]).toEqual([[], []]);
+    },
+  );
 
-  test("stay when the same person signs in again in the same browser", async () => {
+  test("keeps a device when the same person signs in again in the same browser", async () => {
     const sent = service();
     const { browser, user, request } = await signedIn();
     await startSession(request, user, it.h.ids.hauler.id);

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { pushSubscription, session } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput, outputId, outputInstant } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -49,7 +49,7 @@ export const listPushDevices = procedure({
   },
 });
 
-const base64url = (most: number) => textField(most).regex(/^[\w-]+={0,2}$/, "This isn't base64url.");
+const base64url = (most: number) => createTextSchema(most).regex(/^[\w-]+={0,2}$/, "This isn't base64url.");
 
 /**
  * Add a browser that receives the user's push messages, described by `PushSubscription.toJSON()`. The subscription
@@ -60,10 +60,10 @@ export const addPushDevice = procedure({
   name: "addDevice",
   audience: "user",
   input: z.strictObject({
-    endpoint: textField(1_000),
+    endpoint: createTextSchema(1_000),
     keys: z.strictObject({ p256dh: base64url(100), auth: base64url(40) }),
     expirationTime: z.number().nullable().optional(),
-    user_agent: textField(300).optional(),
+    user_agent: createTextSchema(300).optional(),
   }),
   output: idOutput,
   async run(ctx, { endpoint, keys, user_agent }) {

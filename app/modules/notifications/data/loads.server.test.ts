@@ -7,7 +7,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
 import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status.server";
-import { ticketNotificationSteps } from "~/modules/trip-tickets/shared/ticket-notices.server";
+import { buildTicketNotificationSteps } from "~/modules/trip-tickets/shared/ticket-notices.server";
 import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { procedure } from "~/web/procedure";
 import { listNotifications } from "../shared/inbox.server";
@@ -54,12 +54,12 @@ const tellAgain = procedure({
   input: z.strictObject({ id: z.number(), times: z.number() }),
   async run(ctx, { id, times }) {
     const { row } = await requireVisibleTicket(ctx, id);
-    const each = () => ticketNotificationSteps(ctx, row, { trip_ticket_status_id: 3 });
+    const each = () => buildTicketNotificationSteps(ctx, row, { trip_ticket_status_id: 3 });
     return ctx.commit(Array.from({ length: times }, each).flat(), { times });
   },
 });
 
-test("two thousand deliveries of a job in one day are one notification for each recipient", async () => {
+test("combines two thousand deliveries of a job in one day into one notification for each recipient", async () => {
   const id = await onTheRoad();
   for (let i = 0; i < 10; i++) await h.hauler.call(tellAgain, { id, times: 199 });
   for (let i = 0; i < 10; i++) await step(h.hauler, await onTheRoad(), "dropoff");
@@ -84,7 +84,7 @@ test("a land manager is notified like the requester; a rival and the company tha
   ]);
 });
 
-test("several status changes of one load are one notification for each recipient", async () => {
+test("combines several status changes of one load into one notification for each recipient", async () => {
   const id = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
   await step(h.manager, id, "pause");
   await step(h.manager, id, "resume");

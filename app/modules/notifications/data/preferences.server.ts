@@ -122,7 +122,7 @@ export const getUnsubscribeInfo = procedure({
 });
 
 /**
- * Stop the mails that an unsubscribe link names: the daily list, or mails about one kind of news. The inbox doesn't
+ * Stop the mails that an unsubscribe link names: the daily digest, or mails about one kind of news. The inbox doesn't
  * change.
  */
 export const unsubscribeFromMail = procedure({

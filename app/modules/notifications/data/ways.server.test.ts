@@ -7,7 +7,7 @@ import { findStopLink, redactSecrets } from "~/lib/mail/outbox";
 import { env } from "~/web/env.server";
 import { NOTIFICATION, type NotificationType } from "../rules/notices";
 import { buildUnsubscribePath } from "../shared/stopping.server";
-import { deliverNotifications } from "../shared/tell.server";
+import { deliverNotificationsTask } from "../shared/tell.server";
 import { createNotificationFixture, STUB_TASK_CONTEXT } from "../testing/hearing.server";
 import { listPreferences, savePreferences, unsubscribeFromMail } from "./preferences.server";
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
 beforeEach(() => it.forget());
 
 const carryOutTelling = (group = "gate") =>
-  deliverNotifications.run(
+  deliverNotificationsTask.run(
     it.app(() => new Date()),
     { group },
     STUB_TASK_CONTEXT,
   );
 
 describe("notification preferences", () => {
-  test("have defaults until they are changed; admins get immediate mail about items that wait for them", async () => {
+  test("preferences have defaults until changed; admins get immediate mail about items that wait for them", async () => {
     const ways = async (who: Person) =>
       Object.fromEntries(
         (await who.call(listPreferences, {})).preferences.map((p) => [p.notification_type_id, p.mail]),
@@ -54,7 +54,7 @@ describe("notification preferences", () => {
     expect(rows).toEqual([]);
   });
 
-  test("that turn off a kind stop its notifications and mail, only for that person", async () => {
+  test("turning off a kind of news stops its notifications and mail, only for that person", async () => {
     await it.prefer(it.h.hauler, NOTIFICATION.settlement, { in_app: false, mail: "now" });
     await it.say(NOTIFICATION.settlement);
     expect([await it.unread(it.h.hauler), await it.unread(it.driver)]).toEqual([0, 1]);
@@ -70,7 +70,7 @@ describe("notification preferences", () => {
     expect(await it.mails(it.h.hauler)).toHaveLength(1);
   });
 
-  test("with unknown or duplicate kinds are refused", async () => {
+  test("refuses preferences with unknown or duplicate kinds", async () => {
     for (const preferences of [
       [{ notification_type_id: 8, mail: "no" as const }],
       [1, 1].map((notification_type_id) => ({ notification_type_id, mail: "no" as const })),
@@ -80,14 +80,14 @@ describe("notification preferences", () => {
 });
 
 describe("immediate mail", () => {
-  test("goes to people who chose it, once in a few hours, with an unsubscribe link; otherwise nothing is queued", async () => {
+  test("mails people who chose immediate mail, once in a few hours, with an unsubscribe link; else queues nothing", async () => {
     await it.say(NOTIFICATION.comment);
     const queued = async () =>
       (await db.client.execute("SELECT name FROM background_job")).rows.map((r) => r.name);
     expect(await queued()).toEqual([]);
     await it.prefer(it.driver, NOTIFICATION.general, { mail: "now" });
     await it.say(NOTIFICATION.general, "wanted");
-    expect(await queued()).toContain(deliverNotifications.name);
+    expect(await queued()).toContain(deliverNotificationsTask.name);
     await carryOutTelling("wanted");
     await carryOutTelling("wanted");
     await it.say(NOTIFICATION.general, "wanted");
@@ -101,7 +101,7 @@ describe("immediate mail", () => {
     expect(await it.mails(it.h.hauler)).toEqual([]);
   });
 
-  test("is not sent to a person who has read the news, or has left the company", async () => {
+  test("sends no immediate mail to a person who has read the news, or has left the company", async () => {
     const gone = await it.another();
     for (const who of [it.driver, gone]) await it.prefer(who, NOTIFICATION.general, { mail: "now" });
     await it.say(NOTIFICATION.general);
@@ -119,7 +119,7 @@ describe("the unsubscribe link in a mail", () => {
   const stop = (path: string) =>
     it.h.rival.call(unsubscribeFromMail, { token: path.split("/").at(-1) ?? "" });
 
-  test("stops the daily list or one kind of mail, only for that person, and doesn't change the inbox", async () => {
+  test("an unsubscribe link stops the daily digest or one kind of mail, only for its person; the inbox stays", async () => {
     await stop(buildUnsubscribePath(it.idOf(it.driver), "daily"));
     await it.prefer(it.h.hauler, NOTIFICATION.comment, { mail: "now" });
     await stop(buildUnsubscribePath(it.idOf(it.h.hauler), NOTIFICATION.settlement));
@@ -144,7 +144,7 @@ describe("the unsubscribe link in a mail", () => {
     ["another kind", (t: string) => t.replace("daily", "10")],
     ["a letter more", (t: string) => `${t}x`],
     ["nothing", () => "daily~1~"],
-  ])("is refused with a forged token: %s", async (_, spoil) => {
+  ])("refuses an unsubscribe link with a forged token: %s", async (_, spoil) => {
     const path = spoil(buildUnsubscribePath(it.idOf(it.driver) + 7_000, "daily"));
     expect((await catchError(stop(path))).kind).toBe("missing");
   });

@@ -22,7 +22,7 @@ const PAGE_SIZE = 15;
 const SHOW_NAMES = { unread: "Unread", all: "All", dismissed: "Dismissed" } as const;
 type Show = keyof typeof SHOW_NAMES;
 
-/** Filter in the address. */
+/** Read the filter in the URL. */
 function readFilter(url: string) {
   const { read, choice, unreadable } = createFilterReader(url);
   const show: Show = choice("show", "Show", INBOX_FILTERS) ?? "unread";

@@ -16,7 +16,7 @@ test("groups lines by job, shows the number of repeated ones, and puts lines wit
   ]);
 });
 
-test("a list has at most fifty lines, and tells how many are left out", () => {
+test("lists at most fifty lines in a digest, and shows how many are left out", () => {
   const lines = Array.from({ length: 1_234 }, (_, i) => ({ job: `Job ${i % 7}`, title: `News ${i}`, n: 1 }));
   const words = formatDigest(lines);
   const shown = words.flatMap((w) =>

@@ -1,14 +1,14 @@
-/** A line of the daily list, and its job. */
+/** A line of the daily digest mail, and its job. */
 export type DigestLine = { job: string | null; title: string; n: number };
 
-/** Maximum number of lines in one list; the inbox contains all news. */
+/** Maximum number of lines in one digest mail; the inbox contains all news. */
 export const MAX_DIGEST_LINES = 50;
 
 const GENERAL = "Everything else";
 
 /**
- * Format the daily list as paragraphs, with the lines of each job below the job's name. Jobs are in the order of their
- * first lines.
+ * Format the daily digest as paragraphs, with the lines of each job below the job's name. Jobs are in the order of
+ * their first lines.
  */
 export function formatDigest(lines: readonly DigestLine[]): (string | { lines: string[] })[] {
   const shown = lines.slice(0, MAX_DIGEST_LINES);

@@ -4,17 +4,17 @@ import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import type { Ctx, Step } from "~/web/procedure";
 import { NOTIFICATION } from "../rules/notices";
-import { notify } from "./notify.server";
+import { buildNotificationSteps } from "./notify.server";
 
 type Place =
   | { ticket: number; number: number; job: { id: number; name: string } }
   | { job: { id: number; name: string } };
 
 /**
- * Notify earlier commenters on the same load or job, and the admins of the job's requester, of a new comment, without
- * its text. Only people whose company may still see the load or job are notified.
+ * Build the steps that notify earlier commenters on the same load or job, and the admins of the job's requester, of a
+ * new comment, without its text. Only people whose company may still see the load or job are notified.
  */
-export function commentNotificationSteps(ctx: Ctx<CompanyActor>, place: Place): Step[] {
+export function buildCommentNotificationSteps(ctx: Ctx<CompanyActor>, place: Place): Step[] {
   const ticket = "ticket" in place ? place.ticket : null;
   const about =
     ticket === null
@@ -35,7 +35,7 @@ export function commentNotificationSteps(ctx: Ctx<CompanyActor>, place: Place): 
   const who = ctx.actor.user
     ? `${ctx.actor.user.first_name} ${ctx.actor.user.last_name}`
     : ctx.actor.company.name;
-  return notify(ctx, {
+  return buildNotificationSteps(ctx, {
     type: NOTIFICATION.comment,
     to: { people },
     title: `New comment on ${about}`,

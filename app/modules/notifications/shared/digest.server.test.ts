@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(() => it.forget());
 
-describe("the daily list of news", () => {
+describe("daily digest of news", () => {
   const ZONE = "America/Detroit";
   const told = (when: string) =>
     sendDigestsTask.run(
@@ -75,7 +75,7 @@ describe("the daily list of news", () => {
       "2026-11-20T16:59:00Z",
       "2026-11-20T17:00:00Z",
     ],
-  ])("is sent at six in the person's time zone: %s", async (_, zone, since, before, six) => {
+  ])("sends the digest at six in the person's time zone: %s", async (_, zone, since, before, six) => {
     const who = await reader(zone, since);
     await told(before);
     expect(await subjects(who)).toEqual([]);
@@ -86,7 +86,7 @@ describe("the daily list of news", () => {
     expect(await subjects(who)).toHaveLength(1);
   });
 
-  test("includes the day's news only on the next morning, and only once", async () => {
+  test("includes the day's news only in the next morning's digest, and only once", async () => {
     const who = await reader(ZONE, "2026-11-21T15:00:00.000Z");
     await told("2026-11-21T16:00:00Z");
     expect(await subjects(who)).toEqual([]);
@@ -100,7 +100,7 @@ describe("the daily list of news", () => {
     );
   });
 
-  test("is sent only once by servers that run at the same time", async () => {
+  test("sends a digest only once if several servers run at the same time", async () => {
     const who = await reader(ZONE, "2026-11-20T15:00:00.000Z");
     await Promise.all(Array.from({ length: 4 }, () => told("2026-11-21T12:00:00Z")));
     expect(await subjects(who)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("the daily list of news", () => {
       "of somebody without an email",
       "UPDATE user SET email = NULL WHERE id = (SELECT user_id FROM notification_inbox)",
     ],
-  ])("omits news that is %s", async (_, change) => {
+  ])("omits news from the digest that is %s", async (_, change) => {
     const who = await reader(ZONE, "2026-11-20T15:00:00.000Z");
     await db.client.execute(change);
     await told("2026-11-21T12:00:00Z");
@@ -133,7 +133,7 @@ describe("the daily list of news", () => {
     expect(await subjects(who)).toEqual([]);
   });
 
-  test("is sent in the company's time zone if a person has none", async () => {
+  test("sends the digest in the company's time zone if a person has none", async () => {
     const who = await reader(ZONE, "2026-11-20T15:00:00.000Z");
     await db.client.execute("UPDATE user SET time_zone = NULL");
     const { rows } = await db.client.execute(

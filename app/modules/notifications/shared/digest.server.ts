@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { user } from "#db/schema";
 import { isMailReadable } from "~/lib/mail/channels.server";
-import { requestedMessageSteps } from "~/lib/mail/write.server";
+import { buildRequestedMessageSteps } from "~/lib/mail/write.server";
 import { defineTask, type TaskContext } from "~/lib/queue/work.server";
 import { formatCount } from "~/lib/text/text";
 import { fromLocal, getDay, isZone } from "~/lib/time/time";
@@ -14,14 +14,14 @@ import { getNotificationTypes, NOTIFICATION, NOTIFICATION_TYPE_IDS } from "../ru
 import { buildUnsubscribePath } from "./stopping.server";
 import { emailPreferenceSql } from "./ways.server";
 
-/** Local hour at which the daily list is sent. */
+/** Local hour at which the daily digest is sent. */
 const HOUR = "06:00";
 const AT_ONCE = 200;
-/** Maximum age of news in a list, which limits a person's first list and a list after a long pause. */
+/** Maximum age of news in a digest, which limits a person's first digest and a digest after a long pause. */
 const OLDEST_MS = 7 * 86_400_000;
 
 /**
- * Send the daily list of unread news to people whose local time is past six in the morning. Runs every quarter of an
+ * Send the daily digest of unread news to people whose local time is past six in the morning. Runs every quarter of an
  * hour, on one server for all. Later news waits for the next morning.
  */
 export const sendDigestsTask = defineTask({
@@ -48,11 +48,11 @@ async function digestAll(app: App, doing: Pick<TaskContext, "heartbeat">): Promi
 type Person = { id: number; zone: string | null; until: string | null };
 
 /**
- * Find people with an email and with unread news since their last list, each with their own time zone or else their
+ * Find people with an email and with unread news since their last digest, each with their own time zone or else their
  * company's.
  */
 function peopleWithNews({ db, now }: App, after: number): Promise<Person[]> {
-  // If the last list is dated in the future, a server's clock ran ahead, so the date is ignored.
+  // If the last digest is dated in the future, a server's clock ran ahead, so the date is ignored.
   const untilNow = sql`CASE WHEN d.until <= ${now().toISOString()} THEN d.until END`;
   return db.read
     .select({
@@ -108,16 +108,19 @@ async function digest({ db, now }: App, person: Person): Promise<void> {
     path: "/notifications",
     stop: buildUnsubscribePath(person.id, "daily"),
   };
-  // The record of the list and its mail are saved in one batch, so another server that sends the same list finds the
-  // record and stops.
+  // The record of the digest and its mail are saved in one batch, so another server that sends the same digest finds
+  // the record and stops.
   const mark = expectOneRow(sql`INSERT INTO notification_digest (user_id, until) VALUES (${person.id}, ${six})
     ON CONFLICT (user_id) DO UPDATE SET until = excluded.until
       WHERE until < excluded.until OR until > ${date.toISOString()}`);
-  await commitSteps(db, [mark, ...requestedMessageSteps({ now: date }, "mail", mail, null)], {}, null).catch(
-    (error) => {
-      if (!(error instanceof ConcurrentWriteError)) throw error;
-    },
-  );
+  await commitSteps(
+    db,
+    [mark, ...buildRequestedMessageSteps({ now: date }, "mail", mail, null)],
+    {},
+    null,
+  ).catch((error) => {
+    if (!(error instanceof ConcurrentWriteError)) throw error;
+  });
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   openNotification,
   restoreNotification,
 } from "./inbox.server";
-import { notify } from "./notify.server";
+import { buildNotificationSteps } from "./notify.server";
 
 type Person = Harvest["manager"];
 let db: Database;
@@ -42,7 +42,7 @@ const tell = procedure({
   input: z.strictObject({ company: z.number(), group: z.string().optional() }),
   run: (ctx, { company, group }) =>
     ctx.commit(
-      notify(ctx, {
+      buildNotificationSteps(ctx, {
         type: NOTIFICATION.general,
         to: { company },
         title: "Gate code",
@@ -78,7 +78,7 @@ describe("an inbox belongs to one person", () => {
     expect([await unread(h.manager), await unread(office)]).toEqual([1, 0]);
   });
 
-  test("another person's notification is missing, both for a colleague and for a rival", async () => {
+  test("treats another person's notification as missing, both for a colleague and for a rival", async () => {
     await h.manager.call(tell, { company: h.ids.hauler.id });
     const { id } = await newestOf(h.hauler);
     for (const who of [driver, h.manager, h.rival])
@@ -187,7 +187,7 @@ describe("notifications about loads", () => {
     return who.call(moveTicket, { id, verb, version: Number(resultSet.rows[0]?.version) + 1 });
   };
 
-  test("twenty deliveries of a job in one day are one notification for the office and none for their hauler", async () => {
+  test("combines twenty deliveries of a job in one day into one notification for the office and none for their hauler", async () => {
     await clear();
     const hauled = {
       trip_ticket_status_id: 2,

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RowId } from "#db/inserted-id";
 import { jsonListSql } from "#db/json-list";
-import { enqueue } from "~/lib/queue/work.server";
+import { buildEnqueueStep } from "~/lib/queue/work.server";
 import { allowAnyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { isRecentSql } from "~/web/recent.server";
 import type { NotificationType } from "../rules/notices";
-import { deliverNotifications } from "./tell.server";
-import { isMuted, pendingDeliveries } from "./ways.server";
+import { deliverNotificationsTask } from "./tell.server";
+import { isMutedSql, pendingDeliveriesQuery } from "./ways.server";
 
 /**
  * Recipients: all people of a company or only its admins; a crew; one user of a company or of none; the people of all
@@ -30,7 +30,7 @@ export type NewNotification = {
   path: string;
   job?: RowId;
   ticket?: RowId;
-  /** Subject key: a new notification replaces the older one with this key; without a key, each is separate. */
+  /** Subject key: a new notification replaces the older one with this key; without a key, each notification is separate. */
   group?: string;
   /** Skip the notification if one with this subject was sent after this instant. */
   unlessSince?: Date;
@@ -45,7 +45,7 @@ const people = sql`SELECT cm.user_id AS user_id, c.company_id AS company_id
   FROM crew c JOIN crew_member cm ON cm.crew_id = c.id WHERE c.is_deleted = 0`;
 
 /** Select the people of an audience and the company that each is notified for, as `user_id`, `company_id`. */
-export function audienceQuery(to: NotificationAudience): SQL {
+export function buildAudienceQuery(to: NotificationAudience): SQL {
   if ("people" in to) return to.people;
   if ("user" in to) return sql`SELECT ${to.user} AS user_id, ${to.company} AS company_id`;
   if ("crew" in to) return sql`${people} AND c.id = ${to.crew} AND c.company_id = ${to.company}`;
@@ -65,9 +65,12 @@ export function audienceQuery(to: NotificationAudience): SQL {
 
 /**
  * Return the steps that store a notification once and add it to each person's inbox, in the commit of the event. If a
- * person hasn't read the earlier one of this subject, its count increases instead.
+ * person hasn't read the earlier notification of this subject, that notification's count increases instead.
  */
-export function notify(ctx: Pick<Ctx, "now"> & { actor: Teller }, notice: NewNotification): Step[] {
+export function buildNotificationSteps(
+  ctx: Pick<Ctx, "now"> & { actor: Teller },
+  notice: NewNotification,
+): Step[] {
   const { type, to, title, message, path, job = null, ticket = null } = notice;
   const now = ctx.now.toISOString();
   const key = notice.group ?? `once:${crypto.randomUUID()}`;
@@ -89,14 +92,14 @@ export function notify(ctx: Pick<Ctx, "now"> & { actor: Teller }, notice: NewNot
         creator_user_id = excluded.creator_user_id, creator_company_id = excluded.creator_company_id,
         created_at = excluded.created_at`),
     allowAnyRows(sql`INSERT INTO notification_inbox (user_id, company_id, notification_id, created_at)
-      SELECT DISTINCT p.user_id, p.company_id, n.id, ${now} FROM notification n CROSS JOIN (${audienceQuery(to)}) p
-       WHERE n.group_key = ${key} AND n.created_at = ${now} AND ${others} AND NOT ${isMuted(sql`p.user_id`, type)}
+      SELECT DISTINCT p.user_id, p.company_id, n.id, ${now} FROM notification n CROSS JOIN (${buildAudienceQuery(to)}) p
+       WHERE n.group_key = ${key} AND n.created_at = ${now} AND ${others} AND NOT ${isMutedSql(sql`p.user_id`, type)}
       ON CONFLICT (user_id, notification_id, COALESCE(company_id, 0)) WHERE read_at IS NULL AND dismissed_at IS NULL
       DO UPDATE SET occurrence_count = occurrence_count + 1, created_at = excluded.created_at`),
-    enqueue(
-      deliverNotifications,
+    buildEnqueueStep(
+      deliverNotificationsTask,
       { group: key },
-      { key, when: sql`EXISTS (${pendingDeliveries(key, ctx.now)})` },
+      { key, when: sql`EXISTS (${pendingDeliveriesQuery(key, ctx.now)})` },
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { z } from "zod";
 import { pushSubscription, session } from "#db/schema";
-import { defineTask, enqueue } from "~/lib/queue/work.server";
+import { buildEnqueueStep, defineTask } from "~/lib/queue/work.server";
 import type { App } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import type { Step } from "~/web/procedure";
@@ -26,7 +26,7 @@ const input = z.strictObject({
 type Push = z.output<typeof input>;
 
 /** Send a notification's title and link, nothing else, to one device. */
-export const sendPush = defineTask({
+export const sendPushTask = defineTask({
   name: "push",
   input,
   atOnce: 4,
@@ -36,8 +36,8 @@ export const sendPush = defineTask({
 });
 
 /** Return the step that queues a push to a device; it replaces a queued push of the same subject. */
-export const pushStep = (to: Push): Step =>
-  enqueue(sendPush, to, { key: `${to.subscription}:${hashTopic(to.group)}` });
+export const buildPushStep = (to: Push): Step =>
+  buildEnqueueStep(sendPushTask, to, { key: `${to.subscription}:${hashTopic(to.group)}` });
 
 async function push({ db, now }: App, { subscription, title, path, group, urgent }: Push) {
   // The session may have ended since the push was queued.

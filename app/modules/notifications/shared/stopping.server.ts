@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "~/web/env.server";
 import { NOTIFICATION_TYPE_IDS, type NotificationType } from "../rules/notices";
 
-/** Emails that an unsubscribe link stops: the daily summary, or one type of notification. */
+/** Emails that an unsubscribe link stops: the daily digest, or one type of notification. */
 export type UnsubscribeTopic = NotificationType | "daily";
 
 const sign = (secret: string, what: string, user: number): string =>
   createHmac("sha256", secret).update(`unsubscribe:${what}:${user}`).digest("base64url").slice(0, 22);
 
 /**
- * Secrets that may sign links, the current one first. They are the keys for printed QR codes, which outlive every
+ * Secrets that may sign links, the current one first. These secrets also sign printed QR codes, which outlive every
  * session.
  */
 const secrets = (): string[] =>
@@ -21,7 +21,7 @@ const secrets = (): string[] =>
 export const buildUnsubscribePath = (user: number, what: UnsubscribeTopic): string =>
   `/unsubscribe/${what}~${user}~${sign(secrets()[0] ?? "", String(what), user)}`;
 
-/** Return the user and the type of email in an unsubscribe token; null if its signature isn't ours. */
+/** Return the user and the type of email in an unsubscribe token; null if this site didn't sign the token. */
 export function parseUnsubscribeToken(token: string): { user: number; what: UnsubscribeTopic } | null {
   const [, kind = "", id = "", mac = ""] = /^(daily|\d{1,2})~(\d{1,15})~([\w-]{22})$/.exec(token) ?? [];
   const what = kind === "daily" ? kind : NOTIFICATION_TYPE_IDS.find((type) => String(type) === kind);

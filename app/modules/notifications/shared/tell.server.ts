@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { pushSubscription, session, user } from "#db/schema";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
-import { requestedMessageSteps } from "~/lib/mail/write.server";
+import { buildRequestedMessageSteps } from "~/lib/mail/write.server";
 import { defineTask } from "~/lib/queue/work.server";
 import { createActor } from "~/web/actor.server";
 import type { App } from "~/web/app.server";
@@ -10,9 +10,9 @@ import { commitSteps, expectOneRow } from "~/web/commit.server";
 import type { Step } from "~/web/procedure";
 import { isLiveSession } from "~/web/session.server";
 import { getNotificationTypes, NOTIFICATION, NOTIFICATION_TYPE_IDS } from "../rules/notices";
-import { pushStep } from "./push.server";
+import { buildPushStep } from "./push.server";
 import { buildUnsubscribePath } from "./stopping.server";
-import { pendingDeliveries } from "./ways.server";
+import { pendingDeliveriesQuery } from "./ways.server";
 
 type Telling = {
   id: number;
@@ -33,7 +33,7 @@ type Telling = {
  * is queued in the commit that records it as sent, so a retry sends nothing twice. Users who may no longer read the
  * notification receive nothing.
  */
-export const deliverNotifications = defineTask({
+export const deliverNotificationsTask = defineTask({
   name: "news by mail and push",
   input: z.strictObject({ group: z.string().max(200) }),
   async run(app, { group }, doing) {
@@ -51,7 +51,7 @@ export const deliverNotifications = defineTask({
         by_text: sql<number>`t.by_text`,
         by_push: sql<number>`t.by_push`,
       })
-      .from(sql`(${pendingDeliveries(group, app.now())}) t`);
+      .from(sql`(${pendingDeliveriesQuery(group, app.now())}) t`);
     for (const row of rows) {
       await doing.heartbeat();
       await tell(app, row, group);
@@ -87,7 +87,7 @@ async function tell(app: App, row: Telling, group: string) {
     expectOneRow(sql`UPDATE notification_inbox SET notified_at = ${now.toISOString()}
       WHERE id = ${row.id} AND COALESCE(notified_at, '') < ${now.toISOString()}`),
     ...(row.by_mail && person.email
-      ? requestedMessageSteps(
+      ? buildRequestedMessageSteps(
           { now },
           "mail",
           { ...about, to: person.email, stop: buildUnsubscribePath(person.id, type) },
@@ -95,10 +95,15 @@ async function tell(app: App, row: Telling, group: string) {
         )
       : []),
     ...(row.by_text && person.phone_number && getEnabledChannels().text
-      ? requestedMessageSteps({ now }, "text", { ...about, text: row.title, to: person.phone_number }, sender)
+      ? buildRequestedMessageSteps(
+          { now },
+          "text",
+          { ...about, text: row.title, to: person.phone_number },
+          sender,
+        )
       : []),
     ...devices.map(({ id }) =>
-      pushStep({
+      buildPushStep({
         subscription: id,
         title: row.title,
         path: about.path,

@@ -4,8 +4,8 @@ import { isRecentSql } from "~/web/recent.server";
 import { isLiveSession } from "~/web/session.server";
 import { ADMIN_EMAIL_TYPES, NOTIFICATION, type NotificationType } from "../rules/notices";
 
-/** Check whether a user has turned a type of notification off. */
-export const isMuted = (user: SQL, type: NotificationType): SQL =>
+/** SQL condition that a user has turned a type of notification off. */
+export const isMutedSql = (user: SQL, type: NotificationType): SQL =>
   sql`EXISTS (SELECT 1 FROM notification_preference m
     WHERE m.user_id = ${user} AND m.notification_type_id = ${type} AND m.in_app = 0)`;
 
@@ -29,7 +29,7 @@ export const emailPreferenceSql = sql<string>`COALESCE(w.mail, CASE WHEN n.notif
  * Select the unread inbox rows of a subject to send now by email, push or text. Each user is notified once every few
  * hours at most.
  */
-export const pendingDeliveries = (group: string | SQL, now: Date): SQL => {
+export const pendingDeliveriesQuery = (group: string | SQL, now: Date): SQL => {
   return sql`SELECT i.id, i.user_id, i.company_id, n.notification_type_id AS type, n.title, n.message, n.path, n.creator_company_id,
       (${emailPreferenceSql} = 'now' AND NOT ${wantsEmail}) AS by_mail, COALESCE(w.text, 0) AS by_text,
       (COALESCE(w.push, 1) AND EXISTS (SELECT 1 FROM push_subscription JOIN session ON session.token_hash = push_subscription.session_hash

@@ -5,7 +5,7 @@ import { makeSession, makeUser } from "#db/factories";
 import { outboxMessage, user as userTable } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
-import { mailAdminsSteps } from "~/lib/mail/admins.server";
+import { buildAdminMailSteps } from "~/lib/mail/admins.server";
 import type { App } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
@@ -14,7 +14,7 @@ import { vapidKeys } from "../../../../scripts/vapid.mjs";
 import { savePreferences } from "../data/preferences.server";
 import { NOTIFICATION, NOTIFICATION_TYPE_IDS, type NotificationType } from "../rules/notices";
 import { getUnreadCount } from "../shared/inbox.server";
-import { notify } from "../shared/notify.server";
+import { buildNotificationSteps } from "../shared/notify.server";
 
 /** Notify a company, and for settlement news also mail its admins. */
 export const notifyCompany = procedure({
@@ -27,9 +27,9 @@ export const notifyCompany = procedure({
   async run(ctx, { company, type, group }) {
     const kind = NOTIFICATION_TYPE_IDS.find((t) => t === type) ?? NOTIFICATION.general;
     const mail = { subject: "Gate code", text: "4711", path: "/jobs" };
-    const steps = kind === NOTIFICATION.settlement ? await mailAdminsSteps(ctx, company, kind, mail) : [];
+    const steps = kind === NOTIFICATION.settlement ? await buildAdminMailSteps(ctx, company, kind, mail) : [];
     const news = { type: kind, to: { company }, title: "Gate code", message: "4711", path: "/jobs", group };
-    return ctx.commit([...notify(ctx, news), ...steps], { ok: true });
+    return ctx.commit([...buildNotificationSteps(ctx, news), ...steps], { ok: true });
   },
 });
 

@@ -5,7 +5,7 @@ import { submission } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { listActs } from "~/modules/admin/data/acts.server";
+import { listAdminActions } from "~/modules/admin/data/acts.server";
 import { buildOutboxFile } from "../rules/outbox-file";
 import { createQueuedForm } from "../rules/testing/kept-form";
 import { readDeviceFile, recordFormsSentForWriter } from "./device-file.server";
@@ -50,7 +50,7 @@ const arrived = (actor: string) =>
     received_at: "2026-11-16T12:00:00.000Z",
   });
 
-test("a form has arrived only if the server has its id from its own writer at the same company", async () => {
+test("a form counts as arrived only if the server has its id from its own writer at the same company", async () => {
   await arrived(`u${driver}c${h.ids.rival.id}`);
   await arrived(`u${driver + 1}c${h.ids.hauler.id}`);
   const [before] = (await read(form())).groups;
@@ -92,7 +92,7 @@ test("refuses a whole file if a form's id differs from its content, or occurs tw
 test("records each sending once in the chain of admin actions, and in the account's history", async () => {
   const input = { user_id: driver, company_id: h.ids.hauler.id, ids: [ID], reason: REASON };
   await boss.call(recordFormsSentForWriter, input);
-  const { acts, meta, intact } = await boss.call(listActs, {});
+  const { acts, meta, intact } = await boss.call(listAdminActions, {});
   expect([meta.total, intact, acts[0]?.reason]).toEqual([1, true, REASON]);
   const { rows } = await db.client.execute("SELECT action, subject_user_id, details FROM admin_action");
   expect([rows[0]?.action, rows[0]?.subject_user_id]).toEqual(["forms sent for their writer", driver]);

@@ -3,20 +3,20 @@ import { z } from "zod";
 import { jsonListSql } from "#db/json-list";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, submission, user } from "#db/schema";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { formatFullName } from "~/lib/text/text";
-import { adminActionReasonSchema, adminActionStep } from "~/modules/admin/shared/acts.server";
-import { accountEventStep } from "~/modules/people/shared/account-events.server";
+import { adminActionReasonSchema, buildAdminActionStep } from "~/modules/admin/shared/acts.server";
+import { buildAccountEventStep } from "~/modules/people/shared/account-events.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import type { FormOwner, QueuedForm } from "../rules/kept-forms";
-import { formatItemTitle, formDoneLabel } from "../rules/load-steps";
+import { formActionLabel, formatItemTitle } from "../rules/load-steps";
 import { parseOutboxFile } from "../rules/outbox-file";
 import { parseQueuedFormFields } from "../rules/sent-fields";
 import { readIdNames } from "./named-ids.server";
 
 /** Maximum size of a device's file; the writer must send a larger file with `npx tsx scripts/import-outbox.ts`. */
-export const MAX_DEVICE_FILE_MEGABYTES = MAX_MEGABYTES.deviceFile;
+export const MAX_DEVICE_FILE_MEGABYTES = MAX_UPLOAD_MEGABYTES.deviceFile;
 /** Maximum number of forms sent each time that the button is pressed. */
 export const MAX_FORMS_PER_SEND = 200;
 /** Maximum number of forms that a page lists. */
@@ -61,7 +61,7 @@ async function writerIn(ctx: Pick<Ctx, "read">, who: FormOwner) {
   };
 }
 
-/** Return those of the given ids whose forms the server has processed for this person at this company. */
+/** Return the given ids of forms that the server has processed for this person at this company. */
 export async function readArrivedIds(
   ctx: Pick<Ctx, "read">,
   who: FormOwner,
@@ -83,7 +83,7 @@ export async function readArrivedIds(
 /** Return the title of a form; if it would be a URL, return a description of the form instead. */
 export function formatFormTitle(item: QueuedForm, items: readonly QueuedForm[]): string {
   const head = formatItemTitle(item, items);
-  return head.startsWith("/") ? formDoneLabel(item.action) : head;
+  return head.startsWith("/") ? formActionLabel(item.action) : head;
 }
 
 const whoOf = ({ user: id, company: at }: QueuedForm): FormOwner => ({ user: id, company: at });
@@ -174,8 +174,8 @@ export const recordFormsSentForWriter = procedure({
     if (writer.mayNot) throw unprocessable(`${writer.mayNot} Nothing was sent.`);
     return ctx.commit(
       [
-        accountEventStep(ctx, user_id, "forms-sent-by-support", { company: company_id, reason }),
-        await adminActionStep(ctx, {
+        buildAccountEventStep(ctx, user_id, "forms-sent-by-support", { company: company_id, reason }),
+        await buildAdminActionStep(ctx, {
           action: "forms sent for their writer",
           company: company_id,
           user: user_id,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { UNIT_OPTIONS } from "~/modules/trip-tickets/rules/edit-boxes";
 import { ActionForm } from "~/ui/action-form";
 import { type FieldState, FileField, SelectField, TextField } from "~/ui/field";
@@ -62,9 +62,9 @@ export default function LoadOnDevice() {
           <FileField
             field={field("photo")}
             label="Photo of the slip"
-            hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_MEGABYTES.photo}MB`}
+            hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_UPLOAD_MEGABYTES.photo}MB`}
             accept="image/*"
-            megabytes={MAX_MEGABYTES.photo}
+            megabytes={MAX_UPLOAD_MEGABYTES.photo}
             shrink
           />
           <TextField

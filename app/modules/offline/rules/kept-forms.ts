@@ -80,13 +80,13 @@ export const SYSTEM_FIELD_PATTERN =
 
 /** Path of a load that isn't on the server yet: it contains the ID of the form that creates the load. */
 const UNSENT_LOAD = /^\/trip-tickets\/@([\w-]{8,64})/;
-export const unsentTicketSubject = (id: string): string => `/trip-tickets/@${id}`;
+export const buildUnsentTicketPath = (id: string): string => `/trip-tickets/@${id}`;
 /** True if a form creates one load. */
 export const isNewTicketForm = (action: string): boolean => /^\/trip-tickets\/new(\?|$)/.test(action);
 
 /**
  * Return the load, job or sheet that a form changes; items of one subject are sent in order. Null if the form creates a
- * new one.
+ * new load, job or sheet.
  */
 export const getFormSubject = (action: string): string | null =>
   /^\/(?:trip-tickets|jobs|sheets)\/(?:\d+|@[\w-]{8,64})/.exec(action)?.[0] ?? null;
@@ -103,22 +103,24 @@ export function getTargetUrl(
   if (!id) return action;
   const match = items.find((item) => item.id === id);
   const ticket = match?.state === "sent" && /^\/trip-tickets\/\d+/.exec(match.href)?.[0];
-  return ticket ? action.replace(unsentTicketSubject(id), ticket) : null;
+  return ticket ? action.replace(buildUnsentTicketPath(id), ticket) : null;
 }
 
 /** Return the ticket, job or sheet of an item, including a load that isn't on the server yet. */
 export const getItemSubject = (item: QueuedForm, items: readonly QueuedForm[]): string | null =>
   getFormSubject(
-    isNewTicketForm(item.action) ? unsentTicketSubject(item.id) : (getTargetUrl(item, items) ?? item.action),
+    isNewTicketForm(item.action)
+      ? buildUnsentTicketPath(item.id)
+      : (getTargetUrl(item, items) ?? item.action),
   );
 
-/** True if an unsent step needs an item to locate its load. */
+/** True if an unsent step of a load needs this item to locate the load. */
 export const isNeededByUnsentStep = ({ id }: QueuedForm, items: readonly QueuedForm[]): boolean =>
-  items.some((item) => isUnsent(item) && item.action.startsWith(`${unsentTicketSubject(id)}/`));
+  items.some((item) => isUnsent(item) && item.action.startsWith(`${buildUnsentTicketPath(id)}/`));
 
-/** Return all items discarded together with an item: itself and all steps of the load that will then never exist. */
+/** Return all items discarded together with an item: the item itself and, if it creates a load, all steps of that load. */
 export const listDependentForms = (item: QueuedForm, items: readonly QueuedForm[]): QueuedForm[] =>
-  items.filter(({ id, action }) => id === item.id || action.startsWith(`${unsentTicketSubject(item.id)}/`));
+  items.filter(({ id, action }) => id === item.id || action.startsWith(`${buildUnsentTicketPath(item.id)}/`));
 
 /** Link the items that followed a discarded item to the item before it. */
 export const relinkForms = (item: QueuedForm, items: readonly QueuedForm[]): QueuedForm[] =>
@@ -229,7 +231,10 @@ const SENT_STAYS_MS = 30 * 24 * 3_600_000;
 /** Time after which an unanswered send (browser closed) counts as not sent. */
 const SENDING_ENDS_MS = 60_000;
 
-/** Remove items that were sent long ago and set interrupted ones back to waiting, even if the clock was set back since. */
+/**
+ * Remove items that were sent long ago, and set interrupted items back to waiting, even if the clock was set back
+ * since.
+ */
 export function splitExpiredItems(
   items: readonly QueuedForm[],
   now: number,

@@ -9,7 +9,7 @@ import {
   VERB_LABELS,
 } from "~/modules/trip-tickets/rules/lifecycle";
 import { STATUS, type StatusId } from "~/modules/trip-tickets/rules/trip-ticket";
-import { getItemSubject, isNewTicketForm, type QueuedForm, unsentTicketSubject } from "./kept-forms";
+import { buildUnsentTicketPath, getItemSubject, isNewTicketForm, type QueuedForm } from "./kept-forms";
 import { getFormVersion, sortByTypedOrder } from "./turns";
 
 /** Status and version of a load, as saved or as its first form will create it. */
@@ -43,7 +43,7 @@ export const getFormVerb = (action: string): LifecycleVerb | null =>
   null;
 
 /** Describe what a form did, in a word or two. */
-export function formDoneLabel(action: string): string {
+export function formActionLabel(action: string): string {
   const verb = getFormVerb(action);
   if (verb) return VERB_LABELS[verb];
   if (isNewTicketForm(action)) return "New trip ticket";
@@ -58,11 +58,11 @@ const sheetNumber = ({ fields }: QueuedForm) => fields.find(([name]) => name ===
 /** Return an item's title in the list: its change, with its sheet or ticket. */
 export function formatItemTitle(item: QueuedForm, items: readonly QueuedForm[]): string {
   const match = items.find(
-    ({ id }) => item.id === id || item.action.startsWith(`${unsentTicketSubject(id)}/`),
+    ({ id }) => item.id === id || item.action.startsWith(`${buildUnsentTicketPath(id)}/`),
   );
   const sheet = match && sheetNumber(match);
-  if (sheet) return `${formDoneLabel(item.action)}, sheet #${sheet}`;
-  const did = formDoneLabel(item.action);
+  if (sheet) return `${formActionLabel(item.action)}, sheet #${sheet}`;
+  const did = formActionLabel(item.action);
   const title = item.title || item.page;
   // Use only the page's title if it already names the change.
   return title.startsWith("/") || title.toLowerCase().includes(did.toLowerCase())

@@ -1,4 +1,4 @@
-/** Forms that can be filled in without a signal; everything else is left to the browser. */
+/** Forms that can be filled in without a signal; all other forms are left to the browser. */
 const QUEUED =
   /^\/(trip-tickets\/(new|keyed|weights|\d+\/(?!deletion$|undo$|correction$|map$)(edit\/)?[a-z-]+)|scale|sheets\/\d+|jobs\/\d+\/(comments|photos|inventory(\/\d+)?))$/;
 export const isQueuedPath = (path: string): boolean => QUEUED.test(path);

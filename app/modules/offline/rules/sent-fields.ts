@@ -1,7 +1,7 @@
 import { EDIT_SECTIONS, type EditField } from "~/modules/trip-tickets/rules/edit-boxes";
 import { type QueuedForm, SYSTEM_FIELD_PATTERN } from "./kept-forms";
 
-/** Labels of fields: a ticket's as on its own pages, and those of other forms that a device stores. */
+/** Labels of fields: a ticket's fields as on its own pages, and the fields of other forms that a device stores. */
 const LABELS: ReadonlyMap<string, string> = new Map([
   ...Object.values(EDIT_SECTIONS).flatMap(({ fields }: { fields: readonly EditField[] }) =>
     fields.map(({ name, label }): [string, string] => [name, label]),

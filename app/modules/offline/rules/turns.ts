@@ -1,5 +1,6 @@
 /* Rules, independent of a browser, for the order in which a device sends its queued items. */
 import {
+  buildUnsentTicketPath,
   type FormOwner,
   getFormSubject,
   getItemSubject,
@@ -7,7 +8,6 @@ import {
   isUnsent,
   type QueuedForm,
   replaceFields,
-  unsentTicketSubject,
 } from "./kept-forms";
 
 /** Position of an item in the order of typing. */
@@ -53,7 +53,7 @@ const failed = ({ tries }: QueuedForm): boolean => tries >= OFTEN;
 
 /**
  * Return the later forms of the same load that were typed on the same page as the form just saved, changed to the
- * version it created. If another user saved in between, the server still reports the conflict.
+ * version that the saved form created. If another user saved in between, the server still reports the conflict.
  */
 export function listFollowingForms(items: readonly QueuedForm[], saved: QueuedForm): QueuedForm[] {
   const subject = getFormSubject(saved.action);
@@ -107,7 +107,7 @@ export const resendAsNewForm = (
     .filter((item) => isUnsent(item) && item.id !== spent.id)
     .map((item) => ({
       ...item,
-      action: item.action.replace(`${unsentTicketSubject(spent.id)}/`, `${unsentTicketSubject(now.id)}/`),
+      action: item.action.replace(`${buildUnsentTicketPath(spent.id)}/`, `${buildUnsentTicketPath(now.id)}/`),
       ...(item.after === spent.id ? { after: now.id } : {}),
     })),
 ];

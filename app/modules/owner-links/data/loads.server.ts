@@ -115,7 +115,7 @@ export async function readOwnerLoads(
   return rows.map(toOwnerLoad);
 }
 
-/** Yield all loads in batches, checking before each batch that they may still be seen. */
+/** Yield all loads in batches, checking before each batch that the loads may still be shown. */
 export async function* iterateOwnerLoads(
   read: Read,
   eyes: OwnerLoadReader,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe("creating links", () => {
-  test("is allowed to the job's managers and the owner's own company, and only for a land owner of the job", async () => {
+  test("lets the job's managers and the owner's own company create links, only for a land owner of the job", async () => {
     expect((await o.link()).code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     await o.link({}, "owner");
     expect((await o.h.owner.call(listOwnerLinks, { id: o.h.ids.job })).owner_links).toHaveLength(2);
@@ -43,7 +43,7 @@ describe("creating links", () => {
     );
   });
 
-  test("is limited to ten live links, stores only hashes of codes, and is recorded in the job's history", async () => {
+  test("allows ten live links, stores only hashes of codes, and records links in the job's history", async () => {
     const created = await o.link({ email: "aho@land.test" });
     for (let n = 2; n <= 10; n++) await o.link();
     expect((await catchError(o.link())).kind).toBe("notNow");
@@ -71,7 +71,7 @@ describe("the deadline of the report", () => {
   /** Return a day in the job's time zone, which differs from the UTC day in the evening. */
   const day = (days: number) => shiftDay(getDay(new Date(), "America/Detroit"), days);
 
-  test("in Texas starts at each delivery, and is met by a report that covers the delivery's day", async () => {
+  test("in Texas the report deadline starts at each delivery, and a report that covers the delivery's day meets it", async () => {
     await inState(48);
     const recent = (n: number, days: number) =>
       o.delivered(n, {
@@ -104,7 +104,7 @@ describe("the deadline of the report", () => {
       );
   });
 
-  test("only the company that owes the report records it and its start; the land owner sees who recorded them", async () => {
+  test("only the company that owes the report records its delivery and start; the land owner sees who recorded them", async () => {
     const id = o.h.ids.job;
     const input = {
       id,
@@ -140,7 +140,7 @@ describe("the deadline of the report", () => {
     }
   });
 
-  test("in Alabama starts at the end of the harvest, which can be undone", async () => {
+  test("in Alabama the report deadline starts at the end of the harvest, which can be undone", async () => {
     await inState(1);
     const set = (kind: "harvest_end" | "harvest_on" | "request", on_day?: string) =>
       o.h.manager.call(recordReportDeadlineEvent, { id: o.h.ids.job, kind, on_day });
@@ -153,7 +153,7 @@ describe("the deadline of the report", () => {
     expect((await owner()).clocks[0]?.state).toBe("waiting");
   });
 
-  test("notifies the job's managers once, seven days before", async () => {
+  test("notifies the job's managers once, seven days before the report is due", async () => {
     await inState(1);
     await o.h.manager.call(recordReportDeadlineEvent, {
       id: o.h.ids.job,

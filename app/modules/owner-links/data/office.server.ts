@@ -3,13 +3,13 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { company, ownerLink, user } from "#db/schema";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
-import { mailSteps, textSteps } from "~/lib/mail/write.server";
+import { buildMailSteps, buildTextSteps } from "~/lib/mail/write.server";
 import { formatCardCode } from "~/lib/text/code";
-import { textField, trimmedField } from "~/lib/text/input";
+import { createTextSchema, createTrimmedTextSchema } from "~/lib/text/input";
 import { parseApiPhone } from "~/lib/text/phone";
 import { isValidDay } from "~/lib/time/date-range";
 import { formatDate, getDay, getDayBounds } from "~/lib/time/time";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { isActiveJob } from "~/modules/jobs/rules/job-status";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
@@ -22,7 +22,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notFound, PERMISSION_MISSING_MESSAGE, unprocessable } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
 import { createdOwnerLinkOutput, ownerLinksOutput } from "../rules/output";
-import { reportInput } from "../rules/report-input";
+import { ownerReportFields } from "../rules/report-input";
 import { readOwnerReportDeadline, readReportRecorders } from "./clock.server";
 import { buildOwnerPath, buildOwnerUrl, createOwnerCode } from "./link.server";
 import { readOwnerReport } from "./report.server";
@@ -153,10 +153,12 @@ export const createOwnerLink = procedure({
   input: z.strictObject({
     id,
     company_id: z.number("Choose the land owner").int("Choose the land owner"),
-    name: trimmedField(80, undefined, "Type who gets it").min(1, "Type who gets it"),
+    name: createTrimmedTextSchema(80, undefined, "Type who gets it").min(1, "Type who gets it"),
     email: emailInput.optional().describe("Sent there by mail."),
     phone_number: phoneInput.optional().describe("Sent there by text, where this site sends texts."),
-    until: textField(10).optional().describe("The last day on which it works; without it until you end it."),
+    until: createTextSchema(10)
+      .optional()
+      .describe("The last day on which it works; without it until you end it."),
   }),
   output: createdOwnerLinkOutput,
   async run(ctx, input) {
@@ -193,18 +195,20 @@ export const createOwnerLink = procedure({
           AND p.company_id = ${owner.company_id} AND p.is_land_owner = 1)`),
         expectTrue(sql`(SELECT count(*) FROM owner_link l WHERE l.job_id = ${input.id} AND l.revoked_at IS NULL
           AND (l.expires_at IS NULL OR l.expires_at > ${now})) <= cast(${MAX_LINKS} as integer)`),
-        ...(await historySteps(ctx, job.subject, [
+        ...(await buildHistorySteps(ctx, job.subject, [
           { activity: "owner_link_made", details: { company: owner.name } },
         ])),
         ...(email
-          ? mailSteps(ctx, {
+          ? buildMailSteps(ctx, {
               to: email,
               subject,
               text: [message, "Open this link to read, print or save them. You don't need an account:"],
               path: buildOwnerPath(code),
             })
           : []),
-        ...(phone ? textSteps(ctx, { to: phone, subject, text: message, path: buildOwnerPath(code) }) : []),
+        ...(phone
+          ? buildTextSteps(ctx, { to: phone, subject, text: message, path: buildOwnerPath(code) })
+          : []),
       ],
       { id: selectInsertedId(ownerLink) },
     );
@@ -266,7 +270,7 @@ export const revokeOwnerLink = procedure({
             .set({ revoked_at: ctx.now.toISOString() })
             .where(and(eq(ownerLink.id, input.link_id), isNull(ownerLink.revoked_at))),
         ),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await buildHistorySteps(ctx, found.subject, [
           { activity: "owner_link_revoked", details: { company: row.owner } },
         ])),
       ],
@@ -282,7 +286,7 @@ export const revokeOwnerLink = procedure({
 export const readOfficeReport = procedure({
   name: "readOfficeReport",
   may: "trip_ticket.read",
-  input: z.strictObject({ id, ...reportInput }),
+  input: z.strictObject({ id, ...ownerReportFields }),
   async run(ctx, { id: job_id, ...asked }) {
     const job = await requireJobRight(ctx, job_id, "see_owner");
     if (!ctx.actor.permissions.job.read) throw forbidden(PERMISSION_MISSING_MESSAGE);

@@ -53,7 +53,7 @@ describe("content that a code opens", () => {
     expect(all).not.toMatch(/Secret|cents|rate|price":/i);
   });
 
-  test("has no prices on the page, in the report or in the file, whatever the job pays", async () => {
+  test("shows no prices on the page, in the report or in the file, whatever the job pays", async () => {
     await o.delivered(1);
     const rate = { job_id: o.h.ids.job, paying_company_id: o.h.ids.manager.id, rate: 987_654 };
     await o.db.batch([
@@ -84,7 +84,7 @@ describe("content that a code opens", () => {
       expect(text).not.toMatch(/9876|98\.76|\$/);
   });
 
-  test("has every fact of a load that South Carolina and Louisiana require, in the report and in the file", async () => {
+  test("shows every fact of a load that South Carolina and Louisiana require, in the report and in the file", async () => {
     await o.delivered(3, {
       deduction_pounds: 400,
       deduction_class: "crook",
@@ -129,7 +129,7 @@ describe("content that a code opens", () => {
       expect(text).toContain(cell);
   });
 
-  test("has no load of another job, no deleted load, and nothing that the owner's company may not see", async () => {
+  test("shows no load of another job, no deleted load, and nothing that the owner's company may not see", async () => {
     await o.delivered(1);
     const gone = await o.delivered(2, { is_deleted: true });
     const { code } = await o.link();
@@ -162,7 +162,7 @@ describe("content that a code opens", () => {
 });
 
 describe("a link stops working", () => {
-  test("as soon as it is revoked, even between a page and its file or in the middle of a file", async () => {
+  test("a link stops working once it is revoked, even between a page and its file or in the middle of a file", async () => {
     for (let n = 1; n <= 25; n++) await o.delivered(n);
     const { id, code } = await o.link();
     expect((await o.page(code)).loads).toHaveLength(20);
@@ -178,7 +178,7 @@ describe("a link stops working", () => {
     );
   });
 
-  test("after its last day, and when its job is deleted", async () => {
+  test("a link stops working after its last day, and when its job is deleted", async () => {
     await o.delivered(1);
     const today = new Date().toISOString().slice(0, 10);
     const { code } = await o.link({ until: today });
@@ -194,7 +194,7 @@ describe("a link stops working", () => {
     expect((await catchError(o.link({ until: "2020-01-01" }))).kind).toBe("missing");
   });
 
-  test("wrong codes all get the same message; after thirty of them an address is refused even the right code", async () => {
+  test("wrong codes all get the same message; after thirty of them an IP address is refused even the right code", async () => {
     await o.delivered(1);
     const { code } = await o.link();
     const wrong = await catchError(o.page("0000-0000-0000-0000"));

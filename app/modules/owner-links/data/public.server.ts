@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { parseGeometry } from "~/lib/geo/location";
 import { registerResettable } from "~/lib/process-state";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { formatDate, formatFullInstant, getDay } from "~/lib/time/time";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, invalid } from "~/web/refusal";
-import { reportInput } from "../rules/report-input";
+import { ownerReportFields } from "../rules/report-input";
 import { readOwnerReportDeadline } from "./clock.server";
 import { readOwnerJob } from "./job-words.server";
 import { buildOwnerPath, type LiveLink, recordLinkOpening, requireLiveLink } from "./link.server";
@@ -21,7 +21,7 @@ import {
 import { drawOwnerMap } from "./map.server";
 import { readOwnerReport } from "./report.server";
 
-const code = textField(60);
+const code = createTextSchema(60);
 export const LOADS_PER_PAGE = 20;
 
 /**
@@ -106,7 +106,7 @@ export const readOwnerPage = procedure({
 export const readPublicOwnerReport = procedure({
   name: "readPublicOwnerReport",
   audience: "anyone",
-  input: z.strictObject({ code, ...reportInput }),
+  input: z.strictObject({ code, ...ownerReportFields }),
   async run(ctx, { code: typed, ...asked }) {
     const link = await requireLiveLink(ctx, typed);
     const report = await readOwnerReport(ctx.read, eyesOf(link), asked, ctx.now);
@@ -133,7 +133,9 @@ export const openOwnerCode = procedure({
   name: "openOwnerCode",
   audience: "anyone",
   secrets: ["code"],
-  input: z.strictObject({ code: textField(60, "That's too long for a code", "Type the code on your card") }),
+  input: z.strictObject({
+    code: createTextSchema(60, "That's too long for a code", "Type the code on your card"),
+  }),
   async run(ctx, { code: typed }) {
     try {
       const link = await requireLiveLink(ctx, typed);

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { ownerReport, reportDeadlineStart } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { formatCount } from "~/lib/text/text";
 import { isValidDay } from "~/lib/time/date-range";
 import { formatDate, getDay } from "~/lib/time/time";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { requireJobRight } from "~/modules/jobs/shared/authorize.server";
 import { toCreator } from "~/web/actor";
 import { expectOneRow, expectTrue } from "~/web/commit.server";
@@ -19,7 +19,7 @@ import { readOwnerReportDeadline, readOwnerReports } from "./clock.server";
 import { sumDelivered } from "./loads.server";
 
 const id = z.number().int();
-const day = (message: string) => textField(10, message, message).refine(isValidDay, message);
+const day = (message: string) => createTextSchema(10, message, message).refine(isValidDay, message);
 
 /** List the reports delivered to a job's land owner, newest first. */
 export const listOwnerReports = procedure({
@@ -111,7 +111,7 @@ export const recordOwnerReportDelivery = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...(await historySteps(ctx, job.subject, [
+        ...(await buildHistorySteps(ctx, job.subject, [
           { activity: "owner_report_given", details: { content: words } },
         ])),
       ],
@@ -136,7 +136,7 @@ export const recordReportDeadlineEvent = procedure({
   input: z.strictObject({
     id,
     kind: z.enum(["harvest_end", "harvest_on", "request"], "Choose what happened"),
-    on_day: textField(10).optional(),
+    on_day: createTextSchema(10).optional(),
   }),
   output: idOutput,
   async run(ctx, { id: job_id, kind, on_day }) {
@@ -161,7 +161,7 @@ export const recordReportDeadlineEvent = procedure({
           }),
         ),
         expectTrue(sql`EXISTS (SELECT 1 FROM job WHERE id = ${job_id} AND is_deleted = 0)`),
-        ...(await historySteps(ctx, job.subject, [
+        ...(await buildHistorySteps(ctx, job.subject, [
           {
             activity: "owner_clock_set",
             details: { content: on ? `${KINDS[kind]}: ${formatDate(on)}` : KINDS[kind] },

@@ -1,4 +1,4 @@
-import { streamResponse } from "~/lib/files/stream-answer.server";
+import { buildStreamResponse } from "~/lib/files/stream-answer.server";
 import { createFileLoader } from "~/web/bytes.server";
 import { createOpenContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
@@ -10,7 +10,7 @@ import { OWNER_HEADERS } from "../rules/meta";
 export const loader = createFileLoader(async (args) => {
   const code = (args.params.code ?? "").slice(0, 60);
   const { day, zone, loads } = await callProcedure(streamOwnerLoads, await createOpenContext(args), { code });
-  const answer = streamResponse({
+  const answer = buildStreamResponse({
     name: `loads-${day}.csv`,
     contentType: "text/csv; charset=utf-8",
     body: writeLoadsCsv(loads, zone),

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { isValidDay } from "~/lib/time/date-range";
 
-const optionalDay = textField(10)
+const optionalDay = createTextSchema(10)
   .optional()
   .transform((day) => (day && isValidDay(day) ? day : undefined));
 
 /** Days that a report covers (without them, the whole job), and the number of the report's part to show. */
-export const reportInput = {
+export const ownerReportFields = {
   from: optionalDay,
   to: optionalDay,
   part: z.number().int().min(1).max(1_000).default(1),

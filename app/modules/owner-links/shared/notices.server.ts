@@ -4,7 +4,7 @@ import { defineTask } from "~/lib/queue/work.server";
 import { formatDate } from "~/lib/time/time";
 import { OWNER_REPORT_NOTICE_DAYS } from "~/modules/jobs/rules/owner-clock";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
 import { createSignedOutActor } from "~/web/actor.server";
 import type { App } from "~/web/app.server";
 import { commitSteps } from "~/web/commit.server";
@@ -56,7 +56,7 @@ export async function notifyDueOwnerReports(app: App, heartbeat: () => Promise<v
     for (const clock of clocks) {
       const days = OWNER_REPORT_NOTICE_DAYS.find((near) => clock.state === "due" && clock.days === near);
       if (days === undefined || clock.due_on === null) continue;
-      const steps = notify(
+      const steps = buildNotificationSteps(
         { actor, now: now },
         {
           type: NOTIFICATION.general,

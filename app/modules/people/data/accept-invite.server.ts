@@ -9,10 +9,10 @@ import { invalid, unprocessable } from "~/web/refusal";
 import { newPasswordField } from "../rules/password";
 import { emailInput, normalizeEmail } from "../rules/person";
 import { findOpenInvite } from "./accounts.server";
-import { emailCheckSteps } from "./contact-checks.server";
-import { firstMemberSteps } from "./first-person.server";
+import { buildEmailCheckSteps } from "./contact-checks.server";
+import { buildFirstMemberSteps } from "./first-person.server";
 import { hashPassword } from "./hash.server";
-import { revokeResetsStep } from "./resets.server";
+import { buildRevokeResetsStep } from "./resets.server";
 
 /**
  * Accept an invitation. A person added by an admin already has an account and chooses its password here; anyone else
@@ -64,7 +64,7 @@ export const acceptInvite = procedure({
                   created_at: now,
                 }),
               ),
-              ...(proves(row, email) ? [] : emailCheckSteps(ctx, person, email)),
+              ...(proves(row, email) ? [] : buildEmailCheckSteps(ctx, person, email)),
             ]),
         allowAnyRows(
           ctx.write
@@ -72,7 +72,7 @@ export const acceptInvite = procedure({
             .values({ crew_id: row.crew_id, user_id: person, created_at: now })
             .onConflictDoNothing(),
         ),
-        ...(await firstMemberSteps(ctx, row.crew_id)),
+        ...(await buildFirstMemberSteps(ctx, row.crew_id)),
       ],
       { userId: person },
     );
@@ -128,8 +128,8 @@ async function choosePassword(
           .set({ password_hash, ...contact, version: sql`version + 1` })
           .where(and(eq(user.id, row.user_id), isNull(user.password_hash))),
       ),
-      ...(email && !proved ? emailCheckSteps(ctx, row.user_id, email) : []),
-      revokeResetsStep(ctx, row.user_id),
+      ...(email && !proved ? buildEmailCheckSteps(ctx, row.user_id, email) : []),
+      buildRevokeResetsStep(ctx, row.user_id),
     ],
     { userId: row.user_id },
   );

@@ -9,7 +9,7 @@ import { AppError, invalid } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
 import { newPasswordField } from "../rules/password";
 import { emailInput, normalizeEmail, personNameField, phoneInput } from "../rules/person";
-import { emailCheckSteps } from "./contact-checks.server";
+import { buildEmailCheckSteps } from "./contact-checks.server";
 import { findUserByLogin } from "./find-user.server";
 import { hashPassword } from "./hash.server";
 
@@ -78,7 +78,7 @@ export const signUp = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...emailCheckSteps(ctx, me, email),
+        ...buildEmailCheckSteps(ctx, me, email),
       ],
       { userId: me },
     );

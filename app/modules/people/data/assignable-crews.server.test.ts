@@ -21,7 +21,7 @@ import { acceptInvite } from "./accept-invite.server";
 import { getInvite } from "./accounts.server";
 import { addEmployee, deleteEmployee, getEmployee, updateEmployee } from "./employees.server";
 import { getInviteForm, invitePerson, revokeInvite } from "./invites.server";
-import { renewInvite, renewLink } from "./new-links.server";
+import { renewEmployeeLink, renewInvite } from "./new-links.server";
 import { listPeople } from "./people.server";
 
 let db: Database;
@@ -112,7 +112,7 @@ test("moves an invited person to the crew that replaces the deleted one", async 
   expect(actor.permissions.trip_ticket.read).toBe(false);
 });
 
-test("membership of a deleted crew gives no access to the company, and none can be added", async () => {
+test("membership of a deleted crew gives no access to the company, and nobody can be added to a deleted crew", async () => {
   const { company, admin, foremanId, drivers, driverId } = await scene();
   await admin.call(deleteCrew, { crew_id: drivers, version: 2, to_crew_id: company.crew });
   const join = db.write
@@ -186,7 +186,7 @@ test("nobody can grant a permission they lack by adding, moving, inviting, accep
       "forbidden",
     );
     expect(await refused(foreman.call(getEmployee, { user_id: id }))).toBe("forbidden");
-    expect(await refused(foreman.call(renewLink, { user_id: id }))).toBe("forbidden");
+    expect(await refused(foreman.call(renewEmployeeLink, { user_id: id }))).toBe("forbidden");
   }
   const people = (await foreman.call(listPeople, {})).people;
   expect(people.find((p) => p.id === above)).toMatchObject({ may_edit: false, may_delete: false });

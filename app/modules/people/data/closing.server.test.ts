@@ -15,7 +15,7 @@ import { endColleagueSessions } from "./colleague-sessions.server";
 import { addEmployee, deleteEmployee, editEmployee } from "./employees.server";
 import { hashPassword } from "./hash.server";
 import { invitePerson } from "./invites.server";
-import { renewLink } from "./new-links.server";
+import { renewEmployeeLink } from "./new-links.server";
 
 const password = "norway pine and tamarack";
 let db: Database;
@@ -122,7 +122,7 @@ test("adding or removing a company's people requires a recently entered password
     () => runProcedure(addEmployee, by(minutes), tim),
     () => runProcedure(invitePerson, by(minutes), mail),
     () => runProcedure(inviteTeam, by(minutes), { people: [] }),
-    () => runProcedure(renewLink, by(minutes), { user_id: person.user_id }),
+    () => runProcedure(renewEmployeeLink, by(minutes), { user_id: person.user_id }),
     () => runProcedure(editEmployee, by(minutes), { ...person, is_admin: false }),
     () => runProcedure(deleteEmployee, by(minutes), person),
     () => runProcedure(acceptJoinRequest, by(minutes), { request_id: 1, crew_ids: [1] }),

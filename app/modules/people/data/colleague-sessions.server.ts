@@ -5,7 +5,7 @@ import { formatFullName } from "~/lib/text/text";
 import { allowAnyRows } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
-import { accountEventStep } from "../shared/account-events.server";
+import { buildAccountEventStep } from "../shared/account-events.server";
 import { requireEmployeePermission } from "./employees.server";
 
 /** Read a colleague for the page that confirms ending the colleague's sessions. */
@@ -34,7 +34,9 @@ export const endColleagueSessions = procedure({
     return ctx.commit(
       [
         allowAnyRows(ctx.write.delete(session).where(eq(session.user_id, employeeRight.id))),
-        accountEventStep(ctx, employeeRight.id, "signed-out-by-admin", { company: ctx.actor.company.id }),
+        buildAccountEventStep(ctx, employeeRight.id, "signed-out-by-admin", {
+          company: ctx.actor.company.id,
+        }),
       ],
       { id: employeeRight.id },
     );

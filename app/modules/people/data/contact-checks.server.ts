@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { contactVerification, user } from "#db/schema";
 import { getEnabledChannels, isMailReadable } from "~/lib/mail/channels.server";
-import { accountMailSteps, accountTextSteps } from "~/lib/mail/write.server";
+import { buildAccountMailSteps, buildAccountTextSteps } from "~/lib/mail/write.server";
 import { formatPhone } from "~/lib/text/phone";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
@@ -12,8 +12,8 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { createToken, hashToken } from "~/web/session.server";
 import { emailInput, normalizeEmail } from "../rules/person";
-import { accountEventStep } from "../shared/account-events.server";
-import { revokeResetsStep } from "./resets.server";
+import { buildAccountEventStep } from "../shared/account-events.server";
+import { buildRevokeResetsStep } from "./resets.server";
 
 const LINK_HOURS = 48;
 const CODE_MINUTES = 10;
@@ -26,14 +26,14 @@ const closeChecks = (ctx: Ctx, userId: number | SQL, kind: Kind): Step =>
     WHERE user_id = ${userId} AND kind = ${kind} AND used_at IS NULL`);
 
 /** Return the database steps that mail a link to verify an email; earlier links stop working. */
-export function emailCheckSteps(ctx: Ctx, userId: number | SQL, email: string): Step[] {
+export function buildEmailCheckSteps(ctx: Ctx, userId: number | SQL, email: string): Step[] {
   const token = createToken();
   const expires = new Date(ctx.now.getTime() + LINK_HOURS * 3_600_000).toISOString();
   return [
     closeChecks(ctx, userId, "email"),
     expectOneRow(sql`INSERT INTO contact_verification (user_id, kind, value, token_hash, created_at, expires_at)
       VALUES (${userId}, 'email', ${email}, ${hashToken(token)}, ${ctx.now.toISOString()}, ${expires})`),
-    ...accountMailSteps(ctx, {
+    ...buildAccountMailSteps(ctx, {
       to: email,
       subject: "Verify your email",
       text: "Verify that this is the email of your Timbertally account. Open this within two days:",
@@ -65,7 +65,7 @@ export const sendEmailCheck = procedure({
     if (!me.email || me.email_verified_at) throw unprocessable("You don't have an email to verify.");
     if (!isMailReadable()) throw unprocessable(NO_MAIL);
     await ctx.count([{ limit: env().RATE_LIMIT_RESET, bucket: `email-check:u${me.id}` }]);
-    return ctx.commit(emailCheckSteps(ctx, me.id, me.email), { ok: true });
+    return ctx.commit(buildEmailCheckSteps(ctx, me.id, me.email), { ok: true });
   },
 });
 
@@ -90,12 +90,12 @@ export const changeEmail = procedure({
     const [taken] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.email, email));
     // The response is the same whether or not the email has an account, so it doesn't reveal accounts.
     const steps = taken
-      ? accountMailSteps(ctx, {
+      ? buildAccountMailSteps(ctx, {
           to: email,
           subject: "Your email already has an account",
           text: "Someone tried to use this email for another Timbertally account. You already have one, and nothing about it changed.",
         })
-      : emailCheckSteps(ctx, me.id, email);
+      : buildEmailCheckSteps(ctx, me.id, email);
     return ctx.commit(steps, { ok: true });
   },
 });
@@ -138,10 +138,10 @@ export const confirmEmail = procedure({
             .set({ email: row.value, email_verified_at: timestamp, version: sql`version + 1` })
             .where(and(eq(user.id, row.user_id), sql`${user.email} IS ${row.before}`)),
         ),
-        accountEventStep(ctx, row.user_id, changed ? "email-changed" : "email-verified"),
-        ...(changed ? [revokeResetsStep(ctx, row.user_id)] : []),
+        buildAccountEventStep(ctx, row.user_id, changed ? "email-changed" : "email-verified"),
+        ...(changed ? [buildRevokeResetsStep(ctx, row.user_id)] : []),
         ...(changed && row.before
-          ? accountMailSteps(ctx, {
+          ? buildAccountMailSteps(ctx, {
               to: row.before,
               subject: "Your email was changed",
               text: [
@@ -188,7 +188,7 @@ export const sendPhoneCode = procedure({
             .insert(contactVerification)
             .values({ ...check, kind: "phone", token_hash: codeHash(check, code), expires_at }),
         ),
-        ...accountTextSteps(ctx, {
+        ...buildAccountTextSteps(ctx, {
           to: me.phone_number,
           subject: "Verify your phone",
           text: `Your Timbertally code is ${code}. It works for ${CODE_MINUTES} minutes.`,
@@ -257,7 +257,7 @@ export const confirmPhone = procedure({
             .set({ phone_verified_at: timestamp, version: sql`version + 1` })
             .where(and(eq(user.id, me.id), eq(user.phone_number, row.value))),
         ),
-        accountEventStep(ctx, me.id, "phone-verified"),
+        buildAccountEventStep(ctx, me.id, "phone-verified"),
       ],
       { ok: true },
     );

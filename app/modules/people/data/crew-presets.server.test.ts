@@ -5,7 +5,7 @@ import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import {
   arePermissionsWithin,
-  evaluateCrews,
+  combineCrewFlags,
   hasPermission,
   PERMISSIONS,
 } from "~/lib/access/crew-permissions";
@@ -47,10 +47,10 @@ test.each(PRESET_IDS)(
   },
 );
 
-test("a crew without a preset has every flag but the admins'", async () => {
+test("a crew without a preset has every permission except those that only admins have", async () => {
   const { admin, memberOf } = await scene();
   const { crew_id } = await admin.call(addCrew, { name: "Night" });
-  const unset = evaluateCrews([{ isPrimary: false, rows: [] }]);
+  const unset = combineCrewFlags([{ isPrimary: false, rows: [] }]);
   expect((await memberOf(crew_id)).actor.permissions).toEqual(unset);
   const wrong = admin.call(addCrew, { name: "Day", preset: "boss" as "office" });
   expect((await catchError(wrong)).refusal.facts.fields).toEqual({

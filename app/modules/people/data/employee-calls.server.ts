@@ -63,7 +63,7 @@ const grouped = (fields: z.ZodRawShape) => ({
     .describe("All crews, including the admins': ids, or objects with a crew_id."),
 });
 const { is_admin: _asked, work, ...person } = employeeFields;
-/** Shorter name in the API. */
+/** Shorter name of `phone_number` in the API. */
 const phone = person.phone_number.optional().describe("The same as phone_number.");
 const { email, ...named } = person;
 const flatFields = {
@@ -98,7 +98,7 @@ async function flattened(ctx: Ctx<CompanyActor>, { user: inner, crews, ...flat }
 }
 
 /** Add an employee from an API call, with the fields flat or grouped under `user` and `crews`. */
-export const addEmployeeByCall = procedure({
+export const addEmployeeByApi = procedure({
   name: "addEmployee",
   fresh: true,
   may: "crew_member.create",
@@ -113,7 +113,7 @@ export const addEmployeeByCall = procedure({
 });
 
 /** Change an employee from an API call, with the fields flat or grouped. */
-export const updateEmployeeByCall = procedure({
+export const updateEmployeeByApi = procedure({
   name: "updateEmployee",
   fresh: true,
   may: "crew_member.update",

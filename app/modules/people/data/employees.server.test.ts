@@ -21,7 +21,7 @@ import {
   getEmployeeToDelete,
   updateEmployee,
 } from "./employees.server";
-import { renewLink } from "./new-links.server";
+import { renewEmployeeLink } from "./new-links.server";
 import { listPeople } from "./people.server";
 
 // Configure the site to send texts; the text service never responds.
@@ -97,12 +97,12 @@ test("an invitation link can't set a password once the person has one or was del
   }
 });
 
-test("a new link invalidates the earlier one", async () => {
+test("a new link for an employee invalidates the earlier link", async () => {
   const { admin } = await scene();
   const input = worker();
   const { user_id } = await admin.call(addEmployee, input);
   const old = await tokenFor(`+1${input.phone_number}`);
-  const { link } = await admin.call(renewLink, { user_id });
+  const { link } = await admin.call(renewEmployeeLink, { user_id });
   expect(await ask(getInvite, { token: old })).toBeNull();
   expect(await ask(getInvite, { token: link.split("/").at(-1) ?? "" })).toMatchObject({ user_id });
 });
@@ -183,7 +183,7 @@ test("only the company's own admins read and change its people", async () => {
     [getEmployee, { user_id }],
     [updateEmployee, { user_id, version: 2, is_admin: true }],
     [deleteEmployee, { user_id, version: 2 }],
-    [renewLink, { user_id }],
+    [renewEmployeeLink, { user_id }],
   ] as [Procedure, object][]) {
     expect((await catchError(member.call(procedure, input))).kind).toBe("forbidden");
     expect((await catchError(rival.call(procedure, input))).kind).toBe("missing");
@@ -195,7 +195,7 @@ test("only the company's own admins read and change its people", async () => {
   expect((await catchError(admin.call(deleteEmployee, { user_id, version: 3 }))).kind).toBe("stale");
 });
 
-test("deleting a person who never signed in frees phone and email; an account keeps both", async () => {
+test("deleting a person who never signed in frees phone and email; a person with an account keeps both", async () => {
   const { admin, company } = await scene();
   const input = worker({ email: "free@maki.test" });
   const { user_id } = await admin.call(addEmployee, input);
@@ -230,7 +230,7 @@ test("adds, renames and deletes crews, and moves a deleted crew's people", async
   expect((await catchError(admin.call(deleteCrew, last))).kind).toBe("notNow");
 });
 
-test("an untouched form leaves the version as it was, by which its page says that nothing changed", async () => {
+test("saving an untouched form keeps the version, so that its page can show that nothing changed", async () => {
   const { admin } = await scene();
   const input = worker({});
   const { user_id } = await admin.call(addEmployee, input);

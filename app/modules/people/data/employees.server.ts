@@ -14,16 +14,16 @@ import { crewIdsField, employeeFields, employeePhoneField, PHONE_TOO_SHORT } fro
 import { employeeRemovedOutput } from "../rules/output";
 import { emailInput, personNameField } from "../rules/person";
 import {
-  addEmployeeSteps,
+  buildAddEmployeeSteps,
+  buildJoinCrewStep,
+  buildLeaveCrewStep,
+  buildRevokeInviteLinksStep,
   isLastAdmin,
-  joinCrewStep,
   LAST_ADMIN_MESSAGE,
-  leaveCrewStep,
   normalizeContacts,
   readTakenContactErrors,
   requireAnotherAdmin,
   requireEmployerCompany,
-  revokeInviteLinksStep,
 } from "../shared/employee-steps.server";
 import { chooseCrews, readAssignableWork, readCrewsWithHints } from "../shared/work-crews.server";
 import { readAssignableCrews, requireAssignablePerson } from "./assignable-crews.server";
@@ -48,7 +48,7 @@ export const getEmployeeForm = procedure({
 
 /** Add a person directly to the crew, with a link to choose a password. An existing account is never taken over. */
 export const addEmployee = procedure({
-  name: "addEmployee",
+  name: "addEmployeeByForm",
   fresh: true,
   may: "crew_member.create",
   input: z.strictObject({
@@ -64,7 +64,7 @@ export const addEmployee = procedure({
     const taken = await readTakenContactErrors(ctx, contacts);
     if (Object.keys(taken).length) throw invalid(taken);
     const by = { person, company: ctx.actor.company };
-    return ctx.commit([...steps, ...addEmployeeSteps(ctx, by, input, into[0] ?? [])], {
+    return ctx.commit([...steps, ...buildAddEmployeeSteps(ctx, by, input, into[0] ?? [])], {
       user_id: sql<number>`(SELECT id FROM ${user} WHERE phone_number = ${contacts.phone})`,
     });
   },
@@ -158,7 +158,7 @@ const changes = z.strictObject({
  * that the account is the person's own, and other companies may use these details.
  */
 export const updateEmployee = procedure({
-  name: "updateEmployee",
+  name: "changeEmployee",
   fresh: true,
   may: "crew_member.update",
   input: changes,
@@ -239,8 +239,8 @@ async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
         differs.length ? isNull(user.password_hash) : undefined,
       ),
       ...choice.steps,
-      ...leaves.map((c) => leaveCrewStep(ctx, c, now.id)),
-      ...joins.map((id) => joinCrewStep(ctx, me, id, now.id)),
+      ...leaves.map((c) => buildLeaveCrewStep(ctx, c, now.id)),
+      ...joins.map((id) => buildJoinCrewStep(ctx, me, id, now.id)),
     ],
     { user_id: now.id, version: input.version },
   );
@@ -272,8 +272,8 @@ export const deleteEmployee = procedure({
     return ctx.commit(
       [
         updateWithVersion(ctx, user, now, { default_company_id: sql`nullif(default_company_id, ${me})` }),
-        ...now.crews.map((c) => leaveCrewStep(ctx, c, now.id)),
-        revokeInviteLinksStep(ctx, me, now.id),
+        ...now.crews.map((c) => buildLeaveCrewStep(ctx, c, now.id)),
+        buildRevokeInviteLinksStep(ctx, me, now.id),
         allowAnyRows(
           ctx.write
             .update(user)

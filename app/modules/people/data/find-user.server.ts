@@ -24,8 +24,8 @@ export async function findUserByLogin(read: Read, login: string) {
 }
 
 /**
- * Return the key under which tries at an account are counted: the same for its email and its phone, in any spelling.
- * Without an account, it's the typed text, shortened.
+ * Return the key under which tries at an account are counted. The account's email and phone, in any spelling, have the
+ * same key. Without an account, the key is the typed text, shortened.
  */
 export async function readSignInLimitKey(read: Read, login: string): Promise<string> {
   const user = await findUserByLogin(read, login);

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { company, companyFeatureAccess, crew, jobCompany } from "#db/schema";
 import { FEATURE, TRIAL_DAYS } from "~/lib/access/company-features";
-import { askNewlyJoinedPayerSteps } from "~/modules/rates/shared/payer-consent.server";
+import { buildNewPayerConsentSteps } from "~/modules/rates/shared/payer-consent.server";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 /**
- * Database steps for the first person who joins a company recorded by another one: it becomes independent and can be
- * found, gets a new company's trial, and is asked about the jobs it was put on that are still in progress. It is also
- * asked to agree to the rates that others entered for it to pay.
+ * Build the steps for the first person who joins a company that another company recorded. The company becomes
+ * independent and can be found, gets a new company's trial, and is asked about the jobs it was put on that are still in
+ * progress. It is also asked to agree to the rates that other companies entered for it to pay.
  */
-export async function firstMemberSteps(ctx: Ctx, crewId: number): Promise<Step[]> {
+export async function buildFirstMemberSteps(ctx: Ctx, crewId: number): Promise<Step[]> {
   const [row] = await ctx.read
     .select({ id: company.id })
     .from(company)
@@ -32,7 +32,7 @@ export async function firstMemberSteps(ctx: Ctx, crewId: number): Promise<Step[]
         .set({ contract_changed_at: timestamp, version: sql`${jobCompany.version} + 1` })
         .where(sql`${jobCompany.id} IN (SELECT p.id FROM job_party p WHERE p.company_id = ${row.id})`),
     ),
-    ...(await askNewlyJoinedPayerSteps(ctx, row.id)),
+    ...(await buildNewPayerConsentSteps(ctx, row.id)),
     ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
       allowAnyRows(
         ctx.write

@@ -15,7 +15,7 @@ import { correctContacts, createSupportLink, getAccount } from "../shared/suppor
 import { verifyCredentials } from "./accounts.server";
 import { addEmployee } from "./employees.server";
 import { hashPassword } from "./hash.server";
-import { renewLink } from "./new-links.server";
+import { renewEmployeeLink } from "./new-links.server";
 import { requestPasswordReset, resetPassword } from "./resets.server";
 
 vi.hoisted(() => {
@@ -90,7 +90,7 @@ test("an admin's link lets a locked-out employee in, ends earlier links and sess
   const before = tokenOf((await messagesTo(phone))[0]?.body ?? "");
   const dates = { created_at: FIXED_INSTANT, last_seen_at: FIXED_INSTANT, expires_at: "2099" };
   await insertRow(db, session, { token_hash: `s-${driver}`, user_id: driver, ...dates });
-  const result = await admin.call(renewLink, { user_id: driver });
+  const result = await admin.call(renewEmployeeLink, { user_id: driver });
   // The link itself isn't sent to anyone, but the person is notified that it was created.
   expect(result).toMatchObject({ sent: null, to: null });
   expect((await messagesTo(phone)).at(-1)?.body).toContain("made a link");
@@ -110,7 +110,7 @@ test("an admin's link lets a locked-out employee in, ends earlier links and sess
   expect(row?.phone_verified_at).toBeNull();
 });
 
-test("no admin can get control of an account that opens more than their own company", async () => {
+test("an admin can't get control of an account that gives access to more than the admin's company", async () => {
   const other = await makeCompany(db);
   const verified = { email_verified_at: FIXED_INSTANT, creator_company_id: null };
   const elsewhere = await scene();
@@ -128,29 +128,33 @@ test("no admin can get control of an account that opens more than their own comp
   const support = await scene({ is_super_user: true });
   const own = await scene({ email: "own@lake.test", ...verified });
   for (const { admin, driver } of [elsewhere, asks, support, own])
-    expect((await catchError(admin.call(renewLink, { user_id: driver }))).kind).toBe("notNow");
+    expect((await catchError(admin.call(renewEmployeeLink, { user_id: driver }))).kind).toBe("notNow");
   expect(await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, elsewhere.driver))).toEqual(
     [],
   );
 
   const unproved = await scene({ email: "typed@lake.test", creator_company_id: null });
-  await unproved.admin.call(renewLink, { user_id: unproved.driver });
+  await unproved.admin.call(renewEmployeeLink, { user_id: unproved.driver });
   const stranger = await scene();
   const rival = (await scene()).admin;
-  expect((await catchError(rival.call(renewLink, { user_id: stranger.driver }))).kind).toBe("missing");
+  expect((await catchError(rival.call(renewEmployeeLink, { user_id: stranger.driver }))).kind).toBe(
+    "missing",
+  );
   const foreman = await actWithoutPermissions(db, stranger.company.id, "job.read");
-  expect((await catchError(foreman.call(renewLink, { user_id: stranger.driver }))).kind).toBe("forbidden");
+  expect((await catchError(foreman.call(renewEmployeeLink, { user_id: stranger.driver }))).kind).toBe(
+    "forbidden",
+  );
 });
 
 test("an admin's link stops working once its person joins another company, or after a day", async () => {
   const joins = await scene();
-  const { link } = await joins.admin.call(renewLink, { user_id: joins.driver });
+  const { link } = await joins.admin.call(renewEmployeeLink, { user_id: joins.driver });
   const other = await makeCompany(db);
   await insertRow(db, crewMember, { crew_id: other.crew, user_id: joins.driver, created_at: FIXED_INSTANT });
   expect((await catchError(ask(resetPassword, { token: tokenOf(link), password: NEW }))).kind).toBe("notNow");
 
   const late = await scene();
-  const result = await late.admin.call(renewLink, { user_id: late.driver });
+  const result = await late.admin.call(renewEmployeeLink, { user_id: late.driver });
   const start = now;
   now = new Date(start.getTime() + 25 * 3_600_000);
   expect((await catchError(ask(resetPassword, { token: tokenOf(result.link), password: NEW }))).kind).toBe(
@@ -159,7 +163,7 @@ test("an admin's link stops working once its person joins another company, or af
   now = start;
 });
 
-test("only support lets somebody in and corrects an email, with a recorded reason", async () => {
+test("only support creates a password link for a locked-out person and corrects an email, with a recorded reason", async () => {
   const { driver, admin } = await scene({ email: "old@lake.test", email_verified_at: FIXED_INSTANT });
   const support = await actAs(db, await makeUser(db, { is_super_user: true }), null, () => now);
   for (const procedure of [getAccount, correctContacts, createSupportLink] as Procedure[])

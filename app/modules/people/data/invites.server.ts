@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, invite, user } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
-import { mailSteps } from "~/lib/mail/write.server";
+import { buildMailSteps } from "~/lib/mail/write.server";
 import { parseApiPhone } from "~/lib/text/phone";
 import { requirePermission } from "~/web/admin";
 import { expectOneRow } from "~/web/commit.server";
@@ -89,7 +89,7 @@ export const invitePerson = procedure({
             expires_at: new Date(ctx.now.getTime() + VALID_DAYS * 86_400_000).toISOString(),
           }),
         ),
-        ...mailSteps(ctx, {
+        ...buildMailSteps(ctx, {
           to: email,
           subject: `${me.name} invited you to Timbertally`,
           text: [

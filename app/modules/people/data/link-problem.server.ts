@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { user } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { isMemberOnlyOf } from "./resets.server";
+import { isMemberOnlyOfSql } from "./resets.server";
 
 export type LinkReceiver = {
   id: number;
@@ -12,9 +12,9 @@ export type LinkReceiver = {
 };
 
 /**
- * Why an admin of the acting company may not make a link that lets a person with a password back in; null if they may.
- * The holder of such a link has the account, so the account must open nothing that isn't the company's
- * (docs/security.md).
+ * Return the reason why an admin of the acting company may not create a link that lets a person with a password sign in
+ * again; null if the admin may. The holder of such a link controls the account, so the account must open nothing that
+ * isn't the company's (docs/security.md).
  */
 export async function getNewLinkProblem(
   ctx: Ctx<CompanyActor>,
@@ -23,7 +23,7 @@ export async function getNewLinkProblem(
   const me = ctx.actor.company.id;
   const [row] = await ctx.read
     .select({
-      alone: sql<number>`${isMemberOnlyOf(sql`${me}`)}`,
+      alone: sql<number>`${isMemberOnlyOfSql(sql`${me}`)}`,
       made_here: sql<number>`${user.creator_company_id} IS ${me}`,
       verified: sql<number>`${user.email_verified_at} IS NOT NULL`,
       disabled: sql<number>`${user.disabled_at} IS NOT NULL`,

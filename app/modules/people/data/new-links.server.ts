@@ -2,26 +2,30 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { invite } from "#db/schema";
 import { getChannel, getEnabledChannels } from "~/lib/mail/channels.server";
-import { accountMailSteps, accountTextSteps } from "~/lib/mail/write.server";
+import { buildAccountMailSteps, buildAccountTextSteps } from "~/lib/mail/write.server";
 import type { CreatedLink } from "~/ui/new-link";
 import { requireAdmin, requirePermission } from "~/web/admin";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { createToken } from "~/web/session.server";
-import { accountEventStep } from "../shared/account-events.server";
-import { createInviteLinkSteps, isOpenInvite, revokeInviteLinksStep } from "../shared/employee-steps.server";
+import { buildAccountEventStep } from "../shared/account-events.server";
+import {
+  buildInviteLinkSteps,
+  buildRevokeInviteLinksStep,
+  openInviteCondition,
+} from "../shared/employee-steps.server";
 import { requireAssignablePerson } from "./assignable-crews.server";
 import { requireEmployee } from "./employees.server";
 import { getNewLinkProblem, type LinkReceiver } from "./link-problem.server";
-import { createResetStep, HANDOVER_LINK_HOURS, revokeResetsStep } from "./resets.server";
+import { buildResetLinkStep, buildRevokeResetsStep, MANUAL_RESET_LINK_HOURS } from "./resets.server";
 
 const MANAGERS_ONLY = "Only an admin, or a crew that an admin gave this permission, can make new links.";
 const ADMINS_ONLY = "Only an admin of your company can let in someone who has a password.";
 
 /** Create a link for an employee that replaces earlier links: to join, or to reset the password if the employee has one. */
-export const renewLink = procedure({
-  name: "renewLink",
+export const renewEmployeeLink = procedure({
+  name: "renewEmployeeLink",
   fresh: true,
   may: "crew_member.update",
   input: z.strictObject({ user_id: z.number().int() }),
@@ -36,16 +40,16 @@ export const renewLink = procedure({
       const problem = await getNewLinkProblem(ctx, now);
       if (problem) throw unprocessable(problem);
       const by = `${person.first_name} ${person.last_name} of ${me.name}`;
-      return createHandoverLink(ctx, now, { by, company: me.id }, [
-        revokeInviteLinksStep(ctx, me.id, now.id),
+      return createManualResetLink(ctx, now, { by, company: me.id }, [
+        buildRevokeInviteLinksStep(ctx, me.id, now.id),
       ]);
     }
     const to = { ...now, phone: now.phone_number };
     const crew = now.crews[0]?.id ?? 0;
-    const { steps, link, channel } = createInviteLinkSteps(ctx, { person, company: me }, to, crew, {
+    const { steps, link, channel } = buildInviteLinkSteps(ctx, { person, company: me }, to, crew, {
       shown: true,
     });
-    await ctx.commit([revokeInviteLinksStep(ctx, me.id, now.id), ...steps], { ok: true });
+    await ctx.commit([buildRevokeInviteLinksStep(ctx, me.id, now.id), ...steps], { ok: true });
     return made(now, link, 14 * 24, channel);
   },
 });
@@ -58,14 +62,14 @@ export const renewInvite = procedure({
   input: z.strictObject({ invite_id: z.number().int() }),
   async run(ctx, input): Promise<CreatedLink> {
     const me = ctx.actor.company;
-    const open = and(eq(invite.id, input.invite_id), isNull(invite.user_id), isOpenInvite(ctx, me.id));
+    const open = and(eq(invite.id, input.invite_id), isNull(invite.user_id), openInviteCondition(ctx, me.id));
     const [row] = await ctx.read.select().from(invite).where(open);
     if (!row) throw notFound("This invitation was already used or withdrawn.");
     const person = requirePermission(ctx.actor, "crew_member.update", MANAGERS_ONLY);
     await requireAssignablePerson(ctx, [{ id: row.crew_id }]);
     const to = { ...row, id: null, phone: row.phone_number };
     const by = { person, company: me };
-    const { steps, link, channel } = createInviteLinkSteps(ctx, by, to, row.crew_id, {
+    const { steps, link, channel } = buildInviteLinkSteps(ctx, by, to, row.crew_id, {
       shown: true,
       instead: open,
     });
@@ -88,7 +92,7 @@ const made = (
  * Create a password link to be handed over personally and revoke earlier links. Notify the person of the link's
  * creator, by mail or text and under Profile.
  */
-export async function createHandoverLink(
+export async function createManualResetLink(
   ctx: Ctx,
   person: LinkReceiver,
   by: { by: string; company?: number; reason?: string },
@@ -106,14 +110,14 @@ export async function createHandoverLink(
   await ctx.commit(
     [
       ...more,
-      revokeResetsStep(ctx, person.id),
-      createResetStep(ctx, person.id, token, { company: by.company, hours: HANDOVER_LINK_HOURS }),
-      accountEventStep(ctx, person.id, by.company ? "link-by-admin" : "link-by-support", by),
-      ...(channel === "mail" ? accountMailSteps(ctx, { ...news, to: person.email ?? "" }) : []),
-      ...(channel === "text" ? accountTextSteps(ctx, { ...news, to: person.phone_number ?? "" }) : []),
+      buildRevokeResetsStep(ctx, person.id),
+      buildResetLinkStep(ctx, person.id, token, { company: by.company, hours: MANUAL_RESET_LINK_HOURS }),
+      buildAccountEventStep(ctx, person.id, by.company ? "link-by-admin" : "link-by-support", by),
+      ...(channel === "mail" ? buildAccountMailSteps(ctx, { ...news, to: person.email ?? "" }) : []),
+      ...(channel === "text" ? buildAccountTextSteps(ctx, { ...news, to: person.phone_number ?? "" }) : []),
     ],
     { ok: true },
   );
   // The link isn't sent to anyone: the person who requested it hands it over.
-  return made(person, `${env().PUBLIC_URL}/reset-password?token=${token}`, HANDOVER_LINK_HOURS, null);
+  return made(person, `${env().PUBLIC_URL}/reset-password?token=${token}`, MANUAL_RESET_LINK_HOURS, null);
 }

@@ -62,7 +62,7 @@ test("saves a profile at its version, and returns the saved values for a stale v
   expect([kind, refusal.facts.current]).toEqual(["stale", expect.objectContaining({ first_name: "Anna" })]);
 });
 
-test("refuses another account's phone, and another company as the first company", async () => {
+test("refuses another account's phone, and a starting company that isn't the person's own", async () => {
   const me = bob as Person;
   const { version } = await me.call(getProfile, {});
   const mine = { version: version + 1, first_name: "Bob", last_name: "Heikkinen" };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, user } from "#db/schema";
 import { hasPermission, type Permission } from "~/lib/access/crew-permissions";
-import { columnEquals, replacePicture } from "~/lib/files/picture.server";
+import { buildColumnEquals, replacePicture } from "~/lib/files/picture.server";
 import type { Actor } from "~/web/actor";
 import { readCrewPermissions } from "~/web/actor.server";
 import { expectOneRow } from "~/web/commit.server";
@@ -97,7 +97,7 @@ const ownAvatar = async (ctx: Ctx, sent: string | null) => {
   const id = ctx.actor.user?.id ?? 0;
   const [row] = await ctx.read.select({ avatar_url: user.avatar_url }).from(user).where(eq(user.id, id));
   if (!row) throw notFound();
-  const where = and(eq(user.id, id), columnEquals(user.avatar_url, row.avatar_url));
+  const where = and(eq(user.id, id), buildColumnEquals(user.avatar_url, row.avatar_url));
   await replacePicture(ctx, "avatar", sent, row.avatar_url, (at) =>
     expectOneRow(
       ctx.write

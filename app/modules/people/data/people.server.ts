@@ -8,7 +8,7 @@ import { formatPhone } from "~/lib/text/phone";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
 import { procedure } from "~/web/procedure";
-import { isOpenInvite, readCrews } from "../shared/employee-steps.server";
+import { openInviteCondition, readCrews } from "../shared/employee-steps.server";
 import { readPendingRequests } from "../shared/join-requests.server";
 import { readAssignableCrews } from "./assignable-crews.server";
 
@@ -43,7 +43,7 @@ export const listPeople = procedure({
       .where(eq(crew.company_id, me))
       .orderBy(user.first_name, user.last_name, user.id);
     const open = manages
-      ? await ctx.read.select().from(invite).where(isOpenInvite(ctx, me)).orderBy(invite.id)
+      ? await ctx.read.select().from(invite).where(openInviteCondition(ctx, me)).orderBy(invite.id)
       : [];
     const people = [...new Map(rows.map((r) => [r.id, r])).values()].map((p) => {
       const crews = rows.filter((r) => r.id === p.id).map((r) => r.crew);

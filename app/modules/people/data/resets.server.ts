@@ -3,20 +3,20 @@ import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { passwordReset, session, user } from "#db/schema";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
-import { accountMailSteps, accountTextSteps } from "~/lib/mail/write.server";
+import { buildAccountMailSteps, buildAccountTextSteps } from "~/lib/mail/write.server";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { isRecentSql } from "~/web/recent.server";
 import { unprocessable } from "~/web/refusal";
 import { createToken, hashToken } from "~/web/session.server";
 import { newPasswordField } from "../rules/password";
-import { accountEventStep } from "../shared/account-events.server";
+import { buildAccountEventStep } from "../shared/account-events.server";
 import { findUserByLogin } from "./find-user.server";
 import { hashPassword } from "./hash.server";
 
 const RESET_HOURS = 2;
 /** Lifetime of a link handed over personally. */
-export const HANDOVER_LINK_HOURS = 24;
+export const MANUAL_RESET_LINK_HOURS = 24;
 /** Minimum minutes between two reset links: a request within this time leaves the earlier link valid. */
 export const RESET_PAUSE_MINUTES = 5;
 /**
@@ -25,9 +25,9 @@ export const RESET_PAUSE_MINUTES = 5;
  */
 const LEAST_MS = 250;
 
-/** Mail a person that their password was changed, no matter who changed it. */
-export const passwordChangedMailSteps = (ctx: Ctx, to: string): Step[] =>
-  accountMailSteps(ctx, {
+/** Build the steps that mail a person that their password was changed, no matter who changed it. */
+export const buildPasswordChangedMailSteps = (ctx: Ctx, to: string): Step[] =>
+  buildAccountMailSteps(ctx, {
     to,
     subject: "Your password was changed",
     text: [
@@ -72,7 +72,7 @@ export const requestPasswordReset = procedure({
       };
       const steps =
         channel === "email"
-          ? accountMailSteps(ctx, {
+          ? buildAccountMailSteps(ctx, {
               ...message,
               text: [
                 `Someone asked for a new password for your Timbertally account.`,
@@ -80,14 +80,14 @@ export const requestPasswordReset = procedure({
               ],
               after: "If it wasn't you, do nothing. Your password stays the same.",
             })
-          : accountTextSteps(ctx, {
+          : buildAccountTextSteps(ctx, {
               ...message,
               text: `Timbertally: to choose a new password, open this within ${RESET_HOURS} hours. If you didn't ask for it, do nothing.`,
             });
       await ctx.commit(
         [
-          revokeResetsStep(ctx, user.id),
-          createResetStep(ctx, user.id, token, { sent_to: channel }),
+          buildRevokeResetsStep(ctx, user.id),
+          buildResetLinkStep(ctx, user.id, token, { sent_to: channel }),
           ...steps,
         ],
         { ok: true },
@@ -117,7 +117,7 @@ async function askedLately(ctx: Ctx, userId: number): Promise<boolean> {
  * Database step that creates a reset link for a person; an admin's link is created only while the person belongs to the
  * admin's company alone.
  */
-export function createResetStep(
+export function buildResetLinkStep(
   ctx: Ctx,
   userId: number,
   token: string,
@@ -126,14 +126,14 @@ export function createResetStep(
   const expires = new Date(ctx.now.getTime() + (created.hours ?? RESET_HOURS) * 3_600_000).toISOString();
   return expectOneRow(sql`INSERT INTO password_reset (token_hash, user_id, created_at, expires_at, sent_to, company_id)
     SELECT ${hashToken(token)}, id, ${ctx.now.toISOString()}, ${expires}, ${created.sent_to ?? null}, ${created.company ?? null}
-      FROM ${user} WHERE id = ${userId} AND disabled_at IS NULL AND ${created.company ? isMemberOnlyOf(sql`${created.company}`) : sql`1`}`);
+      FROM ${user} WHERE id = ${userId} AND disabled_at IS NULL AND ${created.company ? isMemberOnlyOfSql(sql`${created.company}`) : sql`1`}`);
 }
 
 /**
  * True for a row of `user` that belongs only to this company, has no pending request at another company, and isn't a
  * super user. Otherwise an admin of the company must not get control of the account.
  */
-export const isMemberOnlyOf = (company: SQL): SQL => sql`(user.is_super_user = 0
+export const isMemberOnlyOfSql = (company: SQL): SQL => sql`(user.is_super_user = 0
   AND EXISTS (SELECT 1 FROM crew_member m JOIN crew c ON c.id = m.crew_id
     WHERE m.user_id = user.id AND c.company_id = ${company} AND c.is_deleted = 0)
   AND NOT EXISTS (SELECT 1 FROM crew_member m JOIN crew c ON c.id = m.crew_id
@@ -142,10 +142,10 @@ export const isMemberOnlyOf = (company: SQL): SQL => sql`(user.is_super_user = 0
     WHERE r.user_id = user.id AND r.company_id <> ${company} AND r.accepted_at IS NULL AND r.rejected_at IS NULL))`;
 
 /**
- * Revoke every link to choose a password: only one works at a time, and none may outlive the password it was created
- * for.
+ * Build the step that revokes every link to choose a password: only one link works at a time, and none may outlive the
+ * password it was created for.
  */
-export const revokeResetsStep = (ctx: Ctx, userId: number) =>
+export const buildRevokeResetsStep = (ctx: Ctx, userId: number) =>
   allowAnyRows(
     ctx.write
       .update(passwordReset)
@@ -162,7 +162,7 @@ const usableReset = (token: string, now: string) =>
     isNull(passwordReset.used_at),
     gt(passwordReset.expires_at, now),
     sql`(${passwordReset.company_id} IS NULL OR EXISTS (SELECT 1 FROM user
-      WHERE user.id = ${passwordReset.user_id} AND ${isMemberOnlyOf(sql`${passwordReset.company_id}`)}))`,
+      WHERE user.id = ${passwordReset.user_id} AND ${isMemberOnlyOfSql(sql`${passwordReset.company_id}`)}))`,
   );
 
 /** Check whether a link still works, so that its page doesn't ask for a password in vain. */
@@ -212,9 +212,9 @@ export const resetPassword = procedure({
             .set({ password_hash, ...proved })
             .where(eq(user.id, row.user_id)),
         ),
-        revokeResetsStep(ctx, row.user_id),
-        accountEventStep(ctx, row.user_id, "password-reset"),
-        ...(row.email ? passwordChangedMailSteps(ctx, row.email) : []),
+        buildRevokeResetsStep(ctx, row.user_id),
+        buildAccountEventStep(ctx, row.user_id, "password-reset"),
+        ...(row.email ? buildPasswordChangedMailSteps(ctx, row.email) : []),
         allowAnyRows(ctx.write.delete(session).where(eq(session.user_id, row.user_id))),
       ],
       { userId: row.user_id },

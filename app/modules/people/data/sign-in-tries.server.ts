@@ -51,7 +51,7 @@ export async function createDeviceCookie(request: Request, userId: number): Prom
 const onDevice = (id: string, key: string) => `sign-in-on:${id}:${key}`;
 const fromAddress = (address: string, key: string) => `sign-in:${key}@${address}`;
 
-/** Count tries by network address, for all accounts together, even if the account name can't be read. */
+/** Return the counter of tries by network address, for all accounts together, even if the account name can't be read. */
 export const getAddressTry = (address: string): CountedTry => ({
   limit: env().RATE_LIMIT_SIGN_IN * FROM_ONE_ADDRESS,
   bucket: `sign-in-from:${address}`,

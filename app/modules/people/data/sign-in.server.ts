@@ -3,7 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
 import { user } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { findCompanyAfterSignIn } from "~/web/actor.server";
 import { getApp } from "~/web/app.server";
 import { createOpenContext, identifyCaller, isLocalPath, type RouteArgs } from "~/web/context.server";
@@ -92,11 +92,11 @@ async function actingCompany(args: RouteArgs, userId: number): Promise<number | 
 }
 
 const carriedPost = z.strictObject({
-  action: textField(2000).refine(isLocalPath),
-  fields: z.array(z.tuple([textField(200), textField(64_000)])).max(300),
+  action: createTextSchema(2000).refine(isLocalPath),
+  fields: z.array(z.tuple([createTextSchema(200), createTextSchema(64_000)])).max(300),
 });
 
-/** Parse a waiting post from the form, if it is complete and its URL is within this app. */
+/** Parse a form that waits to be sent after the sign-in, if it is complete and its URL is within this app. */
 export function parseCarriedPost(value: FormDataEntryValue | null): CarriedPost | undefined {
   if (typeof value !== "string") return undefined;
   try {

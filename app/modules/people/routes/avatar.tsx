@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { PictureForm } from "~/lib/files/picture-form";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { formatFullName } from "~/lib/text/text";
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     name: formatFullName(profile),
     src: profile.avatar_url,
-    megabytes: MAX_MEGABYTES.photo,
+    megabytes: MAX_UPLOAD_MEGABYTES.photo,
     submission_id: createSubmissionId(),
   };
 }
@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitUpload(
     setAvatar,
     args,
-    { field: "avatar", needed: "Choose a picture", megabytes: MAX_MEGABYTES.photo },
+    { field: "avatar", needed: "Choose a picture", megabytes: MAX_UPLOAD_MEGABYTES.photo },
     { to: () => "/profile?done=profile-updated" },
   );
 

@@ -9,7 +9,7 @@ import { Notice } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submitSecret } from "~/web/form-action.server";
 import { getEmployee } from "../data/employees.server";
-import { renewLink } from "../data/new-links.server";
+import { renewEmployeeLink } from "../data/new-links.server";
 
 export const meta: MetaFunction = () => [{ title: "New link · Timbertally" }];
 
@@ -34,7 +34,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({
 });
 
 export async function action(args: ActionFunctionArgs) {
-  return submitSecret(renewLink, args, { user_id: parseId(args.params.userId) });
+  return submitSecret(renewEmployeeLink, args, { user_id: parseId(args.params.userId) });
 }
 
 export default function CreateEmployeeLink() {

@@ -5,7 +5,7 @@ import { readForm } from "~/web/form-action.server";
 
 export const loader = () => redirect("/profile");
 
-/** Light pages are chosen per browser, so a plain cookie stores the choice. */
+/** Light pages (without the framework script) are chosen per browser, so a plain cookie stores the choice. */
 export async function action({ request }: ActionFunctionArgs) {
   const light = (await readForm(request)).get("light") === "1";
   const secure = env().PUBLIC_URL.startsWith("https:") ? "; Secure" : "";

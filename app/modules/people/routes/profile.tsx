@@ -5,7 +5,7 @@ import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { formatPhone } from "~/lib/text/phone";
 import { formatInstant, formatZone } from "~/lib/time/time";
 import { listOtherZones, US_ZONES } from "~/lib/time/us-zones";
-import { unitName } from "~/lib/units/measures";
+import { getUnitName } from "~/lib/units/measures";
 import type { loader as rootLoader } from "~/root";
 import { DetailBox, Facts } from "~/ui/parts";
 import { createUserContext, identifyCaller } from "~/web/context.server";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     phone: profile.phone_number && formatPhone(profile.phone_number),
     avatar_url: profile.avatar_url,
     starts_with: ctx.actor.companies.find((c) => c.id === profile.default_company_id)?.name ?? null,
-    unit: profile.wood_unit_type_id && `${unitName(profile.wood_unit_type_id)}, next to their own unit`,
+    unit: profile.wood_unit_type_id && `${getUnitName(profile.wood_unit_type_id)}, next to their own unit`,
     time_zone: profile.time_zone,
     zone: formatZone(ctx.actor.zone),
     zones: listOtherZones(),

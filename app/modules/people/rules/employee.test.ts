@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { INVALID_PHONE } from "~/lib/text/phone";
+import { INVALID_PHONE_MESSAGE } from "~/lib/text/phone";
 import { employeePhoneField, PHONE_TOO_LONG, PHONE_TOO_SHORT, selectCrewIds } from "./employee";
 
 test.each([
@@ -11,8 +11,8 @@ test.each([
   ["", PHONE_TOO_SHORT],
   ["call me at home", PHONE_TOO_SHORT],
   ["+4915112345678", PHONE_TOO_LONG],
-  ["29065550100", INVALID_PHONE],
-])("for the phone %s the error is %s", (text, problem) => {
+  ["29065550100", INVALID_PHONE_MESSAGE],
+])("returns for the phone %s the error %s", (text, problem) => {
   const parsed = employeePhoneField.safeParse(text);
   expect(parsed.success ? null : parsed.error.issues[0]?.message).toBe(problem);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PRESET_IDS, type PresetId } from "~/lib/access/crew-presets";
-import { INVALID_PHONE, parseApiPhone } from "~/lib/text/phone";
+import { INVALID_PHONE_MESSAGE, parseApiPhone } from "~/lib/text/phone";
 import { emailInput, personNameField } from "./person";
 
 export const PHONE_TOO_SHORT = "Phone number must be at least 10 digits";
@@ -22,7 +22,7 @@ export const employeePhoneField = z
           ? PHONE_TOO_LONG
           : parseApiPhone(text)
             ? null
-            : INVALID_PHONE;
+            : INVALID_PHONE_MESSAGE;
     if (message) ctx.addIssue({ code: "custom", message });
   });
 

@@ -7,7 +7,7 @@ import {
   ONBOARDING_STAGES,
 } from "./onboarding";
 
-test("goes back one stage; the first stage has no previous one", () => {
+test("returns the previous stage; the first stage has none", () => {
   expect(ONBOARDING_STAGES.map(getPreviousStage)).toEqual([
     null,
     "join-company",
@@ -27,6 +27,6 @@ test.each([
   expect(parsed.success ? null : parsed.error.issues[0]?.message).toBe(message);
 });
 
-test("does not offer certificates by URL", () => {
+test("offers no certification type whose name contains URL", () => {
   expect([1, 2, 3].map((id) => certificationField.safeParse(id).success)).toEqual([true, true, false]);
 });

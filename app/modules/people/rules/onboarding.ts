@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ROLE_FLAGS } from "~/lib/access/company-roles";
 import { buildRecord } from "~/lib/object/records";
-import { INVALID_PHONE, parsePhoneWithExtension } from "~/lib/text/phone";
+import { INVALID_PHONE_MESSAGE, parsePhoneWithExtension } from "~/lib/text/phone";
 import { personNameField } from "./person";
 
 /** Onboarding stages in order (docs/domain.md#accounts). */
@@ -34,8 +34,8 @@ export const contactPhoneField = z
   .string("Contact Phone Number is required")
   .trim()
   .min(1, "Contact Phone Number is required")
-  .max(40, { abort: true, error: INVALID_PHONE })
-  .refine((text) => text === "" || parsePhoneWithExtension(text) !== null, INVALID_PHONE);
+  .max(40, { abort: true, error: INVALID_PHONE_MESSAGE })
+  .refine((text) => text === "" || parsePhoneWithExtension(text) !== null, INVALID_PHONE_MESSAGE);
 
 export const contactFirstNameField = personNameField("Contact First Name");
 export const contactLastNameField = personNameField("Contact Last Name");

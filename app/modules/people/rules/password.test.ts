@@ -28,7 +28,7 @@ test.each([
   "2026lumberjack",
   "administrator",
   "iloveyou1234",
-])("%s is too common", (password) => {
+])("rejects %s as too common", (password) => {
   expect(getPasswordProblem(password)).toBe(COMMON);
 });
 
@@ -41,7 +41,7 @@ test.each([
   "summer at the upper landing",
   "пароль-лесника",
   "1234567890 boards",
-])("accepts %s", (password) => {
+])("accepts the password %s", (password) => {
   expect(getPasswordProblem(password)).toBeNull();
 });
 

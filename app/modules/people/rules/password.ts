@@ -1,5 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 
 export const MIN_PASSWORD_LENGTH = 10;
 const MAX_LENGTH = 200;
@@ -75,7 +75,7 @@ export function getPasswordProblem(password: string): string | null {
 }
 
 /** Schema of a new password. Server only: the list of leaked passwords is larger than any page. */
-export const newPasswordField = textField(MAX_LENGTH, TOO_LONG, "Password is required").superRefine(
+export const newPasswordField = createTextSchema(MAX_LENGTH, TOO_LONG, "Password is required").superRefine(
   (password, ctx) => {
     const problem = getPasswordProblem(password);
     if (problem) ctx.addIssue({ code: "custom", message: problem });

@@ -4,16 +4,16 @@ import { session, user } from "#db/schema";
 import { formatFullName } from "~/lib/text/text";
 import {
   adminActionReasonSchema,
-  adminActionStep,
+  buildAdminActionStep,
   type NewAdminAction,
 } from "~/modules/admin/shared/acts.server";
 import { allowAnyRows, expectTrue } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { revokeResetsStep } from "../data/resets.server";
-import { accountEventStep } from "./account-events.server";
-import { hasSecondFactor, removeSecondFactorSteps } from "./second-factors.server";
+import { buildRevokeResetsStep } from "../data/resets.server";
+import { buildAccountEventStep } from "./account-events.server";
+import { buildRemoveSecondFactorSteps, hasSecondFactor } from "./second-factors.server";
 
 async function anyone(ctx: Pick<Ctx, "read">, id: number) {
   const [row] = await ctx.read.select().from(user).where(eq(user.id, id));
@@ -39,7 +39,7 @@ const act = (
   row: { id: number },
   it: Pick<NewAdminAction, "action" | "reason">,
   more: object = {},
-) => adminActionStep(ctx, { ...it, user: row.id, details: { ...more } });
+) => buildAdminActionStep(ctx, { ...it, user: row.id, details: { ...more } });
 
 /** End every session of a person, for example when a phone is lost. */
 export const endUserSessions = procedure({
@@ -51,7 +51,7 @@ export const endUserSessions = procedure({
     return ctx.commit(
       [
         ...signedOut(ctx, row.id),
-        accountEventStep(ctx, row.id, "sessions-ended"),
+        buildAccountEventStep(ctx, row.id, "sessions-ended"),
         await act(ctx, row, { action: "sessions ended", reason }),
       ],
       { id: row.id },
@@ -60,9 +60,9 @@ export const endUserSessions = procedure({
 });
 
 /**
- * Remove the second factor from the account of a person who has lost every one, and end the account's sessions. The
- * person then signs in with only the password and sets up a second factor again. Never allowed for one's own account,
- * which requires a code.
+ * Remove the second factor from the account of a person who has lost every second factor, and end the account's
+ * sessions. The person then signs in with only the password and sets up a second factor again. Never allowed for one's
+ * own account, which requires a code.
  */
 export const removeUserSecondFactor = procedure({
   name: "removeUserSecondFactor",
@@ -76,9 +76,9 @@ export const removeUserSecondFactor = procedure({
       throw unprocessable(`${formatFullName(row)} has no second factor.`);
     return ctx.commit(
       [
-        ...removeSecondFactorSteps(ctx, row.id),
+        ...buildRemoveSecondFactorSteps(ctx, row.id),
         ...signedOut(ctx, row.id),
-        accountEventStep(ctx, row.id, "second-factor-removed-by-support"),
+        buildAccountEventStep(ctx, row.id, "second-factor-removed-by-support"),
         await act(ctx, row, { action: "second factor taken off", reason }),
       ],
       { id: row.id },
@@ -111,10 +111,10 @@ export const setAccountDisabled = procedure({
     return ctx.commit(
       [
         ...(disables
-          ? [expectTrue(anotherLeft(row.id)), ...signedOut(ctx, row.id), revokeResetsStep(ctx, row.id)]
+          ? [expectTrue(anotherLeft(row.id)), ...signedOut(ctx, row.id), buildRevokeResetsStep(ctx, row.id)]
           : []),
         updateWithVersion(ctx, user, row, { disabled_at }),
-        accountEventStep(ctx, row.id, disables ? "disabled" : "enabled"),
+        buildAccountEventStep(ctx, row.id, disables ? "disabled" : "enabled"),
         await act(
           ctx,
           row,
@@ -127,7 +127,10 @@ export const setAccountDisabled = procedure({
   },
 });
 
-/** Make a person a super user, or revoke that: never for oneself, and never for the last super user. */
+/**
+ * Make a person a super user, or revoke a person's super user rights: never for oneself, and never for the last super
+ * user.
+ */
 export const setSuperUser = procedure({
   name: "setSuperUser",
   fresh: true,

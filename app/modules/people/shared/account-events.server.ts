@@ -31,7 +31,7 @@ const ACCOUNT_EVENTS = {
 export type AccountEvent = keyof typeof ACCOUNT_EVENTS;
 
 /** Return the step that records an account event with the user who caused it. */
-export const accountEventStep = (
+export const buildAccountEventStep = (
   ctx: Ctx,
   userId: number | SQL,
   what: AccountEvent,

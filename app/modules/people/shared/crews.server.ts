@@ -100,8 +100,8 @@ export const getCrewForm = procedure({
 
 const NEW_CREW = selectInsertedId(crew);
 
-/** Return database steps that add a crew with a preset's permissions. Its name must not be in use. */
-export function addPresetCrewSteps(ctx: Ctx<CompanyActor>, name: string, preset: PresetId): Step[] {
+/** Return database steps that add a crew with a preset's permissions. The crew's name must not be in use. */
+export function buildAddPresetCrewSteps(ctx: Ctx<CompanyActor>, name: string, preset: PresetId): Step[] {
   return [expectOneRow(insertCrew(ctx, name)), ...firstFlags(ctx, preset)];
 }
 

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { RowId } from "#db/inserted-id";
 import { crew, crewMember, invite, user } from "#db/schema";
 import { getChannel } from "~/lib/mail/channels.server";
-import { mailSteps, textSteps } from "~/lib/mail/write.server";
+import { buildMailSteps, buildTextSteps } from "~/lib/mail/write.server";
 import { parseApiPhone } from "~/lib/text/phone";
 import type { ActingUser, CompanyActor } from "~/web/actor";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
@@ -31,8 +31,8 @@ export const readCrews = (ctx: Ctx, companyId: number) =>
     .where(and(eq(crew.company_id, companyId), eq(crew.is_deleted, false)))
     .orderBy(sql`${crew.is_primary} DESC`, crew.id);
 
-/** Add a person to a crew of the company, unless the crew was deleted in the meantime. */
-export const joinCrewStep = (ctx: Ctx, companyId: number, crewId: RowId, person: SQL | number): Step =>
+/** Build the step that adds a person to a crew of the company, unless the crew was deleted in the meantime. */
+export const buildJoinCrewStep = (ctx: Ctx, companyId: number, crewId: RowId, person: SQL | number): Step =>
   expectOneRow(sql`INSERT INTO ${crewMember} (crew_id, user_id, created_at)
     SELECT id, ${person}, ${ctx.now.toISOString()} FROM ${crew}
      WHERE id = ${crewId} AND company_id = ${companyId} AND is_deleted = 0`);
@@ -42,15 +42,19 @@ const anotherAdmin = (crewId: number, userId: number) => sql`EXISTS (SELECT 1 FR
   JOIN user AS person ON person.id = other.user_id
   WHERE other.crew_id = ${crewId} AND other.user_id <> ${userId} AND person.password_hash IS NOT NULL)`;
 
-/** Remove a person from a crew; from the primary crew only if another admin remains. */
-export function leaveCrewStep(ctx: Ctx, from: { id: number; is_primary: boolean }, userId: number): Step {
+/** Build the step that removes a person from a crew; from the primary crew only if another admin remains. */
+export function buildLeaveCrewStep(
+  ctx: Ctx,
+  from: { id: number; is_primary: boolean },
+  userId: number,
+): Step {
   const member = and(eq(crewMember.crew_id, from.id), eq(crewMember.user_id, userId));
   return from.is_primary
     ? expectOneRow(ctx.write.delete(crewMember).where(and(member, anotherAdmin(from.id, userId))))
     : allowAnyRows(ctx.write.delete(crewMember).where(member));
 }
 
-/** Refuse to remove the last admin, with the reason, before {@link leaveStep} would make the commit fail. */
+/** Refuse to remove the last admin, with the reason, before {@link buildLeaveCrewStep} would make the commit fail. */
 export async function requireAnotherAdmin(ctx: Ctx, crewId: number, userId: number) {
   if (await isLastAdmin(ctx, crewId, userId)) throw unprocessable(LAST_ADMIN_MESSAGE);
 }
@@ -102,7 +106,7 @@ export const normalizeContacts = (input: { email?: string | null; phone_number: 
 });
 
 /** Database steps that create a person in the given crews, with a link to choose their password. */
-export function addEmployeeSteps(
+export function buildAddEmployeeSteps(
   ctx: Ctx,
   by: { person: ActingUser; company: { id: number; name: string } },
   input: NewEmployee,
@@ -122,8 +126,8 @@ export function addEmployeeSteps(
         created_at: ctx.now.toISOString(),
       }),
     ),
-    ...crewIds.map((crewId) => joinCrewStep(ctx, by.company.id, crewId, id)),
-    ...createInviteLinkSteps(ctx, by, { ...input, email, phone, id }, crewIds[0] ?? 0).steps,
+    ...crewIds.map((crewId) => buildJoinCrewStep(ctx, by.company.id, crewId, id)),
+    ...buildInviteLinkSteps(ctx, by, { ...input, email, phone, id }, crewIds[0] ?? 0).steps,
   ];
 }
 
@@ -139,7 +143,7 @@ type Asked = {
  * Database steps that create a new link to join the company, sent by mail if the person has an email, else by text
  * message.
  */
-export function createInviteLinkSteps(
+export function buildInviteLinkSteps(
   ctx: Ctx,
   by: { person: ActingUser; company: { id: number; name: string } },
   to: Asked,
@@ -175,14 +179,14 @@ export function createInviteLinkSteps(
   const steps = [
     expectOneRow(created),
     ...(channel === "mail"
-      ? mailSteps(ctx, {
+      ? buildMailSteps(ctx, {
           ...message,
           to: to.email ?? "",
           subject: `${by.company.name} invited you to Timbertally`,
           text: [query, open],
         })
       : channel === "text"
-        ? textSteps(ctx, {
+        ? buildTextSteps(ctx, {
             ...message,
             to: to.phone ?? "",
             subject: `${by.company.name} invited you`,
@@ -194,7 +198,7 @@ export function createInviteLinkSteps(
 }
 
 /** SQL condition for invitations that can still be accepted. */
-export const isOpenInvite = (ctx: Ctx, companyId: number) =>
+export const openInviteCondition = (ctx: Ctx, companyId: number) =>
   and(
     eq(invite.company_id, companyId),
     isNull(invite.accepted_at),
@@ -202,8 +206,8 @@ export const isOpenInvite = (ctx: Ctx, companyId: number) =>
     gt(invite.expires_at, ctx.now.toISOString()),
   );
 
-/** Revoke every link by which this person could join the company. */
-export const revokeInviteLinksStep = (ctx: Ctx, companyId: number, userId: number): Step =>
+/** Build the step that revokes every link by which this person could join the company. */
+export const buildRevokeInviteLinksStep = (ctx: Ctx, companyId: number, userId: number): Step =>
   allowAnyRows(
     ctx.write
       .update(invite)

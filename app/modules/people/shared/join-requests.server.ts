@@ -4,12 +4,12 @@ import { type RowId, selectInsertedId } from "#db/inserted-id";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, crewMemberRequest, session, user } from "#db/schema";
 import { readAdminEmails } from "~/lib/mail/admins.server";
-import { mailSteps } from "~/lib/mail/write.server";
+import { buildMailSteps } from "~/lib/mail/write.server";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
 import { readCompanyCards } from "~/modules/companies/shared/company-cards.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
 import type { CompanyActor } from "~/web/actor";
 import { requirePermission } from "~/web/admin";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
@@ -18,7 +18,7 @@ import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { requireAssignableCrews } from "../data/assignable-crews.server";
 import { crewIdsField, employeeFields } from "../rules/employee";
 import { joinRequestOutput } from "../rules/output";
-import { joinCrewStep, readCrews, requireEmployerCompany } from "./employee-steps.server";
+import { buildJoinCrewStep, readCrews, requireEmployerCompany } from "./employee-steps.server";
 import { chooseCrews, readAssignableWork, readCrewsWithHints } from "./work-crews.server";
 
 const ADMINS_ONLY = "Only an admin, or a crew that an admin gave this permission, can answer join requests.";
@@ -64,7 +64,7 @@ export const requestToJoin = procedure({
             .values({ company_id, user_id: me.id, created_at: ctx.now.toISOString() }),
         ),
         ...emails.flatMap((to) =>
-          mailSteps(ctx, {
+          buildMailSteps(ctx, {
             to,
             subject: `${who} asked to join ${found.name}`,
             text: `${who} asked to join ${found.name} on Timbertally. Accept or reject the request:`,
@@ -72,7 +72,7 @@ export const requestToJoin = procedure({
             topic: `join:${company_id}:${me.id}`,
           }),
         ),
-        ...notify(ctx, {
+        ...buildNotificationSteps(ctx, {
           type: NOTIFICATION.joinRequest,
           to: { company: company_id, adminsOnly: true },
           title: `${who} asked to join ${found.name}`,
@@ -253,16 +253,16 @@ async function respond(
           .set({ ...(into ? { accepted_at: timestamp } : { rejected_at: timestamp }), responder_user_id })
           .where(and(eq(crewMemberRequest.id, request.id), pending)),
       ),
-      ...joins.map((id) => joinCrewStep(ctx, me.id, id, request.user_id)),
+      ...joins.map((id) => buildJoinCrewStep(ctx, me.id, id, request.user_id)),
       ...(into ? startSteps(ctx, me.id, request.user_id) : []),
       ...(into && request.email
-        ? mailSteps(ctx, {
+        ? buildMailSteps(ctx, {
             to: request.email,
             subject: `${me.name} accepted your request`,
             text: `${request.first_name}, you now belong to ${me.name} on Timbertally. Sign in to see its jobs and tickets.`,
           })
         : []),
-      ...notify(ctx, {
+      ...buildNotificationSteps(ctx, {
         type: NOTIFICATION.joinRequest,
         to: { user: request.user_id, company: null },
         title: `${me.name} ${into ? "accepted" : "turned down"} your request`,

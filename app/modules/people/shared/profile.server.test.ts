@@ -110,7 +110,7 @@ test("a person ends their own sessions and nobody else's", async () => {
   expect(await sessionsOf(mine.id)).toEqual([mine.here]);
 });
 
-test("unticking the box on a company's card stops starting with that company; switching companies doesn't", async () => {
+test("unticking a company's box stops sign-ins from starting with that company; switching companies doesn't", async () => {
   const company = await makeCompany(db);
   const mine = await person();
   await db.batch([

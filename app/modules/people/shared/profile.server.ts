@@ -2,7 +2,7 @@ import { verify } from "@node-rs/argon2";
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { z } from "zod";
 import { session, user } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { formatPhone, parseApiPhone } from "~/lib/text/phone";
 import { isZone } from "~/lib/time/time";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
@@ -12,10 +12,10 @@ import { invalid, notFound } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
 import { readAccountEvents } from "../data/account-lists.server";
 import { hashPassword } from "../data/hash.server";
-import { passwordChangedMailSteps, revokeResetsStep } from "../data/resets.server";
+import { buildPasswordChangedMailSteps, buildRevokeResetsStep } from "../data/resets.server";
 import { newPasswordField } from "../rules/password";
 import { personNameField, phoneInput } from "../rules/person";
-import { accountEventStep } from "./account-events.server";
+import { buildAccountEventStep } from "./account-events.server";
 
 const me = (userId: number | undefined) => {
   if (!userId) throw notFound();
@@ -60,7 +60,7 @@ export const endOwnSession = procedure({
   name: "endOwnSession",
   audience: "user",
   input: z.strictObject({
-    session: textField(64)
+    session: createTextSchema(64)
       .min(16)
       .regex(/^[0-9a-f]+$/),
   }),
@@ -99,9 +99,9 @@ export const changePassword = procedure({
     return ctx.commit(
       [
         expectOneRow(ctx.write.update(user).set({ password_hash }).where(eq(user.id, id))),
-        revokeResetsStep(ctx, id),
-        accountEventStep(ctx, id, "password-changed"),
-        ...(row.email ? passwordChangedMailSteps(ctx, row.email) : []),
+        buildRevokeResetsStep(ctx, id),
+        buildAccountEventStep(ctx, id, "password-changed"),
+        ...(row.email ? buildPasswordChangedMailSteps(ctx, row.email) : []),
         allowAnyRows(
           ctx.write
             .delete(session)
@@ -114,8 +114,9 @@ export const changePassword = procedure({
 });
 
 /**
- * Update the person's own account, if the sent version is the saved one plus one: name, phone, first company, and unit
- * for displayed volumes. A new phone requires the password, since a link to choose a new password can be sent to it.
+ * Update the person's own account, if the sent version is the saved one plus one: name, phone, company to start with,
+ * and unit for displayed volumes. A new phone requires the password, since a link to choose a new password can be sent
+ * to it.
  */
 export const updateProfile = procedure({
   name: "updateProfile",
@@ -153,7 +154,7 @@ export const updateProfile = procedure({
     const unproved = changed ? { phone_verified_at: null } : {};
     return ctx.commit(
       [
-        ...(changed ? [revokeResetsStep(ctx, id)] : []),
+        ...(changed ? [buildRevokeResetsStep(ctx, id)] : []),
         updateWithVersion(ctx, user, row, { ...rest, phone_number: phone, ...unproved }),
       ],
       { id },
@@ -183,7 +184,7 @@ export const setTimeZone = procedure({
   name: "setTimeZone",
   audience: "user",
   input: z.strictObject({
-    time_zone: textField(64).refine(isZone, "Choose a time zone from the list.").optional(),
+    time_zone: createTextSchema(64).refine(isZone, "Choose a time zone from the list.").optional(),
   }),
   run: (ctx, input) =>
     ctx.commit(

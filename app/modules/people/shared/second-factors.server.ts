@@ -22,7 +22,7 @@ export async function hasSecondFactor(read: Read, userId: number): Promise<boole
 }
 
 /** Return the steps that remove all second factors of an account. */
-export const removeSecondFactorSteps = (ctx: Pick<Ctx, "write">, userId: number): Step[] => [
+export const buildRemoveSecondFactorSteps = (ctx: Pick<Ctx, "write">, userId: number): Step[] => [
   allowAnyRows(ctx.write.delete(secondFactor).where(eq(secondFactor.user_id, userId))),
   allowAnyRows(ctx.write.delete(passkey).where(eq(passkey.user_id, userId))),
   allowAnyRows(ctx.write.delete(passkeyChallenge).where(eq(passkeyChallenge.user_id, userId))),

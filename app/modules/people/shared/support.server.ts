@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { user } from "#db/schema";
-import { accountMailSteps } from "~/lib/mail/write.server";
+import { buildAccountMailSteps } from "~/lib/mail/write.server";
 import { formatPhone, parseApiPhone } from "~/lib/text/phone";
 import { formatFullName } from "~/lib/text/text";
-import { adminActionStep } from "~/modules/admin/shared/acts.server";
+import { buildAdminActionStep } from "~/modules/admin/shared/acts.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
 import { readAccountEvents } from "../data/account-lists.server";
-import { emailCheckSteps } from "../data/contact-checks.server";
-import { createHandoverLink } from "../data/new-links.server";
-import { revokeResetsStep } from "../data/resets.server";
+import { buildEmailCheckSteps } from "../data/contact-checks.server";
+import { createManualResetLink } from "../data/new-links.server";
+import { buildRevokeResetsStep } from "../data/resets.server";
 import { emailInput, normalizeEmail, phoneInput } from "../rules/person";
-import { accountEventStep } from "./account-events.server";
+import { buildAccountEventStep } from "./account-events.server";
 
 const SUPER = "A super user's account can only be changed in the database.";
 const reason = z
@@ -99,10 +99,10 @@ export const correctContacts = procedure({
           },
           eq(user.is_super_user, false),
         ),
-        revokeResetsStep(ctx, row.id),
-        ...(newEmail ? [accountEventStep(ctx, row.id, "email-corrected", why)] : []),
-        ...(newPhone ? [accountEventStep(ctx, row.id, "phone-corrected", why)] : []),
-        await adminActionStep(ctx, {
+        buildRevokeResetsStep(ctx, row.id),
+        ...(newEmail ? [buildAccountEventStep(ctx, row.id, "email-corrected", why)] : []),
+        ...(newPhone ? [buildAccountEventStep(ctx, row.id, "phone-corrected", why)] : []),
+        await buildAdminActionStep(ctx, {
           action: "contacts corrected",
           user: row.id,
           // Name only the changed fields: the event chain is never rewritten, so it must not contain data that a person
@@ -110,9 +110,9 @@ export const correctContacts = procedure({
           details: { said: [newEmail ? "email" : "", newPhone ? "phone" : ""].filter(Boolean).join(" and ") },
           reason: input.reason,
         }),
-        ...(newEmail && email ? emailCheckSteps(ctx, row.id, email) : []),
+        ...(newEmail && email ? buildEmailCheckSteps(ctx, row.id, email) : []),
         ...(row.email
-          ? accountMailSteps(ctx, {
+          ? buildAccountMailSteps(ctx, {
               to: row.email,
               subject: "Your account was changed",
               text: [
@@ -137,8 +137,13 @@ export const createSupportLink = procedure({
     const row = await personOf(ctx, input.user_id);
     if (row.is_super_user) throw unprocessable(SUPER);
     if (row.disabled_at) throw unprocessable("This account is disabled. Enable it first.");
-    return createHandoverLink(ctx, row, { by: "The people who run Timbertally", reason: input.reason }, [
-      await adminActionStep(ctx, { action: "link made", user: row.id, details: {}, reason: input.reason }),
+    return createManualResetLink(ctx, row, { by: "The people who run Timbertally", reason: input.reason }, [
+      await buildAdminActionStep(ctx, {
+        action: "link made",
+        user: row.id,
+        details: {},
+        reason: input.reason,
+      }),
     ]);
   },
 });

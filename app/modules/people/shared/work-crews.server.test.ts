@@ -9,7 +9,7 @@ import { PRESETS, type PresetId } from "~/lib/access/crew-presets";
 import { listHeldPermissions } from "~/lib/access/rights";
 import { inviteTeam } from "~/modules/companies/data/onboarding.server";
 import { addCrewFlags } from "~/web/actor.server";
-import { addEmployeeByCall } from "../data/employee-calls.server";
+import { addEmployeeByApi } from "../data/employee-calls.server";
 import { addEmployee, getEmployeeForm, updateEmployee } from "../data/employees.server";
 import { invitePerson } from "../data/invites.server";
 import { addCrew } from "./crews.server";
@@ -67,7 +67,7 @@ test.each<[PresetId, string]>([
 
 test("a person without assigned work gets the fewest permissions, however they were added", async () => {
   const { admin, company } = await scene();
-  const call = await admin.call(addEmployeeByCall, { company_id: company.id, ...person() });
+  const call = await admin.call(addEmployeeByApi, { company_id: company.id, ...person() });
   const form = await admin.call(addEmployee, person());
   const { user_id } = await admin.call(addEmployee, { ...person(), is_admin: true });
   await admin.call(updateEmployee, { user_id, version: 2, is_admin: false });

@@ -3,14 +3,14 @@ import type { RowId } from "#db/inserted-id";
 import { crew } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { DEFAULT_PRESET_ID, PRESET_IDS, PRESETS, type PresetId } from "~/lib/access/crew-presets";
-import { crewHint, findMatchingPreset, listHeldPermissions } from "~/lib/access/rights";
+import { findMatchingPreset, getCrewHint, listHeldPermissions } from "~/lib/access/rights";
 import type { CompanyActor } from "~/web/actor";
 import { addCrewFlags } from "~/web/actor.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { type AppError, forbidden, invalid } from "~/web/refusal";
 import { CREW_EXCEEDS_PERMISSIONS, readAssignableCrews } from "../data/assignable-crews.server";
 import { selectCrewIds } from "../rules/employee";
-import { addPresetCrewSteps, MAX_CREWS } from "./crews.server";
+import { buildAddPresetCrewSteps, MAX_CREWS } from "./crews.server";
 import { readCrews } from "./employee-steps.server";
 
 const ADMINS = "Only an admin can make someone an admin.";
@@ -33,7 +33,7 @@ async function regularCrews(ctx: Ctx<CompanyActor>) {
 export async function readCrewsWithHints(ctx: Ctx<CompanyActor>) {
   return (await addCrewFlags(ctx.read, await readAssignableCrews(ctx))).map(({ rows, ...c }) => ({
     ...c,
-    hint: crewHint({ ...c, rows }),
+    hint: getCrewHint({ ...c, rows }),
   }));
 }
 
@@ -70,7 +70,7 @@ async function findWorkCrews(ctx: Ctx<CompanyActor>, works: readonly (PresetId |
         throw invalid({ work: [`A company can have at most ${MAX_CREWS} crews. Choose one of yours.`] });
       const name = freeName(PRESETS[preset].crew, names);
       names.push(name.toLowerCase());
-      steps.push(...addPresetCrewSteps(ctx, name, preset));
+      steps.push(...buildAddPresetCrewSteps(ctx, name, preset));
       const added = sql<number>`(SELECT id FROM ${crew}
         WHERE company_id = ${ctx.actor.company.id} AND is_deleted = 0 AND name = ${name})`;
       ids.set(preset, added).set(work, added);

@@ -63,7 +63,7 @@ export function SecondFactorForm({
   );
 }
 
-/** Page after a renewed sign-in, with a form typed before that must be confirmed to be sent. */
+/** Page after a renewed sign-in. A form typed before the sign-in is sent only after the user confirms it. */
 export function ResubmitForm({ carried }: { carried: CarriedPost }) {
   return (
     <PublicFrame>

@@ -4,9 +4,9 @@ import { company, photo, user } from "#db/schema";
 import { createdPhotoOutput, photosOutput } from "~/modules/comments/rules/output";
 import { formatPhotoPosition, formatTaken, toTakenFields } from "~/modules/comments/rules/photo-taken";
 import {
-  addPhotoTo,
+  addPhotoToSubject,
+  buildPhotoRemovalSteps,
   photoInput,
-  photoRemovalSteps,
   readPhotoFile,
   requirePhoto,
 } from "~/modules/comments/shared/photo-steps.server";
@@ -103,7 +103,7 @@ export const addJobPhoto = procedure({
   output: createdPhotoOutput("job"),
   async run(ctx, input) {
     const { subject } = await requireJobRight(ctx, input.job_id, "add_photo");
-    return addPhotoTo(ctx, { job_id: input.job_id }, subject, input, { id: input.job_id });
+    return addPhotoToSubject(ctx, { job_id: input.job_id }, subject, input, { id: input.job_id });
   },
 });
 
@@ -129,6 +129,6 @@ export const removeJobPhoto = procedure({
   async run(ctx, { job_id: id, photo_id, version }) {
     const { subject } = await requireJobRight(ctx, id, "see_photos");
     const row = await requirePhoto(ctx, { job_id: id }, photo_id);
-    return ctx.commit(await photoRemovalSteps(ctx, subject, row, version), { id });
+    return ctx.commit(await buildPhotoRemovalSteps(ctx, subject, row, version), { id });
   },
 });

@@ -1,5 +1,5 @@
 import type { storedFile } from "#db/schema";
-import { openStored } from "~/lib/files/store.server";
+import { openStoredFile } from "~/lib/files/store.server";
 import { notFound } from "~/web/refusal";
 import { type Call, runProcedure } from "~/web/run-procedure.server";
 import { getJobPhotoFile } from "./job-photos.server";
@@ -36,7 +36,7 @@ export async function createImageResponse(request: Request, file: typeof storedF
   };
   if (request.headers.get("If-None-Match") === headers.ETag)
     return new Response(null, { status: 304, headers });
-  const stored = await openStored(file.storage_key);
+  const stored = await openStoredFile(file.storage_key);
   if (!stored) throw notFound("Image failed to load.");
   return new Response(stored.body, { headers: { ...headers, "Content-Length": String(stored.bytes) } });
 }

@@ -7,8 +7,8 @@ import { crewPermission } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { NOT_A_PHOTO } from "~/lib/files/shrink.server";
-import { openStored } from "~/lib/files/store.server";
+import { UNREADABLE_PHOTO_MESSAGE } from "~/lib/files/shrink.server";
+import { openStoredFile } from "~/lib/files/store.server";
 import { readUpload } from "~/lib/files/upload.server";
 import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { HEIC_PHOTO } from "../testing/heic";
@@ -90,7 +90,7 @@ test("refuses a file whose content isn't a photo, and leaves nothing on the disk
   };
   for (const [name, bytes] of Object.entries(hostile)) {
     const { refusal } = await catchError(upload(h.hauler, bytes, `${name}.jpg`));
-    expect(refusal.facts.fields).toEqual({ photo: [NOT_A_PHOTO] });
+    expect(refusal.facts.fields).toEqual({ photo: [UNREADABLE_PHOTO_MESSAGE] });
   }
   await expect(upload(h.hauler, Buffer.alloc(1024 * 1024 + 1), "big.jpg", 1)).rejects.toThrow(
     "File size exceeds the limit. Please upload a file smaller than 1MB.",
@@ -122,7 +122,7 @@ test("stores an iPhone's HEIC photo like any other, and refuses a truncated one"
   const { photo_id } = await upload(h.hauler, HEIC_PHOTO, "IMG_0042.HEIC");
   const photoFile = await h.owner.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: false });
   expect([photoFile.width, photoFile.height, photoFile.content_type]).toEqual([240, 160, "image/webp"]);
-  const stored = await openStored(photoFile.storage_key);
+  const stored = await openStoredFile(photoFile.storage_key);
   const sand = await sharp(Buffer.from(await new Response(stored?.body).arrayBuffer()))
     .extract({ left: 120, top: 158, width: 1, height: 1 })
     .removeAlpha()
@@ -130,5 +130,5 @@ test("stores an iPhone's HEIC photo like any other, and refuses a truncated one"
     .toBuffer();
   expect([...sand].map((value) => Math.round(value / 64))).toEqual([4, 3, 3]);
   const { refusal } = await catchError(upload(h.hauler, HEIC_PHOTO.subarray(0, 380), "IMG_0043.HEIC"));
-  expect(refusal.facts.fields).toEqual({ photo: [NOT_A_PHOTO] });
+  expect(refusal.facts.fields).toEqual({ photo: [UNREADABLE_PHOTO_MESSAGE] });
 });

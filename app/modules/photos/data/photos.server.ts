@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { createdPhotoOutput } from "~/modules/comments/rules/output";
 import {
-  addPhotoTo,
+  addPhotoToSubject,
+  buildPhotoRemovalSteps,
   photoInput,
-  photoRemovalSteps,
   readPhotoFile,
   requirePhoto,
 } from "~/modules/comments/shared/photo-steps.server";
@@ -26,7 +26,9 @@ export const addPhoto = procedure({
     const { trip_ticket_id } = input;
     const ticket = await requireVisibleTicket(ctx, trip_ticket_id);
     if (!ticket.can_edit.photo) throw forbidden(CLOSED);
-    return addPhotoTo(ctx, { trip_ticket_id }, getHistorySubject(ticket), input, { id: trip_ticket_id });
+    return addPhotoToSubject(ctx, { trip_ticket_id }, getHistorySubject(ticket), input, {
+      id: trip_ticket_id,
+    });
   },
 });
 
@@ -52,7 +54,7 @@ export const removePhoto = procedure({
   async run(ctx, { trip_ticket_id, photo_id, version }) {
     const ticket = await requireVisibleTicket(ctx, trip_ticket_id);
     const row = await requirePhoto(ctx, { trip_ticket_id }, photo_id);
-    const steps = await photoRemovalSteps(ctx, getHistorySubject(ticket), row, version);
+    const steps = await buildPhotoRemovalSteps(ctx, getHistorySubject(ticket), row, version);
     if (!ticket.can_edit.photo) throw forbidden(CLOSED);
     return ctx.commit(steps, { id: trip_ticket_id });
   },

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { openStored } from "~/lib/files/store.server";
+import { openStoredFile } from "~/lib/files/store.server";
 import { readUpload } from "~/lib/files/upload.server";
 import { formatTaken } from "~/modules/comments/rules/photo-taken";
 import { listTicketPhotos } from "~/modules/trip-tickets/data/related.server";
@@ -45,7 +45,7 @@ const add = async (bytes: Uint8Array) =>
 const photoOf = async (who: Harvest["hauler"], id: number) =>
   (await who.call(getTicketPage, { id: ticket })).photos.find((photo) => photo.id === id);
 
-test("shows when and where a photo was taken, and where only to those who may know the land", async () => {
+test("shows when a photo was taken, and where only to readers who may see the job's land", async () => {
   const { photo_id } = await add(await picture({ IFD2, IFD3 }));
   const shown = await photoOf(h.manager, photo_id);
   expect(shown).toMatchObject({
@@ -60,11 +60,11 @@ test("shows when and where a photo was taken, and where only to those who may kn
   expect(await listed(h.mill)).toMatchObject([{ latitude: null, longitude: null }]);
 });
 
-test("stores pictures without the camera's data", async () => {
+test("stores pictures without the camera's metadata", async () => {
   const { photo_id } = await add(await picture({ IFD2, IFD3 }));
   for (const small of [false, true]) {
     const file = await h.mill.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small });
-    const stored = await openStored(file.storage_key);
+    const stored = await openStoredFile(file.storage_key);
     const bytes = Buffer.from(await new Response(stored?.body as never).arrayBuffer());
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
   }
@@ -79,12 +79,12 @@ test.each([
     { IFD3: { ...IFD3, GPSLatitude: "0/1 0/1 0/1", GPSLongitude: "0/1 0/1 0/1" } },
   ],
   ["a position off the earth", { IFD3: { ...IFD3, GPSLatitude: "99/1 0/1 0/1" } }],
-])("shows nothing new for a photo with %s", async (_name, exif) => {
+])("shows no time and no place for a photo with %s", async (_name, exif) => {
   const { photo_id } = await add(await picture(exif));
   expect(await photoOf(h.manager, photo_id)).toMatchObject({ taken: null, position: null });
 });
 
-test("a job's photos show the same, to people and programs", async () => {
+test("shows when and where a job's photos were taken, on pages and in the API", async () => {
   await uploaded(await picture({ IFD2: { DateTimeOriginal: IFD2.DateTimeOriginal }, IFD3 }), async (photo) =>
     h.manager.call(addJobPhoto, { job_id: h.ids.job, photo }),
   );
@@ -102,7 +102,7 @@ test("a job's photos show the same, to people and programs", async () => {
   });
 });
 
-test("names the camera's offset only where the reader's clock differs", () => {
+test("shows the camera's UTC offset only if the reader's time zone has another offset", () => {
   const taken = {
     taken_local: "2026-11-25T15:10:00",
     taken_at: "2026-11-25T20:10:00.000Z",

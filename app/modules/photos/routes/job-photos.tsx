@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { ActionForm } from "~/ui/action-form";
 import { createFieldStateGetter } from "~/ui/employee-form";
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     addJobPhoto,
     args,
-    { field: "photo", needed: "Photo is required", megabytes: MAX_MEGABYTES.photo },
+    { field: "photo", needed: "Photo is required", megabytes: MAX_UPLOAD_MEGABYTES.photo },
     { fixed: { job_id }, to: () => paths.job(job_id, "photos") },
   );
 }
@@ -70,9 +70,9 @@ export default function JobPhotos() {
           <FileField
             field={photo}
             label="Photo"
-            hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_MEGABYTES.photo}MB`}
+            hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_UPLOAD_MEGABYTES.photo}MB`}
             accept="image/*"
-            megabytes={MAX_MEGABYTES.photo}
+            megabytes={MAX_UPLOAD_MEGABYTES.photo}
             shrink
           />
           <TextField

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { ActionForm } from "~/ui/action-form";
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     addPhoto,
     args,
-    { field: "photo", needed: "Photo is required", megabytes: MAX_MEGABYTES.photo },
+    { field: "photo", needed: "Photo is required", megabytes: MAX_UPLOAD_MEGABYTES.photo },
     { fixed: { trip_ticket_id: ticketId }, to: () => `${paths.ticket(ticketId)}#photos` },
   );
 }
@@ -54,9 +54,9 @@ export default function AddTicketPhoto() {
             <FileField
               field={{ id: "photo", name: "photo", errors: errors.photo ?? undefined }}
               label="Photo"
-              hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_MEGABYTES.photo}MB`}
+              hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_UPLOAD_MEGABYTES.photo}MB`}
               accept="image/*"
-              megabytes={MAX_MEGABYTES.photo}
+              megabytes={MAX_UPLOAD_MEGABYTES.photo}
               shrink
             />
             <TextField

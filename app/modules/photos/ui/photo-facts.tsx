@@ -1,6 +1,6 @@
 import { Time } from "~/ui/parts";
 
-/** When and where a photo was taken, as its camera stored it; nothing if it didn't. */
+/** When and where a photo was taken, as its camera stored it; nothing if the camera stored neither. */
 export function PhotoFacts({
   photo: { taken, position },
 }: {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyLocation } from "#db/schema";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { saveAnywayField } from "~/modules/maps/shared/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -63,7 +63,10 @@ export const createLocationByAddress = procedure({
     address: requiredText("Address", 200),
     city: requiredText("City", 80),
     us_state_id: z.number("State is required").int(),
-    zip: trimmedField(10, ZIP_FORMAT_MESSAGE, "Zip is required").regex(ZIP_PATTERN, ZIP_FORMAT_MESSAGE),
+    zip: createTrimmedTextSchema(10, ZIP_FORMAT_MESSAGE, "Zip is required").regex(
+      ZIP_PATTERN,
+      ZIP_FORMAT_MESSAGE,
+    ),
     latitude: latitudeField(CLICK_LOCATION),
     longitude: longitudeField(CLICK_LOCATION),
     create_anyway,

@@ -51,7 +51,7 @@ test("a destination's name, notes, products and pin can be changed", async () =>
   expect([form.name, form.ticked, form.latitude]).toEqual(["North dock", ["3"], "46.6"]);
 });
 
-test("keeps fields that a call omits", async () => {
+test("keeps a destination's fields that a call omits", async () => {
   const company_destination_id = await make({ notes: "Gate 4", product_ids: [1] });
   await h.manager.call(updateDestination, {
     company_id: me,
@@ -64,7 +64,7 @@ test("keeps fields that a call omits", async () => {
   expect(match?.products).toHaveLength(1);
 });
 
-test("refuses a stale version and returns the saved values", async () => {
+test("refuses a stale version of a destination and returns the saved values", async () => {
   const company_destination_id = await make();
   const edit = { company_id: me, company_destination_id, version: 2, name: "First" };
   await h.manager.call(updateDestination, edit);
@@ -72,7 +72,7 @@ test("refuses a stale version and returns the saved values", async () => {
   expect([kind, refusal.facts.current?.name]).toEqual(["stale", "First"]);
 });
 
-test("can't move a destination that is a company's location", async () => {
+test("refuses to move a destination that is a company's location", async () => {
   const yard = await makeLocation(db, h.ids.mill.id, { name: "Chip yard", ...pin });
   const { mill } = h.ids;
   await db.batch([{ sql: "UPDATE company SET is_mill = 1 WHERE id = ?", params: [mill.id] }]);
@@ -96,7 +96,7 @@ test("only an admin of the destination's company can change it", async () => {
   );
 });
 
-test("a call may put the destination into dto", async () => {
+test("a call may put the destination's fields into a dto object", async () => {
   const call = async (body: Record<string, unknown>) =>
     (await sendApiCall(h.manager, `POST /api/company/${me}/destinations`, { company_id: me, ...body })) as {
       id: number;

@@ -108,7 +108,7 @@ async function change(ctx: Ctx<CompanyActor>, query: z.output<typeof changes>) {
               eq(companyDestination.id, row.id),
               eq(companyDestination.version, row.version),
               eq(companyDestination.is_deleted, false),
-              // The check above saw a pin; the condition makes sure that a moved destination is still one.
+              // The check above saw a pin; the condition makes sure that the moved destination is still a pin.
               moves ? isNull(companyDestination.destination_company_location_id) : undefined,
             ),
           ),
@@ -148,7 +148,7 @@ async function savedWords(ctx: Ctx<CompanyActor>, id: number) {
 
 /** Read the form of a destination: saved values, or the values in the URL while its pin is being set. */
 export const getDestinationForm = procedure({
-  name: "getJobDestinationForm",
+  name: "getDestinationForm",
   may: "company_destination.update",
   input: z.strictObject({
     company_destination_id: named.company_destination_id,

@@ -37,7 +37,7 @@ test("Enter with new search words searches again even if a pin is set; with the 
   expect([...(await sent({ ...pinned, place: "", enter: "Mio" })).keys()]).toEqual(["latitude", "longitude"]);
 });
 
-test("an address without a pin is looked for by its town, with all that is typed", async () => {
+test("searches for an address without a pin by its town, and keeps all typed text", async () => {
   await openTestDatabase();
   const address = { address: "118 Main St", city: "Grayling", us_state_id: "26", zip: "49738" };
   const looks = await sent({ name: "Yard", ...address }).catch((thrown: Response) => thrown);

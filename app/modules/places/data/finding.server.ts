@@ -11,7 +11,7 @@ const OWN = ["submission_id", "version", "intent", ENTER_FIELD];
 /** Maximum length of typed text in the URL; a longer form isn't searched, and its errors are shown. */
 const MAX_TYPED_LENGTH = 4_000;
 
-/** Words to find a mailing address by: all of it where addresses can be looked up, else its town. */
+/** Return the search words for a mailing address: the whole address if addresses can be looked up, else its town. */
 async function readAddressWords(text: (name: string) => string): Promise<string> {
   const city = text("city");
   if (!city) return "";

@@ -28,13 +28,13 @@ async function type(name = "Landing") {
 }
 
 describe("a location type", () => {
-  it("is required before the first location", async () => {
+  it("requires a location type before the first location", async () => {
     const place = { company_id: h.ids.owner.id, company_location_type_id: 1, name: "Gate", ...target };
     const { kind, message } = await catchError(h.owner.call(createLocation, place));
     expect([kind, message]).toEqual(["notNow", "You must create a location type first"]);
   });
 
-  it("is added, listed with its kind, and changed at its version", async () => {
+  it("adds a location type, lists it with its kind, and changes it at its version", async () => {
     const id = await type("Log landing");
     const { company_location_types: list } = await h.manager.call(listLocationTypes, { company_id: me });
     expect(list.find((t) => t.id === id)).toMatchObject({
@@ -52,7 +52,7 @@ describe("a location type", () => {
     ]);
   });
 
-  it("may be named once more in its own update, and no other may", async () => {
+  it("an update of a location type may repeat the type's own id, but no other id", async () => {
     const id = await type("Deck");
     const edit = { company_id: me, type_id: id, name: "Log deck", version: 2 };
     const other = await catchError(h.manager.call(updateLocationType, { ...edit, id: id + 1 }));
@@ -60,7 +60,7 @@ describe("a location type", () => {
     expect(await h.manager.call(updateLocationType, { ...edit, id })).toEqual({ id });
   });
 
-  it("requires a name and an existing kind", async () => {
+  it("requires a name and an existing kind for a location type", async () => {
     const { refusal } = await catchError(
       h.manager.call(createLocationType, { company_id: me, name: " ", location_type_id: 99 }),
     );
@@ -71,7 +71,7 @@ describe("a location type", () => {
     expect(other.refusal.facts.fields).toEqual({ location_type_id: ["Location type is required"] });
   });
 
-  it("doesn't exist for company 0, and is hidden from another company", async () => {
+  it("company 0 has no location types, and another company doesn't see a company's types", async () => {
     expect((await h.manager.call(listLocationTypes, { company_id: 0 })).company_location_types).toEqual([]);
     const own = { company_id: 0 };
     expect((await h.manager.call(listLocationKinds, own)).location_types).toEqual([]);

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { company, companyDestination } from "#db/schema";
-import { trimmedField } from "~/lib/text/input";
-import { contractorInput, createContractorSteps } from "~/modules/companies/shared/join-links.server";
+import { createTrimmedTextSchema } from "~/lib/text/input";
+import { buildContractorSteps, contractorInput } from "~/modules/companies/shared/join-links.server";
 import { callPhoneInput, emailInput } from "~/modules/people/rules/person";
 import { procedure } from "~/web/procedure";
 import { AppError, invalid } from "~/web/refusal";
-import { createDestination, createDestinationSteps } from "../shared/destinations.server";
+import { buildCreateDestinationSteps, createDestination } from "../shared/destinations.server";
 
-const short = trimmedField(80, "Use 80 characters at most").optional();
+const short = createTrimmedTextSchema(80, "Use 80 characters at most").optional();
 
 /**
  * Like {@link createDestination}, by its form, which may name a contact at a mill that isn't on Timbertally. The same
@@ -18,7 +18,7 @@ export const createDestinationAtMill = procedure({
   name: "createDestinationAtMill",
   may: "company_destination.create",
   input: createDestination.input.extend({
-    mill_name: trimmedField(120, "A company name can be at most 120 characters").optional(),
+    mill_name: createTrimmedTextSchema(120, "A company name can be at most 120 characters").optional(),
     mill_first_name: short,
     mill_last_name: short,
     mill_phone_number: callPhoneInput.optional(),
@@ -32,7 +32,7 @@ export const createDestinationAtMill = procedure({
     const onPin = !destination.destination_company_location_id && !destination.destination_company_id;
     const contact = mill_phone_number || mill_email;
     if (!mill_name || !onPin || !contact)
-      return ctx.commit(await createDestinationSteps(ctx, destination), created);
+      return ctx.commit(await buildCreateDestinationSteps(ctx, destination), created);
     const parsed = z.strictObject(contractorInput).safeParse({
       name: mill_name,
       first_name: mill_first_name ?? "",
@@ -44,14 +44,14 @@ export const createDestinationAtMill = procedure({
       const wrong = parsed.error.issues.map((i) => [`mill_${String(i.path[0])}`, [i.message]]);
       throw invalid(Object.fromEntries(wrong));
     }
-    const noted = await createContractorSteps(ctx, parsed.data, { is_mill: true }).catch((error) => {
+    const noted = await buildContractorSteps(ctx, parsed.data, { is_mill: true }).catch((error) => {
       const taken = error instanceof AppError && error.facts.fields?.name;
       throw taken
         ? invalid({ mill_first_name: [`${mill_name} is among your contacts: choose it as the mill.`] })
         : error;
     });
     return ctx.commit(
-      [...noted, ...(await createDestinationSteps(ctx, destination, selectInsertedId(company)))],
+      [...noted, ...(await buildCreateDestinationSteps(ctx, destination, selectInsertedId(company)))],
       created,
     );
   },

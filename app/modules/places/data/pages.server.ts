@@ -123,7 +123,7 @@ async function countiesAround(ctx: Ctx<CompanyActor>, places: readonly Point[]):
 
 /** Read the form of a new or saved location, with typed values and the map around it. */
 export const getLocationForm = procedure({
-  name: "getJobLocationForm",
+  name: "getLocationForm",
   may: "company_location.read",
   input: z.strictObject({ location_id: z.number().int().nullable(), query }),
   async run(ctx, input) {

@@ -4,7 +4,7 @@ import { company, companyLocation, product, productType, woodSpecies, woodSpecie
 import { fitView, readClick } from "~/lib/geo/view";
 import { sortByMatch } from "~/lib/text/closest-match";
 import { searchCompanies } from "~/modules/companies/shared/company-search.server";
-import { isSearchable } from "~/modules/companies/shared/public-face.server";
+import { buildSearchableCondition } from "~/modules/companies/shared/public-face.server";
 import { readCompanyProductNamesByKey } from "~/modules/products/shared/own-names.server";
 import { readProductParts } from "~/modules/products/shared/products.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
@@ -99,8 +99,8 @@ async function millPlaces(ctx: Ctx<CompanyActor>, flow: DestinationFlow, query: 
 }
 
 /**
- * Return the mill that a pin is set for, if the mill is on Timbertally: it receives the wood though the place isn't one
- * of its locations.
+ * Return the mill that a pin is set for, if the mill is on Timbertally. The mill receives the wood although the place
+ * isn't one of its locations.
  */
 async function millOf(ctx: Ctx<CompanyActor>, flow: DestinationFlow) {
   const id = getPinMillId(flow);
@@ -108,7 +108,7 @@ async function millOf(ctx: Ctx<CompanyActor>, flow: DestinationFlow) {
   const [row] = await ctx.read
     .select({ name: company.name })
     .from(company)
-    .where(and(eq(company.id, id), eq(company.is_mill, true), isSearchable(ctx.actor)));
+    .where(and(eq(company.id, id), eq(company.is_mill, true), buildSearchableCondition(ctx.actor)));
   if (!row) throw notFound("We couldn't find that mill, or you don't have access to it.");
   return row;
 }

@@ -22,7 +22,10 @@ import { MapStep, MillStep, ModeStep, NearbyStep, PlaceStep, StepHint } from "..
 
 export const meta: MetaFunction = () => [{ title: "Add Destination · Timbertally" }];
 
-/** Return the URL after the last step: the page that asked for a destination, else the list. */
+/**
+ * Return the URL after the last step: the page from which the user started to add a destination, else the list of
+ * destinations.
+ */
 const wayOut = ({ return_to }: DestinationFlow, done?: DoneMessageKey) => {
   const query = return_to ? getSafeNext(return_to) : "/";
   const page = query === "/" ? "/company/destinations" : query;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { invalid } from "~/web/refusal";
 
 export const NAME_REQUIRED = "Name is required";
@@ -28,7 +28,7 @@ export const addressFields = {
   address: words(200).nullable().optional(),
   city: words(80).nullable().optional(),
   us_state_id: z.number("Choose a state from the list").int().nullable().optional(),
-  zip: trimmedField(10, ZIP_FORMAT_MESSAGE)
+  zip: createTrimmedTextSchema(10, ZIP_FORMAT_MESSAGE)
     .regex(/^(\d{5}(-\d{4})?)?$/, ZIP_FORMAT_MESSAGE)
     .nullable()
     .optional(),

@@ -43,7 +43,7 @@ describe("the Back button", () => {
   });
 
   it.each(["choose_location_on_map", "add_notes_and_products"] as const)(
-    "from %s with a pin for a mill on Timbertally returns to the mills and keeps the chosen mill",
+    "Back from %s with a pin for a mill on Timbertally returns to the mills and keeps the chosen mill",
     (stage) => {
       expect(getPreviousFlow(flow({ stage, company_id: 5, ...pin }))).toMatchObject({
         stage: "search_mills",
@@ -53,7 +53,7 @@ describe("the Back button", () => {
     },
   );
 
-  it("keeps everything typed", () => {
+  it("the Back button keeps everything typed", () => {
     const typed = { name: "Veneer yard", notes: "Ask for Lou", product_ids: [3, 9], return_to: "/jobs" };
     const answer = getPreviousFlow(flow({ stage: "choose_mill_location", company_id: 5, ...typed }));
     expect(answer).toMatchObject({ ...typed, company_id: 5 });
@@ -80,7 +80,7 @@ test.each<[Partial<DestinationFlow>, DestinationStage | null]>([
 ])("with %j the stage is %s", (values, stage) => expect(getStage(flow(values))).toBe(stage));
 
 describe("the URL", () => {
-  it("contains the whole flow", () => {
+  it("the URL contains the whole flow", () => {
     const whole: DestinationFlow = {
       mode: "drop_pin",
       stage: "add_notes_and_products",
@@ -103,7 +103,7 @@ describe("the URL", () => {
     expect(buildFlowHref(empty)).toBe("/company/destinations/new");
   });
 
-  it("after Back includes typed values and unticked products", () => {
+  it("the URL after Back includes typed values and unticked products", () => {
     const stored = flow({
       stage: "add_notes_and_products",
       location_id: 7,
@@ -118,12 +118,12 @@ describe("the URL", () => {
     expect(applyTypedFlow(new URLSearchParams({ back: formatFlow(stored).toString() }))).toEqual(stored);
   });
 
-  it("uses the stage of the pressed button instead of the form's own", () => {
+  it("the URL contains the stage of the pressed button instead of the form's own stage", () => {
     const query = new URLSearchParams("stage=choose_location_on_map&to=add_notes_and_products");
     expect(parseFlow(query).stage).toBe("add_notes_and_products");
   });
 
-  it("ignores invalid values", () => {
+  it("ignores invalid values in the URL", () => {
     const odd = "mode=fly&stage=over&company_id=-1&location_id=1e3&product_ids=x&product_ids=3&product_ids=3";
     expect(parseFlow(new URLSearchParams(odd))).toEqual({ ...empty, product_ids: [3] });
   });

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { company, companyDestination, companyLocation } from "#db/schema";
-import { partnersQuery } from "~/lib/access/partners.server";
-import { isSearchable } from "~/modules/companies/shared/public-face.server";
+import { buildPartnersQuery } from "~/lib/access/partners.server";
+import { buildSearchableCondition } from "~/modules/companies/shared/public-face.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
@@ -12,7 +12,7 @@ import { notFound } from "~/web/refusal";
  */
 const companiesWithPlacesFor = (me: number): SQL =>
   sql`SELECT ${me} AS id UNION SELECT c.id FROM company c WHERE c.is_mill = 1
-    UNION ${partnersQuery(me)}`;
+    UNION ${buildPartnersQuery(me)}`;
 
 /**
  * SQL condition on `company_location` joined with `company`: locations that the acting company may see and send wood
@@ -23,7 +23,7 @@ export const visibleLocationsCondition = (actor: CompanyActor): SQL =>
   actor.permissions.company_location.read ? readableLocations(actor) : sql`0`;
 
 const readableLocations = (actor: CompanyActor): SQL =>
-  sql`(${companyLocation.is_deleted} = 0 AND ${isSearchable(actor)}
+  sql`(${companyLocation.is_deleted} = 0 AND ${buildSearchableCondition(actor)}
     AND ${companyLocation.id} IN (SELECT l.id FROM (${companiesWithPlacesFor(actor.company.id)}) w
       CROSS JOIN company_location l ON l.company_id = w.id))`;
 
@@ -47,7 +47,7 @@ export async function requireVisibleCompany(ctx: Ctx, companyId: number) {
   const [row] = await ctx.read
     .select({ id: company.id, name: company.name })
     .from(company)
-    .where(and(eq(company.id, companyId), isSearchable(ctx.actor)));
+    .where(and(eq(company.id, companyId), buildSearchableCondition(ctx.actor)));
   if (!row) throw notFound("We couldn't find that company, or you don't have access to it.");
   return row;
 }

@@ -38,7 +38,7 @@ const make = (values: object) =>
   h.manager.call(createDestination, { company_id: me, name: "Dock", ...pin, ...values });
 
 describe("a destination", () => {
-  it("records a mill named in the form that isn't on Timbertally, which sees the pin's loads once it joins", async () => {
+  it("records a mill named in the form that isn't on Timbertally; the mill sees the pin's loads once it joins", async () => {
     const target = { company_id: me, name: "Alder yard", ...pin, mill_name: "Alder Mill" };
     const call = { mill_first_name: "Ida", mill_last_name: "Alder", mill_phone_number: "906 555 0150 x7" };
     const nameless = await catchError(
@@ -66,7 +66,7 @@ describe("a destination", () => {
     expect(twice.refusal.facts.fields).toHaveProperty("mill_first_name");
   });
 
-  it("is a pin with notes and the products it accepts", async () => {
+  it("a destination is a pin with notes and the products it accepts", async () => {
     const { id } = await make({ name: " Ore dock ", notes: "  Ring.  ", product_ids: [1, 2, 2] });
     const match = (await h.manager.call(listDestinations, { company_id: me })).company_destinations.find(
       (d) => d.company_destination.id === id,
@@ -82,7 +82,7 @@ describe("a destination", () => {
     expect(match?.products[0]?.name).toMatch(/^Sawlogs?, /i);
   });
 
-  it("at a company's location has its position, and keeps its name after the location is deleted", async () => {
+  it("a destination has its location's position, and keeps its name after the location is deleted", async () => {
     const place = await makeLocation(db, h.ids.mill.id, { name: "Old yard" });
     const { id } = await make({ destination_company_location_id: place, latitude: 10, longitude: 10 });
     await h.mill.call(deleteLocation, { company_id: h.ids.mill.id, location_id: place });
@@ -97,17 +97,17 @@ describe("a destination", () => {
     [{ longitude: undefined }, { latitude: ["Click on the map to set the destination location"] }],
     [{ longitude: 181 }, { longitude: ["Longitude must be from -180 to 180"] }],
     [{ product_ids: [987_654] }, { product_ids: ["Choose from the products"] }],
-  ])("with %j is refused", async (wrong, fields) => {
+  ])("refuses a destination with %j", async (wrong, fields) => {
     expect((await catchError(make(wrong))).refusal.facts.fields).toEqual(fields);
   });
 
-  it("can't be at a hidden place", async () => {
+  it("refuses a destination at a hidden place", async () => {
     const hidden = await makeLocation(db, (await makeCompany(db)).id);
     expect((await catchError(make({ destination_company_location_id: hidden }))).kind).toBe("missing");
     expect((await catchError(make({ destination_company_location_id: 987_654 }))).kind).toBe("missing");
   });
 
-  it("is added and deleted only by admins", async () => {
+  it("only admins add and delete a destination", async () => {
     const hand = await actAs(db, await makeUser(db, {}, [h.ids.manager.crew]), me);
     const { id } = await make({});
     const named = { company_id: me, company_destination_id: id };
@@ -128,7 +128,7 @@ describe("a destination", () => {
     expect((await catchError(h.manager.call(deleteDestination, named))).kind).toBe("missing");
   });
 
-  it("of another company gets a 404, with either company's id in the URL", async () => {
+  it("returns 404 for another company's destination, with either company's id in the URL", async () => {
     const { id } = await make({});
     expect((await catchError(h.rival.call(listDestinations, { company_id: me }))).kind).toBe("missing");
     expect((await catchError(h.rival.call(searchDestinations, { company_id: me }))).kind).toBe("missing");
@@ -140,7 +140,7 @@ describe("a destination", () => {
     expect((await catchError(theirs)).kind).toBe("missing");
   });
 
-  it("is found by its name or its place's company, with LIKE wildcards escaped", async () => {
+  it("finds a destination by its name or its place's company, with LIKE wildcards escaped", async () => {
     await make({ name: "100% pulp" });
     await make({ name: "Chips", destination_company_location_id: yard });
     const names = async (searchTerm: string) =>
@@ -152,7 +152,7 @@ describe("a destination", () => {
     expect(await names("%%%")).toEqual([]);
   });
 
-  it("is created once if the form is sent twice", async () => {
+  it("creates a destination once if the form is sent twice", async () => {
     const input = { company_id: me, name: "Once", ...pin };
     const first = await h.manager.send(createDestination, input, "once-and-only");
     expect(await h.manager.send(createDestination, input, "once-and-only")).toEqual(first);
@@ -168,7 +168,7 @@ describe("the steps to a new destination", () => {
   const step = (query: string) => h.manager.call(getDestinationStep, { query });
   const dropped = "mode=drop_pin&stage=add_notes_and_products&latitude=46.5&longitude=-87.4";
 
-  it("suggest existing places near a dropped pin until the user rejects them", async () => {
+  it("suggests existing places near a dropped pin until the user rejects them", async () => {
     const near = await step(dropped);
     expect(near.kind === "nearby" && near.near.map((l) => l.name)).toEqual(["Chip yard"]);
     expect((await step(`${dropped}&ignore_nearby=1`)).kind).toBe("add_notes_and_products");
@@ -176,7 +176,7 @@ describe("the steps to a new destination", () => {
     expect((await step(dropped.replace("drop_pin", "deliver_to_mill"))).kind).toBe("add_notes_and_products");
   });
 
-  it("to a mill offer the mill's places, which name the destination", async () => {
+  it("offers a mill's places for a destination at the mill, and the chosen place names the destination", async () => {
     const mills = await step("mode=deliver_to_mill");
     expect(mills.kind === "search_mills" && mills.companies.map((c) => c.id)).toContain(h.ids.mill.id);
     const places = await step(`mode=deliver_to_mill&stage=choose_mill_location&company_id=${h.ids.mill.id}`);
@@ -187,7 +187,7 @@ describe("the steps to a new destination", () => {
     expect(last.kind === "add_notes_and_products" && last.flow.name).toBe("Chip yard");
   });
 
-  it("without a place report what is missing, and reveal nothing hidden", async () => {
+  it("reports what is missing in steps without a place, and reveals nothing hidden", async () => {
     const map = await step("mode=drop_pin&stage=add_notes_and_products&latitude=&longitude=");
     expect(map.kind === "choose_location_on_map" && map.wrong).toBe(true);
     const hidden = await makeLocation(db, (await makeCompany(db)).id);

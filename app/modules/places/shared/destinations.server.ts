@@ -12,7 +12,7 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import { escapeLike } from "~/lib/text/text";
-import { isSearchable } from "~/modules/companies/shared/public-face.server";
+import { buildSearchableCondition } from "~/modules/companies/shared/public-face.server";
 import {
   requirePlausiblePlace,
   saveAnywayField,
@@ -134,8 +134,8 @@ export const searchDestinations = procedure({
 });
 
 /**
- * SQL condition for destinations whose name, or whose place, company or mill, contains the text; LIKE's wildcards in it
- * are escaped.
+ * SQL condition for destinations whose name, or whose place, company or mill, contains the text; LIKE's wildcards in
+ * the text are escaped.
  */
 export function destinationNameCondition(term: string | undefined): SQL | undefined {
   if (!term) return undefined;
@@ -180,11 +180,11 @@ export const createDestination = procedure({
   input: newDestinationInput,
   output: idOutput,
   run: async (ctx, input) =>
-    ctx.commit(await createDestinationSteps(ctx, input), { id: selectInsertedId(companyDestination) }),
+    ctx.commit(await buildCreateDestinationSteps(ctx, input), { id: selectInsertedId(companyDestination) }),
 });
 
 /** Database steps that create a destination; `mill` is the mill of its pin if the same commit creates the mill. */
-export async function createDestinationSteps(
+export async function buildCreateDestinationSteps(
   ctx: Ctx<CompanyActor>,
   query: z.output<typeof newDestinationInput>,
   mill?: SQL,
@@ -242,7 +242,7 @@ async function knownMill(ctx: Ctx, id: number) {
   const [row] = await ctx.read
     .select({ id: company.id })
     .from(company)
-    .where(and(eq(company.id, id), eq(company.is_mill, true), isSearchable(ctx.actor)));
+    .where(and(eq(company.id, id), eq(company.is_mill, true), buildSearchableCondition(ctx.actor)));
   if (!row) throw notFound("We couldn't find that mill, or you don't have access to it.");
 }
 
@@ -260,7 +260,7 @@ export const getDestination = procedure({
   run: (ctx, input) => requireOwnDestination(ctx, input.company_destination_id),
 });
 
-/** Remove a destination from the list; jobs that deliver there keep it. */
+/** Remove a destination from the list; jobs that deliver to the destination keep it. */
 export const deleteDestination = procedure({
   name: "deleteDestination",
   may: "company_destination.delete",

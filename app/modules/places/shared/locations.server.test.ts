@@ -38,7 +38,7 @@ const saved = async (id: number) =>
   (await db.read.select().from(companyLocation).where(eq(companyLocation.id, id)))[0];
 
 describe("a location", () => {
-  it("is added, changed at its version, and removed from lists without losing its row", async () => {
+  it("adds a location, changes it at its version, and removes it from lists without losing its row", async () => {
     const company_location_type_id = await type();
     const { id } = await h.manager.call(createLocation, {
       company_id: me,
@@ -61,7 +61,7 @@ describe("a location", () => {
     expect((await catchError(h.manager.call(deleteLocation, named))).kind).toBe("missing");
   });
 
-  test("without a name is named by its address", async () => {
+  test("names a location without a name by its address", async () => {
     const place = { company_id: me, company_location_type_id: await type(), ...target };
     const { id } = await h.manager.call(createLocation, { ...place, address: "12 Mill Rd" });
     const saved = await h.manager.call(getLocation, { location_id: id });
@@ -80,7 +80,7 @@ describe("a location", () => {
     [{ latitude: 91 }, "latitude", "Latitude must be from -90 to 90"],
     [{ us_state_id: 987 }, "us_state_id", "Choose a state from the list"],
     [{ zip: "4973" }, "zip", "A ZIP code has five digits, or nine with a hyphen"],
-  ])("with %j is refused at field %s", async (wrong, field, message) => {
+  ])("refuses a location with %j at field %s", async (wrong, field, message) => {
     const company_location_type_id = await type();
     const good = { company_id: me, company_location_type_id, name: "Gate", ...target };
     const { refusal } = await catchError(
@@ -89,7 +89,7 @@ describe("a location", () => {
     expect(refusal.facts.fields).toEqual({ [field]: [message] });
   });
 
-  it("isn't called updated when its form is sent untouched", async () => {
+  it("doesn't report a location as updated when its form is sent untouched", async () => {
     const company_location_type_id = await type();
     const { id: location_id } = await h.manager.call(createLocation, {
       company_id: me,
@@ -110,7 +110,7 @@ describe("a location", () => {
     expect(await save(2, "Old yard")).toMatchObject({ is_changed: true });
   });
 
-  it("keeps its name if a form is sent without a name", async () => {
+  it("a location keeps its name if a form is sent without a name", async () => {
     const id = await makeLocation(db, me);
     const named = { company_id: me, location_id: id, version: 2 };
     const { refusal } = await catchError(h.manager.call(saveLocation, named as never));
@@ -120,7 +120,7 @@ describe("a location", () => {
     });
   });
 
-  it("can't have another company's location type", async () => {
+  it("refuses another company's location type for a location", async () => {
     const theirs = await insertRow(db, companyLocationType, {
       company_id: h.ids.rival.id,
       location_type_id: 1,
@@ -138,7 +138,7 @@ describe("a location", () => {
     expect(refusal.facts.fields).toHaveProperty("company_location_type_id");
   });
 
-  it("created by postal address requires the whole address but no name", async () => {
+  it("a location created by postal address requires the whole address but no name", async () => {
     const good = {
       company_id: me,
       company_location_type_id: await type(),
@@ -155,7 +155,7 @@ describe("a location", () => {
     expect(Object.keys(refusal.facts.fields ?? {})).toEqual(["address", "city", "zip"]);
   });
 
-  it("of another company can't be changed, with either company's id in the URL", async () => {
+  it("refuses to change another company's location, with either company's id in the URL", async () => {
     const id = await makeLocation(db, me);
     for (const company_id of [me, h.ids.rival.id]) {
       const named = { company_id, location_id: id };
@@ -166,7 +166,7 @@ describe("a location", () => {
     expect(await saved(id)).toMatchObject({ name: "Mill yard", version: 1, is_deleted: false });
   });
 
-  it("is visible to its own company, to all if it is a mill's, and to companies on the same job", async () => {
+  it("a location is visible to its own company, to all if it is a mill's, and to companies on the same job", async () => {
     const mill = await makeCompany(db, { is_mill: true });
     const stranger = await makeCompany(db);
     await makeLocation(db, mill.id, { name: "Public yard" });
@@ -184,7 +184,7 @@ describe("a location", () => {
     expect((await catchError(h.rival.call(listLocations, { company_id: noted.id }))).kind).toBe("missing");
   });
 
-  it("is suggested within half a mile, nearest first, only to people who may see it", async () => {
+  it("suggests locations within half a mile, nearest first, only to people who may see them", async () => {
     const pin = { latitude: 46.5, longitude: -87.4 };
     const place = (name: string, north: number) =>
       makeLocation(db, me, { name, latitude: pin.latitude + north, longitude: pin.longitude });
@@ -199,7 +199,7 @@ describe("a location", () => {
     expect((await h.rival.call(searchLocations, pin)).company_locations).toEqual([]);
   });
 
-  it("requires a separate permission for each action", async () => {
+  it("requires a separate permission for each action on a location", async () => {
     const c = await makeCompany(db);
     const hand = await makeUser(db, {}, [c.crew]);
     const id = await makeLocation(db, c.id);
@@ -220,7 +220,7 @@ describe("a location", () => {
 });
 
 describe("the location pages", () => {
-  it("search the list by a part of the name", async () => {
+  it("searches the list of locations by a part of the name", async () => {
     const c = await makeCompany(db, { us_state_id: 26 });
     const person = await actAs(db, await makeUser(db, {}, [c.admins]), c.id);
     const names = ["Alba", "Boyne", "Cedar", "Detour", "Escanaba", "Fife Lake"];
@@ -235,7 +235,7 @@ describe("the location pages", () => {
     expect(map.drawing.others).toMatch(/^M/);
   });
 
-  it("keep the typed values and zoom to the clicked place", async () => {
+  it("keeps the typed values and zooms to the clicked place", async () => {
     const clicked = (zoom: number, more = {}) => {
       const pin = `pin@44.7,-84.8,${zoom}`;
       const query = { name: "Deward", zip: "49733", ...more, [`${pin}.x`]: "320", [`${pin}.y`]: "240" };
@@ -253,7 +253,7 @@ describe("the location pages", () => {
     );
   });
 
-  it("search for a place by its name without setting a pin", async () => {
+  it("searches for a place by its name without setting a pin", async () => {
     const query = String(
       new URLSearchParams({ name: "Mill", place: "2 miles north of Grayling", find: "1" }),
     );
@@ -271,7 +271,7 @@ describe("the location pages", () => {
   });
 });
 
-test("a location's update may carry its id, and no other id", async () => {
+test("an update of a location may carry the location's own id, but no other id", async () => {
   const company_location_type_id = await type("Pullout");
   const { id } = await h.manager.call(createLocation, {
     company_id: me,

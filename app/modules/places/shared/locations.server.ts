@@ -68,7 +68,10 @@ export const readVisibleLocations = (ctx: Ctx<CompanyActor>, ...more: Parameters
     .where(and(visibleLocationsCondition(ctx.actor), ...more))
     .orderBy(companyLocation.name, companyLocation.id);
 
-/** List a company's locations: all of one's own company; of another company, the locations that one may send wood to. */
+/**
+ * List a company's locations: all locations of one's own company; of another company, only the locations that one may
+ * send wood to.
+ */
 export const listLocations = procedure({
   name: "listLocations",
   may: "company_location.read",

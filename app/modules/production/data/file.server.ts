@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { requireExportPermission } from "~/lib/access/export.server";
 import { escapeFormulaCell } from "~/lib/text/csv-guard";
-import { formatPlainVolume, unitName } from "~/lib/units/measures";
+import { formatPlainVolume, getUnitName } from "~/lib/units/measures";
 import { procedure } from "~/web/procedure";
 import type { Production } from "../rules/output";
 import { formatDimension, productionInput } from "../rules/query";
@@ -25,8 +25,8 @@ export function formatProductionCsv({ rows, totals, compared, meta }: Production
     ...first,
     "loads",
     "estimated",
-    ...UNIT_IDS.map(unitName),
-    ...UNIT_IDS.map((unit) => `${unitName(unit)} estimated`),
+    ...UNIT_IDS.map(getUnitName),
+    ...UNIT_IDS.map((unit) => `${getUnitName(unit)} estimated`),
     "loads compared",
   ];
   const lines = rows.map((row) => [

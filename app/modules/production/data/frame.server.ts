@@ -10,8 +10,8 @@ import { createUnchangedCache } from "~/web/version-cache.server";
 import {
   type Dimension,
   getQueryDays,
-  NARROWING_LABELS,
   PRODUCTION_FILTER_FIELDS,
+  PRODUCTION_FILTER_LABELS,
   type ProductionFilterName,
   parseIds,
   perLoadReportInput,
@@ -79,7 +79,7 @@ export const getProductionFilters = procedure({
     for (const name of PRODUCTION_FILTER_FIELDS) {
       const ids = parseIds(query[name]);
       const { by } = DIMENSION_OF[name];
-      const word = NARROWING_LABELS[name];
+      const word = PRODUCTION_FILTER_LABELS[name];
       const offered = await onLastLoads(ctx, range, name);
       const seen = ids.length ? await readSumsByKey(ctx, range, query, by) : [];
       const chosen = ids.filter((id) => seen.some(({ key }) => key === id));
@@ -113,7 +113,7 @@ const unchangedCache = createUnchangedCache<Awaited<ReturnType<typeof getProduct
  * Load the data that all reports share: active filters, their choices, and whether the company may export. Users switch
  * between reports of the same days, so the choices are cached until something changes.
  */
-export async function loadProductionFrame(ctx: Call, query: z.input<typeof getProductionFilters.input>) {
+export async function loadSharedReportData(ctx: Call, query: z.input<typeof getProductionFilters.input>) {
   const question = JSON.stringify([getDay(ctx.now, ctx.actor.zone), query]);
   const narrowing = await unchangedCache(ctx, question, () =>
     callProcedure(getProductionFilters, ctx, query),

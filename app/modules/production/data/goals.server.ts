@@ -2,7 +2,7 @@ import { and, asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { isValidDay } from "~/lib/time/date-range";
 import { isUnit } from "~/lib/units/measures";
 import { visibleGoalsQuery } from "~/modules/jobs/shared/goals.server";
@@ -16,7 +16,7 @@ import { parseGoalAmount } from "../rules/goals";
 
 const g = productionGoal;
 const idInput = (words: string) => z.number(words).int().positive();
-const day = (words: string) => textField(10, words, words).refine(isValidDay, words);
+const day = (words: string) => createTextSchema(10, words, words).refine(isValidDay, words);
 const AMOUNT = "Type how much, like 60 or 1,200.";
 
 const goalShape = {
@@ -31,7 +31,7 @@ const goalShape = {
     .refine((unit) => unit === 0 || isUnit(unit), "Choose what is counted.")
     .default(0)
     .describe("0 counts loads; 1 is MBF, 2 tons, 3 cords."),
-  amount: z.union([textField(20, AMOUNT, AMOUNT), z.number()], AMOUNT),
+  amount: z.union([createTextSchema(20, AMOUNT, AMOUNT), z.number()], AMOUNT),
   starts_on: day("Choose the first day."),
   ends_on: day("Choose the last day.").nullable().optional(),
 };
@@ -39,7 +39,7 @@ export const goalInput = z.strictObject(goalShape);
 type GoalInput = z.output<typeof goalInput>;
 
 /** SQL condition for goals that a company may read. */
-export const visibleGoalsOfCompanyQuery = (me: number | Placeholder): SQL =>
+export const visibleGoalsCondition = (me: number | Placeholder): SQL =>
   sql`(${g.is_deleted} = 0 AND ${g.id} IN (${visibleGoalsQuery(sql`${me}`)}))`;
 
 /** SQL condition for jobs that the acting company requests or manages, and for which it sets goals. */

@@ -8,7 +8,7 @@ import { getLandingPage } from "~/modules/inventory/data/landings.server";
 import { resolveFilter } from "~/modules/trip-tickets/list/rules/filter";
 import { parseListQuery } from "~/modules/trip-tickets/rules/list-query";
 import { listTickets } from "~/modules/trip-tickets/shared/list.server";
-import { getProductionFilters, loadProductionFrame } from "./frame.server";
+import { getProductionFilters, loadSharedReportData } from "./frame.server";
 import { getInventory } from "./inventory.server";
 
 let db: Database;
@@ -150,7 +150,7 @@ it("shows current filter choices though they are cached while nothing changes", 
   const may = { from: "2026-05-01", to: "2026-05-31" };
   const now = new Date("2026-11-20T15:00:00.000Z");
   const haulers = async (who: Harvest["manager"], days = may) =>
-    (await loadProductionFrame({ db, actor: who.actor, now, address: "here" }, days)).choices
+    (await loadSharedReportData({ db, actor: who.actor, now, address: "here" }, days)).choices
       .find(({ name }) => name === "hauler_ids")
       ?.options.map(({ value }) => Number(value))
       .sort((a, b) => a - b);

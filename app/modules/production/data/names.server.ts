@@ -27,8 +27,8 @@ const FROM: Record<Exclude<Dimension, "sort">, { from: SQL; name: SQL }> = {
 };
 
 /**
- * Return the display names of the groups in a report, whose ids come from loads that the reader sees. Looks up each by
- * id, however many there are. Products with their species have the name that the reader's company uses.
+ * Return the display names of the groups in a report, whose ids come from loads that the reader sees. Each name is
+ * looked up by id, however many there are. Products with their species have the name that the reader's company uses.
  */
 export async function readDimensionNames(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,

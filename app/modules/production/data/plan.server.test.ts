@@ -63,7 +63,7 @@ beforeAll(async () => {
   // Delivered late on the preceding Sunday in Detroit time, so in the previous week.
   await delivered(h.ids.hauler.id, "2026-11-16T04:30:00.000Z");
 });
-/** With more goals than jobs the query starts from the jobs, with fewer from the goals. */
+/** If there are more goals than jobs, the query starts from the jobs; otherwise it starts from the goals. */
 describe.each([
   ["jobs than goals", 1000, 0],
   ["goals than jobs", 0, 60],
@@ -144,7 +144,7 @@ describe.each([
     expect([await seen(h.rival), await seen(mill)]).toEqual([[], []]);
   });
 
-  it("a mill's goal for its yard is visible to companies that run jobs going there, not to a rival", async () => {
+  it("a mill's goal for its yard is visible to companies that run jobs delivering to the yard, not to a rival", async () => {
     await mill.call(createGoal, { ...week, company_location_id: yard });
     expect((await plan(mill)).map((r) => [r[1], r[2], r[4]])).toEqual([[40, 8, false]]);
     expect((await plan(h.manager)).map((r) => r[1])).toEqual([40]);

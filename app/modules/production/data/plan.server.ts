@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepareQuery } from "#db/prepared.server";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { type DayRange, isValidDay } from "~/lib/time/date-range";
 import { toSecondsRange } from "~/lib/time/segments";
 import { formatInstant, getDay } from "~/lib/time/time";
@@ -17,7 +17,7 @@ import {
   isBehindGoal,
 } from "../rules/goals";
 import { planOutput } from "../rules/output";
-import { visibleGoalsOfCompanyQuery } from "./goals.server";
+import { visibleGoalsCondition } from "./goals.server";
 
 const MAX_GOALS = 200;
 const g = productionGoal;
@@ -75,7 +75,7 @@ const findGoals = prepareQuery((read) =>
     .leftJoin(company, eq(company.id, g.hauler_company_id))
     .where(
       and(
-        visibleGoalsOfCompanyQuery(ME),
+        visibleGoalsCondition(ME),
         sql`${g.starts_on} <= ${sql.placeholder("end")} AND coalesce(${g.ends_on}, '9999') >= ${sql.placeholder("start")}`,
       ),
     )
@@ -96,7 +96,9 @@ const goalsOf = ({ read, actor }: ReadCtx, on: string) =>
 export const getPlan = procedure({
   name: "getPlan",
   may: "trip_ticket.read",
-  input: z.strictObject({ on: textField(10).refine(isValidDay, "Use a day like 2026-11-16").optional() }),
+  input: z.strictObject({
+    on: createTextSchema(10).refine(isValidDay, "Use a day like 2026-11-16").optional(),
+  }),
   output: planOutput,
   async run(ctx, query) {
     const today = getDay(ctx.now, ctx.actor.zone);

@@ -10,7 +10,10 @@ import type { Dimension, ProductionFilter } from "../rules/query";
 import { SORT_KEY_SPECIES_FACTOR, SORT_KEY_TYPE_FACTOR } from "../rules/sort";
 import { listFilterIds, prepareByFilter, selectDeliveries } from "./delivery-query.server";
 
-/** Deliveries in one unit; `estimated` is the part of the volume that nobody has scaled, `scaled` a number of loads. */
+/**
+ * Sum of deliveries in one unit. `estimated` is the part of the volume that nobody has scaled; `scaled` is the number
+ * of scaled loads.
+ */
 export type DeliverySum = { unit: number; loads: number; volume: number; scaled: number; estimated: number };
 /**
  * Sum of one group's deliveries in one unit: its key, null for loads without a value, and the time of the last drop-off
@@ -209,7 +212,7 @@ export async function readNearestDeliveries(
   return row ?? { earlier: null, later: null };
 }
 
-/** Loads that are read one by one are read a week at a time. */
+/** Length of a week in seconds. Loads that are read one by one are read a week at a time. */
 export const WEEK_SECONDS = 7 * DAY;
 
 const findLate = prepareByFilter((read, mine) => {

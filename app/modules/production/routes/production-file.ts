@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { streamResponse } from "~/lib/files/stream-answer.server";
+import { buildStreamResponse } from "~/lib/files/stream-answer.server";
 import { formatFilterValue, formatUnreadableFilter } from "~/lib/text/unreadable-filter";
 import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
@@ -17,5 +17,5 @@ export const loader = createFileLoader(async (args) => {
       },
       { status: 422 },
     );
-  return streamResponse(await callProcedure(readProductionFile, await createContext(args), input));
+  return buildStreamResponse(await callProcedure(readProductionFile, await createContext(args), input));
 });

@@ -10,12 +10,12 @@ import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { getTrucks, getTurnTimes } from "../data/each.server";
-import { loadProductionFrame } from "../data/frame.server";
+import { loadSharedReportData } from "../data/frame.server";
 import { getInventory } from "../data/inventory.server";
 import { getPlan } from "../data/plan.server";
 import {
   getQueryDays,
-  isLoadReport,
+  isFilterableLoadReport,
   PRODUCTION_FILTER_FIELDS,
   parseProductionQuery,
   TURN_TIME_GROUPINGS,
@@ -48,8 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
     by: report === "turns" ? turnsBy : (input.by ?? "product"),
     turns_by: turnsBy,
     measure,
-    ...(await loadProductionFrame(ctx, { ...days, ...narrowed })),
-    narrows: isLoadReport(report),
+    ...(await loadSharedReportData(ctx, { ...days, ...narrowed })),
+    narrows: isFilterableLoadReport(report),
     asked_days: getQueryDays(days, today),
     grain: input.grain ?? "day",
     compare: input.compare ?? "previous",

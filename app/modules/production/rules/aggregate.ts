@@ -8,7 +8,7 @@ export type LoadTotals = { loads: number; estimated: number; volumes: UnitSum[] 
 type Sum = UnitSum & { scaled: number };
 type KeySum = Sum & { key: number | null };
 
-/** Add up sums, each unit separately. */
+/** Compute the loads and volume of all the sums together, each unit separately. */
 export function computeLoadTotals(sums: readonly Sum[]): LoadTotals {
   const volumes = new Map<number, UnitSum>();
   const totals = { loads: 0, estimated: 0 };

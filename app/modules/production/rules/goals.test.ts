@@ -100,9 +100,9 @@ it("counts no days left in a past period, the days of a weekend, and all workday
   expect(getGoalPeriod("week", "2026-11-22")).toEqual(WEEK);
 });
 
-it("is behind if less was delivered than an even pace over past workdays would have brought", () => {
+it("a goal is behind if less was delivered than an even pace over past workdays would have brought", () => {
   const on = (today: string, delivered: number) => isBehindGoal(60, delivered, WEEK, today);
-  // Monday: no workday was over yet. Wednesday: two fifths were due, because today isn't counted.
+  // On Monday no workday is over, so nothing is due. On Wednesday two fifths are due, because today isn't counted.
   expect(on("2026-11-16", 0)).toBe(false);
   expect([on("2026-11-18", 24), on("2026-11-18", 23)]).toEqual([false, true]);
   // The weekend adds nothing to the amount due, and after it the whole goal was due.

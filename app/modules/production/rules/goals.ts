@@ -7,7 +7,7 @@ export type Goal = {
   product_type_id: number | null;
   hauler_company_id: number | null;
   grain: "week" | "month";
-  /** Unit of `amount`, which is in thousandths of it; null if the goal counts loads. */
+  /** Unit of wood in which `amount` counts thousandths; null if the goal counts loads. */
   unit: number | null;
   amount: number;
 };

@@ -42,14 +42,14 @@ it("reads valid parts of the URL and reports invalid days", () => {
   });
 });
 
-it("row length grows with the range", () => {
+it("lengthens the rows from days to weeks or months as the range grows", () => {
   const from = (start: string, end: string) => getReadableGrain("day", { start, end });
   expect(from("2026-01-01", "2026-03-31")).toBe("day");
   expect(from("2026-01-01", "2026-12-31")).toBe("week");
   expect(from("2024-01-01", "2026-12-31")).toBe("month");
 });
 
-it("rows are whole weeks or months except the first and last, and none is in the future", () => {
+it("creates rows of whole weeks or months, except the first and last, and none in the future", () => {
   const range = { start: "2026-10-29", end: "2026-11-30" };
   expect(
     createTimeBuckets(range, "week", "2026-11-11").map(({ start, end, label }) => [start, end, label]),

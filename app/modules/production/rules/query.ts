@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COMPARISONS } from "~/lib/period-comparison/compare";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { createFilterReader, type UnreadablePart } from "~/lib/text/unreadable-filter";
 import { countDays, type DayRange, getQuickRange, isValidDay } from "~/lib/time/date-range";
 
@@ -31,11 +31,11 @@ const MAX_DAYS = 1_827;
 const MAX_DAYS_BY_DAY = 92;
 const MAX_WEEKS = 731;
 
-const day = () => textField(10).refine(isValidDay, "Use a day like 2026-11-16").optional();
+const day = () => createTextSchema(10).refine(isValidDay, "Use a day like 2026-11-16").optional();
 const ID_LIST = /^\d{1,10}(,\d{1,10})*$/;
 /** Schema of ids in a URL: 7 or "7,8". */
 const ids = () =>
-  z.union([z.number().int().positive(), textField(600).regex(ID_LIST, "Use ids like 7,8")]).optional();
+  z.union([z.number().int().positive(), createTextSchema(600).regex(ID_LIST, "Use ids like 7,8")]).optional();
 
 /** Fields that filter loads: by job, destination, product and hauler. */
 export const PRODUCTION_FILTER_FIELDS = [
@@ -44,7 +44,7 @@ export const PRODUCTION_FILTER_FIELDS = [
   "product_type_ids",
   "hauler_ids",
 ] as const;
-export const NARROWING_LABELS: Record<(typeof PRODUCTION_FILTER_FIELDS)[number], string> = {
+export const PRODUCTION_FILTER_LABELS: Record<(typeof PRODUCTION_FILTER_FIELDS)[number], string> = {
   job_ids: "Job",
   job_destination_ids: "Destination",
   product_type_ids: "Product",
@@ -52,7 +52,7 @@ export const NARROWING_LABELS: Record<(typeof PRODUCTION_FILTER_FIELDS)[number],
 };
 export type ProductionFilterName = (typeof PRODUCTION_FILTER_FIELDS)[number];
 /** True for reports about loads in a period, which can be filtered; the plan and inventory reports can't. */
-export const isLoadReport = (report: ReportName) => report !== "plan" && report !== "inventory";
+export const isFilterableLoadReport = (report: ReportName) => report !== "plan" && report !== "inventory";
 
 const periodShape = {
   from: day(),
@@ -66,7 +66,7 @@ const periodShape = {
 const inOrder = ({ from, to }: { from?: string; to?: string }, most: number) =>
   (!from && !to) || Boolean(from && to && to >= from && countDays({ start: from, end: to }) < most);
 
-/** Refusal unless both days or neither are given and the last day isn't before the first. */
+/** Error message for a query that names only one day, has its last day before its first, or exceeds the range. */
 const refused = (words: string) => ({
   message: `Name both days, the last not before the first, ${words} at most`,
   path: ["to"],
@@ -137,7 +137,7 @@ export function parseProductionQuery(url: string): ProductionQuery {
   const good = given && isValidDay(from) && isValidDay(to) && inOrder({ from, to }, most);
   const narrowed = Object.fromEntries(
     PRODUCTION_FILTER_FIELDS.flatMap((name) => {
-      const value = read(name, NARROWING_LABELS[name], (text) =>
+      const value = read(name, PRODUCTION_FILTER_LABELS[name], (text) =>
         ID_LIST.test(text) && text.length <= 600 ? text : null,
       );
       return value ? [[name, value]] : [];

@@ -14,11 +14,14 @@ export type LoadDurations = {
 
 /** Maximum length of a cycle in minutes; anything longer includes a break. */
 const LONGEST_CYCLE = 12 * 60;
-/** Minimum number of loads for which a usual time is shown. */
+/** Minimum number of loads for which a median is shown. */
 const ENOUGH = 5;
 
-/** Compute the median and the time that nine of ten loads stay within, `ninety`. */
-export function computeSpread(minutes: readonly (number | null)[]) {
+/**
+ * Compute the median duration and `ninety`, the duration that nine of ten loads don't exceed; null for fewer than five
+ * loads.
+ */
+export function computeDurationPercentiles(minutes: readonly (number | null)[]) {
   const known = minutes.flatMap((m) => (m !== null && m >= 0 ? [m] : [])).sort((a, b) => a - b);
   const at = (share: number) => known[Math.max(0, Math.ceil(known.length * share) - 1)] ?? null;
   const enough = known.length >= ENOUGH;
@@ -49,10 +52,10 @@ export function computeTurnTimes(turns: readonly LoadDurations[]) {
     .map(([key, { turns: own, cycles, left_out }]) => ({
       key,
       loads: own.length,
-      landing: computeSpread(own.map((t) => t.landing)),
-      haul: computeSpread(own.map((t) => t.haul)),
-      mill: computeSpread(own.map((t) => t.mill)),
-      cycle: computeSpread(cycles),
+      landing: computeDurationPercentiles(own.map((t) => t.landing)),
+      haul: computeDurationPercentiles(own.map((t) => t.haul)),
+      mill: computeDurationPercentiles(own.map((t) => t.mill)),
+      cycle: computeDurationPercentiles(cycles),
       left_out,
     }))
     .sort((a, b) => b.loads - a.loads || a.key - b.key);

@@ -106,7 +106,7 @@ function byHand(zone: string, wanted: (load: Load) => boolean = () => true) {
   return match;
 }
 
-describe.each(ZONES)("in %s, across both daylight saving changes", (zone) => {
+describe.each(ZONES)("production in %s, across both daylight saving changes", (zone) => {
   test("daily sums equal sums computed load by load, each unit separately", async () => {
     const days = Array.from({ length: countDays(YEAR) + 1 }, (_, i) => shiftDay(YEAR.start, i));
     const sums = await readSumsByTime(
@@ -175,7 +175,7 @@ test.each(DIMENSIONS)("groups by %s add up to the totals", async (by) => {
   }
 });
 
-test("a hauler filter excludes other haulers' loads, and the hauler sees the same loads", async () => {
+test("counts only the hauler's loads if filtered by hauler, equal to what the hauler itself sees", async () => {
   const days = { from: YEAR.start, to: YEAR.end, compare: "none" as const };
   const hauled = Object.values(byHand("America/Detroit", (l) => l.hauler === here.ids.hauler.id)).reduce(
     (n, [k]) => n + k,
@@ -241,7 +241,7 @@ test("groups turn times by job too, and sums the known miles of trucks", async (
   expect(trucks.map((row) => row.miles)).toEqual(trucks.map((row) => Math.round(row.loads * 10.5)));
 });
 
-test("moves a reopened load and a load with a corrected drop-off time", async () => {
+test("updates the totals when a load is reopened or its drop-off time is corrected", async () => {
   const month = { from: "2025-11-01", to: "2025-11-30", compare: "none" as const };
   const count = async (days: typeof month) => (await here.manager.call(getProduction, days)).totals.loads;
   const before = await count(month);

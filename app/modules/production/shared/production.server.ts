@@ -63,8 +63,8 @@ function listOf(
 }
 
 /**
- * Dimensions by which the list of loads can be filtered; it can't be filtered by a company's or person's part in a
- * load.
+ * URL parameters by which the list of loads can be filtered; it can't be filtered by cutter, skidder or other
+ * dimensions.
  */
 const LISTED: Partial<Record<Dimension, string>> = {
   product: "product_type_ids",
@@ -210,7 +210,7 @@ async function rowsBy(
     const last = new Date(newest.last * 1000).toISOString();
     const place = zones.get(newest.last_destination) ?? ctx.actor.zone;
     return {
-      // A product with its species has no id, as it isn't a row of one table.
+      // A group of a product with its species has no id, because it isn't a row of one table.
       id: by === "sort" ? null : key,
       label,
       short: label,

@@ -29,7 +29,7 @@ it("never shows scaled and estimated volume as one number", () => {
     },
   };
   const html = renderToStaticMarkup(<Deliveries production={production} measure="loads" />);
-  // In the sentence, in the row and in the totals.
+  // The text appears in the sentence, in the row and in the totals.
   expect(html.match(/12\.4 MBF scaled and 6\.2 MBF estimated/g)?.length).toBeGreaterThanOrEqual(3);
   expect(html).not.toContain("18.6 MBF");
 });

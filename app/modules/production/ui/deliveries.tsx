@@ -1,7 +1,7 @@
 import { computeChange, formatChange, formatPeriod } from "~/lib/period-comparison/compare";
 import { getQuickRange } from "~/lib/time/date-range";
 import { formatDay } from "~/lib/time/time";
-import { formatScaledAndEstimated, formatVolume, unitPlural } from "~/lib/units/measures";
+import { formatScaledAndEstimated, formatVolume, getUnitPlural } from "~/lib/units/measures";
 import { Chart } from "~/ui/chart";
 import { EmptyState, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
@@ -92,7 +92,7 @@ function Nothing({ nearest }: Pick<Production, "nearest">) {
  */
 const MAX_ROWS = 100;
 
-/** Return the rows to show, with groups beyond the maximum merged into a last row. */
+/** Return the rows to show, with all groups beyond `MAX_ROWS` merged into a last row. */
 export function mergeExcessRows(rows: Production["rows"], isBy: boolean): Production["rows"] {
   const [last, ...rest] = isBy ? rows.slice(MAX_ROWS - 1) : [];
   if (!last || rest.length === 0) return rows;
@@ -126,7 +126,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
       const volume = row.volumes.find((v) => v.unit === unit);
       const average = volume ? formatVolume(Math.round(volume.volume / volume.loads), unit) : "—";
       return (
-        <td key={unit} className="num" data-label={unitPlural(unit)}>
+        <td key={unit} className="num" data-label={getUnitPlural(unit)}>
           {volume ? formatScaledAndEstimated(volume.volume, volume.estimated, unit) : "—"}
           {volume && volume.loads > 1 ? <small> {average} a load</small> : null}
         </td>
@@ -144,7 +144,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
             </th>
             {units.map((unit) => (
               <th key={unit} scope="col" className="num">
-                {unitPlural(unit)}
+                {getUnitPlural(unit)}
               </th>
             ))}
             <th scope="col" className="num">

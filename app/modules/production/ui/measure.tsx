@@ -1,4 +1,4 @@
-import { convertVolume, formatThousandths, isUnit, UNIT, unitPlural } from "~/lib/units/measures";
+import { convertVolume, formatThousandths, getUnitPlural, isUnit, UNIT } from "~/lib/units/measures";
 import type { LoadTotals } from "../rules/aggregate";
 import { MEASURES, type Measure } from "../rules/query";
 
@@ -18,7 +18,7 @@ export function describeMeasure(measure: Measure) {
   const unit = measure === "about" ? UNIT.ton : UNIT[measure];
   const all = measure === "about";
   return {
-    unit: unitPlural(unit),
+    unit: getUnitPlural(unit),
     title: all ? "About how many tons" : WORDS[measure],
     note: all ? " Drawn in tons: an MBF counts as 4.8 tons and a cord as 2.4, which is about right." : "",
     format: formatThousandths,

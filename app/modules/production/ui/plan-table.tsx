@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { formatCount } from "~/lib/text/text";
 import { formatDay } from "~/lib/time/time";
-import { formatThousandths, unitPlural } from "~/lib/units/measures";
+import { formatThousandths, getUnitPlural } from "~/lib/units/measures";
 import { ButtonLink, EmptyState } from "~/ui/parts";
 import type { planOutput } from "../rules/output";
 
@@ -14,7 +14,7 @@ const monthOf = (day: string) => formatDay(day).replace(/ \d+,/, "");
 const amount = (value: number, { unit }: Row) =>
   unit === null ? value.toLocaleString("en-US") : formatThousandths(value);
 const unitOf = (value: number, { unit }: Row) =>
-  unit === null ? (value === 1 ? "load" : "loads") : unitPlural(unit);
+  unit === null ? (value === 1 ? "load" : "loads") : getUnitPlural(unit);
 const withUnit = (value: number, row: Row) => `${amount(value, row)} ${unitOf(value, row)}`;
 
 /** Goals of this week and month, the delivered amount, and the amount left per remaining day. */

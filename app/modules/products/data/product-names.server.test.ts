@@ -9,7 +9,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { buildRecord } from "~/lib/object/records";
 import { readVisibleTicketRows } from "~/modules/exports/data/rows.server";
 import { getProductChoices, listJobProducts } from "~/modules/jobs/data/products.server";
-import { readImportLookup } from "~/modules/load-imports/data/lookup.server";
+import { readImportJobs } from "~/modules/load-imports/data/lookup.server";
 import { resolveRowNames } from "~/modules/load-imports/rules/alias-rules";
 import { LOAD_FIELD_KEYS } from "~/modules/load-imports/rules/columns";
 import { getDestinationForm } from "~/modules/places/data/edit-destination.server";
@@ -65,13 +65,13 @@ const asImported = procedure({
   name: "asImported",
   may: "trip_ticket.create",
   input: z.strictObject({ job_id: z.number() }),
-  run: (ctx, { job_id }) => readImportLookup(ctx, job_id, new Set(), []),
+  run: (ctx, { job_id }) => readImportJobs(ctx, job_id, new Set(), []),
 });
 
 const field = async (created: Promise<unknown>) => (await catchError(created)).refusal.facts.fields;
 
-describe("a company's list of product names", () => {
-  test("contains any product under the company's own name, each product once", async () => {
+describe("product names of a company", () => {
+  test("the list contains any product under the company's own name, each product once", async () => {
     const cherry = await h.manager.call(createProductName, {
       product: "",
       product_type_id: 1,
@@ -96,7 +96,7 @@ describe("a company's list of product names", () => {
     await h.manager.call(createProductName, { product: "1-762-0", name: "Cherry" });
   });
 
-  test("can't be read or changed by another company", async () => {
+  test("another company can't read or change the names", async () => {
     for (const who of [h.logger, h.hauler, h.mill, h.rival]) {
       expect((await who.call(getProductNamesPage, {})).names).toEqual([]);
       expect((await catchError(who.call(getProductName, { product_name_id: id }))).kind).toBe("missing");
@@ -108,7 +108,7 @@ describe("a company's list of product names", () => {
     }
   });
 
-  test("refuses a change at a stale version", async () => {
+  test("a change with a stale version is refused", async () => {
     const change = { product_name_id: id, name: "Popple, 100 in" };
     await h.manager.call(updateProductName, { ...change, version: 2 });
     expect((await catchError(h.manager.call(updateProductName, { ...change, version: 2 }))).kind).toBe(
@@ -117,7 +117,7 @@ describe("a company's list of product names", () => {
     await h.manager.call(updateProductName, { ...change, name: "100 inch popple", version: 3 });
   });
 
-  test("isn't used in the product choices of a person who may not read products", async () => {
+  test("product choices omit the names for a person who may not read products", async () => {
     const { id: company, crew } = h.ids.manager;
     await insertRow(db, crewPermission, { crew_id: crew, entity_id: 13, can_read: false, can_create: true });
     const blind = await actAs(db, await makeUser(db, {}, [crew]), company);
@@ -132,8 +132,8 @@ describe("a company's list of product names", () => {
   });
 });
 
-describe("a job and its loads", () => {
-  test("show the product name of the company that owns the job, to everyone who sees the load", async () => {
+describe("product names on a job and its loads", () => {
+  test("everyone who sees a load sees the product name of the company that owns the job", async () => {
     const load = await h.ticket({
       trip_ticket_status_id: 2,
       hauler_company_id: h.ids.hauler.id,
@@ -155,7 +155,7 @@ describe("a job and its loads", () => {
     expect(JSON.stringify(sheet)).toContain(CALLED);
   });
 
-  test("offer the name where a product is chosen, and print it on blank sheets", async () => {
+  test("forms offer the company's product name, and blank sheets print it", async () => {
     const form = await h.hauler.call(newTicketForm, { job_id: h.ids.job });
     expect(form.destinations.flatMap((d) => d.products.map((p) => p.name))).toContain(CALLED);
     await h.manager.call(printBook, { job_id: h.ids.job, sheets: 1 });
@@ -167,7 +167,7 @@ describe("a job and its loads", () => {
     expect(offered.products[0]?.label).toBe(job_products.length ? "Cherry (Sawlogs, black cherry)" : CALLED);
   });
 
-  test("production groups loads by product under the reader's own name, and links to the group's loads", async () => {
+  test("the production report shows product groups under the reader's own name, linked to the group's loads", async () => {
     await h.ticket({
       trip_ticket_status_id: 3,
       hauler_company_id: h.ids.hauler.id,
@@ -185,7 +185,7 @@ describe("a job and its loads", () => {
     expect((await h.manager.call(listTickets, resolveFilter(filter, "America/Detroit"))).total).toBe(1);
   });
 
-  test("a destination's products have the own name in its list, its form and the form of a new destination", async () => {
+  test("a destination's list and forms show the company's own product names", async () => {
     const { id: place } = await h.manager.call(createDestination, {
       company_id: h.ids.manager.id,
       name: "Own pin",
@@ -202,7 +202,7 @@ describe("a job and its loads", () => {
     expect(form.products.map((p) => p.name)).toContain(CALLED);
   });
 
-  test("of another company have that company's names", async () => {
+  test("another company's jobs show that company's product names", async () => {
     const form = await h.rival.call(newTicketForm, { job_id: h.ids.rivalJob });
     expect(form.destinations[0]?.products.map((p) => p.name)).toEqual(["Pulpwood, quaking aspen"]);
   });

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { productName } from "#db/schema";
-import { trimmedField } from "~/lib/text/input";
-import { unitName } from "~/lib/units/measures";
+import { createTrimmedTextSchema } from "~/lib/text/input";
+import { getUnitName } from "~/lib/units/measures";
 import { parseProduct, productFields } from "~/modules/trip-tickets/rules/product-input";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import type { CompanyActor } from "~/web/actor";
@@ -20,7 +20,10 @@ import { readCommonProducts, readProductParts, readProductsByKey } from "../shar
 const MAX_ROWS = 500;
 const product_name_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
-const name = trimmedField(60, "The name can be at most 60 characters", "Enter a name").min(1, "Enter a name");
+const name = createTrimmedTextSchema(60, "The name can be at most 60 characters", "Enter a name").min(
+  1,
+  "Enter a name",
+);
 
 const productNameOutput = z.strictObject({
   id: outputId,
@@ -40,7 +43,7 @@ async function named(ctx: Ctx<CompanyActor>) {
   return rows.map((row) => {
     const product = known.get(formatProductKey(row));
     const unit = product?.unit ?? null;
-    return { ...row, product: product?.name ?? "", unit: unit === null ? null : unitName(unit) };
+    return { ...row, product: product?.name ?? "", unit: unit === null ? null : getUnitName(unit) };
   });
 }
 
@@ -111,14 +114,14 @@ async function refuseTwice(ctx: Ctx<CompanyActor>, typed: string, id?: number) {
   return others;
 }
 
-/** Create the acting company's own name for any product, whether or not a job has the product. */
+/** Refuse a name that the company already uses for another product, ignoring case. */
 export const createProductName = procedure({
   name: "createProductName",
   may: "job_product.create",
   input: z.strictObject({ ...productFields, name }),
   output: idOutput,
   async run(ctx, { name: typed, ...input }) {
-    // If the form's list is left empty, the fields below the list name the product.
+    // If no product is chosen from the form's list, the fields below the list determine the product.
     const key = parseProduct({ ...input, product: input.product || undefined });
     const product = key === null ? undefined : (await readProductsByKey(ctx, [key])).get(key);
     if (!product) throw invalid({ product: ["Choose a product"] });

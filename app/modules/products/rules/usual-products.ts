@@ -48,7 +48,7 @@ const GROUPS: Record<number, string[]> = {
 };
 
 /** Check whether a product is usual in a state; a product without a specific wood is usual everywhere. */
-export function isCommonInState(stusps: string | null, p: ProductIds): boolean {
+export function isProductCommonInState(stusps: string | null, p: ProductIds): boolean {
   if (stusps === null) return false;
   if (p.wood_species_id !== null) return SPECIES[p.wood_species_id]?.includes(stusps) ?? false;
   if (p.wood_species_type_id !== null) return GROUPS[p.wood_species_type_id]?.includes(stusps) ?? false;

@@ -3,7 +3,7 @@ import { product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { formatProductKey, type ProductIds, parseProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { formatNameWithStandard, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Ctx } from "~/web/procedure";
-import { isCommonInState } from "../rules/usual-products";
+import { isProductCommonInState } from "../rules/usual-products";
 
 type Reads = Pick<Ctx, "read">;
 
@@ -35,7 +35,7 @@ export async function readProductsLocalFirst(
 ): Promise<SoldProduct[]> {
   const all = (await readCommonProducts(ctx)).filter((p) => !own.has(formatProductKey(p)));
   const mine = await readProductsByKey(ctx, [...own.keys()], own);
-  const usual = all.filter((p) => isCommonInState(stusps, p));
+  const usual = all.filter((p) => isProductCommonInState(stusps, p));
   return [...mine.values(), ...usual, ...all.filter((p) => !usual.includes(p))];
 }
 

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { jobHaulRate, jobProductRate } from "#db/schema";
 import type { Diff } from "~/modules/history/rules/history";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import {
   type PayChangeConfirmInput,
   payChangeConfirmFields,
 } from "~/modules/settlements/shared/moved.server";
-import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
-import { offerTrialStep } from "~/modules/settlements/shared/trial.server";
+import { buildRepriceJobSteps } from "~/modules/settlements/shared/reprice.server";
+import { buildOfferTrialStep } from "~/modules/settlements/shared/trial.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -20,16 +20,20 @@ import { notFound } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
 import type { Shares } from "../rules/rate-terms";
 import { formatPriceWithTerms, formatRateForInput, type RateTerms } from "../rules/rates";
-import { notifyPayersSteps } from "../shared/payer-consent.server";
-import { formatRateForHistory, getRateReaders, invalidateAcceptanceStep } from "../shared/rate-steps.server";
+import { buildNotifyPayersSteps } from "../shared/payer-consent.server";
+import {
+  buildInvalidateAcceptanceStep,
+  formatRateForHistory,
+  getRateReaders,
+} from "../shared/rate-steps.server";
 import { readRates } from "../shared/read.server";
 import {
-  addSharesSteps,
+  buildAddSharesSteps,
+  buildReplaceSharesSteps,
   getUsedRateChange,
   isRateUsed,
   type RateIdentity,
   type RateTable,
-  replaceSharesSteps,
   requireUnusedStartDay,
 } from "./follow.server";
 import { type RateChange, requireConfirmedPayChange, UNSAVED_RATE } from "./moved.server";
@@ -47,14 +51,14 @@ type Said = { key: string; said: string; readers: number[] };
  * Database steps that follow a price change: record it in the history with the companies that may read it, ask those
  * companies that haven't accepted the job again, and reprice the job's loads (docs/domain.md#who-sees-prices).
  */
-export const priceChangeSteps = async (ctx: Ctx, job: VisibleJob, diffs: Diff[]) => [
-  invalidateAcceptanceStep(
+export const buildPriceChangeSteps = async (ctx: Ctx, job: VisibleJob, diffs: Diff[]) => [
+  buildInvalidateAcceptanceStep(
     ctx,
     job.job.id,
     diffs.flatMap((d) => d.readers ?? []),
   ),
-  ...(await historySteps(ctx, job.subject, [{ activity: "job_updated", details: { diffs } }])),
-  ...repriceSteps(job.job.id),
+  ...(await buildHistorySteps(ctx, job.subject, [{ activity: "job_updated", details: { diffs } }])),
+  ...buildRepriceJobSteps(job.job.id),
 ];
 
 export const addProductRate = procedure({
@@ -70,10 +74,10 @@ export const addProductRate = procedure({
     return ctx.commit(
       [
         expectOneRow(ctx.write.insert(jobProductRate).values({ job_id, ...next.values })),
-        offerTrialStep(ctx.actor.company.id, ctx.now),
-        ...addSharesSteps(ctx, jobProductRate, next.shares),
+        buildOfferTrialStep(ctx.actor.company.id, ctx.now),
+        ...buildAddSharesSteps(ctx, jobProductRate, next.shares),
         ...(await askSteps(ctx, job, next.values)),
-        ...(await priceChangeSteps(ctx, job, [newRate(next)])),
+        ...(await buildPriceChangeSteps(ctx, job, [newRate(next)])),
       ],
       { id: selectInsertedId(jobProductRate) },
     );
@@ -93,10 +97,10 @@ export const addHaulRate = procedure({
     return ctx.commit(
       [
         expectOneRow(ctx.write.insert(jobHaulRate).values({ job_id, ...next.values })),
-        offerTrialStep(ctx.actor.company.id, ctx.now),
-        ...addSharesSteps(ctx, jobHaulRate, next.shares),
+        buildOfferTrialStep(ctx.actor.company.id, ctx.now),
+        ...buildAddSharesSteps(ctx, jobHaulRate, next.shares),
         ...(await askSteps(ctx, job, next.values)),
-        ...(await priceChangeSteps(ctx, job, [newRate(next)])),
+        ...(await buildPriceChangeSteps(ctx, job, [newRate(next)])),
       ],
       { id: selectInsertedId(jobHaulRate) },
     );
@@ -108,11 +112,11 @@ const askSteps = async (
   ctx: Ctx<CompanyActor>,
   { job }: VisibleJob,
   { consent_requested_at, paying_company_id }: RateTerms & RateIdentity,
-) => (consent_requested_at ? notifyPayersSteps(ctx, job.name, [paying_company_id]) : []);
+) => (consent_requested_at ? buildNotifyPayersSteps(ctx, job.name, [paying_company_id]) : []);
 
 /**
- * Check whether a change demands nothing more of the payer: it changes nothing, or only ends the rate sooner. The payer's
- * earlier answer then remains valid.
+ * Check whether a change needs no new consent of the payer, because it changes nothing or only ends the rate sooner.
+ * The payer's earlier answer then remains valid.
  */
 function asksNoMore(row: Record<string, unknown>, next: Next, shares: Shares): boolean {
   const { ended_on, consent_requested_at: _, ...values } = next.values;
@@ -151,7 +155,7 @@ export async function requireSavedRate(
 
 export type SavedRate = Awaited<ReturnType<typeof requireSavedRate>>;
 type Next = Said & { values: RateTerms & RateIdentity & { rate: number }; shares: Shares };
-/** Functions that write a rate to its table, and that describe each kind of change. */
+/** Functions that write a rate to its table, and functions that describe each kind of change. */
 type Writes = {
   table: RateTable;
   edit: (patch: Partial<RateTerms>) => Step;
@@ -211,7 +215,7 @@ async function changeSteps(
   return {
     steps: [
       isEdit ? write.whole() : write.add(),
-      ...replaceSharesSteps(ctx, table, id, next.shares),
+      ...buildReplaceSharesSteps(ctx, table, id, next.shares),
       ...asks,
     ],
     diffs: changedRate(old, next),
@@ -246,9 +250,12 @@ export const updateProductRate = procedure({
         next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : UNSAVED_RATE) },
       }),
     });
-    return ctx.commit([...steps, ...(diffs.length ? await priceChangeSteps(ctx, old.found, diffs) : [])], {
-      id,
-    });
+    return ctx.commit(
+      [...steps, ...(diffs.length ? await buildPriceChangeSteps(ctx, old.found, diffs) : [])],
+      {
+        id,
+      },
+    );
   },
 });
 
@@ -273,15 +280,18 @@ export const updateHaulRate = procedure({
         next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : UNSAVED_RATE) },
       }),
     });
-    return ctx.commit([...steps, ...(diffs.length ? await priceChangeSteps(ctx, old.found, diffs) : [])], {
-      id,
-    });
+    return ctx.commit(
+      [...steps, ...(diffs.length ? await buildPriceChangeSteps(ctx, old.found, diffs) : [])],
+      {
+        id,
+      },
+    );
   },
 });
 
 /**
- * Return one history line if the old and the new price have the same companies; otherwise one line for readers of the
- * old price and one for readers of the new price. Companies are compared by id, because two may have the same name.
+ * Return one history line if the old and the new price have the same payer and payee; otherwise one line for readers of
+ * the old price and one for readers of the new price. Companies are compared by id, because two may have the same name.
  */
 function changedRate(
   old: { key: string; readers: number[]; saved: { words: string } },

@@ -192,7 +192,7 @@ test("a split rate shows all its receivers and their parts, and each receiver ca
   expect(await db.read.select().from(rateShare).where(eq(rateShare.rate_id, id))).toHaveLength(2);
   await office.call(updateProductRate, { ...edit, version: 3, shares: [] });
   expect((await saved(office))[0]?.shares).toEqual([]);
-  // Rows left empty in the form don't split the rate.
+  // Form rows left empty don't split the rate between receivers.
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...cut(), rate_id: id, version: 4 }))
     form.set(name, String(value));

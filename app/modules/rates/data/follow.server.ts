@@ -8,14 +8,14 @@ import type { Ctx, Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import type { Shares } from "../rules/rate-terms";
 import type { RateTerms } from "../rules/rates";
-import { hasRatePaidLoad } from "../shared/rate-steps.server";
+import { ratePaidLoadCondition } from "../shared/rate-steps.server";
 
 export type RateTable = typeof jobProductRate | typeof jobHaulRate;
 
 /** Check whether a rate has paid a load: it can then only be ended or followed by another rate. */
 export async function isRateUsed(ctx: Pick<Ctx, "read">, table: RateTable, id: number): Promise<boolean> {
   const [row] = await ctx.read
-    .select({ used: hasRatePaidLoad(table) })
+    .select({ used: ratePaidLoadCondition(table) })
     .from(table)
     .where(eq(table.id, id));
   return Boolean(row?.used);
@@ -122,7 +122,7 @@ const sameDay = (day: string) =>
 const tableName = (table: RateTable) => (table === jobProductRate ? "product" : "haul");
 
 /** Database steps that replace a rate's split between receivers. */
-export const replaceSharesSteps = (
+export const buildReplaceSharesSteps = (
   ctx: Pick<Ctx, "write">,
   table: RateTable,
   rate_id: RowId,
@@ -139,5 +139,5 @@ export const replaceSharesSteps = (
 ];
 
 /** Database steps that save the split of a rate added in the same commit. */
-export const addSharesSteps = (ctx: Pick<Ctx, "write">, table: RateTable, shares: Shares): Step[] =>
-  shares.length ? replaceSharesSteps(ctx, table, selectInsertedId(table), shares) : [];
+export const buildAddSharesSteps = (ctx: Pick<Ctx, "write">, table: RateTable, shares: Shares): Step[] =>
+  shares.length ? buildReplaceSharesSteps(ctx, table, selectInsertedId(table), shares) : [];

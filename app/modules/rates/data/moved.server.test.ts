@@ -95,7 +95,7 @@ test("asks for no confirmation if no pay changes: no loads, a future day, anothe
   expect(await rates()).toHaveLength(3);
 });
 
-test("distinguishes loads on statements, loads that would wait, and loads that aren't payable", async () => {
+test("the confirmation counts loads on statements, loads that would wait, and loads that aren't payable separately", async () => {
   await h.manager.call(addProductRate, cut());
   const ticket = await load("2026-11-05");
   const other = await load("2026-11-06");

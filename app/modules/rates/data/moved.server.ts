@@ -2,7 +2,7 @@ import { eq, or, type SQL } from "drizzle-orm";
 import { type jobHaulRate, type jobProductRate, tripTicket } from "#db/schema";
 import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import type { HaulPrice, JobPrices, ProductPrice } from "~/modules/settlements/rules/claims";
-import { payImpactMessage } from "~/modules/settlements/rules/moved";
+import { formatPayImpactMessage } from "~/modules/settlements/rules/moved";
 import { type FuelByRate, readFuelTerms } from "~/modules/settlements/shared/fuel-terms.server";
 import {
   type PayChangeConfirmInput,
@@ -37,7 +37,7 @@ export function applyRateChange(
   return { products, hauls };
 }
 
-/** SQL condition for loads that a price may pay: loads of its product, or loads to its destination. */
+/** SQL condition for loads that a price may pay: loads of the price's product, or loads to its destination. */
 function paidBy({ kind, was, next }: RateChange): SQL | undefined {
   return or(
     ...[was, next].map((row) => {
@@ -64,7 +64,7 @@ export async function describePayChanges(
     const prices = loads[0] && applyRateChange(loads[0].prices, change, fuel.terms);
     return loads.map(({ load }) => (prices ? { load, prices } : null));
   });
-  return payImpactMessage(sum);
+  return formatPayImpactMessage(sum);
 }
 
 /** Refuse a change that affects existing loads until the user has seen and confirmed its effect (docs/settlements.md). */

@@ -16,7 +16,7 @@ const named = ({ params: { jobId, rateId } }: LoaderFunctionArgs) => ({
 });
 
 /** Load the data for a rate's form: for the rate in the URL, or for a new rate. */
-export async function loadRate(args: LoaderFunctionArgs, kind: Kind) {
+export async function readRatePageData(args: LoaderFunctionArgs, kind: Kind) {
   const { job_id: id, rate_id } = named(args);
   const form = await callProcedure(getRateForm, await createContext(args), { id, kind, rate_id });
   return { id, rate_id, form, submission_id: createSubmissionId() };

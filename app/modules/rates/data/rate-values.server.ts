@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jsonListSql } from "#db/json-list";
 import { company, companyDestination, companyLocation, jobDestination } from "#db/schema";
-import { parseRate, rateField as rateInput } from "~/lib/money/money";
+import { parseRate, createRateSchema as rateInput } from "~/lib/money/money";
 import { formatFuelRule } from "~/modules/fuel/rules/rule-words";
 import { readOwnFuelRules } from "~/modules/fuel/shared/rules.server";
 import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
@@ -19,11 +19,11 @@ import {
   appendYardName,
   formatPriceWithTerms,
   formatRateWithUnit,
+  getRateTypeName,
   HAUL_RATE_BASES,
   type RateTerms,
-  rateTypeName,
 } from "../rules/rates";
-import { findTakenUnit, takenUnitMessage } from "../rules/taken-unit";
+import { findAcceptedUnit, getMissingUnitMessage } from "../rules/taken-unit";
 import { getPayerAskedAt } from "../shared/payer-consent.server";
 import { getRateReaders } from "../shared/rate-steps.server";
 
@@ -125,7 +125,7 @@ export const productRateFields = {
 export const haulRateFields = {
   ...ids,
   job_destination_id: z.number("Choose a destination").int().optional(),
-  /** Alternative: the place where the destination's wood goes. */
+  /** Place where the destination's wood goes, as an alternative to the job's destination id. */
   company_destination_id: z.number().int().positive().nullable().optional(),
   company_location_id: z.number().int().positive().nullable().optional(),
   per: z.enum(HAUL_RATE_BASES, "Choose what is paid for"),
@@ -140,8 +140,8 @@ type ProductInput = z.output<z.ZodObject<typeof productRateFields>>;
 type HaulInput = z.output<z.ZodObject<typeof haulRateFields>>;
 
 /**
- * Return the new values of a product rate; if the input names no yard or unit, the one in `saved` stays, the unit only
- * with its product.
+ * Return the new values of a product rate. If the input has no yard, the yard in `saved` stays; if it has no unit, the
+ * saved unit stays unless the product changes.
  */
 export async function toProductRateValues(
   ctx: Ctx<CompanyActor>,
@@ -184,7 +184,7 @@ export async function toProductRateValues(
     consent_requested_at: await getPayerAskedAt(ctx, input.paying_company_id),
   };
   const shares = toShares(input, companies, saved?.shares ?? []);
-  const key = `${rateTypeName(input.job_product_rate_type_id)} rate, ${appendYardName(formatProduct(product), yard?.name ?? null)}: ${words}`;
+  const key = `${getRateTypeName(input.job_product_rate_type_id)} rate, ${appendYardName(formatProduct(product), yard?.name ?? null)}: ${words}`;
   const readers = getRateReaders({ ...values, shares });
   return {
     values,
@@ -204,7 +204,7 @@ async function surchargeOf(ctx: Ctx<CompanyActor>, given: number | null | undefi
   return rule;
 }
 
-/** Check whether a haul rate means this destination of the job: by the destination's id, or by its place. */
+/** Check whether a haul rate's input refers to this destination of the job, by the destination's id or by its place. */
 function isWanted(
   d: { id: number; company_destination_id: number | null; company_location_id: number | null },
   input: HaulInput,
@@ -214,10 +214,17 @@ function isWanted(
   return input.company_location_id != null && d.company_location_id === input.company_location_id;
 }
 
-/** Return the unit of what a destination takes; a person has to choose where it takes several, or none. */
-function requireTakenUnit({ product_mixes }: { product_mixes: Parameters<typeof findTakenUnit>[0] }): number {
-  const unit = findTakenUnit(product_mixes);
-  if (unit === null) throw invalid({ wood_unit_type_id: [takenUnitMessage(product_mixes)] });
+/**
+ * Return the unit of the wood that a destination accepts; throws if it accepts wood in several units or none, because
+ * the user must then choose a unit.
+ */
+function requireTakenUnit({
+  product_mixes,
+}: {
+  product_mixes: Parameters<typeof findAcceptedUnit>[0];
+}): number {
+  const unit = findAcceptedUnit(product_mixes);
+  if (unit === null) throw invalid({ wood_unit_type_id: [getMissingUnitMessage(product_mixes)] });
   return unit;
 }
 

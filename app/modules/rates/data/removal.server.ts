@@ -6,8 +6,8 @@ import { idOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { updateWithVersion } from "~/web/revise.server";
 import { formatPriceWithTerms } from "../rules/rates";
-import { deleteRateStep } from "../shared/rate-steps.server";
-import { priceChangeSteps, requireSavedRate, type SavedRate, savedRateInput } from "./change.server";
+import { buildDeleteRateSteps } from "../shared/rate-steps.server";
+import { buildPriceChangeSteps, requireSavedRate, type SavedRate, savedRateInput } from "./change.server";
 import { describePayChanges, type RateChange, requireConfirmedPayChange } from "./moved.server";
 
 /**
@@ -38,8 +38,8 @@ const remove = (kind: "product" | "haul", name: string) =>
         [
           ...(is_used
             ? [updateWithVersion(ctx, table, saved.row, { ended_on })]
-            : deleteRateStep(ctx, table, saved.row)),
-          ...(await priceChangeSteps(ctx, found, [{ key, saved: saved.words, updated, readers }])),
+            : buildDeleteRateSteps(ctx, table, saved.row)),
+          ...(await buildPriceChangeSteps(ctx, found, [{ key, saved: saved.words, updated, readers }])),
         ],
         { id: input.rate_id },
       );

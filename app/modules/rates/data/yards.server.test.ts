@@ -100,7 +100,7 @@ test("removing a destination from the job removes only its yard's price", async 
   ]);
 });
 
-test("a haul rate without a unit has that of what its destination takes, keeps its own, and is asked about where neither is known", async () => {
+test("a haul rate without a unit gets its destination's unit, keeps a saved unit, and is refused if there is none", async () => {
   const haul = (job_destination_id: number, more: object = {}) => ({
     job_id: h.ids.job,
     job_destination_id,

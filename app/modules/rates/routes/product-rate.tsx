@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { createBreadcrumbHandle } from "~/ui/naming";
 import { updateProductRate } from "../data/change.server";
-import { loadRate, submitRate } from "../data/rate-page.server";
+import { readRatePageData, submitRate } from "../data/rate-page.server";
 import { RateRoute } from "../ui/rate-page";
 
 export const meta: MetaFunction = () => [{ title: "Edit rate · Timbertally" }];
 
-export const loader = (args: LoaderFunctionArgs) => loadRate(args, "product");
+export const loader = (args: LoaderFunctionArgs) => readRatePageData(args, "product");
 
 export const handle = createBreadcrumbHandle<typeof loader>({
   "/jobs/:jobId/product-rates/:rateId": ({ form }) =>

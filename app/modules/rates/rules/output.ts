@@ -43,7 +43,7 @@ export const haulRateShape = z.strictObject({
   fuel: z.string().nullable().describe("The surcharge for diesel that comes with it, in words."),
 });
 
-/** Return a stored rate as the API gives it. */
+/** Convert a stored rate to the form returned by the API. */
 export const toRateOutput = <T extends { rate: number; consent_requested_at: string | null }>({
   consent_requested_at: payer_asked_at,
   ...row

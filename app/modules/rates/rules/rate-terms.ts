@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moneyField, parseMoney } from "~/lib/money/money";
+import { createMoneySchema, parseMoney } from "~/lib/money/money";
 import { LOG_RULES } from "~/lib/units/log-rules";
 import { dayField } from "~/modules/jobs/rules/job-fields";
 import { EARLIEST_DAY } from "~/modules/settlements/rules/rate-days";
@@ -20,7 +20,7 @@ export const rateTermsFields = {
   quantity_basis: z.enum(QUANTITY_BASES, "Choose what is paid").nullable().optional(),
   may_convert: z.boolean().nullable().optional(),
   /** Minimum in dollars, as typed; API callers may send cents instead. */
-  minimum: moneyField().nullable().optional(),
+  minimum: createMoneySchema().nullable().optional(),
   minimum_cents: z.number().int().min(1).max(MAX_CENTS).nullable().optional(),
   log_rule: z
     .enum(

@@ -1,6 +1,6 @@
 import { formatMoney } from "~/lib/money/money";
 import { formatDay } from "~/lib/time/time";
-import { logRuleLabel } from "~/lib/units/log-rules";
+import { getLogRuleLabel } from "~/lib/units/log-rules";
 import { EARLIEST_DAY } from "~/modules/settlements/rules/rate-days";
 
 export { formatRateWithUnit } from "~/modules/settlements/rules/rate-words";
@@ -12,7 +12,7 @@ export const RATE_TYPES = [
   { id: 3, label: "Stumpage" },
   { id: 4, label: "Mill" },
 ] as const;
-export const rateTypeName = (id: number): string => RATE_TYPES.find((t) => t.id === id)?.label ?? "Rate";
+export const getRateTypeName = (id: number): string => RATE_TYPES.find((t) => t.id === id)?.label ?? "Rate";
 
 export const HAUL_RATE_BASES = ["unit", "load", "mile"] as const;
 
@@ -35,7 +35,7 @@ export type DisplayTerms = RateTerms & { fuel?: string | null };
 /** Format terms as "from Nov 3, 2026, at least $260.00 a load"; empty if a rate has only its price. */
 export function formatRateTerms(terms: DisplayTerms): string[] {
   const { effective_on, ended_on } = terms;
-  const rule = logRuleLabel(terms.log_rule);
+  const rule = getLogRuleLabel(terms.log_rule);
   return [
     effective_on === EARLIEST_DAY ? null : `from ${formatDay(effective_on)}`,
     ended_on === null ? null : ended_on < effective_on ? "never in force" : `through ${formatDay(ended_on)}`,

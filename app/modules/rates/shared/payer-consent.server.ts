@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { jsonListSql } from "#db/json-list";
 import { company, jobHaulRate, jobProductRate } from "#db/schema";
-import { mailAdminsSteps } from "~/lib/mail/admins.server";
+import { buildAdminMailSteps } from "~/lib/mail/admins.server";
 import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
-import { hasMembers } from "~/modules/settlements/shared/payer.server";
-import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
+import { hasMembersCondition } from "~/modules/settlements/shared/payer.server";
+import { buildRepriceJobSteps } from "~/modules/settlements/shared/reprice.server";
 import type { CompanyActor } from "~/web/actor";
 import { allowAnyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -26,7 +26,7 @@ export async function findPayersToAsk(
   const rows = await ctx.read
     .select({ id: company.id })
     .from(company)
-    .where(sql`${company.id} IN ${jsonListSql(others)} AND ${hasMembers(sql`${company.id}`)}`);
+    .where(sql`${company.id} IN ${jsonListSql(others)} AND ${hasMembersCondition(sql`${company.id}`)}`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -35,8 +35,8 @@ export async function getPayerAskedAt(ctx: Ctx<CompanyActor>, payer: number): Pr
   return (await findPayersToAsk(ctx, [payer])).has(payer) ? ctx.now.toISOString() : null;
 }
 
-/** Return the steps that ask companies to agree to pay a rate on the job with this name. */
-export async function notifyPayersSteps(
+/** Return the steps that ask companies to agree to pay a rate; `name` is the job's name. */
+export async function buildNotifyPayersSteps(
   ctx: Ctx<CompanyActor>,
   name: string,
   payers: Iterable<number>,
@@ -46,7 +46,7 @@ export async function notifyPayersSteps(
   const message = "Accept it or decline it. You owe nothing by it until you accept.";
   for (const payer of payers) {
     steps.push(
-      ...notify(ctx, {
+      ...buildNotificationSteps(ctx, {
         type: NOTIFICATION.settlement,
         title,
         message,
@@ -55,7 +55,7 @@ export async function notifyPayersSteps(
       }),
     );
     steps.push(
-      ...(await mailAdminsSteps(ctx, payer, NOTIFICATION.settlement, {
+      ...(await buildAdminMailSteps(ctx, payer, NOTIFICATION.settlement, {
         subject: title,
         text: message,
         path: RATE_REQUESTS_PATH,
@@ -82,7 +82,7 @@ export const unansweredRatesCondition = (
  * Return the steps that ask a company to agree to rates that other companies wrote for it to pay while it had no users.
  * A rate already on a statement stays in force, because its amounts were settled.
  */
-export async function askNewlyJoinedPayerSteps(
+export async function buildNewPayerConsentSteps(
   ctx: Pick<Ctx, "read" | "write" | "now">,
   companyId: number,
 ): Promise<Step[]> {
@@ -118,13 +118,13 @@ export async function askNewlyJoinedPayerSteps(
     allowAnyRows(
       sql`UPDATE job SET rate_version = rate_version + 1 WHERE id IN (SELECT job_id FROM job_haul_rate WHERE ${fueled})`,
     ),
-    ...[...jobs].flatMap((id) => repriceSteps(id)),
+    ...[...jobs].flatMap((id) => buildRepriceJobSteps(id)),
   ];
 }
 
 /**
- * Return the step that gives a company that just got people the diesel prices that others typed for it, for the weeks that
- * its statements counted. Without them those loads would be priced again by the public price.
+ * Return the step that copies diesel prices to a company that just got its first user: prices typed for it by others,
+ * for weeks used on its statements. Without these prices, the loads would be repriced by the public price.
  */
 const retainFuelPricesStep = (ctx: Pick<Ctx, "now">, companyId: number): Step =>
   allowAnyRows(sql`INSERT OR IGNORE INTO fuel_price (company_id, region, week_on, price_mills, source, revision, created_at)
@@ -135,8 +135,8 @@ const retainFuelPricesStep = (ctx: Pick<Ctx, "now">, companyId: number): Step =>
     WHERE c.paying_company_id = ${companyId} AND c.rate_table = 'fuel' AND c.posted_lines > 0
     ORDER BY p.id DESC`);
 
-/** Return the steps with which a company that accepts a job also agrees to the rates that it pays there. */
-export const acceptPayerRatesSteps = (ctx: Ctx<CompanyActor>, { job }: VisibleJob): Step[] => [
+/** Return the steps by which a company that accepts a job also agrees to the job's rates that it pays. */
+export const buildAcceptPayerRatesSteps = (ctx: Ctx<CompanyActor>, { job }: VisibleJob): Step[] => [
   ...[jobProductRate, jobHaulRate].map((table) =>
     allowAnyRows(
       ctx.write
@@ -145,5 +145,5 @@ export const acceptPayerRatesSteps = (ctx: Ctx<CompanyActor>, { job }: VisibleJo
         .where(unansweredRatesCondition(table, ctx.actor.company.id, job.id)),
     ),
   ),
-  ...repriceSteps(job.id),
+  ...buildRepriceJobSteps(job.id),
 ];

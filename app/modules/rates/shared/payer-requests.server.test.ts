@@ -92,7 +92,7 @@ test("a rate that the payer declines is removed", async () => {
   expect(await due()).toEqual([]);
 });
 
-test("a contact that joins is asked to agree to rates entered for it; rates on a statement keep paying", async () => {
+test("a company that gets users is asked to agree to rates entered for it; rates on a statement keep paying", async () => {
   const contact = await h.manager.call(addContact, {
     ...PERSON,
     name: "Sugar Bush",

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, jobHaulRate, jobProductRate } from "#db/schema";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
-import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
+import { buildRepriceJobSteps } from "~/modules/settlements/shared/reprice.server";
 import type { CompanyActor } from "~/web/actor";
 import { outputId as id, idOutput, outputVersion as version } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -13,7 +13,7 @@ import { requireVersion, updateWithVersion } from "~/web/revise.server";
 import { describePayChanges } from "../data/moved.server";
 import { formatPriceWithTerms } from "../rules/rates";
 import { unansweredRatesCondition } from "./payer-consent.server";
-import { deleteRateStep, getRateReaders, invalidateAcceptanceStep } from "./rate-steps.server";
+import { buildDeleteRateSteps, buildInvalidateAcceptanceStep, getRateReaders } from "./rate-steps.server";
 import { type ReadRates, readRatesUnchecked } from "./read.server";
 
 type AnyRate = ReadRates["product_rates"][number] | ReadRates["haul_rates"][number];
@@ -142,16 +142,16 @@ export const answerRateRequest = procedure({
       [
         ...(isAccepted
           ? [updateWithVersion(ctx, table, row, { consent_requested_at: null })]
-          : deleteRateStep(ctx, table, row)),
-        invalidateAcceptanceStep(ctx, row.job_id, readers),
-        ...notify(ctx, {
+          : buildDeleteRateSteps(ctx, table, row)),
+        buildInvalidateAcceptanceStep(ctx, row.job_id, readers),
+        ...buildNotificationSteps(ctx, {
           type: NOTIFICATION.settlement,
           title,
           message: `${subject}: ${words} to ${rate.receiver}.`,
           path: `/jobs/${row.job_id}/rates`,
           to: { company: job.job.request_user_company_id },
         }),
-        ...(await historySteps(ctx, { uid: job.job.uid, jobId: row.job_id, ticketId: null }, [
+        ...(await buildHistorySteps(ctx, { uid: job.job.uid, jobId: row.job_id, ticketId: null }, [
           {
             activity: "job_updated",
             details: {
@@ -166,7 +166,7 @@ export const answerRateRequest = procedure({
             },
           },
         ])),
-        ...repriceSteps(row.job_id),
+        ...buildRepriceJobSteps(row.job_id),
       ],
       { id: rate_id },
     );

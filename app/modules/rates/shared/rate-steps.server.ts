@@ -3,7 +3,7 @@ import { jobCompany, jobHaulRate, jobProductRate, rateShare } from "#db/schema";
 import { getDay } from "~/lib/time/time";
 import type { Diff } from "~/modules/history/rules/history";
 import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
-import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
+import { buildRepriceJobSteps } from "~/modules/settlements/shared/reprice.server";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { updateWithVersion } from "~/web/revise.server";
@@ -42,7 +42,7 @@ export const getRateReaders = (rate: {
  * Return the step that invalidates open acceptance pages after a rate on them has changed, by raising the version of
  * each company that still has something to accept. Other companies keep their version.
  */
-export const invalidateAcceptanceStep = (ctx: Ctx, jobId: number, readers: readonly number[]): Step =>
+export const buildInvalidateAcceptanceStep = (ctx: Ctx, jobId: number, readers: readonly number[]): Step =>
   allowAnyRows(
     ctx.write
       .update(jobCompany)
@@ -64,16 +64,16 @@ const NONE = sql`0`;
 type RateTable = typeof jobProductRate | typeof jobHaulRate;
 const nameOf = (table: RateTable) => (table === jobProductRate ? "product" : "haul");
 
-/** Check whether a rate has paid a load; such a rate can never change. */
-export const hasRatePaidLoad = (table: RateTable): SQL<number> =>
+/** SQL condition for a rate that has paid a load; such a rate can never change. */
+export const ratePaidLoadCondition = (table: RateTable): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = ${nameOf(table)} AND rate_id = ${table.id})`;
 
 /** True if a rate has paid, or is due to pay, a load. */
 const isCounted = (table: RateTable) =>
-  sql<number>`(${hasRatePaidLoad(table)} OR EXISTS (SELECT 1 FROM amount_owed c
+  sql<number>`(${ratePaidLoadCondition(table)} OR EXISTS (SELECT 1 FROM amount_owed c
     WHERE c.job_id = ${table.job_id} AND c.rate_table = ${nameOf(table)} AND c.rate_id = ${table.id}))`;
 
-/** Return the IDs of rates that pay for loads. */
+/** Return the IDs of the rates that have paid, or are due to pay, a load. */
 async function countedOf(ctx: Pick<Ctx, "read">, table: RateTable, where: SQL | undefined) {
   const rows = await ctx.read
     .select({ id: table.id })
@@ -83,7 +83,7 @@ async function countedOf(ctx: Pick<Ctx, "read">, table: RateTable, where: SQL | 
 }
 
 /** Return the steps that delete a rate and its split, if the rate is unchanged since it was read. */
-export const deleteRateStep = (
+export const buildDeleteRateSteps = (
   ctx: Pick<Ctx, "write">,
   table: RateTable,
   row: { id: number; version: number },
@@ -98,10 +98,10 @@ export const deleteRateStep = (
 
 /**
  * Return the steps that end the rates of a product, company or destination that leaves a job. Each rate is deleted, or
- * ended today if loads are paid by it, and gets a history line with its own readers: users who remove a company may not
- * read what it was paid. If a rate is added in the meantime, the commit is retried.
+ * ended today if it pays loads. Each gets its own history line, readable only by its own readers, because the user who
+ * removes a company may not see its rates. If a rate is added in the meantime, the commit is retried.
  */
-export async function endRatesSteps(
+export async function buildEndRatesSteps(
   ctx: Ctx,
   job: VisibleJob,
   which: { product?: SQL | undefined; haul?: SQL | undefined },
@@ -125,7 +125,7 @@ export async function endRatesSteps(
   const asRead = (table: RateTable, { row }: AnyRate): Step[] =>
     counted[nameOf(table)].has(row.id)
       ? [updateWithVersion(ctx, table, row, { ended_on: today })]
-      : deleteRateStep(ctx, table, row);
+      : buildDeleteRateSteps(ctx, table, row);
   const ended = [
     ...product_rates.map((rate) => ({ rate, table: jobProductRate })),
     ...haul_rates.map((rate) => ({ rate, table: jobHaulRate })),
@@ -133,14 +133,14 @@ export async function endRatesSteps(
   return {
     steps: [
       ...ended.flatMap(({ rate, table }) => asRead(table, rate)),
-      ...(ended.length ? repriceSteps(job.job.id) : []),
+      ...(ended.length ? buildRepriceJobSteps(job.job.id) : []),
       expectOneRow(
         sql`UPDATE job SET version = version WHERE id = ${job.job.id}
           AND NOT EXISTS (SELECT 1 FROM job_product_rate WHERE ${product}) AND NOT EXISTS (SELECT 1 FROM job_haul_rate WHERE ${haul})`,
       ),
       ...(ended.length
         ? [
-            invalidateAcceptanceStep(
+            buildInvalidateAcceptanceStep(
               ctx,
               job.job.id,
               ended.flatMap(({ rate }) => formatRateForHistory(rate).readers),

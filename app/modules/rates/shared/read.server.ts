@@ -16,7 +16,7 @@ import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { appendYardName, formatPriceWithTerms, formatRateWithUnit, rateTypeName } from "../rules/rates";
+import { appendYardName, formatPriceWithTerms, formatRateWithUnit, getRateTypeName } from "../rules/rates";
 
 const receiver = alias(company, "receiver");
 const payer = alias(company, "payer");
@@ -104,7 +104,7 @@ export async function readRatesUnchecked(
   return {
     product_rates: products.map((r) => ({
       id: r.rate.id,
-      type: rateTypeName(r.rate.job_product_rate_type_id),
+      type: getRateTypeName(r.rate.job_product_rate_type_id),
       receiver: receiverWords(r.receiver, ofProduct.get(r.rate.id)),
       payer: r.payer,
       product: appendYardName(formatProduct(r), r.yard),

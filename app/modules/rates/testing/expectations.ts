@@ -26,7 +26,7 @@ const HAUL = {
   rate: "180",
 };
 
-/** Valid request bodies that are refused to everybody because of the rows they name. */
+/** Request bodies that are valid but refused for every user because of the rates that they name. */
 const ALSO_GOOD = {
   updateProductRate: { version: 2, ...PRODUCT_RATE },
   removeProductRate: { version: 2 },

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { millStatementLine } from "#db/schema";
 import { typedKeys } from "~/lib/object/records";
 import { fromLocal, getDay } from "~/lib/time/time";
-import { formatPlainVolume, unitPlural } from "~/lib/units/measures";
+import { formatPlainVolume, getUnitPlural } from "~/lib/units/measures";
 import { findNamedUnit } from "~/lib/units/units";
-import { changeInput } from "~/modules/trip-tickets/shared/change-plan.server";
+import { ticketChangeInput } from "~/modules/trip-tickets/shared/change-plan.server";
 import { requireVisibleTicket, type VisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { changeTicket } from "~/modules/trip-tickets/shared/update.server";
 import type { CompanyActor } from "~/web/actor";
@@ -16,13 +16,13 @@ import {
   computeDifference,
   type Difference,
   getAppliedVolume,
-  isExpectedDifference,
+  isSelectedByDefault,
   type Volume,
 } from "../rules/difference";
 import { hasDifferentScaleTicket, type Tolerance } from "../rules/matching";
 import { statementAcceptedOutput } from "../rules/output";
 import { readLoadsById, readMillTimeZone } from "./candidates.server";
-import { duplicateMessage, findDuplicates } from "./duplicates.server";
+import { findDuplicates, formatDuplicateMessage } from "./duplicates.server";
 import { type MillStatement, readStatementHead, requireOwnStatement } from "./own.server";
 import { readTolerance } from "./tolerance.server";
 
@@ -33,9 +33,9 @@ type Line = MillStatement["lines"][number];
 
 /**
  * Accept matched lines: write the mill's values to the tickets. Each ticket is changed like a single edit, with its
- * permissions, version and history, in its own commit. A line beyond the tolerance by now is accepted only if the user
- * checked it explicitly. Accepting again changes nothing. A statement mapped again after it was displayed is rejected,
- * because its lines may mean other tickets and values.
+ * permissions, version and history, in its own commit. A line beyond the tolerance is accepted only if the user checked
+ * it explicitly. Accepting a line again changes nothing. A statement mapped again after it was displayed is rejected,
+ * because its lines may then match other tickets and values.
  */
 export const acceptStatement = procedure({
   name: "acceptStatement",
@@ -69,7 +69,7 @@ export const acceptStatement = procedure({
     for (const { line, scale_ticket_number } of open) {
       try {
         const places = ticked.has(line) ? undefined : twice.get(line);
-        if (places) throw unprocessable(`${duplicateMessage(scale_ticket_number, places)} ${TICK_IT}`);
+        if (places) throw unprocessable(`${formatDuplicateMessage(scale_ticket_number, places)} ${TICK_IT}`);
         await ctx.apart(acceptLine, { statement_id, mapped_at, line, zone, ticked: ticked.has(line) });
         accepted++;
       } catch (error) {
@@ -102,7 +102,7 @@ type LineInput = z.output<z.ZodObject<typeof lineInput>>;
 const isLine = ({ statement_id, line }: LineInput) =>
   and(eq(millStatementLine.mill_statement_id, statement_id), eq(millStatementLine.line, line));
 
-/** Condition that the line is not accepted yet and that the mapping is still the displayed one. */
+/** Condition that the line isn't accepted yet and that the mapping is still the one that the client displayed. */
 const ofLine = (input: LineInput) =>
   and(
     isLine(input),
@@ -117,7 +117,8 @@ const acceptLine = procedure({
   input: z.strictObject({ ...lineInput, zone: z.string().max(64), ticked: z.boolean() }),
   async run(ctx, { zone, ticked, ...input }) {
     const [line] = await ctx.read.select().from(millStatementLine).where(isLine(input));
-    // Read the head after the line: if the mapping is unchanged, the line belongs to this mapping.
+    // Read the statement head after the line: if the head's mapping time is unchanged, the line belongs to the
+    // displayed mapping.
     const head = await readStatementHead(ctx, input.statement_id);
     if (line?.accepted_at) return { id: 0 };
     if (!line?.trip_ticket_id || head.mapped_at !== input.mapped_at) throw mappedAnew(head);
@@ -131,7 +132,7 @@ const acceptLine = procedure({
     const volume = getAppliedVolume(difference, load.product_unit);
     if (!volume && !(line.gross_pounds !== null && line.tare_pounds !== null))
       throw unprocessable(
-        `The statement gives no volume in ${unitPlural(difference.ours?.unit ?? load.product_unit)}. A unit is changed on the ticket's own page.`,
+        `The statement gives no volume in ${getUnitPlural(difference.ours?.unit ?? load.product_unit)}. A unit is changed on the ticket's own page.`,
       );
     const fields = fieldsOf(zone, line, volume, t);
     const before = getCurrentValues(t, typedKeys(fields));
@@ -146,7 +147,7 @@ const acceptLine = procedure({
         })
         .where(ofLine(input)),
     );
-    // Values equal to the ticket's aren't written again and create no history entry.
+    // If the line's values equal the ticket's, the ticket isn't written again and gets no history entry.
     if (same) return ctx.commit([taken], { id: t.id });
     if (
       ticket.row.settlement_paid &&
@@ -154,7 +155,7 @@ const acceptLine = procedure({
       fields.scaled_volume !== before.scaled_volume
     )
       throw unprocessable(PAID);
-    // A line with only weights keeps the ticket's volume, and sets the unit only to the product's.
+    // A line with only weights keeps the ticket's volume, and sets the unit only to the product's unit.
     const stored = volume
       ? {}
       : t.scaled_volume === null
@@ -166,7 +167,13 @@ const acceptLine = procedure({
     // The volume column's heading names the log rule for its board feet.
     const rule = volume ? findNamedUnit(head.columns?.scaled_volume ?? "").rule : null;
     const ruled = rule && t.log_rule === null ? { log_rule: rule } : {};
-    const change = changeInput.parse({ id: t.id, version: t.version + 1, ...stored, ...fields, ...ruled });
+    const change = ticketChangeInput.parse({
+      id: t.id,
+      version: t.version + 1,
+      ...stored,
+      ...fields,
+      ...ruled,
+    });
     const content = `By statement ${head.id} of ${head.mill}`;
     return changeTicket(ctx, change, { steps: [taken], content }, ticked);
   },
@@ -184,7 +191,7 @@ const TICK_IT = "Select the load to accept it anyway.";
  */
 function checkExpected(line: Line, load: Load, { standing }: Difference) {
   if (standing === "other unit") throw unprocessable(`The mill's unit isn't the product's. ${TICK_IT}`);
-  if (!isExpectedDifference(standing))
+  if (!isSelectedByDefault(standing))
     throw unprocessable(`The mill's value differs by more than scales do. ${TICK_IT}`);
   if (hasDifferentScaleTicket(line, load)) throw unprocessable(`The scale tickets differ. ${TICK_IT}`);
 }
@@ -203,7 +210,7 @@ async function expectedLines(
     // Include a load that can no longer be read, so that its rejection is reported.
     if (!load || line.accepted_at) return true;
     return (
-      isExpectedDifference(computeDifference(line, load, tolerance).standing) &&
+      isSelectedByDefault(computeDifference(line, load, tolerance).standing) &&
       !hasDifferentScaleTicket(line, load) &&
       !twice.has(line.line)
     );

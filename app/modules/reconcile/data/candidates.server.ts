@@ -15,16 +15,16 @@ import {
 } from "#db/schema";
 import { getDay } from "~/lib/time/time";
 import { DEFAULT_UNIT } from "~/lib/units/measures";
-import { ownJobsQuery, workedJobsQuery } from "~/modules/jobs/shared/access.server";
+import { ownJobsCondition, workedJobsCondition } from "~/modules/jobs/shared/access.server";
 import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { companyProductNameQuery } from "~/modules/products/shared/own-names.server";
-import { withTypedEstimate } from "~/modules/trip-tickets/rules/defaults";
+import { removeDefaultEstimate } from "~/modules/trip-tickets/rules/defaults";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { USUAL_LOADS } from "~/modules/trip-tickets/shared/usual-loads.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import type { Candidate } from "../rules/matching";
+import type { MatchCandidate } from "../rules/matching";
 
 const millOf = sql<number>`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`;
 
@@ -39,7 +39,7 @@ export async function readMills(ctx: Ctx<CompanyActor>): Promise<{ id: number; n
     .from(job)
     .innerJoin(jobDestination, sql`${jobDestination.job_id} = ${job.id}`)
     .where(
-      sql`${ownJobsQuery(ctx.actor)} AND (${millOf} = ${ctx.actor.company.id} OR (${workedJobsQuery(ctx.actor)} AND (${jobDestination.removed_at} IS NULL
+      sql`${ownJobsCondition(ctx.actor)} AND (${millOf} = ${ctx.actor.company.id} OR (${workedJobsCondition(ctx.actor)} AND (${jobDestination.removed_at} IS NULL
         OR EXISTS (SELECT 1 FROM ${t} WHERE ${t.job_destination_id} = ${jobDestination.id} AND ${visibleTicketsQuery(ctx.actor)}))))`,
     );
   return ctx.read
@@ -66,7 +66,7 @@ async function destinationsAt(ctx: Ctx<CompanyActor>, mill: number) {
       sql`${companyLocation.id} = COALESCE(${jobDestination.company_location_id}, ${companyDestination.destination_company_location_id})`,
     )
     .leftJoin(placeState, sql`${placeState.id} = ${companyLocation.us_state_id}`)
-    .where(sql`${ownJobsQuery(ctx.actor)} AND ${millOf} = ${mill}`);
+    .where(sql`${ownJobsCondition(ctx.actor)} AND ${millOf} = ${mill}`);
 }
 
 /** Return the time zone for a mill's statement dates: the most common zone of its destinations. */
@@ -117,7 +117,7 @@ const withProduct = sql`${productType.id} = ${tripTicket.product_type_id}`;
 const withSpecies = sql`${woodSpecies.id} = ${tripTicket.wood_species_id}`;
 const withGroup = sql`${woodSpeciesType.id} = ${tripTicket.wood_species_type_id}`;
 
-export type MillLoad = Candidate & {
+export type MillLoad = MatchCandidate & {
   job: string;
   dropped_off_at: string | null;
   scaled_volume: number | null;
@@ -164,7 +164,7 @@ export async function readMillLoads(
     )
     .limit(50_000);
   return rows.map((row) => ({
-    ...withTypedEstimate(row),
+    ...removeDefaultEstimate(row),
     days: [row.dropped_off_at, row.scaled_at].flatMap((instant) =>
       instant ? [getDay(new Date(instant), zones.get(row.job_destination_id) ?? ctx.actor.zone)] : [],
     ),
@@ -217,5 +217,5 @@ export async function readLoadsById(ctx: Ctx<CompanyActor>, ids: readonly number
     .leftJoin(woodSpecies, withSpecies)
     .leftJoin(woodSpeciesType, withGroup)
     .where(sql`${tripTicket.id} IN ${jsonListSql(ids)} AND ${visibleTicketsQuery(ctx.actor)}`);
-  return rows.map((row) => withTypedEstimate(row));
+  return rows.map((row) => removeDefaultEstimate(row));
 }

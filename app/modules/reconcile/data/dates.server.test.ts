@@ -34,7 +34,7 @@ const daysOf = async (id: number) => {
   return rows.map((row) => row.day);
 };
 
-test("asks where every date can be read two ways, and remembers the answer for the mill", async () => {
+test("asks for the order of day and month if every date is ambiguous, and remembers the answer for the mill", async () => {
   const { id } = await add(["06/11/2026"]);
   expect((await catchError(map(id))).refusal.facts.fields).toEqual({ dates: [DATE_ORDER_QUESTIONS.either] });
   expect(await daysOf(id)).toEqual([null]);
@@ -45,7 +45,7 @@ test("asks where every date can be read two ways, and remembers the answer for t
   expect(await daysOf(next.id)).toEqual(["2026-11-07"]);
 });
 
-test("one day after the twelfth decides for the whole statement, and finds the load", async () => {
+test("a day after the twelfth settles the date order of the whole statement, and the load is found", async () => {
   const load = await createDeliveredTicket(h, {
     truck_number: "D1",
     dropped_off_at: "2026-11-06T19:00:00.000Z",
@@ -58,7 +58,7 @@ test("one day after the twelfth decides for the whole statement, and finds the l
   expect(matched.map((m) => m.ticket.id)).toEqual([load]);
 });
 
-test("asks about a statement with both orders, whatever is remembered", async () => {
+test("asks for the date order if a statement has dates in both orders, whatever is remembered", async () => {
   const { id, mapped } = await add(["25/11/2026", "11/26/2026"]);
   expect(mapped).toBe(false);
   expect((await catchError(map(id))).refusal.facts.fields).toEqual({ dates: [DATE_ORDER_QUESTIONS.mixed] });

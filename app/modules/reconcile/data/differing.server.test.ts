@@ -26,8 +26,8 @@ async function about(text: string) {
 }
 const numberOf = async (id: number) => (await readTicketRow(db, id)).trip_ticket_number;
 
-describe("a difference from the mill's line", () => {
-  test("is shown, not selected, and accepted only if explicitly selected", async () => {
+describe("a difference between a mill's line and the ticket", () => {
+  test("a line beyond tolerance is shown, not selected, and accepted only if explicitly selected", async () => {
     const ours = await createDeliveredTicket(h, { scaled_volume: 49_430, scaled_wood_unit_type_id: 2 });
     const { id, page, mapped_at } = await about(`Ticket,Tons\n${await numberOf(ours)},48.43`);
     expect(page.matched).toMatchObject([
@@ -45,7 +45,7 @@ describe("a difference from the mill's line", () => {
     expect(await readTicketRow(db, ours)).toMatchObject({ scaled_volume: 48_430, version: 2 });
   });
 
-  test("is refused if it arose after the page was read", async () => {
+  test("a line is refused if its difference arose after the page was read", async () => {
     const ours = await createDeliveredTicket(h, { estimated_volume: 48_000 });
     const { id, page, mapped_at } = await about(`Ticket,Tons\n${await numberOf(ours)},48.43`);
     expect(page.matched).toMatchObject([{ standing: "new", expected: true }]);
@@ -62,7 +62,7 @@ describe("a difference from the mill's line", () => {
     expect(matched[0]?.refused).toContain("differs by more than scales do");
   });
 
-  test("is selected by default and accepted with the rest if within scale tolerance", async () => {
+  test("a line within scale tolerance is selected by default and accepted with the rest", async () => {
     const ours = await createDeliveredTicket(h, { scaled_volume: 48_600, scaled_wood_unit_type_id: 2 });
     const { id, page, mapped_at } = await about(`Ticket,Tons\n${await numberOf(ours)},48.43`);
     expect(page.matched).toMatchObject([{ standing: "within", expected: true }]);
@@ -71,7 +71,7 @@ describe("a difference from the mill's line", () => {
     expect((await readTicketRow(db, ours)).scaled_volume).toBe(48_430);
   });
 
-  test("in unit is never applied by default: weights or tons don't change a load in cords", async () => {
+  test("a line in another unit is never selected by default: weights or tons don't change a load in cords", async () => {
     await db.batch([
       {
         sql: "UPDATE job_product_mix SET wood_unit_type_id = 3 WHERE job_destination_id = ?",

@@ -3,7 +3,7 @@ import { jsonListSql } from "#db/json-list";
 import { millStatement, millStatementLine } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { COUNTED_WITH_CORRECTION } from "../rules/corrections";
+import { MATCHED_BY_CORRECTION } from "../rules/corrections";
 import { normalizeTicket } from "../rules/matching";
 import type { MillStatement } from "./own.server";
 
@@ -26,7 +26,7 @@ export async function findDuplicates(
   statement: MillStatement,
 ): Promise<Map<number, DuplicateScaleTicket[]>> {
   const named = statement.lines.filter(
-    (line) => normalizeTicket(line.scale_ticket_number) && line.matched_by !== COUNTED_WITH_CORRECTION,
+    (line) => normalizeTicket(line.scale_ticket_number) && line.matched_by !== MATCHED_BY_CORRECTION,
   );
   const tickets = [...new Set(named.map((line) => normalizeTicket(line.scale_ticket_number)))];
   const others = await ctx.read
@@ -59,7 +59,10 @@ export async function findDuplicates(
 }
 
 /** Format duplicates as "Scale ticket A1002 is also on line 4, and on line 2 of statement 12." */
-export function duplicateMessage(ticket: string | null, places: readonly DuplicateScaleTicket[]): string {
+export function formatDuplicateMessage(
+  ticket: string | null,
+  places: readonly DuplicateScaleTicket[],
+): string {
   const words = places
     .slice(0, 3)
     .map((p) => (p.statement === null ? `line ${p.line}` : `line ${p.line} of statement ${p.statement}`));

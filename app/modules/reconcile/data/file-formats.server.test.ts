@@ -143,6 +143,6 @@ test.each([
   ["spreadsheet of Excel 4", Buffer.from([0x09, 0x04, 0x06, 0x00, 0x00]), "This spreadsheet is from"],
   ["Numbers file", buildZip({ "Index/Document.iwa": Buffer.from("x") }), "This is an Apple Numbers"],
   ["Word document", buildZip({ "word/document.xml": Buffer.from("x") }), "This is a Word document."],
-])("names an unsupported %s and tells how to send it instead", async (_what, bytes, words) => {
+])("names the unsupported format %s and tells how to send the file instead", async (_what, bytes, words) => {
   expect(await read(bytes)).toEqual({ problem: expect.stringContaining(words) });
 });

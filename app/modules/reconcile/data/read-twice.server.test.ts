@@ -36,8 +36,8 @@ const accept = async (id: number, lines: number[]) =>
     lines,
   });
 
-describe("the same file uploaded twice", () => {
-  test("can be accepted from either upload, then not from the other", async () => {
+describe("a mill's file uploaded twice", () => {
+  test("a line accepted from one upload can't be accepted from the other", async () => {
     const loads = [await delivered(h), await delivered(h)];
     const lines = await Promise.all(loads.map(async (id, n) => `${await numberOf(id)},TW${n},52000`));
     const text = ["Ticket,Scale,Net", ...lines].join("\n");
@@ -54,7 +54,7 @@ describe("the same file uploaded twice", () => {
     ]);
   });
 
-  test("can be deleted while none of its lines is accepted", async () => {
+  test("an upload can be deleted while none of its lines is accepted", async () => {
     const load = await delivered(h);
     const text = `Ticket,Scale,Net\n${await numberOf(load)},DL1,52000`;
     const id = await mapped(text);
@@ -115,7 +115,7 @@ test("merges a line with its negative correction into one load with the remainin
   expect(await readTicketRow(db, voided)).toMatchObject({ scaled_volume: null });
 });
 
-test("remembers a mill's column mapping for the same headings only", async () => {
+test("reuses a mill's column mapping only for a statement with the same headings", async () => {
   const load = await numberOf(await delivered(h));
   await mapped(`Ticket,Scale,Net\n${load},RM1,52000`);
   expect((await add(`Net,Scale,Ticket\n52000,RM2,${load}`)).mapped).toBe(true);

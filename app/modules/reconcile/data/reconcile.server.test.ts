@@ -123,7 +123,7 @@ test("another company can't read, map or accept the statement, or find the load 
   expect((await h.rival.call(listStatements, {})).statements.map((s) => s.id)).toEqual([own.id]);
 });
 
-test("shows a job's mills to the companies that work on it; a mill sees only itself", async () => {
+test("lists a job's mills for the companies that work on the job; a mill sees only itself", async () => {
   const other = await makeCompany(db, { name: "The other mill", is_mill: true });
   const gone = await makeCompany(db, { name: "A mill of last year", is_mill: true });
   const at = async (id: number) => makeLocation(db, id);
@@ -205,7 +205,8 @@ test("doesn't match a truck's second load of the day to the first if scale ticke
   const lists = await h.manager.call(getStatement, { statement_id: id });
   expect([lists.matched.length, lists.theirs.length]).toEqual([0, 1]);
   expect((await readTicketRow(db, ours)).scale_ticket_number).toBe("S-100");
-  // A line with the ticket's number matches and shows both scale tickets, so that a person decides.
+  // A line with the ticket's number matches even if the scale tickets differ; the page shows both scale tickets, so
+  // that a person decides.
   const number = (await readTicketRow(db, ours)).trip_ticket_number;
   const numbered = text.replace("\n\t", `\n${number}\t`);
   const second = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text: numbered });
@@ -214,7 +215,7 @@ test("doesn't match a truck's second load of the day to the first if scale ticke
   ]);
 });
 
-test("rejects acceptance of a statement mapped again after it was shown", async () => {
+test("rejects accepting a statement that was mapped again after it was displayed", async () => {
   const { id, one } = await begun();
   await h.manager.call(mapStatement, { statement_id: id, ...mapping });
   const looked_at = await mappedAt(id);
@@ -230,7 +231,7 @@ test("rejects acceptance of a statement mapped again after it was shown", async 
 const actAfter = (change: Parameters<typeof createRaceDatabase>[1]) =>
   actAs(createRaceDatabase(db, change), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
 
-test("rejects acceptance if the statement is mapped again after the line is read", async () => {
+test("rejects accepting a line if its statement is mapped again after the line was read", async () => {
   const { id, one } = await begun();
   await h.manager.call(mapStatement, { statement_id: id, ...mapping });
   const accept = { statement_id: id, mapped_at: await mappedAt(id), lines: [1] };
@@ -289,7 +290,7 @@ test("accepts a pasted statement of 1,500 lines once, and rejects a text that is
   expect(addStatement.input.safeParse(longer).error?.issues[0]?.message).toMatch(/Send it as a file/);
 });
 
-test("a company without permission to edit a ticket can't scale it", async () => {
+test("a company without permission to edit a ticket can't accept a line for it", async () => {
   const { one } = await begun();
   const text = `Ticket,Net,Date\n${(await readTicketRow(db, one)).trip_ticket_number},54800,2026-11-16`;
   const { id } = await h.owner.call(addStatement, { mill_company_id: h.ids.mill.id, text });

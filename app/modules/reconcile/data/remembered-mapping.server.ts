@@ -3,7 +3,13 @@ import { millStatement, statementMapping } from "#db/schema";
 import { pick } from "~/lib/object/records";
 import type { ReadCtx } from "~/web/procedure";
 import { hasSameHeadings, suggestColumnMapping } from "../rules/remembered-columns";
-import { FIELD_KEYS, guessMapping, type Mapping, pickMatchingMapping, readMapping } from "../rules/statement";
+import {
+  guessMapping,
+  type Mapping,
+  parseStoredMapping,
+  pickMatchingMapping,
+  STATEMENT_FIELD_KEYS,
+} from "../rules/statement";
 
 /** Maximum number of a mill's earlier statements to search for the same headings. */
 const MAX_SEARCHED = 60;
@@ -49,6 +55,6 @@ export async function suggestMapping(
       ),
     );
   if (!row) return guessMapping(statement.headings);
-  const fields = suggestColumnMapping(row.columns, FIELD_KEYS, statement.headings, guessMapping);
-  return readMapping({ ...fields, ...pick(row.columns, ["dates"]) });
+  const fields = suggestColumnMapping(row.columns, STATEMENT_FIELD_KEYS, statement.headings, guessMapping);
+  return parseStoredMapping({ ...fields, ...pick(row.columns, ["dates"]) });
 }

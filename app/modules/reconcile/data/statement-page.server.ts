@@ -3,11 +3,11 @@ import { formatInstant } from "~/lib/time/time";
 import { formatPounds, formatVolume } from "~/lib/units/measures";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { formatCompanyProduct } from "~/modules/trip-tickets/rules/trip-ticket";
-import { canCorrect } from "~/modules/trip-tickets/shared/correction.server";
+import { canCorrectPaidLoad } from "~/modules/trip-tickets/shared/correction.server";
 import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { COUNTED_WITH_CORRECTION } from "../rules/corrections";
+import { MATCHED_BY_CORRECTION } from "../rules/corrections";
 import {
   computeDifference,
   computePercent,
@@ -16,21 +16,21 @@ import {
   formatDifferences,
   formatVolumeDifference,
   getAppliedVolume,
-  isExpectedDifference,
+  isSelectedByDefault,
   sumNetWeights,
 } from "../rules/difference";
 import { hasDifferentScaleTicket, normalizeTicket } from "../rules/matching";
 import { statementOutput } from "../rules/output";
-import { readMapping } from "../rules/statement";
+import { parseStoredMapping } from "../rules/statement";
 import { readLoadsById, readMillLoads, readMillTimeZone, readUnmatchedLoads } from "./candidates.server";
-import { duplicateMessage, findDuplicates } from "./duplicates.server";
+import { findDuplicates, formatDuplicateMessage } from "./duplicates.server";
 import { getLineDateRange, type MillStatement, requireOwnStatement } from "./own.server";
 import { readPublication } from "./publish.server";
 import { suggestMapping } from "./remembered-mapping.server";
 import { readTolerance } from "./tolerance.server";
 
 /** Maximum number of loads missing from the statement on one page. */
-export const MAX_OWN_LOADS = 300;
+export const MAX_UNLISTED_LOADS = 300;
 
 /**
  * Return a statement's page data: its column mapping, and three lists: matched loads, loads only on the statement, and
@@ -43,7 +43,7 @@ export const getStatement = procedure({
     statement_id: z.number().int(),
     /** Paging of the loads missing from the statement. */
     skip: z.number().int().min(0).max(10_000_000).default(0),
-    take: z.number().int().min(1).max(MAX_OWN_LOADS).default(MAX_OWN_LOADS),
+    take: z.number().int().min(1).max(MAX_UNLISTED_LOADS).default(MAX_UNLISTED_LOADS),
   }),
   output: statementOutput,
   async run(ctx, { statement_id, skip, take }) {
@@ -99,7 +99,7 @@ export const getStatement = procedure({
     );
     const isMatched = (line: MillStatement["lines"][number]) =>
       line.trip_ticket_id !== null && loads.has(line.trip_ticket_id);
-    const isCounted = (line: MillStatement["lines"][number]) => line.matched_by === COUNTED_WITH_CORRECTION;
+    const isCounted = (line: MillStatement["lines"][number]) => line.matched_by === MATCHED_BY_CORRECTION;
     const theirs = s.lines.filter((line) => !isMatched(line) && !isCounted(line));
     const several = await severalOf(ctx, s.mill_company_id, theirs);
     return {
@@ -113,7 +113,7 @@ export const getStatement = procedure({
       mapped_at: s.mapped_at,
       may_accept: ctx.actor.permissions.trip_ticket.update,
       headings: s.headings,
-      mapping: s.columns ? readMapping(s.columns) : await suggestMapping(ctx, s),
+      mapping: s.columns ? parseStoredMapping(s.columns) : await suggestMapping(ctx, s),
       first: s.lines.slice(0, 3).map((line) => line.cells),
       totals: [
         ...totals.map((t) => ({
@@ -152,9 +152,9 @@ export const getStatement = procedure({
             volume_difference: apart.volume,
             net_difference: apart.net,
             acceptable: hasWeights || getAppliedVolume(difference, load.product_unit) !== null,
-            duplicate: places ? duplicateMessage(line.scale_ticket_number, places) : null,
-            /** True if the line is selected by default; otherwise it is accepted as "beyond". */
-            expected: !line.problem && !differ && !places && isExpectedDifference(standing),
+            duplicate: places ? formatDuplicateMessage(line.scale_ticket_number, places) : null,
+            /** True if the line is selected by default; otherwise the form submits it as `beyond`. */
+            expected: !line.problem && !differ && !places && isSelectedByDefault(standing),
             ticket: {
               id: load.id,
               number: load.trip_ticket_number,
@@ -197,7 +197,7 @@ async function correctableOf(ctx: Ctx<CompanyActor>, lines: MillStatement["lines
   const results = await Promise.all(
     refused.slice(0, MAX_CORRECTED).map(async (id) => {
       const ticket = await requireVisibleTicket(ctx, id).catch(() => null);
-      return ticket && canCorrect(ctx, ticket) ? [id] : [];
+      return ticket && canCorrectPaidLoad(ctx, ticket) ? [id] : [];
     }),
   );
   return new Set(results.flat());
@@ -208,7 +208,7 @@ const MAX_CORRECTED = 50;
 type Line = MillStatement["lines"][number];
 
 /**
- * Return a function that warns if several of the company's loads have a line's scale ticket. The line then matches no
+ * Return a function that warns if several of the company's loads have a line's scale ticket. Such a line matches no
  * load, because the right load is unclear.
  */
 async function severalOf(ctx: Ctx<CompanyActor>, mill: number, lines: readonly Line[]) {

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { company, millStatement, millStatementLine, statementMapping } from "#db/schema";
-import { requireQuotaSteps } from "~/lib/files/quota.server";
+import { buildQuotaCheckSteps } from "~/lib/files/quota.server";
 import { getUpload } from "~/lib/files/upload.server";
 import { typedKeys } from "~/lib/object/records";
 import { chooseDateOrder, DATE_ORDERS } from "~/lib/time/read-when";
@@ -14,20 +14,20 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { getUsageAccount } from "~/web/usage-limit.server";
-import { COUNTED_WITH_CORRECTION, mergeCorrections } from "../rules/corrections";
+import { MATCHED_BY_CORRECTION, mergeCorrections } from "../rules/corrections";
 import { matchLines } from "../rules/matching";
 import { statementAddedOutput } from "../rules/output";
 import {
-  FIELD_KEYS,
-  findStatementOrder,
+  findStatementDateOrder,
   getUnitQuestions,
   type Mapping,
-  readLine,
-  readMapping,
+  parseStatementLine,
+  parseStoredMapping,
+  STATEMENT_FIELD_KEYS,
   VOLUME_COLUMN_UNITS,
 } from "../rules/statement";
 import { parseDelimitedTable } from "../shared/read-statement.server";
-import { chooseSheetError, readSentStatement, sheetField } from "../shared/sent-statement.server";
+import { createChooseSheetError, readSentStatement, sheetField } from "../shared/sent-statement.server";
 import { type MillLoadRequest, readMillLoads, readMills, readMillTimeZone } from "./candidates.server";
 import { getLineDateRange, requireOwnStatement } from "./own.server";
 import { readRememberedMapping, suggestMapping } from "./remembered-mapping.server";
@@ -105,17 +105,17 @@ export const addStatement = procedure({
     const read = upload
       ? await readSentStatement(upload.path, getUsageAccount(ctx.actor), undefined, { sheet: input.sheet })
       : parseDelimitedTable(input.text ?? "");
-    if ("sheets" in read) throw chooseSheetError(read.sheets);
+    if ("sheets" in read) throw createChooseSheetError(read.sheets);
     if ("problem" in read) throw invalid({ [upload ? "file" : "text"]: [read.problem] });
     const bytes = Buffer.byteLength(JSON.stringify(read.lines));
-    const quota = await requireQuotaSteps(ctx, bytes);
+    const quota = await buildQuotaCheckSteps(ctx, bytes);
     const remembered = await readRememberedMapping(ctx, input.mill_company_id, read.headings);
     const now = ctx.now.toISOString();
     const statement = selectInsertedId(millStatement);
     const unread = read.lines.map((cells, index) => ({ line: index + 1, cells }));
     const dates =
       remembered &&
-      chooseDateOrder(findStatementOrder(unread, read.headings, remembered), {
+      chooseDateOrder(findStatementDateOrder(unread, read.headings, remembered), {
         remembered: remembered.dates,
       });
     const mapping = remembered && dates && !("question" in dates) ? { ...remembered, ...dates } : null;
@@ -181,7 +181,7 @@ export const mapStatement = procedure({
     volume_unit: z.enum(typedKeys(VOLUME_COLUMN_UNITS), "Choose a unit of volume.").optional(),
     /** For API clients: one unit for all weights. */
     weights: weightUnit(),
-    /** Order of day and month in the dates, if the statement doesn't prove it by itself. */
+    /** Order of day and month in the dates, needed if the statement's dates are ambiguous. */
     dates: z.enum(typedKeys(DATE_ORDERS), "Choose which comes first in the dates.").optional(),
   }),
   output: idOutput,
@@ -189,8 +189,8 @@ export const mapStatement = procedure({
     const statement = await requireOwnStatement(ctx, statement_id);
     const named: Record<string, string> = {};
     for (const [field, name] of Object.entries(given)) if (name) named[field] = name;
-    const columns = readMapping(named);
-    for (const field of FIELD_KEYS) {
+    const columns = parseStoredMapping(named);
+    for (const field of STATEMENT_FIELD_KEYS) {
       const name = columns[field];
       if (name && !statement.headings.includes(name))
         throw invalid({ [field]: ["The statement doesn't have that column."] });
@@ -207,7 +207,7 @@ export const mapStatement = procedure({
       throw unprocessable("Choose the column for volume, for net, or for gross and tare.");
     const questions = getUnitQuestions(columns);
     if (Object.keys(questions).length) throw invalid(questions);
-    const choice = chooseDateOrder(findStatementOrder(statement.lines, statement.headings, columns), {
+    const choice = chooseDateOrder(findStatementDateOrder(statement.lines, statement.headings, columns), {
       chosen: columns.dates,
       remembered: (await suggestMapping(ctx, statement)).dates,
     });
@@ -274,7 +274,11 @@ async function readAndMatch(
   unread: readonly Unread[],
   { headings, mapping, taken }: { headings: string[]; mapping: Mapping; taken?: ReadonlySet<number> },
 ) {
-  const read = unread.map(({ line, cells }) => ({ line, cells, ...readLine(cells, headings, mapping) }));
+  const read = unread.map(({ line, cells }) => ({
+    line,
+    cells,
+    ...parseStatementLine(cells, headings, mapping),
+  }));
   const { lines, counted } = mergeCorrections(read);
   const matching = lines.filter(({ line }) => !counted.has(line));
   const millLoadRequest: MillLoadRequest = {
@@ -287,6 +291,6 @@ async function readAndMatch(
   return lines.map((line) => ({
     ...line,
     trip_ticket_id: matched.get(line.line)?.id ?? null,
-    matched_by: counted.has(line.line) ? COUNTED_WITH_CORRECTION : (matched.get(line.line)?.by ?? null),
+    matched_by: counted.has(line.line) ? MATCHED_BY_CORRECTION : (matched.get(line.line)?.by ?? null),
   }));
 }

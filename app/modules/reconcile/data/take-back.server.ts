@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { millStatementLine } from "#db/schema";
-import { changeInput } from "~/modules/trip-tickets/shared/change-plan.server";
+import { ticketChangeInput } from "~/modules/trip-tickets/shared/change-plan.server";
 import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { changeTicket } from "~/modules/trip-tickets/shared/update.server";
 import { expectOneRow } from "~/web/commit.server";
@@ -70,7 +70,7 @@ const takeBackLine = procedure({
     );
     const ticket = await requireVisibleTicket(ctx, line.trip_ticket_id);
     const t = ticket.row.trip_ticket;
-    // Accepting the line changed nothing, or happened before its changes were recorded.
+    // No values to restore: accepting the line changed nothing, or happened before such changes were recorded.
     if (!line.applied_values) return ctx.commit([opened], { id: t.id });
     const { before, after } = line.applied_values;
     const names = Object.keys(after).filter(isAppliedField);
@@ -80,7 +80,7 @@ const takeBackLine = procedure({
     // An unscaled load has no unit.
     const { scaled_wood_unit_type_id, ...rest } = before;
     const unit = before.scaled_volume === null ? {} : { scaled_wood_unit_type_id };
-    const change = changeInput.parse({ id: t.id, version: t.version + 1, ...rest, ...unit });
+    const change = ticketChangeInput.parse({ id: t.id, version: t.version + 1, ...rest, ...unit });
     const content = `Taken back from statement ${head.id} of ${head.mill}`;
     // Skip confirmations, because the values are the ticket's previous ones.
     return changeTicket(ctx, change, { steps: [opened], content }, true);

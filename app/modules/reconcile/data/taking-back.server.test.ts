@@ -43,7 +43,7 @@ const measures = async (id: number) => {
   ];
 };
 
-describe("an accepted line", () => {
+describe("undoing an accepted line", () => {
   const HEAD = "Ticket,Scale ticket,Date,Gross,Tare,Tons,Deduction,Price";
   test.each<[string, Partial<typeof tripTicket.$inferInsert>]>([
     ["was never scaled", {}],
@@ -73,7 +73,7 @@ describe("an accepted line", () => {
     expect(await h.manager.call(acceptStatement, accept)).toMatchObject({ accepted: 1 });
   });
 
-  test("isn't undone if the load was changed afterwards, and shows the reason", async () => {
+  test("undoing is refused with the reason if the load was changed afterwards", async () => {
     const id = await createDeliveredTicket(h);
     const { id: statement_id, mapped_at } = await about(`Ticket,Tons\n${await numberOf(id)},25`);
     await h.manager.call(acceptStatement, { statement_id, mapped_at, beyond: [1] });
@@ -91,7 +91,7 @@ describe("an accepted line", () => {
     ]);
   });
 
-  test("can't be undone by another company", async () => {
+  test("another company can't undo the line", async () => {
     const { id: statement_id } = await about("Ticket,Tons\n1,25");
     const refused = await catchError(h.rival.call(takeBackStatement, { statement_id, lines: [1] }));
     expect(refused.kind).toBe("missing");
@@ -155,7 +155,7 @@ test("names both loads if a line's scale ticket could mean two of our loads", as
   for (const number of numbers) expect(page.theirs[0]?.several).toContain(String(number));
 });
 
-test("applies a company's own tolerance to its statements only", async () => {
+test("uses a company's own tolerance only for that company's statements", async () => {
   const id = await createDeliveredTicket(h, { scaled_volume: 25_000, scaled_wood_unit_type_id: 2 });
   const line = `Ticket,Tons\n${await numberOf(id)},25.3`;
   expect((await about(line)).page.matched).toMatchObject([{ standing: "beyond" }]);

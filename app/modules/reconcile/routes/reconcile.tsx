@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
@@ -25,14 +25,14 @@ export async function action(args: ActionFunctionArgs) {
     {
       field: "file",
       needed: "Paste the statement, or choose its file.",
-      megabytes: MAX_MEGABYTES.table,
+      megabytes: MAX_UPLOAD_MEGABYTES.table,
       long: PASTED_TEXT_LIMIT,
     },
     { to: ({ id, mapped }) => (mapped ? paths.statement(id) : paths.statementColumns(id)) },
   );
 }
 
-export default function Reconcile() {
+export default function ReconcilePage() {
   const { page, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

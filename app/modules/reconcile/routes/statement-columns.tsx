@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(mapStatement, args, { fixed: { statement_id }, to: ({ id }) => paths.statement(id) });
 }
 
-export default function Columns() {
+export default function StatementColumnsPage() {
   const { statement, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -5,7 +5,7 @@ import type { loader as statementLoader } from "./statement";
 import type { loader as columnsLoader } from "./statement-columns";
 
 /** Frame with the heading of one statement, using data from the statement page or the column mapping page. */
-export default function Statement() {
+export default function StatementFrame() {
   const read = useRouteLoaderData<typeof statementLoader>("/trip-tickets/reconcile/:statementId");
   const mapping = useRouteLoaderData<typeof columnsLoader>("/trip-tickets/reconcile/:statementId/columns");
   const statement = (read ?? mapping)?.statement;

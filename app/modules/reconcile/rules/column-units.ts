@@ -90,13 +90,13 @@ export function formatUnitQuestion(heading: string): string {
 }
 
 /** Parse a cell of a unit column. */
-export function readUnitKey(text: string): ParsedCell<UnitKey> {
+export function parseUnitColumnCell(text: string): ParsedCell<UnitKey> {
   const cell = parseUnitCell(text);
   return cell ? { ok: true, value: cell.unit } : { ok: false, problem: "isn't a unit that is known." };
 }
 
 /** Parse a cell of a volume column. `unit` comes from the row or the heading; null if neither has a unit. */
-export function readVolumeCell(text: string, unit: UnitKey | null): ParsedCell<UnitVolume> {
+export function parseVolumeColumnCell(text: string, unit: UnitKey | null): ParsedCell<UnitVolume> {
   const reading = parseVolumeCell(text, unit);
   if (reading.ok && reading.value.volume < 0) return { ok: false, problem: "is less than 0." };
   return reading;

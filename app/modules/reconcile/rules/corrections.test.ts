@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mergeCorrections, parseSignedAmount } from "./corrections";
-import { guessMapping, readLine } from "./statement";
+import { guessMapping, parseStatementLine } from "./statement";
 
 const parse = (text: string) => (/^[\d,]+$/.test(text) ? Number(text.replaceAll(",", "")) : null);
 
@@ -22,12 +22,12 @@ const HEADINGS = ["Ticket", "Scale ticket", "Date", "Truck", "Gross", "Tare", "N
 const read = (...rows: string[]) => {
   const mapping = guessMapping(HEADINGS);
   return mergeCorrections(
-    rows.map((row, index) => ({ line: index + 1, ...readLine(row.split(";"), HEADINGS, mapping) })),
+    rows.map((row, index) => ({ line: index + 1, ...parseStatementLine(row.split(";"), HEADINGS, mapping) })),
   );
 };
 
 describe("merges a correction with its original line", () => {
-  test("a reversal followed by the right line leaves the right amounts", () => {
+  test("merging a reversal and the right line leaves the right line's amounts", () => {
     const { lines, counted } = read(
       "1042;A1;11/16/2026;9;80,000;28,000;52,000;;",
       "1043;A2;11/16/2026;9;80,000;27,000;53,000;;",
@@ -62,7 +62,7 @@ describe("merges a correction with its original line", () => {
     expect(lines[0]).toMatchObject({ net_pounds: 51_500, gross_pounds: 80_000, tare_pounds: 28_500 });
   });
 
-  test("a negative volume makes the whole line negative, and volumes are netted", () => {
+  test("a negative volume makes the whole line negative, and volumes are added with their signs", () => {
     const { lines } = read(";A1;;;;;;26.5;", ";A1;;;;;;-26.5;", ";a-1;;;;;;25.25;");
     expect(lines[2]).toMatchObject({ scaled_volume: 25_250, problem: null });
     const weighed = read("7;A1;;;80,000;28,000;52,000;26;", "7;A1;;;80,000;28,000;52,000;-26;");

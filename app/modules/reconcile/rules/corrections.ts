@@ -1,8 +1,8 @@
 import { normalizeTicket } from "./matching";
 import type { StatementLine } from "./statement";
 
-/** `matched_by` value for a line merged into another line of its load. */
-export const COUNTED_WITH_CORRECTION = "correction";
+/** `matched_by` value of a line whose amounts were merged into another line of the same load. */
+export const MATCHED_BY_CORRECTION = "correction";
 
 /** Parse a signed amount: "-2,000", "2,000-", "(2,000)". */
 export function parseSignedAmount(text: string, parse: (amount: string) => number | null): number | null {

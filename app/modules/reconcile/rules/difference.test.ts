@@ -4,7 +4,7 @@ import {
   computeDifference,
   computeTotals,
   formatDifference,
-  isExpectedDifference,
+  isSelectedByDefault,
   type OurLoad,
   type TheirLoad,
 } from "./difference";
@@ -103,13 +103,13 @@ describe("compares a mill's line with its ticket", () => {
       "beyond",
       "+5,200 lb (+9.49%)",
     ],
-  ] as const)("%s", (_what, theirs, ours, standing, words) => {
+  ] as const)("compares volumes and weights: %s", (_what, theirs, ours, standing, words) => {
     const difference = computeDifference(theirs, ours);
     expect([difference.standing, formatDifference(difference, ours.net_pounds)]).toEqual([standing, words]);
-    expect(isExpectedDifference(standing)).toBe(standing !== "beyond" && standing !== "other unit");
+    expect(isSelectedByDefault(standing)).toBe(standing !== "beyond" && standing !== "other unit");
   });
 
-  test("weights give a volume only for products measured in tons", () => {
+  test("weights without a volume give tons only for products measured in tons", () => {
     expect(computeDifference(weighed(80_000, 25_200), load()).theirs).toEqual({ volume: 27_400, unit: TON });
     for (const unit of [MBF, CORD])
       expect(computeDifference(weighed(80_000, 25_200), load({ product_unit: unit })).theirs).toBeNull();

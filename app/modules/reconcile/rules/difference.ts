@@ -5,7 +5,7 @@ import {
   formatPounds,
   formatVolume,
   isUnit,
-  poundsToTons,
+  toTonThousandths,
   UNIT,
 } from "~/lib/units/measures";
 import { DEFAULT_TOLERANCE, getNetTolerance, type Tolerance } from "./matching";
@@ -33,7 +33,7 @@ export type TheirLoad = {
 /**
  * Result of comparing a line with its ticket. `equal`: no difference. `new`: the ticket has no value yet. `within`:
  * within the tolerance of two scales. `beyond`: over the tolerance. `other unit`: the mill's unit isn't the product's
- * unit, or the ticket was scaled in another unit by mistake.
+ * unit, or the ticket was mistakenly scaled in another unit.
  */
 export type DifferenceKind = "equal" | "new" | "within" | "beyond" | "other unit";
 
@@ -60,7 +60,7 @@ const ESTIMATE_PERCENT = 40n;
 function getTheirVolume(line: TheirLoad, productUnit: number): Volume | null {
   const { scaled_volume: stated, scaled_wood_unit_type_id: unit, net_pounds: net } = line;
   // Older lines stored tons computed from the net weight.
-  const fromNet = net !== null && net >= 0 && unit === UNIT.ton && stated === poundsToTons(net);
+  const fromNet = net !== null && net >= 0 && unit === UNIT.ton && stated === toTonThousandths(net);
   if (stated !== null && unit !== null && !(fromNet && productUnit !== UNIT.ton))
     return { volume: stated, unit };
   return net !== null && net >= 0 && productUnit === UNIT.ton
@@ -71,7 +71,7 @@ function getTheirVolume(line: TheirLoad, productUnit: number): Volume | null {
 /** Return the tolerance for a volume: for tons, the tolerance in pounds; for other units, only the percentage. */
 const getVolumeTolerance = ({ volume, unit }: Volume, tolerance: Tolerance = DEFAULT_TOLERANCE): number =>
   unit === UNIT.ton
-    ? poundsToTons(getNetTolerance(volume * 2, tolerance))
+    ? toTonThousandths(getNetTolerance(volume * 2, tolerance))
     : Math.round((volume * tolerance.hundredths) / 10_000);
 
 /**
@@ -130,7 +130,7 @@ function isFarFromEstimate({ volume, unit }: Volume, load: OurLoad): boolean {
 }
 
 /** Return true if a line with this difference is selected by default. */
-export const isExpectedDifference = (standing: DifferenceKind): boolean =>
+export const isSelectedByDefault = (standing: DifferenceKind): boolean =>
   standing === "equal" || standing === "new" || standing === "within";
 
 /**

@@ -32,7 +32,7 @@ const FORMATS: { is: (bytes: Buffer) => boolean; words: string }[] = [
     words: `This is an XML spreadsheet. ${SAVE_AS_XLSX}`,
   },
   {
-    // An XLSX with a password is an OLE file; a sheet from before 1997 has no container format.
+    // A password-protected XLSX is an OLE file; a sheet from before 1997 has no container format.
     is: (bytes) => starts(bytes, 0xd0, 0xcf, 0x11, 0xe0) && bytes.includes(wide("EncryptedPackage")),
     words:
       "This spreadsheet is protected with a password. Save a copy without the password, and send the copy.",

@@ -1,8 +1,8 @@
-import { poundsToTons, UNIT } from "~/lib/units/measures";
+import { toTonThousandths, UNIT } from "~/lib/units/measures";
 import type { StatementLine } from "./statement";
 
 /** Matching fields of a ticket sent to the mill; `days` are in the destination's time zone. */
-export type Candidate = {
+export type MatchCandidate = {
   id: number;
   trip_ticket_number: number;
   scale_ticket_number: string | null;
@@ -53,13 +53,13 @@ export function hasDifferentScaleTicket(line: Scaled, load: Scaled): boolean {
  */
 export function matchLines(
   lines: readonly (StatementLine & { line: number })[],
-  candidates: readonly Candidate[],
+  candidates: readonly MatchCandidate[],
   taken: ReadonlySet<number> = new Set(),
 ): Match[] {
   const free = new Map(candidates.filter((c) => !taken.has(c.id)).map((c) => [c.id, c]));
   let open = [...lines];
   const matches: Match[] = [];
-  const pass = (by: MatchedBy, fits: (line: StatementLine, c: Candidate) => boolean, keyed: Keyed) => {
+  const pass = (by: MatchedBy, fits: (line: StatementLine, c: MatchCandidate) => boolean, keyed: Keyed) => {
     const groups = groupBy([...free.values()], keyed.ofCandidate);
     const fitting = open.map((line) => ({
       line,
@@ -100,10 +100,13 @@ export function matchLines(
   return matches;
 }
 
-type Keyed = { ofLine(line: StatementLine): string[]; ofCandidate(c: Candidate): string[] };
+type Keyed = { ofLine(line: StatementLine): string[]; ofCandidate(c: MatchCandidate): string[] };
 
-function groupBy(list: readonly Candidate[], keysOf: (c: Candidate) => string[]): Map<string, Candidate[]> {
-  const groups = new Map<string, Candidate[]>();
+function groupBy(
+  list: readonly MatchCandidate[],
+  keysOf: (c: MatchCandidate) => string[],
+): Map<string, MatchCandidate[]> {
+  const groups = new Map<string, MatchCandidate[]>();
   for (const c of list)
     for (const key of keysOf(c)) {
       const group = groups.get(key);
@@ -114,9 +117,9 @@ function groupBy(list: readonly Candidate[], keysOf: (c: Candidate) => string[])
 }
 
 /** A weighed load must fit within the scales' tolerance; a load with only an estimate, within a quarter. */
-function netFits(line: StatementLine, c: Candidate): boolean {
+function netFits(line: StatementLine, c: MatchCandidate): boolean {
   if (line.net_pounds === null) return false;
   if (c.net_pounds !== null) return Math.abs(line.net_pounds - c.net_pounds) <= getNetTolerance(c.net_pounds);
   if (c.estimated_volume === null || c.estimated_wood_unit_type_id !== UNIT.ton) return true;
-  return Math.abs(poundsToTons(line.net_pounds) - c.estimated_volume) * 4 <= c.estimated_volume;
+  return Math.abs(toTonThousandths(line.net_pounds) - c.estimated_volume) * 4 <= c.estimated_volume;
 }

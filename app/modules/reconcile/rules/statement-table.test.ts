@@ -18,7 +18,7 @@ test.each([
   ],
   ["semicolons and tabs", ["Week 47; closed\tfinal", ...TABLE]],
   ["the days that it is of", ["Statement date,11/20/2026", ...TABLE]],
-])("skips a letterhead of %s above the table", (_what, lines) => {
+])("skips a letterhead above the table: %s", (_what, lines) => {
   expect(parseDelimitedTable(lines.join("\n"))).toEqual(READ);
 });
 

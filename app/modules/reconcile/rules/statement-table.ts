@@ -1,7 +1,7 @@
-import { FIELD_KEYS, guessMapping } from "./statement";
+import { guessMapping, STATEMENT_FIELD_KEYS } from "./statement";
 
 const MARKS = ["\t", ";", ",", "|"];
-/** Number of lines examined to detect the delimiter; more than a letterhead has. */
+/** Number of lines examined to detect the delimiter; a letterhead has fewer lines. */
 const LOOKED_AT = 40;
 
 /**
@@ -44,13 +44,13 @@ export function findHeadingRow(
 
 function statementWords(row: readonly string[]): number {
   const columns = guessMapping(row);
-  return FIELD_KEYS.filter((field) => columns[field] !== undefined).length;
+  return STATEMENT_FIELD_KEYS.filter((field) => columns[field] !== undefined).length;
 }
 
 const LOAD_WORDS =
   /\b(?:date|time|ticket|load|loaded|delivered|job|tract|sale|contract|mill|destination|product|species|hauler|trucker|carrier|truck|driver|logger|cutter|landing|gross|tare|net|tons?|cords?|mbf|volume|units?)\b/i;
 /** Count the cells of a row that look like column names of a load list. */
-export const countLoadWords = (row: readonly string[]): number =>
+export const countColumnNameCells = (row: readonly string[]): number =>
   row.filter((cell) => cell.length <= 40 && LOAD_WORDS.test(cell)).length;
 
 const TOTAL =

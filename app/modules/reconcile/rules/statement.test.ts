@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { parseDay } from "~/lib/time/read-when";
-import { type Candidate, getNetTolerance, hasDifferentScaleTicket, matchLines } from "./matching";
-import { guessMapping, pickMatchingMapping, readLine, readMapping, type StatementLine } from "./statement";
+import { getNetTolerance, hasDifferentScaleTicket, type MatchCandidate, matchLines } from "./matching";
+import {
+  guessMapping,
+  parseStatementLine,
+  parseStoredMapping,
+  pickMatchingMapping,
+  type StatementLine,
+} from "./statement";
 
 const POUNDS = {
   gross_unit: "lb",
@@ -82,9 +88,9 @@ const MAPPING = {
   net: "Net",
 };
 describe("a statement line", () => {
-  test("has only weights if it has no volume", () => {
+  test("a line without a volume has only weights", () => {
     expect(
-      readLine(["#1042", "S-1", "11/16/2026", "12", "80,000", "25,200", "", ""], HEADINGS, MAPPING),
+      parseStatementLine(["#1042", "S-1", "11/16/2026", "12", "80,000", "25,200", "", ""], HEADINGS, MAPPING),
     ).toEqual({
       trip_ticket_number: 1042,
       scale_ticket_number: "S-1",
@@ -101,26 +107,26 @@ describe("a statement line", () => {
       problem: null,
     });
   });
-  test("keeps a volume in the unit named by its heading", () => {
-    const line = readLine(
+  test("a volume keeps the unit named by its heading", () => {
+    const line = parseStatementLine(
       ["1", "", "", "", "", "", "", "11.2"],
       HEADINGS,
-      readMapping({ ...MAPPING, scaled_volume: "Cords" }),
+      parseStoredMapping({ ...MAPPING, scaled_volume: "Cords" }),
     );
     expect(line).toMatchObject({ scaled_volume: 11_200, scaled_wood_unit_type_id: 3 });
   });
-  test("converts gross and tare in pounds and net in tons each from its own unit", () => {
-    const mapping = readMapping({ ...MAPPING, net_unit: "ton" });
+  test("gross and tare in pounds and net in tons are each converted from their own unit", () => {
+    const mapping = parseStoredMapping({ ...MAPPING, net_unit: "ton" });
     const cells = ["1", "", "", "", "151,200", "52,840", "49.18", ""];
-    expect(readLine(cells, HEADINGS, mapping)).toMatchObject({
+    expect(parseStatementLine(cells, HEADINGS, mapping)).toMatchObject({
       gross_pounds: 151_200,
       tare_pounds: 52_840,
       net_pounds: 98_360,
       problem: null,
     });
   });
-  test("reports the words that can't be read", () => {
-    const line = readLine(["x1", "", "soon", "", "80000", "10000", "1", ""], HEADINGS, MAPPING);
+  test("the problem message names the words that can't be read", () => {
+    const line = parseStatementLine(["x1", "", "soon", "", "80000", "10000", "1", ""], HEADINGS, MAPPING);
     expect(line.problem).toBe(
       'Net isn\'t gross less tare. Ticket number "x1" can\'t be read. Date "soon" can\'t be read.',
     );
@@ -144,7 +150,7 @@ const line = (n: number, values: Partial<StatementLine>) => ({
   problem: null,
   ...values,
 });
-const load = (id: number, values: Partial<Candidate> = {}): Candidate => ({
+const load = (id: number, values: Partial<MatchCandidate> = {}): MatchCandidate => ({
   id,
   trip_ticket_number: 1000 + id,
   scale_ticket_number: null,
@@ -157,7 +163,7 @@ const load = (id: number, values: Partial<Candidate> = {}): Candidate => ({
 });
 
 describe("matching lines to loads", () => {
-  test("matches by number first, then by scale ticket in any spelling, then by day, truck and net", () => {
+  test("matches by ticket number first, then by scale ticket in any spelling, then by day, truck and net", () => {
     const loads = [
       load(1),
       load(2, { scale_ticket_number: "S 77" }),
@@ -183,7 +189,7 @@ describe("matching lines to loads", () => {
     ["it is another day", [load(1, { truck_number: "12", days: ["2026-11-15"] })]],
     ["two loads fit", [load(1, { truck_number: "12" }), load(2, { truck_number: "12" })]],
     ["it has another scale ticket", [load(1, { truck_number: "12", scale_ticket_number: "S-100" })]],
-  ])("doesn't match if %s", (_why, loads) => {
+  ])("matches no load if %s", (_why, loads) => {
     expect(matchLines([line(1, { truck_number: "12", scale_ticket_number: "S-200" })], loads)).toEqual([]);
   });
   test.each([
@@ -191,12 +197,12 @@ describe("matching lines to loads", () => {
     ["S-100", null, false],
     [null, "S-100", false],
     ["S-100", "S-200", true],
-  ])("different scale tickets %s and %s: %s", (theirs, ours, differ) => {
+  ])("compares the scale tickets %s and %s; they differ: %s", (theirs, ours, differ) => {
     expect(hasDifferentScaleTicket({ scale_ticket_number: theirs }, { scale_ticket_number: ours })).toBe(
       differ,
     );
   });
-  test("doesn't match two lines with one number, or a load already matched", () => {
+  test("doesn't match two lines with the same number, or a load that is already matched", () => {
     const twice = [line(1, { trip_ticket_number: 1001 }), line(2, { trip_ticket_number: 1001 })];
     expect(matchLines(twice, [load(1)])).toEqual([]);
     expect(matchLines([line(1, { trip_ticket_number: 1001 })], [load(1)], new Set([1]))).toEqual([]);

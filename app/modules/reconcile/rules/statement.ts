@@ -22,7 +22,7 @@ import {
   PRICE_HEADING,
   parseHeadingVolumeUnit,
   parseHeadingWeightUnit,
-  readUnitKey,
+  parseUnitColumnCell,
   UNIT_COLUMN,
   VOLUME_COLUMN,
 } from "./column-units";
@@ -44,7 +44,7 @@ export const STATEMENT_FIELDS = {
   price: "Price for a unit",
 } as const;
 type StatementField = keyof typeof STATEMENT_FIELDS;
-export const FIELD_KEYS = typedKeys(STATEMENT_FIELDS);
+export const STATEMENT_FIELD_KEYS = typedKeys(STATEMENT_FIELDS);
 
 const WEIGHED = ["gross", "tare", "net", "deduction"] as const;
 type Weighed = (typeof WEIGHED)[number];
@@ -120,9 +120,10 @@ export function pickMatchingMapping(
   stored: Record<string, string>,
   headings: readonly string[],
 ): Mapping | null {
-  const fitting = FIELD_KEYS.filter((field) => headings.includes(stored[field] ?? ""));
-  if (fitting.length === 0 || FIELD_KEYS.some((f) => stored[f] && !headings.includes(stored[f]))) return null;
-  const mapping = readMapping({
+  const fitting = STATEMENT_FIELD_KEYS.filter((field) => headings.includes(stored[field] ?? ""));
+  if (fitting.length === 0 || STATEMENT_FIELD_KEYS.some((f) => stored[f] && !headings.includes(stored[f])))
+    return null;
+  const mapping = parseStoredMapping({
     ...Object.fromEntries(fitting.map((field) => [field, stored[field] ?? ""])),
     ...Object.fromEntries(ANSWER_KEYS.flatMap((name) => (stored[name] ? [[name, stored[name]]] : []))),
   });
@@ -140,9 +141,9 @@ const ANSWER_KEYS = [
 ] as const;
 
 /** Parse a stored mapping. An older mapping has one unit for all weights and none for volumes. */
-export function readMapping(stored: Record<string, string>): Mapping {
+export function parseStoredMapping(stored: Record<string, string>): Mapping {
   const columns: Mapping = Object.fromEntries(
-    FIELD_KEYS.flatMap((field) => (stored[field] ? [[field, stored[field]]] : [])),
+    STATEMENT_FIELD_KEYS.flatMap((field) => (stored[field] ? [[field, stored[field]]] : [])),
   );
   const guessed = guessUnits(columns);
   const weights = Object.fromEntries(
@@ -163,7 +164,7 @@ export function readMapping(stored: Record<string, string>): Mapping {
 }
 
 /** Find the order of day and month in a statement's dates, from all cells of their column. */
-export function findStatementOrder(
+export function findStatementDateOrder(
   lines: readonly { cells: readonly string[] }[],
   headings: readonly string[],
   { scaled_on }: Mapping,
@@ -194,7 +195,7 @@ export type StatementLine = {
 };
 
 /** Parse a line by a mapping. `problem` names the cells that can't be read; a line with a problem can't be accepted. */
-export function readLine(
+export function parseStatementLine(
   cells: readonly string[],
   headings: readonly string[],
   mapping: Mapping,
@@ -214,7 +215,7 @@ export function readLine(
   };
   const weight = (field: Weighed) =>
     read(field, (text) => parsePoundsCell(text, mapping[`${field}_unit`] ?? "lb"));
-  const unit = read("unit", readUnitKey);
+  const unit = read("unit", parseUnitColumnCell);
   const scaled = read("scaled_volume", (text) => parseVolumeCell(text, unit ?? mapping.volume_unit ?? null));
   const {
     gross,

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { decodeText } from "~/lib/files/decode-text";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { isStorable } from "~/web/storable-text";
 import { isWorkbook, readWorkbook } from "../data/sheet-file.server";
 import { getUnsupportedFormatMessage } from "../rules/file-format";
-import { countLoadWords, detectDelimiter, findHeadingRow, isLoadRow } from "../rules/statement-table";
+import { countColumnNameCells, detectDelimiter, findHeadingRow, isLoadRow } from "../rules/statement-table";
 
 export const MAX_LINES = 5_000;
 const MAX_COLUMNS = 60;
@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 200;
 /** Maximum number of characters of a cell before trimming; the rest is cut off. Longer than any cell that is stored. */
 const MAX_BEFORE_TRIM = 1_000;
 /** Maximum total size of all cells; the same as for a statement sent as text. */
-const MAX_TEXT_BYTES = MAX_MEGABYTES.table * 1024 * 1024;
+const MAX_TEXT_BYTES = MAX_UPLOAD_MEGABYTES.table * 1024 * 1024;
 
 /** Kind of table: a mill's statement, or an office's list of delivered loads. */
 export type TableKind = "statement" | "loads";
@@ -139,7 +139,7 @@ function tidy(rows: string[][], of: TableKind): TableResult {
   let text = 0;
   for (const row of clean) for (const cell of row) text += cell.length;
   if (text > MAX_TEXT_BYTES) return { problem: WORDS[of].tooLarge };
-  const head = findHeadingRow(clean, of === "loads" ? countLoadWords : undefined);
+  const head = findHeadingRow(clean, of === "loads" ? countColumnNameCells : undefined);
   const heading = clean[head] ?? [];
   const lines = head < 0 ? [] : clean.slice(head + 1).filter((row) => isLoadRow(row, heading));
   if (head < 0 || lines.length === 0) return { problem: WORDS[of].nothing };

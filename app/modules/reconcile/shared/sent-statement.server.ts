@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { runIsolated } from "~/sandbox/run.server";
+import { defineIsolatedTask } from "~/sandbox/run.server";
 import type { TaskLimits } from "~/sandbox/tasks";
 import { invalidChoice } from "~/web/refusal";
 import type { readStatementFile, StatementResult, TableKind } from "./read-statement.server";
 
-const readAlone = runIsolated<typeof readStatementFile>({
+const readAlone = defineIsolatedTask<typeof readStatementFile>({
   module: "modules/reconcile/shared/read-statement.server.ts",
   name: "readStatementFile",
   limits: { ms: 10_000, heap: 160, megabytes: 320 },
@@ -37,5 +37,5 @@ export async function readSentStatement(
 /** Name of the sheet to read in a workbook with rows on several sheets. */
 export const sheetField = z.string().max(200).optional();
 
-export const chooseSheetError = (sheets: string[]) =>
+export const createChooseSheetError = (sheets: string[]) =>
   invalidChoice("sheet", "This workbook has rows on several sheets. Choose one, and the file again.", sheets);

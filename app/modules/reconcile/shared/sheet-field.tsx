@@ -1,10 +1,10 @@
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { SelectField } from "~/ui/field";
 import type { FormReply } from "~/web/form-action.server";
 
 /** Hint for a table file field; `lines` is the maximum number of lines as text. */
 export const getTableHint = (lines: string) =>
-  `CSV, text with tabs, or a spreadsheet (XLSX, XLS or ODS), up to ${MAX_MEGABYTES.table}MB and ${lines}`;
+  `CSV, text with tabs, or a spreadsheet (XLSX, XLS or ODS), up to ${MAX_UPLOAD_MEGABYTES.table}MB and ${lines}`;
 export const TABLE_FILE_TYPES = ".csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,text/csv";
 
 /** Field to choose the sheet of a workbook, shown if the uploaded workbook has rows on several sheets. */

@@ -39,7 +39,7 @@ const load = (line: number, standing: "equal" | "new" | "within" | "beyond" | "o
   ...more,
 });
 
-test("groups open loads in three groups and accepted loads apart, and selects only expected lines", () => {
+test("groups unaccepted loads in three groups and accepted loads apart, and selects only lines within tolerance", () => {
   const matched = [
     load(1, "equal"),
     load(2, "beyond"),

@@ -1,4 +1,4 @@
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import "~/styles/exchange.css";
 import { formatCount } from "~/lib/text/text";
 import { DATE_ORDERS } from "~/lib/time/read-when";
@@ -13,7 +13,7 @@ import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import type { getStatement } from "../data/statement-page.server";
 import type { listStatements } from "../data/statements.server";
-import { FIELD_KEYS, STATEMENT_FIELDS, VOLUME_COLUMN_UNITS } from "../rules/statement";
+import { STATEMENT_FIELD_KEYS, STATEMENT_FIELDS, VOLUME_COLUMN_UNITS } from "../rules/statement";
 import { getTableHint, SheetField, TABLE_FILE_TYPES } from "../shared/sheet-field";
 
 type Page = Awaited<ReturnType<typeof listStatements.run>>;
@@ -75,7 +75,7 @@ export function AddStatement({
         label="Or choose a file"
         hint={getTableHint("5,000 lines")}
         accept={TABLE_FILE_TYPES}
-        megabytes={MAX_MEGABYTES.table}
+        megabytes={MAX_UPLOAD_MEGABYTES.table}
         required={false}
       />
       <SheetField result={result} />
@@ -118,7 +118,7 @@ export function MappingForm({
   const errors = result?.reply.error ?? {};
   const before = result && getSentTexts(result);
   const options = statement.headings.map((heading) => ({ value: heading, label: heading }));
-  // Choosing an order for a statement is an answer, so the last statement's isn't suggested: the procedure reads it.
+  // Don't suggest the date order of the mill's last statement, because choosing an order counts as the user's answer.
   const suggested = statement.mapped ? statement.mapping : { ...statement.mapping, dates: undefined };
   const field = (name: keyof typeof statement.mapping) => ({
     id: name,
@@ -132,13 +132,13 @@ export function MappingForm({
       loose
       submissionId={submissionId}
       formErrors={errors[""] ?? undefined}
-      fields={[...FIELD_KEYS, "dates" as const].map(field)}
+      fields={[...STATEMENT_FIELD_KEYS, "dates" as const].map(field)}
       button="Match loads"
       back={{ href: paths.reconcile, label: "Statements" }}
       foot={<FirstRows title="The first lines" headings={statement.headings} rows={statement.first} />}
     >
       <div className="mapping">
-        {FIELD_KEYS.map((key) => (
+        {STATEMENT_FIELD_KEYS.map((key) => (
           <SelectField
             key={key}
             field={field(key)}

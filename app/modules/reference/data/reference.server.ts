@@ -14,7 +14,7 @@ import {
   woodUnitType,
 } from "#db/schema";
 import type { CompanyPermissions, Entity } from "~/lib/access/crew-permissions";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { readReleases } from "~/modules/releases/shared/releases.server";
 import { fullListParams, slicePage } from "~/web/paging";
 import { procedure } from "~/web/procedure";
@@ -38,7 +38,7 @@ const plain = z.strictObject(fullListParams);
 const including = (...names: [string, ...string[]]) => ({
   ...fullListParams,
   /** Comma-separated names of related data to include with each row. */
-  include: textField(100)
+  include: createTextSchema(100)
     .refine((query) => namesIn(query).every((n) => names.includes(n)), `include knows: ${names.join(", ")}`)
     .optional(),
 });
@@ -214,7 +214,7 @@ export const listEntities = procedure({
   },
 });
 
-/** The flags of an entity under the names of the API. */
+/** Return an entity's permission flags under the names that the API uses. */
 const canOf = (flags: CompanyPermissions[Entity]) => ({
   can_create: flags.create,
   can_read: flags.read,

@@ -4,7 +4,7 @@ import { formatDay, getDay } from "~/lib/time/time";
 import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { RELEASES_SEEN, readReleases, readUnseenReleaseCount } from "../shared/releases.server";
+import { RELEASES_SEEN_PREFERENCE, readReleases, readUnseenReleaseCount } from "../shared/releases.server";
 
 function meOf({ actor }: Pick<Ctx, "actor">): number {
   if (!actor.user) throw notFound();
@@ -47,7 +47,7 @@ export const markReleasesSeen = procedure({
         allowAnyRows(
           ctx.write
             .insert(userPreference)
-            .values({ user_id: meOf(ctx), key: RELEASES_SEEN, ...set })
+            .values({ user_id: meOf(ctx), key: RELEASES_SEEN_PREFERENCE, ...set })
             .onConflictDoUpdate({ target: [userPreference.user_id, userPreference.key], set }),
         ),
       ],

@@ -11,8 +11,8 @@ export const meta: MetaFunction = () => [{ title: "What's new · Timbertally" }]
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createUserContext(args);
   const { releases, unseen } = await callProcedure(listReleases, ctx, {});
-  // Skip a prefetch, because nobody has seen the page yet. An error in marking the notes as read must not break the
-  // page.
+  // A prefetch doesn't mark the notes as read, because nobody has seen the page yet. An error in marking must not break
+  // the page.
   if (unseen && !args.request.headers.get("Sec-Purpose")?.includes("prefetch"))
     await callProcedure(markReleasesSeen, ctx, {}).catch((error: unknown) =>
       log.warn({ err: error }, "what was read of what's new could not be noted"),

@@ -24,7 +24,7 @@ describe("notes of a release", () => {
         .join("\n\n"),
       "Write 20 notes at most",
     ],
-  ])("rejects %s", (_what, typed, words) => {
+  ])("rejects release notes: %s", (_what, typed, words) => {
     expect(getNotesProblem(typed)).toContain(words);
   });
   test("accepts the maximum number of notes", () => {

@@ -8,7 +8,7 @@ import { parseReleaseNotes } from "../rules/notes";
 const CUSTOM_RELEASE_FIRST_ID = 10_000;
 
 /** User preference that stores the time up to which the user has read the release notes. */
-export const RELEASES_SEEN = "ReleasesSeen";
+export const RELEASES_SEEN_PREFERENCE = "ReleasesSeen";
 
 export type PublishedRelease = {
   id: number;
@@ -74,7 +74,7 @@ export async function readNewestRelease(read: Read, between: { since: string; no
 }
 
 const SEEN = sql`coalesce(
-  (SELECT json_extract(p.value, '$') FROM user_preference p WHERE p.user_id = ${sql.placeholder("user")} AND p.key = ${RELEASES_SEEN}),
+  (SELECT json_extract(p.value, '$') FROM user_preference p WHERE p.user_id = ${sql.placeholder("user")} AND p.key = ${RELEASES_SEEN_PREFERENCE}),
   (SELECT u.created_at FROM user u WHERE u.id = ${sql.placeholder("user")}))`;
 
 /** Number of releases that a user has not read, for the badge on every page. */

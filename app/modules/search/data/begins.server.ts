@@ -2,10 +2,10 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { escapeLike } from "~/lib/text/text";
 
 /**
- * Condition: a word of the text begins with the query, at the text's start or after a blank. For a prepared query; pass
- * `toTypedParam(q)` when it runs.
+ * Condition that a word of the text starts with the query, at the text's start or after a blank. For a prepared query;
+ * pass the values of `toTypedParam(q)` when executing it.
  */
-export const startsWithSql = (text: SQLWrapper): SQL =>
+export const wordStartsWithCondition = (text: SQLWrapper): SQL =>
   sql`(${text} LIKE ${sql.placeholder("first")} ESCAPE '\\' OR ${text} LIKE ${sql.placeholder("inner")} ESCAPE '\\')`;
 
 export function toTypedParam(q: string) {

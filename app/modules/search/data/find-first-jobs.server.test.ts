@@ -15,7 +15,7 @@ test("finds the first jobs with a common name among those visible to the company
   const haulers = await Promise.all([0, 1, 2, 3].map(() => makeCompany(db)));
   const jobs: { id: number; name: string; status: number }[] = [];
   for (let i = 0; i < JOBS; i++) {
-    // A word twice in a name gives two word rows for one job.
+    // A name with the same word twice gives two word rows for one job.
     const name = `Huron ${random.between(10, 60)} ${random.chance(0.3) ? "Huron" : "Bay"} ${i}`;
     const status = random.chance(0.8) ? 1 : 2;
     jobs.push({ id: await makeJob(db, requester.id, { name, job_status_id: status }), name, status });
@@ -25,7 +25,8 @@ test("finds the first jobs with a common name among those visible to the company
   jobs.sort(order);
   const places = [
     jobs.filter((_, i) => i % 3 === 1),
-    // Jobs beyond those checked first, and a few among those checked first but too few for a full result.
+    // One company has only jobs beyond those checked first. The next company also has jobs among those checked first,
+    // but too few for a full result.
     jobs.slice(-9),
     [...jobs.slice(10, 13), ...jobs.slice(-4)],
     [],

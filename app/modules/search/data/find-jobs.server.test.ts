@@ -141,7 +141,7 @@ async function change(db: Database, jobs: Job[]): Promise<void> {
 
 const fresh = Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31));
 test.each([26, ...fresh])(
-  "finds the same jobs by word prefixes and contracts as a scan of all jobs does (%i)",
+  "search by word prefixes and contracts finds the same jobs as a scan of all jobs (seed %i)",
   async (seed) => {
     random = createRandom(seed);
     const db = await openTestDatabase();

@@ -2,26 +2,26 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { company, job, usCounty, usState } from "#db/schema";
 import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
-import { isOnJob, PLACEHOLDER_ACTOR, workedJobsQuery } from "~/modules/jobs/shared/access.server";
+import { isOnJobSql, PLACEHOLDER_ACTOR, workedJobsCondition } from "~/modules/jobs/shared/access.server";
 import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";
-import type { Action } from "../rules/actions";
-import { startsWithSql, toTypedParam } from "./begins.server";
+import type { SearchAction } from "../rules/actions";
+import { toTypedParam, wordStartsWithCondition } from "./begins.server";
 
 const placeholder = sql.placeholder;
 const ME = PLACEHOLDER_ACTOR.company.id;
 
-const CALLED = sql`(${startsWithSql(sql`p.cut_contract_name`)} OR ${startsWithSql(sql`p.skid_contract_name`)} OR ${startsWithSql(sql`p.haul_contract_name`)})`;
+const CALLED = sql`(${wordStartsWithCondition(sql`p.cut_contract_name`)} OR ${wordStartsWithCondition(sql`p.skid_contract_name`)} OR ${wordStartsWithCondition(sql`p.haul_contract_name`)})`;
 const CONTRACT = sql<string | null>`(SELECT CASE
-    WHEN ${startsWithSql(sql`p.cut_contract_name`)} THEN p.cut_contract_name
-    WHEN ${startsWithSql(sql`p.skid_contract_name`)} THEN p.skid_contract_name ELSE p.haul_contract_name END
+    WHEN ${wordStartsWithCondition(sql`p.cut_contract_name`)} THEN p.cut_contract_name
+    WHEN ${wordStartsWithCondition(sql`p.skid_contract_name`)} THEN p.skid_contract_name ELSE p.haul_contract_name END
   FROM job_company p WHERE p.job_id = ${job.id} AND (p.company_id = ${ME} OR ${job.request_user_company_id} = ${ME}) AND ${CALLED}
   LIMIT 1)`;
 
-/** Scan the company's own jobs one by one; for contracts, only the few rows with a contract name. */
+/** Search the company's own jobs one by one; for contracts, read only the few rows with a contract name. */
 const byLooking = (reads: boolean): SQL => {
   const named = sql`SELECT c.job_id FROM company_job c CROSS JOIN job j ON j.id = c.job_id
-    WHERE c.company_id = ${ME} AND (${startsWithSql(sql`j.name`)} OR ${startsWithSql(sql`j.contract_number`)})`;
+    WHERE c.company_id = ${ME} AND (${wordStartsWithCondition(sql`j.name`)} OR ${wordStartsWithCondition(sql`j.contract_number`)})`;
   const byContract = sql`SELECT p.job_id FROM company_job c CROSS JOIN job_company p ON p.job_id = c.job_id
     WHERE c.company_id = ${ME}
       AND (p.cut_contract_name IS NOT NULL OR p.skid_contract_name IS NOT NULL OR p.haul_contract_name IS NOT NULL) AND ${CALLED}
@@ -30,8 +30,8 @@ const byLooking = (reads: boolean): SQL => {
 };
 
 /**
- * Words of any job with this prefix (db/derived-search.sql): the byte x'ff', which no text contains, sorts after all
- * texts with one prefix.
+ * SQL condition for words with this prefix, of any job (db/derived-search.sql). The byte x'ff', which no text contains,
+ * sorts after all texts with the prefix.
  */
 const SO = sql`w.prefix >= lower(${placeholder("q")}) AND w.prefix < lower(${placeholder("q")}) || CAST(x'ff' AS TEXT)`;
 
@@ -57,8 +57,8 @@ const byFirst = (reads: boolean): SQL =>
     WHERE EXISTS (SELECT 1 FROM company_job s WHERE s.job_id = x.id AND s.company_id = ${ME})`;
 
 /**
- * Check whether to scan the company's jobs (`many`: more matching words than half of its jobs, as checking a job takes
- * half the time of checking a word), and whether more than `FIRST` words match (`several`).
+ * Decide how to search. `many`: the matching words are more than half of the company's jobs, so its jobs are searched
+ * one by one (checking a job takes half the time of checking a word). `several`: more than `FIRST` words match.
  */
 const findMany = prepareQuery((read) =>
   read
@@ -81,7 +81,7 @@ const jobsIn = (ids: (reads: boolean) => SQL, reads: boolean) =>
         contract: reads ? CONTRACT : sql<string | null>`NULL`,
         county: usCounty.name,
         stusps: usState.stusps,
-        on: isOnJob(PLACEHOLDER_ACTOR),
+        on: isOnJobSql(PLACEHOLDER_ACTOR),
         requester: company.name,
       })
       .from(job)
@@ -100,7 +100,7 @@ const WAYS = {
 };
 
 /** Find jobs visible to the company by name or contract number, and by contract names that it may read. */
-export async function findJobs({ read, actor }: ReadCtx, q: string, most: number): Promise<Action[]> {
+export async function findJobs({ read, actor }: ReadCtx, q: string, most: number): Promise<SearchAction[]> {
   const values = { ...toTypedParam(q), me: actor.company.id, most };
   const [words] = await findMany(read, values);
   const texts = actor.permissions.job_company.read ? "all" : "names";
@@ -127,9 +127,9 @@ const workedOn = prepareQuery((read) =>
     .from(job)
     .where(
       and(
-        workedJobsQuery(PLACEHOLDER_ACTOR),
+        workedJobsCondition(PLACEHOLDER_ACTOR),
         eq(job.job_status_id, JOB_STATUS.active),
-        startsWithSql(job.name),
+        wordStartsWithCondition(job.name),
       ),
     )
     .orderBy(asc(job.name), asc(job.id))
@@ -137,5 +137,5 @@ const workedOn = prepareQuery((read) =>
 );
 
 /** Find active jobs that the company works on, to create a load. */
-export const findJobsByName = ({ read, actor }: ReadCtx, q: string, most: number) =>
+export const findActiveJobsByName = ({ read, actor }: ReadCtx, q: string, most: number) =>
   workedOn(read, { ...toTypedParam(q), me: actor.company.id, most });

@@ -5,13 +5,16 @@ import { isInLiveCrew } from "#db/live-crew.server";
 import { prepareQuery } from "#db/prepared.server";
 import { company, companyDestination, companyLocation, crew, crewMember, user, usState } from "#db/schema";
 import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
-import { isPartner, partnersQuery } from "~/lib/access/partners.server";
+import { buildIsPartnerCondition, buildPartnersQuery } from "~/lib/access/partners.server";
 import { formatFullName } from "~/lib/text/text";
-import { COMPANY_CARD_COLUMNS, isSearchable } from "~/modules/companies/shared/public-face.server";
+import {
+  buildSearchableCondition,
+  COMPANY_CARD_COLUMNS,
+} from "~/modules/companies/shared/public-face.server";
 import { PLACEHOLDER_ACTOR } from "~/modules/jobs/shared/access.server";
 import type { ReadCtx } from "~/web/procedure";
-import type { Action } from "../rules/actions";
-import { startsWithSql, toTypedParam } from "./begins.server";
+import type { SearchAction } from "../rules/actions";
+import { toTypedParam, wordStartsWithCondition } from "./begins.server";
 
 const placeholder = sql.placeholder;
 const ME = PLACEHOLDER_ACTOR.company.id;
@@ -19,12 +22,12 @@ const ME = PLACEHOLDER_ACTOR.company.id;
 const { logo_url: _logo, ...WITHOUT_LOGO } = COMPANY_CARD_COLUMNS;
 const NAME = sql`${company.name} COLLATE NOCASE`;
 const AMONG = sql`${company.id} IN ${jsonListSql(placeholder("ids"))}`;
-const FINDABLE = isSearchable(PLACEHOLDER_ACTOR);
+const FINDABLE = buildSearchableCondition(PLACEHOLDER_ACTOR);
 
 /** Maximum number of companies with a matching word to check, whether partners or not. */
 const LOOK_AT = 500;
 const companiesNamed = prepareQuery((read) =>
-  read.select({ id: company.id }).from(company).where(startsWithSql(company.name)).limit(LOOK_AT),
+  read.select({ id: company.id }).from(company).where(wordStartsWithCondition(company.name)).limit(LOOK_AT),
 );
 const companiesWhere = (where: SQL | undefined) => (read: Read) =>
   read
@@ -33,8 +36,10 @@ const companiesWhere = (where: SQL | undefined) => (read: Read) =>
     .leftJoin(usState, eq(usState.id, company.us_state_id))
     .where(and(where, FINDABLE))
     .limit(placeholder("most"));
-const fewPartners = prepareQuery(companiesWhere(and(AMONG, isPartner(ME, sql`${company.id}`))));
-const manyPartners = prepareQuery(companiesWhere(and(AMONG, sql`${company.id} IN (${partnersQuery(ME)})`)));
+const fewPartners = prepareQuery(companiesWhere(and(AMONG, buildIsPartnerCondition(ME, sql`${company.id}`))));
+const manyPartners = prepareQuery(
+  companiesWhere(and(AMONG, sql`${company.id} IN (${buildPartnersQuery(ME)})`)),
+);
 const companiesByBeginning = prepareQuery((read) =>
   companiesWhere(sql`${NAME} >= ${placeholder("q")} AND ${NAME} < ${placeholder("beyond")}`)(read).orderBy(
     NAME,
@@ -48,7 +53,11 @@ const FEW = 60;
  * matched first, because listing all partners of a large company takes longer than reading all company names, and
  * usually no name matches.
  */
-export async function findCompanies({ read, actor }: ReadCtx, q: string, most: number): Promise<Action[]> {
+export async function findCompanies(
+  { read, actor }: ReadCtx,
+  q: string,
+  most: number,
+): Promise<SearchAction[]> {
   const named = await companiesNamed(read, toTypedParam(q));
   if (named.length === 0) return [];
   const me = actor.company.id;
@@ -73,13 +82,22 @@ const colleagues = prepareQuery((read) =>
     .from(crewMember)
     .innerJoin(crew, isInLiveCrew)
     .innerJoin(user, eq(user.id, crewMember.user_id))
-    .where(and(eq(crew.company_id, ME), startsWithSql(sql`${user.first_name} || ' ' || ${user.last_name}`)))
+    .where(
+      and(
+        eq(crew.company_id, ME),
+        wordStartsWithCondition(sql`${user.first_name} || ' ' || ${user.last_name}`),
+      ),
+    )
     .orderBy(user.first_name, user.last_name, user.id)
     .limit(placeholder("most")),
 );
 
 /** Find people of the acting company by name. */
-export async function findColleagues({ read, actor }: ReadCtx, q: string, most: number): Promise<Action[]> {
+export async function findColleagues(
+  { read, actor }: ReadCtx,
+  q: string,
+  most: number,
+): Promise<SearchAction[]> {
   const rows = await colleagues(read, { ...toTypedParam(q), me: actor.company.id, most });
   return rows.map((row) => ({ href: `/users/${row.id}`, title: formatFullName(row) }));
 }
@@ -99,7 +117,7 @@ const millPlaces = prepareQuery((read) =>
         eq(company.is_mill, true),
         ne(company.id, ME),
         eq(companyLocation.is_deleted, false),
-        startsWithSql(companyLocation.name),
+        wordStartsWithCondition(companyLocation.name),
         FINDABLE,
       ),
     )
@@ -111,7 +129,11 @@ const millPlaces = prepareQuery((read) =>
  * Find yards of mills by name; anyone may send wood to a mill. Locations of other companies aren't shown. There are a
  * few thousand mills, so they have their own index (docs/domain.md#places).
  */
-export async function findMillPlaces({ read, actor }: ReadCtx, q: string, most: number): Promise<Action[]> {
+export async function findMillPlaces(
+  { read, actor }: ReadCtx,
+  q: string,
+  most: number,
+): Promise<SearchAction[]> {
   const rows = await millPlaces(read, { ...toTypedParam(q), me: actor.company.id, most });
   return rows.map((row) => ({
     href: `/companies/${row.company_id}`,
@@ -128,7 +150,7 @@ const ownLocations = prepareQuery((read) =>
       and(
         eq(companyLocation.company_id, ME),
         eq(companyLocation.is_deleted, false),
-        startsWithSql(companyLocation.name),
+        wordStartsWithCondition(companyLocation.name),
       ),
     )
     .orderBy(companyLocation.name, companyLocation.id)
@@ -142,7 +164,7 @@ const ownDestinations = prepareQuery((read) =>
       and(
         eq(companyDestination.company_id, ME),
         eq(companyDestination.is_deleted, false),
-        startsWithSql(companyDestination.name),
+        wordStartsWithCondition(companyDestination.name),
       ),
     )
     .orderBy(companyDestination.name, companyDestination.id)
@@ -150,12 +172,12 @@ const ownDestinations = prepareQuery((read) =>
 );
 
 /** Find the acting company's own locations and destinations. */
-export async function findPlaces(
+export async function findOwnPlaces(
   { read, actor }: ReadCtx,
   q: string,
   most: number,
   may: { locations: boolean; destinations: boolean },
-): Promise<Action[]> {
+): Promise<SearchAction[]> {
   const values = { ...toTypedParam(q), me: actor.company.id, most };
   const locations = may.locations ? await ownLocations(read, values) : [];
   const destinations = may.destinations ? await ownDestinations(read, values) : [];

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { company, job, jobDestination, tripTicket } from "#db/schema";
 import { createTicketNamer } from "~/modules/trip-tickets/rules/ticket-name";
-import { statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getStatusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import {
   findIdsByLoadNumber,
@@ -12,7 +12,7 @@ import {
 import { findIdsByName } from "~/modules/trip-tickets/shared/find-named.server";
 import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";
-import type { Action } from "../rules/actions";
+import type { SearchAction } from "../rules/actions";
 
 /** Minimum number of characters to search for a prefix of a scale ticket or plate. */
 const ENOUGH_LETTERS = 3;
@@ -21,7 +21,7 @@ const ENOUGH_LETTERS = 3;
  * Find tickets by number, load number, scale ticket or plate; by prefix of scale ticket or plate if there is no exact
  * match.
  */
-export async function findTickets(ctx: ReadCtx, q: string, most: number): Promise<Action[]> {
+export async function findTickets(ctx: ReadCtx, q: string, most: number): Promise<SearchAction[]> {
   const digits = /^#?\s?(\d{1,9})$/.exec(q.replaceAll(",", ""))?.[1];
   const number = digits === undefined ? null : Number(digits);
   const text = !/\s\S+\s/.test(q) && q.length <= 20 ? q : null;
@@ -49,7 +49,7 @@ export async function findTickets(ctx: ReadCtx, q: string, most: number): Promis
   return ticketHits(ctx, [...new Set([...whole, ...part])].slice(0, most));
 }
 
-async function ticketHits(ctx: ReadCtx, ids: number[]): Promise<Action[]> {
+async function ticketHits(ctx: ReadCtx, ids: number[]): Promise<SearchAction[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.read
     .select({
@@ -74,7 +74,7 @@ async function ticketHits(ctx: ReadCtx, ids: number[]): Promise<Action[]> {
     const row = rows.find((r) => r.id === id);
     if (!row) return [];
     const hint = [
-      statusLabel(row.status),
+      getStatusLabel(row.status),
       `load ${row.load_number} of ${row.job}`,
       `to ${row.destination}`,
       row.hauler,

@@ -113,7 +113,7 @@ describe("search", () => {
     );
   });
 
-  test("finds a partner by any word of its name, and other companies only by its beginning", async () => {
+  test("finds job partners by any word of their name, and other companies only by the beginning", async () => {
     const name = h.hauler.actor.company?.name ?? "";
     await db.client.execute({
       sql: "UPDATE company SET name = 'Sault Nordic Boards' WHERE id = ?",

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { getDay } from "~/lib/time/time";
 import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { type Action, type FinderPermissions, findActions } from "../rules/actions";
-import { findJobs, findJobsByName } from "./find-jobs.server";
-import { findColleagues, findCompanies, findMillPlaces, findPlaces } from "./find-names.server";
+import { type FinderPermissions, findActions, type SearchAction } from "../rules/actions";
+import { findActiveJobsByName, findJobs } from "./find-jobs.server";
+import { findColleagues, findCompanies, findMillPlaces, findOwnPlaces } from "./find-names.server";
 import { findTickets } from "./find-tickets.server";
 
 /** A search result: its address, title, and a hint that distinguishes it from results with the same title. */
-export type SearchHit = Action;
+export type SearchHit = SearchAction;
 export type SearchHitGroup = { kind: string; title: string; hits: SearchHit[] };
 
 const foundOutput = z.strictObject({
@@ -32,7 +32,7 @@ const foundOutput = z.strictObject({
 });
 
 /** Maximum number of results of each kind. */
-export const MAX_RESULTS = 6;
+export const MAX_RESULTS_PER_KIND = 6;
 
 function rightsOf(actor: CompanyActor): FinderPermissions {
   const { permissions, company } = actor;
@@ -57,7 +57,7 @@ function rightsOf(actor: CompanyActor): FinderPermissions {
  */
 export const find = procedure({
   name: "find",
-  input: z.strictObject({ q: trimmedField(80).default("") }),
+  input: z.strictObject({ q: createTrimmedTextSchema(80).default("") }),
   output: foundOutput,
   async run(ctx, { q }) {
     const groups = q === "" ? [] : await everything(ctx, q);
@@ -73,16 +73,16 @@ async function everything(ctx: Ctx<CompanyActor>, q: string): Promise<SearchHitG
   const { permissions } = ctx.actor;
   const query = /^new\s+(?:load|trip\s+ticket|ticket)\s+(.+)$/i.exec(q)?.[1];
   const [tickets, jobs, companies, people, places, yards, named] = await Promise.all([
-    may.tickets ? findTickets(ctx, q, MAX_RESULTS) : [],
-    may.jobs ? findJobs(ctx, q, MAX_RESULTS) : [],
-    findCompanies(ctx, q, MAX_RESULTS),
-    may.people ? findColleagues(ctx, q, MAX_RESULTS) : [],
-    findPlaces(ctx, q, MAX_RESULTS, {
+    may.tickets ? findTickets(ctx, q, MAX_RESULTS_PER_KIND) : [],
+    may.jobs ? findJobs(ctx, q, MAX_RESULTS_PER_KIND) : [],
+    findCompanies(ctx, q, MAX_RESULTS_PER_KIND),
+    may.people ? findColleagues(ctx, q, MAX_RESULTS_PER_KIND) : [],
+    findOwnPlaces(ctx, q, MAX_RESULTS_PER_KIND, {
       locations: permissions.company_location.read,
       destinations: permissions.company_destination.read,
     }),
-    permissions.company_location.read ? findMillPlaces(ctx, q, MAX_RESULTS) : [],
-    query && may.creates && may.jobs ? findJobsByName(ctx, query, MAX_RESULTS) : [],
+    permissions.company_location.read ? findMillPlaces(ctx, q, MAX_RESULTS_PER_KIND) : [],
+    query && may.creates && may.jobs ? findActiveJobsByName(ctx, query, MAX_RESULTS_PER_KIND) : [],
   ]);
   const actions = findActions(q, may, { today: getDay(ctx.now, ctx.actor.zone), jobs: named });
   return [
@@ -91,6 +91,6 @@ async function everything(ctx: Ctx<CompanyActor>, q: string): Promise<SearchHitG
     { kind: "job", title: "Jobs", hits: jobs },
     { kind: "company", title: "Companies", hits: companies },
     { kind: "person", title: "People", hits: people },
-    { kind: "place", title: "Places", hits: [...places, ...yards].slice(0, MAX_RESULTS) },
+    { kind: "place", title: "Places", hits: [...places, ...yards].slice(0, MAX_RESULTS_PER_KIND) },
   ];
 }

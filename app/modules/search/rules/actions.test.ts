@@ -45,7 +45,7 @@ describe("finding actions by words", () => {
     ["import", ["Import loads"]],
     ["xyz", []],
     ["", []],
-  ])("%j finds %j", (q, expected) => expect(titles(q)).toEqual(expected));
+  ])("the query %j finds the actions %j", (q, expected) => expect(titles(q)).toEqual(expected));
 
   test("finds no action that the user isn't permitted", () => {
     for (const q of [

@@ -2,7 +2,7 @@ import { MONTHS, parseMonth } from "~/lib/time/named-month";
 import { splitWords } from "./plain-words";
 
 /** Action or page that a search can find. */
-export type Action = { href: string; title: string; hint?: string };
+export type SearchAction = { href: string; title: string; hint?: string };
 
 /** User's permissions that decide which actions a search can find. */
 export type FinderPermissions = {
@@ -100,10 +100,10 @@ export function findActions(
   query: string,
   may: FinderPermissions,
   { today, jobs }: { today: string; jobs: readonly { id: number; name: string }[] },
-): Action[] {
+): SearchAction[] {
   const words = splitWords(query);
   if (words.length === 0) return [];
-  const actions: Action[] = [];
+  const actions: SearchAction[] = [];
   const load = may.creates && after(words, ["new", "load"], ["new", "ticket"], ["new", "trip", "ticket"]);
   if (load) {
     for (const job of load.length ? jobs : [])

@@ -5,7 +5,7 @@ import { companyFeatureAccess, jobProductRate } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { listNotifications } from "~/modules/notifications/shared/inbox.server";
-import { createWeek, PERIOD_END } from "../testing/week.server";
+import { createSettlementWeek, PERIOD_END } from "../testing/week.server";
 import { addAdjustment, cancelAdjustment, listAdjustments } from "./adjustments.server";
 import { getItemForm } from "./item-forms.server";
 import { createStatements } from "./make.server";
@@ -22,7 +22,7 @@ const db = await openTestDatabase();
  * for its own job.
  */
 async function makeYard() {
-  const week = await createWeek(db);
+  const week = await createSettlementWeek(db);
   const { ids } = week;
   const yard = await makeCompany(db, { name: "Yard without people", is_mill: true });
   const rate = (job_id: number, receiving_company_id: number) =>
@@ -80,7 +80,7 @@ test("the job's requester enters, lists and puts on statements the items of a pa
   expect((await manager.call(listSettlementRules, {})).settlement_rules).toMatchObject([
     { paying_company: { id: yard.id }, basis_points: 500 },
   ]);
-  // No load is open yet, but the addition is enough for a statement, so "To pay" lists it as waiting.
+  // No load is open yet, but the added amount justifies a statement, so "To pay" lists the company as waiting.
   expect((await manager.call(listToPay, {})).for_others).toEqual([
     { id: yard.id, name: "Yard without people", loads: 0, cents: 0, waiting: 2 },
   ]);
@@ -180,7 +180,7 @@ test("two requesters that settle for the same payer don't see each other's items
 });
 
 test("To pay lists a company with only a pending addition, but not with only a deduction", async () => {
-  const { manager, ids } = await createWeek(db);
+  const { manager, ids } = await createSettlementWeek(db);
   await manager.call(addAdjustment, {
     ...ITEM,
     receiving_company_id: ids.hauler.id,

@@ -9,7 +9,7 @@ import { recordPayment, reversePayment } from "../shared/payments.server";
 import { makeStatementsTask } from "../shared/run.server";
 import { createActionCounter, createSeeds, postDraftWithRetry } from "../testing/acts.server";
 import { findLedgerErrors } from "../testing/ledger.server";
-import { createWeek, readPreviewedReceivers, settleWeek } from "../testing/week.server";
+import { createSettlementWeek, readPreviewedReceivers, settleWeek } from "../testing/week.server";
 import { addAdjustment } from "./adjustments.server";
 import { createStatements } from "./make.server";
 import { addSettlementRule } from "./rules.server";
@@ -19,10 +19,10 @@ import { voidStatement } from "./void.server";
 
 const db = await openTestDatabase();
 
-/** Each random action and its verification take a dozen requests with a remote database. */
+/** Each random action and its verification need a dozen requests, which is slow with a remote database. */
 const isRemote = process.env.TEST_TRANSPORT === "sqld";
-// Seeds that found errors before: the fourth voided a correction whose load was on a later draft again. Known seeds run
-// only on a local database file.
+// Seeds that found errors before; with the fourth, a correction was voided whose load was on a later draft again. Known
+// seeds run only on a local database file.
 const SEEDS = createSeeds(isRemote ? [] : [1, 7, 20_261_108, 1_936_688_926], 3);
 const ACTS = isRemote ? 40 : 220;
 const NAMES = [
@@ -53,11 +53,11 @@ const REFUSALS = [
 const { outcomeOf, expectAll } = createActionCounter();
 
 test.each(SEEDS)(
-  "balances stay right after random settlement actions in random order (seed %i)",
+  "balances are right after random settlement actions in random order (seed %i)",
   async (seed) => {
     const { next } = createRandom(seed);
     const roll = (below: number) => (next() * 2 ** 32) % below;
-    const { manager, ids, load } = await createWeek(db);
+    const { manager, ids, load } = await createSettlementWeek(db);
     const payer = ids.manager.id;
     const receivers = [ids.hauler.id, ids.logger.id];
     const one = <T>(of: readonly T[]): T | undefined => of[roll(of.length)];
@@ -256,6 +256,6 @@ test.each(SEEDS)(
   120_000,
 );
 
-test.skipIf(isRemote)("the random actions covered every kind of action and every refusal rule", () => {
+test.skipIf(isRemote)("the tests above performed every kind of action and met every refusal", () => {
   expectAll(NAMES, REFUSALS);
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { company, settlementAdjustment, settlementStatement } from "#db/schema";
 import { formatMoney } from "~/lib/money/money";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -107,7 +107,7 @@ export const addAdjustment = procedure({
     receiving_company_id: z.number("Choose a company.").int().positive(),
     kind: z.enum(MANUAL_ADJUSTMENT_KINDS, "Choose what it is."),
     amount: amountField,
-    words: trimmedField(200, undefined, "Say what it is for.").min(1, "Say what it is for."),
+    words: createTrimmedTextSchema(200, undefined, "Say what it is for.").min(1, "Say what it is for."),
     due_on: calendarDayField(),
   }),
   output: idOutput,

@@ -8,7 +8,7 @@ import { log } from "~/web/log.server";
 import { AppError } from "~/web/refusal";
 import { makeStatementsTask } from "../shared/run.server";
 import { findLedgerErrors } from "../testing/ledger.server";
-import { createWeek, PERIOD_END, readPreviewedReceivers } from "../testing/week.server";
+import { createSettlementWeek, PERIOD_END, readPreviewedReceivers } from "../testing/week.server";
 import { createStatements } from "./make.server";
 
 /** Run statement creation in a process that is killed before or after each of its writes. */
@@ -32,7 +32,7 @@ function killedAt(nth: number, when: "before" | "after"): { dying: Database; wri
 }
 
 async function begunRun() {
-  const week = await createWeek(db);
+  const week = await createSettlementWeek(db);
   const { manager, ids, load } = week;
   for (const cents of [10_000, 20_000, 5]) await load(ids.hauler.id, cents);
   await load(ids.logger.id, 30_000);
@@ -87,7 +87,7 @@ test("a run killed at any write resumes to the same statements, without duplicat
 }, 300_000);
 
 test("when two people settle the same week at once, one succeeds and the other gets a stale error", async () => {
-  const { manager, ids, load } = await createWeek(db);
+  const { manager, ids, load } = await createSettlementWeek(db);
   const colleague = await actAs(db, await makeUser(db, {}, [ids.manager.admins]), ids.manager.id);
   await load(ids.hauler.id, 10_000);
   const receivers = await readPreviewedReceivers(manager);

@@ -9,7 +9,7 @@ import { recordPayment, reversePayment } from "../shared/payments.server";
 import { makeStatementsTask } from "../shared/run.server";
 import { createSettlementsTrial, getSettlementsTrial } from "../shared/start-trial.server";
 import { findLedgerErrors } from "../testing/ledger.server";
-import { createWeek, PERIOD_END, readPreviewedReceivers, settleWeek } from "../testing/week.server";
+import { createSettlementWeek, PERIOD_END, readPreviewedReceivers, settleWeek } from "../testing/week.server";
 import { addAdjustment } from "./adjustments.server";
 import { createStatements } from "./make.server";
 import { answerRemark, disputeLine, getRemarks } from "./remarks.server";
@@ -27,7 +27,7 @@ const today = getDay(new Date(), "America/Detroit");
 const running = { db, now: () => new Date(), log };
 
 test("a receiver can't see a draft, and a draft reserves its loads until deleted", async () => {
-  const { manager, hauler, ids, load } = await createWeek(db);
+  const { manager, hauler, ids, load } = await createSettlementWeek(db);
   await load(ids.hauler.id, 10_000);
   const receiving_company_id = ids.hauler.id;
   const { id } = await manager.call(draftStatement, { period_end: PERIOD_END, receiving_company_id });
@@ -42,7 +42,7 @@ test("a receiver can't see a draft, and a draft reserves its loads until deleted
 });
 
 test("the second user to settle a week gets a stale error, and a form sent twice makes one statement", async () => {
-  const { manager, ids, load } = await createWeek(db);
+  const { manager, ids, load } = await createSettlementWeek(db);
   const colleague = await actAs(db, await makeUser(db, {}, [ids.manager.admins]), ids.manager.id);
   await load(ids.hauler.id, 10_000);
   const receivers = await readPreviewedReceivers(manager);
@@ -54,7 +54,7 @@ test("the second user to settle a week gets a stale error, and a form sent twice
 });
 
 test("a run makes each unchanged receiver's statement, and running it again changes nothing", async () => {
-  const { manager, ids, load } = await createWeek(db);
+  const { manager, ids, load } = await createSettlementWeek(db);
   await load(ids.hauler.id, 10_000);
   const moved = await load(ids.logger.id, 20_000);
   const receivers = await readPreviewedReceivers(manager);
@@ -76,7 +76,7 @@ test("a run makes each unchanged receiver's statement, and running it again chan
 });
 
 test("closed books reject statements, payments and reversals", async () => {
-  const { manager, ids, load } = await createWeek(db);
+  const { manager, ids, load } = await createSettlementWeek(db);
   await load(ids.hauler.id, 10_000);
   const { id } = await settleWeek(manager);
   const pay = { settlement_statement_id: id ?? 0, amount: "10", method: "check" as const, paid_on: today };
@@ -90,7 +90,7 @@ test("closed books reject statements, payments and reversals", async () => {
 });
 
 test("carries a negative total forward and deducts it from the next statement", async () => {
-  const { manager, ids, load } = await createWeek(db);
+  const { manager, ids, load } = await createSettlementWeek(db);
   await load(ids.hauler.id, 10_000);
   const item = { receiving_company_id: ids.hauler.id, words: "Tires", due_on: "2026-11-01" };
   await manager.call(addAdjustment, { ...item, kind: "deduction", amount: "150.00" });
@@ -108,7 +108,7 @@ test("carries a negative total forward and deducts it from the next statement", 
 });
 
 test("the payee disputes a line and only the payer can answer; a rival gets 404", async () => {
-  const { manager, hauler, rival, ids, load } = await createWeek(db);
+  const { manager, hauler, rival, ids, load } = await createSettlementWeek(db);
   await load(ids.hauler.id, 10_000);
   const { id } = await settleWeek(manager);
   const target = { settlement_statement_id: id ?? 0, seq: 1 };
@@ -121,7 +121,7 @@ test("the payee disputes a line and only the payer can answer; a rival gets 404"
 });
 
 test("requires a subscription to make statements, starts the trial once, and lets a receiver read its statement", async () => {
-  const { manager, hauler, logger, ids, load } = await createWeek(db);
+  const { manager, hauler, logger, ids, load } = await createSettlementWeek(db);
   expect((await catchError(settleWeek(logger))).message).toBe(
     "Making statements needs a settlements subscription.",
   );

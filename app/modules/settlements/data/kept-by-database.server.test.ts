@@ -6,7 +6,7 @@ import { fuelPrice, fuelRule } from "#db/schema";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
 import { recordPayment } from "../shared/payments.server";
-import { createWeek, settleWeek } from "../testing/week.server";
+import { createSettlementWeek, settleWeek } from "../testing/week.server";
 import { addAdjustment } from "./adjustments.server";
 import { disputeLine } from "./remarks.server";
 import { closePeriod } from "./settings.server";
@@ -45,7 +45,7 @@ const PAYMENT = `INSERT INTO settlement_payment (settlement_statement_id, amount
   creator_company_id, created_at)`;
 const voided = (id: number) =>
   `UPDATE settlement_statement SET status_type_id = 3, void_reason = 'By hand' WHERE id = ${id}`;
-type Week = Awaited<ReturnType<typeof createWeek>>;
+type Week = Awaited<ReturnType<typeof createSettlementWeek>>;
 
 /** Create and post a statement of the hauler's open items; return its id. */
 const posted = async ({ manager, ids }: Week, lower = false) =>
@@ -62,7 +62,7 @@ const adds = ({ manager, ids }: Week, kind: "advance" | "recovery" | "deduction"
   });
 
 test("a posted statement's lines, totals, claims and history can't be changed or deleted", async () => {
-  const week = await createWeek(db);
+  const week = await createSettlementWeek(db);
   const { hauler, ids, load } = week;
   const claim = await load(ids.hauler.id, 10_000);
   const spare = await load(ids.hauler.id, null);
@@ -92,7 +92,7 @@ test("a posted statement's lines, totals, claims and history can't be changed or
 });
 
 test("a statement starts as a draft, and is posted only as the sum of its payer's and receiver's lines", async () => {
-  const week = await createWeek(db);
+  const week = await createSettlementWeek(db);
   const { manager, ids, load } = week;
   await load(ids.hauler.id, 10_000);
   const other = await load(ids.logger.id, 5_000);
@@ -129,7 +129,7 @@ test("a statement starts as a draft, and is posted only as the sum of its payer'
 });
 
 test("payments can't exceed the unpaid amount or change; paid and void statements stay so", async () => {
-  const week = await createWeek(db);
+  const week = await createSettlementWeek(db);
   const { manager, ids, load } = week;
   await load(ids.hauler.id, 10_000);
   const id = await posted(week);
@@ -163,9 +163,9 @@ test("payments can't exceed the unpaid amount or change; paid and void statement
 });
 
 test("a statement that later statements depend on can't be voided, and an adjustment is used once", async () => {
-  const week = await createWeek(db);
+  const week = await createSettlementWeek(db);
   const { ids, load } = week;
-  // A load that is corrected to zero and then stated again.
+  // Correct a load to zero, then put it on a statement again.
   const claim = await load(ids.hauler.id, 10_000);
   const first = await posted(week);
   await due(claim, 0);
@@ -175,7 +175,7 @@ test("a statement that later statements depend on can't be voided, and an adjust
   await posted(week);
   await refused("a later statement corrects it", voided(first));
   await refused("a later statement holds what it took back", voided(back));
-  // A load reversed for one company and paid to another.
+  // Reverse a load for one company and pay it to another.
   const moved = await load(ids.hauler.id, 6_000);
   await posted(week);
   await due(moved, 0);
@@ -185,7 +185,7 @@ test("a statement that later statements depend on can't be voided, and an adjust
   await load(ids.second.id, 6_000, { trip_ticket_id: Number(of?.rows[0]?.id) });
   await settleWeek(week.manager, [ids.second.id], today);
   await refused("another company was paid since for what it took back", voided(away));
-  // An advance, then its recovery.
+  // Add an advance, then recover it.
   await adds(week, "advance", "20.00");
   await load(ids.hauler.id, 10_000);
   const advanced = await posted(week);
@@ -215,7 +215,7 @@ test("a statement that later statements depend on can't be voided, and an adjust
 });
 
 test("rates that have paid loads, closings, fuel prices and fuel rules can't be changed or deleted", async () => {
-  const week = await createWeek(db);
+  const week = await createSettlementWeek(db);
   const { manager, ids, load } = week;
   const rates = { product: await week.cutRate(), haul: await week.haulRate() };
   for (const [rate_table, rate_id] of Object.entries(rates))
@@ -259,7 +259,7 @@ test("rates that have paid loads, closings, fuel prices and fuel rules can't be 
   }
 });
 
-test("the tests above violated every rule in the SQL file", () => {
+test("every rule in the SQL file was violated by a test above", () => {
   const rules = new Set(
     [...SQL.matchAll(/'CHECK constraint failed: ([^',]+)/g)].map(([, rule = ""]) => rule),
   );

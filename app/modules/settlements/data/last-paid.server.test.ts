@@ -4,15 +4,15 @@ import { getDay } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { readPaySummary } from "../shared/pay-of.server";
 import { recordPayment, reversePayment } from "../shared/payments.server";
-import { createWeek, settleWeek } from "../testing/week.server";
+import { createSettlementWeek, settleWeek } from "../testing/week.server";
 import { listSettlementStatements } from "./statements.server";
 
 const db = await openTestDatabase();
 const now = new Date();
 const today = getDay(now, "America/Detroit");
 
-test("returns a company's own last payment without reversed ones, however many others were paid since", async () => {
-  const { manager, hauler, logger, ids, load } = await createWeek(db);
+test("returns a company's last payment, ignoring reversed payments and payments to others", async () => {
+  const { manager, hauler, logger, ids, load } = await createSettlementWeek(db);
   await load(ids.hauler.id, 100_000);
   await load(ids.logger.id, 100_000);
   await settleWeek(manager);

@@ -130,7 +130,7 @@ const AS_READ = sql.raw(`JOIN amount_owed c ON c.id = ${CLAIM} AND c.version = $
  * whole commit is rolled back. Many lines share one SQL statement for speed, and each line is an array, which SQLite
  * parses in two thirds of the time of an object.
  */
-export function claimLineSteps(statement: RowId, from: number, rows: readonly OpenRow[]): Step[] {
+export function buildLoadLineSteps(statement: RowId, from: number, rows: readonly OpenRow[]): Step[] {
   const lines = rows.flatMap((row) =>
     createSnapshotLines(row).map((line) => [
       ...STATEMENT_LINE_COLUMNS.map((name) => line[name]),
@@ -146,7 +146,7 @@ export function claimLineSteps(statement: RowId, from: number, rows: readonly Op
 }
 
 /** Return steps that add the lines below the loads to a draft; an amount from a rule is stored as a separate adjustment. */
-export function itemLineSteps(
+export function buildItemLineSteps(
   ctx: Ctx<CompanyActor>,
   head: StatementHead,
   statement: RowId,
@@ -211,7 +211,7 @@ export type StatementHashHead = {
 const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Return the initial hash of the chain for a payer and payee. */
-export const genesisStatementHash = (payer: number, receiver: number) =>
+export const getInitialStatementHash = (payer: number, receiver: number) =>
   sha(`timbertally:settlements:${payer}:${receiver}`);
 
 /** Number of lines hashed before other requests are served. */

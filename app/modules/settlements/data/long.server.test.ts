@@ -3,7 +3,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
 import { AppError } from "~/web/refusal";
 import { recordPayment, reversePayment } from "../shared/payments.server";
-import { createWeek, readPreviewedReceivers } from "../testing/week.server";
+import { createSettlementWeek, readPreviewedReceivers } from "../testing/week.server";
 import { createStatements } from "./make.server";
 import { voidStatement } from "./void.server";
 
@@ -50,7 +50,7 @@ async function servesOthers(act: () => Promise<unknown>): Promise<boolean> {
  * stage.
  */
 async function lifeOf(loads: number, how: typeof inOnePiece) {
-  const { manager, ids, load } = await createWeek(db);
+  const { manager, ids, load } = await createSettlementWeek(db);
   for (let i = 0; i < loads; i++) await load(ids.hauler.id, 1000);
   const receivers = await readPreviewedReceivers(manager, today, [ids.hauler.id], false);
   const turns: Record<string, boolean> = {};

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { settlementRun, settlementRunReceiver } from "#db/schema";
-import { enqueue } from "~/lib/queue/work.server";
+import { buildEnqueueStep } from "~/lib/queue/work.server";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -10,29 +10,29 @@ import { AppError, invalid, notFound, unprocessable } from "~/web/refusal";
 import type { StatementHead } from "../rules/head";
 import { calendarDayField, idField, memoField } from "../rules/inputs";
 import { statementsMadeOutput } from "../rules/output";
-import { requireOpenPeriodStep } from "../shared/closed.server";
+import { buildOpenPeriodStep } from "../shared/closed.server";
 import type { OpenWork } from "../shared/open-work.server";
 import { requireSettlements } from "../shared/payer.server";
-import { repricePaidToOtherSteps } from "../shared/reprice.server";
+import { buildRepricePaidToOtherSteps } from "../shared/reprice.server";
 import { makeStatementsTask } from "../shared/run.server";
-import { claimLineSteps, itemLineSteps } from "./lines.server";
+import { buildItemLineSteps, buildLoadLineSteps } from "./lines.server";
 import {
   createPlanLines,
+  formatPlanChangedMessage,
   getPayDay,
   MAX_LOADS_IN_COMMIT,
-  planChangedMessage,
   planStatement,
   readStatementItems,
   type StatementPlan,
 } from "./plan.server";
 import {
-  createDraftStep,
-  insertedStatementId,
-  postSteps,
+  buildCreateDraftStep,
+  buildPostStatementSteps,
+  buildReserveNumbersStep,
+  insertedStatementIdQuery,
   readLastNumber,
-  reserveStatementNumbersStep,
 } from "./posting.server";
-import { readNamesById, readOpenWork, workInput } from "./preview.server";
+import { openWorkInput, readNamesById, readOpenWork } from "./preview.server";
 import { repriceOpenWork } from "./pricing.server";
 
 /** Maximum number of receivers in one commit; larger numbers are processed in a queued run. */
@@ -46,7 +46,7 @@ const receiverInput = z.strictObject({
   expected_cents: expected.cents,
   expected_lines: expected.lines,
   takes_lower: z.boolean().default(false),
-  /** Amount and number of lines including corrections that lower pay, for a form with a checkbox for these corrections. */
+  /** Amount and number of lines including corrections that lower pay, if the form has a checkbox for such corrections. */
   lower_cents: expected.cents.optional(),
   lower_lines: expected.lines.optional(),
   is_ticked: z.boolean().optional(),
@@ -74,7 +74,7 @@ export const createStatements = procedure({
   name: "createStatements",
   may: "settlement.create",
   input: z.strictObject({
-    ...workInput,
+    ...openWorkInput,
     pay_on: calendarDayField().optional(),
     memo: memoField.optional(),
     /** An API client may request a queued run for any number of loads. */
@@ -90,7 +90,7 @@ export const createStatements = procedure({
     if (expected.length === 0) throw invalid({ receivers: ["Select at least one company."] });
     const pay_on = input.pay_on ?? getPayDay(span, setting);
     if (pay_on < span.from) throw invalid({ pay_on: ["Choose a day from the first day of the period on."] });
-    const isOpen = await requireOpenPeriodStep(ctx, payer.id, span.through, "period_end");
+    const isOpen = await buildOpenPeriodStep(ctx, payer.id, span.through, "period_end");
     const head = (receiver: number): StatementHead => ({
       ...span,
       payer,
@@ -106,15 +106,15 @@ export const createStatements = procedure({
     await repriceOpenWork(ctx, work);
     const plans = await plansOf(ctx, work, span.from, expected);
     const last = await readLastNumber(ctx, payer.id);
-    const steps = [isOpen, reserveStatementNumbersStep(payer.id, last, plans.length)];
+    const steps = [isOpen, buildReserveNumbersStep(payer.id, last, plans.length)];
     for (const [i, { plan, receiver }] of plans.entries())
       steps.push(...(await statementSteps(ctx, head(receiver), plan, last + 1 + i)));
-    steps.push(...(await repricePaidToOtherSteps(ctx, takenBack(plans))));
+    steps.push(...(await buildRepricePaidToOtherSteps(ctx, takenBack(plans))));
     return ctx.commit(steps, {
       count: plans.length,
       first_number: last + 1,
       last_number: last + plans.length,
-      id: insertedStatementId,
+      id: insertedStatementIdQuery,
       settlement_run_id: null,
     });
   },
@@ -138,16 +138,21 @@ async function plansOf(ctx: Ctx<CompanyActor>, work: OpenWork, from: string, exp
     const plan = await planStatement(ctx, work, below, receiver, lower);
     if (!plan) {
       if (cents === 0 && lines === 0) throw unprocessable(nothingOpen(name, work.through));
-      moved.push(planChangedMessage(name, { cents, lines }, { cents: 0, lines: 0 }));
+      moved.push(formatPlanChangedMessage(name, { cents, lines }, { cents: 0, lines: 0 }));
     } else if (plan.total !== cents || plan.line_count !== lines)
-      moved.push(planChangedMessage(name, { cents, lines }, { cents: plan.total, lines: plan.line_count }));
+      moved.push(
+        formatPlanChangedMessage(name, { cents, lines }, { cents: plan.total, lines: plan.line_count }),
+      );
     else plans.push({ receiver, plan });
   }
   if (moved.length) throw new AppError("stale", moved.join(" "), { current: {} });
   return plans;
 }
 
-/** Return the claims with reversed lines in these plans, whether or not the claims are stated again. */
+/**
+ * SQL condition for the amounts owed with reversed lines in these plans, whether or not the amounts are on the
+ * statement again.
+ */
 function takenBack(plans: readonly { plan: StatementPlan }[]): SQL {
   const ids = plans.flatMap(({ plan }) =>
     plan.claims.flatMap((line) => (line.kind === "reversal" ? line.amount_owed_id : [])),
@@ -164,10 +169,17 @@ async function statementSteps(
   number: number,
 ): Promise<Step[]> {
   return [
-    createDraftStep(ctx, head),
-    ...claimLineSteps(insertedStatementId, 1, plan.rows),
-    ...itemLineSteps(ctx, head, insertedStatementId, plan.claims.length + 1, plan.below),
-    ...(await postSteps(ctx, insertedStatementId, head, number, createPlanLines(plan), plan)),
+    buildCreateDraftStep(ctx, head),
+    ...buildLoadLineSteps(insertedStatementIdQuery, 1, plan.rows),
+    ...buildItemLineSteps(ctx, head, insertedStatementIdQuery, plan.claims.length + 1, plan.below),
+    ...(await buildPostStatementSteps(
+      ctx,
+      insertedStatementIdQuery,
+      head,
+      number,
+      createPlanLines(plan),
+      plan,
+    )),
   ];
 }
 
@@ -198,7 +210,7 @@ async function begin(ctx: Ctx<CompanyActor>, head: StatementHead, expected: read
         }),
       ),
       ...rows.map((row) => expectOneRow(ctx.write.insert(settlementRunReceiver).values(row))),
-      enqueue(
+      buildEnqueueStep(
         makeStatementsTask,
         { run, key: ctx.actor.user ? null : ctx.actor.key },
         { key: run, lane: `settle${head.payer.id}` },

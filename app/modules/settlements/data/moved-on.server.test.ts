@@ -11,7 +11,7 @@ import { markNotPayable, markPayable } from "../amounts-owed/data/payable.server
 import { SERVICE } from "../rules/services";
 import { makeStatementsTask } from "../shared/run.server";
 import { findLedgerErrors } from "../testing/ledger.server";
-import { createLoads, findDoublePaid, type Loads } from "../testing/loads.server";
+import { createSettledHarvest, findDoublePaid, type Loads } from "../testing/loads.server";
 import { readPreviewedReceivers, settleWeek } from "../testing/week.server";
 import { createStatements } from "./make.server";
 import { deleteDraft, draftStatement, postStatement } from "./statements.server";
@@ -35,7 +35,7 @@ const draft = (receiving_company_id: number) =>
 
 beforeEach(async () => {
   db ??= await openTestDatabase();
-  w = await createLoads(db);
+  w = await createSettledHarvest(db);
   first = w.ids.hauler.id;
   second = w.ids.second.id;
   load = await w.load(first, 30_000);
@@ -68,7 +68,7 @@ test("the next statement reprices a moved load by itself if the queue hasn't don
   expect(await w.haulOf(load)).toMatchObject({ second: [SECOND, expect.any(Number)] });
 });
 
-test("a run reprices before posting and refuses a changed amount with both figures", async () => {
+test("a statement run reprices before posting and refuses a changed amount, with both figures in the message", async () => {
   const run = async () => {
     const { settlement_run_id } = await w.manager.call(createStatements, {
       period_end: w.today,
@@ -104,7 +104,7 @@ test("the second hauler's pay is due after the first hauler's statement is voide
   expect(await w.haulOf(other)).toEqual({ second: [SECOND, 0] });
 });
 
-test("a reversal on a draft alone doesn't count; after the draft is deleted, nobody is paid twice", async () => {
+test("a reversal that is only on a draft doesn't count; after the draft is deleted, nobody is paid twice", async () => {
   await post(first);
   await w.change(load, { hauler_company_id: second });
   const { id } = await draft(first);
@@ -133,8 +133,8 @@ test("a reversal can't be voided while the second hauler is paid for the load", 
   const paid = await post(second);
   const words = (await catchError(voids(back))).message;
   expect(words).toMatch(/^Statement \d+ pays .+ for its loads: void that first\.$/);
-  // The database refuses it too, for example if the other hauler is paid during the void: the rule is checked again
-  // when it is written.
+  // The database itself also refuses the void, for example if the other hauler is paid during the void: a trigger
+  // checks the rule when the void is written.
   const byHand = sql`UPDATE settlement_statement SET status_type_id = 3, void_reason = 'x' WHERE id = ${back}`;
   const refused = await commitSteps(db, [allowAnyRows(byHand)], {}, null).catch((error: unknown) => error);
   expect(refused instanceof ConcurrentWriteError && refused.message).toContain(

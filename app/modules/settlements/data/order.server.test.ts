@@ -3,7 +3,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
 import { recordPayment, reversePayment } from "../shared/payments.server";
 import { findLedgerErrors } from "../testing/ledger.server";
-import { createWeek, PERIOD_END, settleWeek } from "../testing/week.server";
+import { createSettlementWeek, PERIOD_END, settleWeek } from "../testing/week.server";
 import { addAdjustment } from "./adjustments.server";
 import { listSettlementStatements } from "./statements.server";
 import { voidStatement } from "./void.server";
@@ -13,8 +13,11 @@ const today = getDay(new Date(), "America/Detroit");
 const RECEIVERS = ["hauler", "logger", "second"] as const;
 type Receiver = (typeof RECEIVERS)[number];
 
-/** Return the actions for one payer and receiver, in order: settle, correct, hold back, pay in parts, bounce, void. */
-async function actsOf(w: Awaited<ReturnType<typeof createWeek>>, receiver: Receiver) {
+/**
+ * Return the actions for one payer and receiver, in order: settle, correct, hold back, pay in parts, bounce a payment,
+ * void.
+ */
+async function actsOf(w: Awaited<ReturnType<typeof createSettlementWeek>>, receiver: Receiver) {
   const id = w.ids[receiver].id;
   const loads: number[] = [];
   const setDue = (claim: number, cents: number) =>
@@ -60,10 +63,10 @@ async function actsOf(w: Awaited<ReturnType<typeof createWeek>>, receiver: Recei
 }
 
 /**
- * Return the balances between the payer and each receiver, without ids and numbers, which depend on the order of
- * actions.
+ * Return the balances between the payer and each receiver, without ids and numbers, because ids and numbers depend on
+ * the order of actions.
  */
-async function balances(w: Awaited<ReturnType<typeof createWeek>>) {
+async function balances(w: Awaited<ReturnType<typeof createSettlementWeek>>) {
   const read = async (text: string) => {
     const [set] = await db.batch([{ sql: text, params: [w.ids.manager.id] }]);
     return (set?.rows ?? []).map((row) => ({ ...row }));
@@ -100,10 +103,10 @@ const ORDERS: Record<string, (waiting: readonly number[]) => number> = {
   },
 };
 
-test("actions for different receivers give the same balances in any order", async () => {
+test("actions for different receivers lead to the same balances in any order", async () => {
   const seen: Record<string, unknown> = {};
   for (const [name, next] of Object.entries(ORDERS)) {
-    const w = await createWeek(db);
+    const w = await createSettlementWeek(db);
     const waiting = await Promise.all(RECEIVERS.map((receiver) => actsOf(w, receiver)));
     while (waiting.some((acts) => acts.length > 0))
       await waiting[next(waiting.map((acts) => acts.length))]?.shift()?.();

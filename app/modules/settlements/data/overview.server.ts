@@ -61,7 +61,7 @@ export const listToPay = procedure({
   },
 });
 
-/** Return, by receiver, the number of pending adjustments, for receivers whose adjustments alone justify a statement. */
+/** Return the number of pending adjustments by receiver, for receivers whose adjustments alone justify a statement. */
 async function waitingCounts(ctx: ReadCtx, work: OpenWork): Promise<Map<number, number>> {
   const items = await readWaitingItems(ctx, work);
   const receivers = [...new Set(items.map(({ receiver }) => receiver))];
@@ -93,7 +93,7 @@ async function payersWithoutPeople(ctx: ReadCtx, through: string, starts_on: str
 
 type HowOften = Awaited<ReturnType<typeof readPayerSetting>>;
 
-/** Return the periods to offer: the payer's last complete period, and recent weeks from Monday. */
+/** Return the periods to choose from: the payer's last complete period, and recent weeks from Monday. */
 export function getPeriods(today: string, { period, period_anchor }: HowOften) {
   const own = getPreviousPeriod(today, period, period_anchor);
   const last = getPreviousPeriod(today, "weekly", null);

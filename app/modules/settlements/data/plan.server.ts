@@ -98,7 +98,7 @@ export const createPlanLines = (plan: Pick<StatementPlan, "claims" | "below">): 
 ];
 
 /** Message for amounts that changed after they were displayed. */
-export const planChangedMessage = (
+export const formatPlanChangedMessage = (
   name: string,
   was: { cents: number; lines: number },
   is: { cents: number; lines: number },

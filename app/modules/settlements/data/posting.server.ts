@@ -3,17 +3,22 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { type RowId, selectInsertedId } from "#db/inserted-id";
 import { numberSeries, settlementAdjustment, settlementStatement } from "#db/schema";
 import { FEATURE } from "~/lib/access/company-features";
-import { mailAdminsSteps } from "~/lib/mail/admins.server";
+import { buildAdminMailSteps } from "~/lib/mail/admins.server";
 import { formatMoney } from "~/lib/money/money";
 import { formatDate } from "~/lib/time/time";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { allowAnyRows, expectOneRow, markLongStep } from "~/web/commit.server";
 import type { Ctx, ReadCtx, Step } from "~/web/procedure";
 import type { StatementHead } from "../rules/head";
-import { statementEventStep } from "../shared/events.server";
-import { genesisStatementHash, hashStatementGradually, type LineValues, numberLines } from "./lines.server";
+import { buildStatementEventStep } from "../shared/events.server";
+import {
+  getInitialStatementHash,
+  hashStatementGradually,
+  type LineValues,
+  numberLines,
+} from "./lines.server";
 
 /** Kind of the statement number series; each payer has its own series. */
 export const STATEMENT_SERIES = "settlement";
@@ -32,13 +37,13 @@ export async function readLastNumber({ read }: Pick<ReadCtx, "read">, payer: num
  * Reserve `count` numbers after `last`. If two requests of a payer post at once, the series has changed for the second
  * request, which is retried with newly read loads, balances and hash.
  */
-export const reserveStatementNumbersStep = (payer: number, last: number, count: number): Step =>
+export const buildReserveNumbersStep = (payer: number, last: number, count: number): Step =>
   expectOneRow(sql`INSERT INTO number_series (kind, owner_id, last)
     VALUES (${STATEMENT_SERIES}, ${payer}, cast(${last + count} as integer))
     ON CONFLICT (kind, owner_id) DO UPDATE SET last = excluded.last WHERE last = cast(${last} as integer)`);
 
 /** Step that inserts a draft without lines. */
-export const createDraftStep = (ctx: Ctx<CompanyActor>, head: StatementHead): Step =>
+export const buildCreateDraftStep = (ctx: Ctx<CompanyActor>, head: StatementHead): Step =>
   expectOneRow(
     ctx.write.insert(settlementStatement).values({
       paying_company_id: head.payer.id,
@@ -71,14 +76,14 @@ async function chainOf({ read }: Pick<ReadCtx, "read">, payer: number, receiver:
     )
     .orderBy(desc(settlementStatement.number))
     .limit(1);
-  return last?.hash ?? genesisStatementHash(payer, receiver);
+  return last?.hash ?? getInitialStatementHash(payer, receiver);
 }
 
 /**
  * Return steps that post a draft with these lines: set its number, totals and hash, add its first history event, carry
  * a negative total forward, and notify the receiver. The database rejects totals that don't match the lines.
  */
-export async function postSteps(
+export async function buildPostStatementSteps(
   ctx: Ctx<CompanyActor>,
   statement: RowId,
   head: StatementHead,
@@ -139,7 +144,7 @@ export async function postSteps(
           ),
         ]
       : []),
-    statementEventStep(ctx, statement, { seq: 1, prev: hash }, "posted", {
+    buildStatementEventStep(ctx, statement, { seq: 1, prev: hash }, "posted", {
       number,
       total_cents: sums.total,
       line_count: lines.length,
@@ -164,7 +169,7 @@ async function hashedBesideOthers(hashing: ReturnType<typeof hashStatementGradua
 async function tellReceiver(ctx: Ctx<CompanyActor>, head: StatementHead, number: number, total: number) {
   const title = `Statement ${number} from ${head.payer.name}`;
   const message = `${formatMoney(total)} for loads through ${formatDate(head.through)}, to be paid on ${formatDate(head.pay_on)}.`;
-  return statementNotificationSteps(
+  return buildSettlementNotifySteps(
     ctx,
     head.receiver,
     `statement:${head.payer.id}:${number}`,
@@ -175,7 +180,7 @@ async function tellReceiver(ctx: Ctx<CompanyActor>, head: StatementHead, number:
 }
 
 /** Return steps that notify a company with users about settlements: a notification, and an email to its admins. */
-export async function statementNotificationSteps(
+export async function buildSettlementNotifySteps(
   ctx: Ctx<CompanyActor>,
   company: number,
   topic: string,
@@ -184,8 +189,15 @@ export async function statementNotificationSteps(
   path: string,
 ): Promise<Step[]> {
   return [
-    ...notify(ctx, { type: NOTIFICATION.settlement, to: { company }, title, message, path, group: topic }),
-    ...(await mailAdminsSteps(ctx, company, NOTIFICATION.settlement, {
+    ...buildNotificationSteps(ctx, {
+      type: NOTIFICATION.settlement,
+      to: { company },
+      title,
+      message,
+      path,
+      group: topic,
+    }),
+    ...(await buildAdminMailSteps(ctx, company, NOTIFICATION.settlement, {
       subject: title,
       text: message,
       path,
@@ -195,4 +207,4 @@ export async function statementNotificationSteps(
 }
 
 /** SQL for the id of the statement last inserted in the batch. */
-export const insertedStatementId = selectInsertedId(settlementStatement);
+export const insertedStatementIdQuery = selectInsertedId(settlementStatement);

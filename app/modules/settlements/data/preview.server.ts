@@ -5,7 +5,7 @@ import type { ReadCtx } from "~/web/procedure";
 import { procedure } from "~/web/procedure";
 import { calendarDayField, idField } from "../rules/inputs";
 import { previewOutput } from "../rules/output";
-import { closedPeriodMessage, readClosedThrough } from "../shared/closed.server";
+import { getClosedPeriodMessage, readClosedThrough } from "../shared/closed.server";
 import { type OpenWork, readOpenClaims, readOpenSums, readProblemCounts } from "../shared/open-work.server";
 import { readPayer, readPayerSetting, requireSettlements } from "../shared/payer.server";
 import {
@@ -19,7 +19,7 @@ import {
 /** Maximum number of corrections that lower pay listed individually. */
 const MAX_SHOWN = 50;
 
-export const workInput = {
+export const openWorkInput = {
   paying_company_id: idField.optional(),
   job_id: idField.optional(),
   period_start: calendarDayField().optional(),
@@ -57,7 +57,7 @@ export async function readNamesById({ read }: Pick<ReadCtx, "read">, ids: readon
 export const previewStatements = procedure({
   name: "previewStatements",
   may: "settlement.read",
-  input: z.strictObject(workInput),
+  input: z.strictObject(openWorkInput),
   output: previewOutput,
   async run(ctx, input) {
     await requireSettlements(ctx);
@@ -104,7 +104,7 @@ export const previewStatements = procedure({
       period_end: span.through,
       pay_on: getPayDay(span, setting),
       today: getLocalToday(ctx),
-      closed: closedPeriodMessage(closed, span.through),
+      closed: getClosedPeriodMessage(closed, span.through),
       receivers: receivers
         .filter((r) => r.line_count > 0 || r.lowered)
         .sort((a, b) => a.name.localeCompare(b.name)),

@@ -4,7 +4,7 @@ import { amountOwed, job } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
-import { claimSteps, MAX_PRICED } from "../shared/claim-steps.server";
+import { buildAmountOwedSteps, MAX_TICKETS_PRICED } from "../shared/claim-steps.server";
 import { type OpenWork, openWorkCondition } from "../shared/open-work.server";
 
 const c = amountOwed;
@@ -13,9 +13,9 @@ const c = amountOwed;
 const priceLoads = procedure({
   name: "priceLoads",
   may: "settlement.create",
-  input: z.strictObject({ ids: z.array(z.number().int()).max(MAX_PRICED) }),
+  input: z.strictObject({ ids: z.array(z.number().int()).max(MAX_TICKETS_PRICED) }),
   async run(ctx, { ids }) {
-    return ctx.commit(await claimSteps(ctx, ids), { count: ids.length });
+    return ctx.commit(await buildAmountOwedSteps(ctx, ids), { count: ids.length });
   },
 });
 
@@ -40,13 +40,13 @@ export async function repriceOpenWork(ctx: Ctx<CompanyActor>, work: OpenWork): P
       and(
         jobsOf(work.payer.id),
         eq(c.job_id, job.id),
-        // An epoch only grows, so outdated rows come first in the job's index.
+        // A rate version only grows, so amounts priced at old rates come first in the job's index.
         sql`${c.rate_version} < ${job.rate_version}`,
         openWorkCondition(ctx, work),
       ),
     )
-    .limit(MAX_PRICED + 1);
-  if (stale.length > MAX_PRICED)
+    .limit(MAX_TICKETS_PRICED + 1);
+  if (stale.length > MAX_TICKETS_PRICED)
     throw unprocessable("Rates changed, and the loads are being recalculated. Try again in a minute.");
   if (stale.length > 0) await ctx.apart(priceLoads, { ids: stale.map(({ id }) => id) });
 }

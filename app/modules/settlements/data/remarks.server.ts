@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { settlementLine, settlementRemark } from "#db/schema";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { formatTicketInSentence } from "~/modules/trip-tickets/rules/load-labels";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -12,10 +12,13 @@ import { forbidden, notFound, unprocessable } from "~/web/refusal";
 import { idField, MAX_TEXT_LENGTH } from "../rules/inputs";
 import { readStatementRemarks } from "../shared/remarks.server";
 import { isOnPayerSide, requireVisibleStatement } from "../shared/statement-access.server";
-import { statementNotificationSteps } from "./posting.server";
+import { buildSettlementNotifySteps } from "./posting.server";
 
 const target = { settlement_statement_id: idField, seq: idField };
-const zodString = trimmedField(MAX_TEXT_LENGTH, undefined, "Say what it is.").min(1, "Say what it is.");
+const zodString = createTrimmedTextSchema(MAX_TEXT_LENGTH, undefined, "Say what it is.").min(
+  1,
+  "Say what it is.",
+);
 
 /** Return a load's line on a posted statement with its remarks, or throw 404. */
 async function remarkedLine(ctx: ReadCtx, input: { settlement_statement_id: number; seq: number }) {
@@ -68,7 +71,7 @@ export const disputeLine = procedure({
     // Notify the company that made the statement and the payer: a payer without users may have users by now.
     for (const company of new Set([row.maker.id, row.payer.id]))
       steps.push(
-        ...(await statementNotificationSteps(ctx, company, `dispute:${claim}`, title, input.text, path)),
+        ...(await buildSettlementNotifySteps(ctx, company, `dispute:${claim}`, title, input.text, path)),
       );
     return ctx.commit([remarkStep(ctx, claim, row.statement.id, "disputed", input.text), ...steps], {
       id: selectInsertedId(settlementRemark),
@@ -91,7 +94,7 @@ export const answerRemark = procedure({
     return ctx.commit(
       [
         remarkStep(ctx, claim, row.statement.id, kind, input.text),
-        ...(await statementNotificationSteps(
+        ...(await buildSettlementNotifySteps(
           ctx,
           row.receiver.id,
           `answer:${claim}`,

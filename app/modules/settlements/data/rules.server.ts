@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { company, settlementRule } from "#db/schema";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -79,9 +79,9 @@ export const addSettlementRule = procedure({
     receiving_company_id: z.number("Choose a company.").int().positive(),
     kind: z.enum(RULE_KINDS, "Choose what it is."),
     amount: amountField.optional(),
-    percent: trimmedField(6).regex(PERCENT, "Type a share like 5 or 2.5.").optional(),
+    percent: createTrimmedTextSchema(6).regex(PERCENT, "Type a share like 5 or 2.5.").optional(),
     cap: amountField.optional(),
-    words: trimmedField(200, undefined, "Say what it is for.").min(1, "Say what it is for."),
+    words: createTrimmedTextSchema(200, undefined, "Say what it is for.").min(1, "Say what it is for."),
     starts_on: calendarDayField(),
     ends_on: calendarDayField().optional(),
   }),

@@ -9,19 +9,24 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { AppError, notFound } from "~/web/refusal";
 import type { StatementHead } from "../rules/head";
 import { idField } from "../rules/inputs";
-import { requireOpenPeriodStep } from "../shared/closed.server";
+import { buildOpenPeriodStep } from "../shared/closed.server";
 import type { OpenWork } from "../shared/open-work.server";
 import { readOpenClaims } from "../shared/open-work.server";
 import { readPayer, readPayerSetting, requireSettlements } from "../shared/payer.server";
-import { claimsOnStatementQuery, repricePaidToOtherSteps } from "../shared/reprice.server";
-import { claimLineSteps, createItemSnapshotLine, itemLineSteps, type LineValues } from "./lines.server";
-import { planChangedMessage, readStatementItems } from "./plan.server";
+import { buildRepricePaidToOtherSteps, claimsOnStatementQuery } from "../shared/reprice.server";
 import {
-  createDraftStep,
-  insertedStatementId,
-  postSteps,
+  buildItemLineSteps,
+  buildLoadLineSteps,
+  createItemSnapshotLine,
+  type LineValues,
+} from "./lines.server";
+import { formatPlanChangedMessage, readStatementItems } from "./plan.server";
+import {
+  buildCreateDraftStep,
+  buildPostStatementSteps,
+  buildReserveNumbersStep,
+  insertedStatementIdQuery,
   readLastNumber,
-  reserveStatementNumbersStep,
 } from "./posting.server";
 import { readNamesById } from "./preview.server";
 import { repriceOpenWork } from "./pricing.server";
@@ -65,11 +70,11 @@ export const settleNext = procedure({
       const steps: Step[] = [
         ...(draft === null
           ? [
-              createDraftStep(ctx, head),
+              buildCreateDraftStep(ctx, head),
               expectOneRow(
                 ctx.write
                   .update(rr)
-                  .set({ settlement_statement_id: sql`${insertedStatementId}` })
+                  .set({ settlement_statement_id: sql`${insertedStatementIdQuery}` })
                   .where(and(mine, isNull(rr.settlement_statement_id), isNull(rr.finished_at))),
               ),
             ]
@@ -81,7 +86,7 @@ export const settleNext = procedure({
                   .where(and(mine, isNull(rr.finished_at))),
               ),
             ]),
-        ...claimLineSteps(draft ?? insertedStatementId, has + 1, rows),
+        ...buildLoadLineSteps(draft ?? insertedStatementIdQuery, has + 1, rows),
       ];
       return ctx.commit(steps, { done: false });
     }
@@ -163,7 +168,7 @@ export async function readDraftLines(ctx: Ctx<CompanyActor>, statement: number) 
 const isMoved = sql`(c.due_cents IS NULL OR c.due_cents <> c.posted_cents OR c.voided_at IS NOT NULL)`;
 
 /** Step that rolls back the commit if a claim on the draft has changed since it was read. */
-export const requireStillDueStep = (statement: number): Step =>
+export const buildDraftUnchangedStep = (statement: number): Step =>
   allowAnyRows(sql`INSERT INTO _guard SELECT NOT EXISTS (SELECT 1 FROM settlement_line l
     JOIN amount_owed c ON c.id = l.amount_owed_id
     WHERE l.settlement_statement_id = ${statement} AND ${isMoved})`);
@@ -176,7 +181,7 @@ async function postDraft(
   expected: typeof rr.$inferSelect,
   mine: ReturnType<typeof and>,
 ) {
-  const isOpen = await requireOpenPeriodStep(ctx, head.payer.id, head.through, "period_end");
+  const isOpen = await buildOpenPeriodStep(ctx, head.payer.id, head.through, "period_end");
   const { lines, moved, difference } = await readDraftLines(ctx, draft);
   const gross = lines.reduce((sum, line) => sum + line.amount_cents, 0);
   const below = (await readStatementItems(ctx, work, head.from)).of(head.receiver, gross);
@@ -184,7 +189,7 @@ async function postDraft(
   const was = { cents: expected.expected_cents, lines: expected.expected_lines };
   if (moved > 0 || is.cents !== was.cents || is.lines !== was.lines) {
     const name = (await readNamesById(ctx, [head.receiver])).get(head.receiver) ?? "";
-    throw new AppError("stale", planChangedMessage(name, was, is), { current: {} });
+    throw new AppError("stale", formatPlanChangedMessage(name, was, is), { current: {} });
   }
   // Posting hashes all lines, so other requests are served first.
   await setImmediate();
@@ -193,24 +198,24 @@ async function postDraft(
   return ctx.commit(
     [
       isOpen,
-      reserveStatementNumbersStep(head.payer.id, last, 1),
-      requireStillDueStep(draft),
+      buildReserveNumbersStep(head.payer.id, last, 1),
+      buildDraftUnchangedStep(draft),
       expectOneRow(
         ctx.write
           .update(rr)
           .set({ finished_at: ctx.now.toISOString() })
           .where(and(mine, isNull(rr.finished_at))),
       ),
-      ...itemLineSteps(ctx, head, draft, lines.length + 1, below.lines),
-      ...(await postSteps(ctx, draft, head, last + 1, paper, { gross, total: below.total })),
-      ...(await repricePaidToOtherSteps(ctx, claimsOnStatementQuery(draft, true))),
+      ...buildItemLineSteps(ctx, head, draft, lines.length + 1, below.lines),
+      ...(await buildPostStatementSteps(ctx, draft, head, last + 1, paper, { gross, total: below.total })),
+      ...(await buildRepricePaidToOtherSteps(ctx, claimsOnStatementQuery(draft, true))),
     ],
     { done: true },
   );
 }
 
 /** Return SQL statements that drop a receiver from a run: delete its draft with lines, and save the reason. */
-export function dropDraftSteps(
+export function buildDropReceiverSteps(
   { run, receiver }: { run: number; receiver: number },
   failure: string,
   instant: string,

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { PAY_PERIODS, periodClose, settlementSetting } from "#db/schema";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -16,10 +16,18 @@ import { readClosedThrough } from "../shared/closed.server";
 import { readPayerSetting, requireSettlements } from "../shared/payer.server";
 import { getLocalToday } from "./plan.server";
 
-/** Kinds of lines with an own bookkeeping account. */
-export const ACCOUNTS = ["cut", "skid", "haul", "stumpage", "mill", "fuel", "adjustments"] as const;
+/** Kinds of lines that have their own bookkeeping account. */
+export const BOOKKEEPING_ACCOUNT_KINDS = [
+  "cut",
+  "skid",
+  "haul",
+  "stumpage",
+  "mill",
+  "fuel",
+  "adjustments",
+] as const;
 
-const account = trimmedField(80).optional();
+const account = createTrimmedTextSchema(80).optional();
 
 /** Require an admin, because only admins may change settlement settings or close the books. */
 function adminsAlone(ctx: ReadCtx) {
@@ -59,7 +67,9 @@ export const saveSettlementSettings = procedure({
     period_anchor: calendarDayField().nullable().optional(),
     pay_lag_days: z.number("Type a number of days.").int().min(0).max(90, "At most 90 days."),
     starts_on: calendarDayField(),
-    accounts: z.strictObject(Object.fromEntries(ACCOUNTS.map((name) => [name, account]))).optional(),
+    accounts: z
+      .strictObject(Object.fromEntries(BOOKKEEPING_ACCOUNT_KINDS.map((name) => [name, account])))
+      .optional(),
     version: z.number().int().min(0),
   }),
   output: idOutput,
@@ -74,8 +84,10 @@ export const saveSettlementSettings = procedure({
     const now = row ?? (await readPayerSetting(ctx, company_id));
     requireVersion(now, version, { ...now });
     const typed = Object.entries(accounts).flatMap(([name, account]) => (account ? [[name, account]] : []));
-    // Keep the accounts that have no field in this form.
-    const others = Object.entries(now.accounts).filter(([name]) => !ACCOUNTS.some((shown) => shown === name));
+    // Keep the saved accounts that have no field in this form.
+    const others = Object.entries(now.accounts).filter(
+      ([name]) => !BOOKKEEPING_ACCOUNT_KINDS.some((shown) => shown === name),
+    );
     const values = {
       ...input,
       period_anchor: input.period_anchor ? getMonday(input.period_anchor) : null,

@@ -6,7 +6,7 @@ import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
 import { recordPayment, reversePayment } from "../shared/payments.server";
-import { createWeek, PERIOD_END, readPreviewedReceivers, settleWeek } from "../testing/week.server";
+import { createSettlementWeek, PERIOD_END, readPreviewedReceivers, settleWeek } from "../testing/week.server";
 import { createStatements } from "./make.server";
 import { listToPay } from "./overview.server";
 import { previewStatements } from "./preview.server";
@@ -27,7 +27,7 @@ const claim = async (id: number) => {
 };
 
 test("settles a week, records partial payments and a bounced payment, and corrects a load on the next statement", async () => {
-  const { manager, hauler, logger, ids, load } = await createWeek(db);
+  const { manager, hauler, logger, ids, load } = await createSettlementWeek(db);
   const first = await load(ids.hauler.id, 34_265);
   await load(ids.hauler.id, 10_000);
   await load(ids.logger.id, 20_000);
@@ -74,7 +74,7 @@ test("settles a week, records partial payments and a bounced payment, and correc
 });
 
 test("refuses amounts that changed since the page was read, naming both amounts", async () => {
-  const { manager, ids, load } = await createWeek(db);
+  const { manager, ids, load } = await createSettlementWeek(db);
   const one = await load(ids.hauler.id, 10_000);
   const receivers = await readPreviewedReceivers(manager);
   await setClaim(one, 12_000);
@@ -93,7 +93,7 @@ test("refuses amounts that changed since the page was read, naming both amounts"
 });
 
 test("a receiver can read but not void its statement, and a rival gets 404", async () => {
-  const { manager, hauler, rival, ids, load } = await createWeek(db);
+  const { manager, hauler, rival, ids, load } = await createSettlementWeek(db);
   await load(ids.hauler.id, 10_000);
   const { id } = await settleWeek(manager);
   const settlement_statement_id = id ?? 0;
@@ -110,7 +110,7 @@ test("a receiver can read but not void its statement, and a rival gets 404", asy
 });
 
 test("only the job's requester settles for a payer without users, and only for its own jobs", async () => {
-  const { manager, hauler, rival, ids, load } = await createWeek(db);
+  const { manager, hauler, rival, ids, load } = await createSettlementWeek(db);
   const yard = await makeCompany(db, { is_mill: true });
   for (const paying_company_id of [yard.id, ids.mill.id])
     await insertRow(db, jobProductRate, {

@@ -9,7 +9,7 @@ import { getDay } from "~/lib/time/time";
 import { recordPayment, reversePayment } from "../shared/payments.server";
 import { listPayStatements } from "../statements/data/money.server";
 import { readPayStatementFile } from "../statements/data/statement.server";
-import { createWeek, settleWeek } from "../testing/week.server";
+import { createSettlementWeek, settleWeek } from "../testing/week.server";
 import { listToPay } from "./overview.server";
 import { previewStatements } from "./preview.server";
 
@@ -17,7 +17,7 @@ const db = await openTestDatabase();
 const today = () => getDay(new Date(), "America/Detroit");
 
 test("To pay and Make statements show the same total for a payee, including corrections that lower pay", async () => {
-  const { manager, ids, load } = await createWeek(db);
+  const { manager, ids, load } = await createSettlementWeek(db);
   const first = await load(ids.hauler.id, 34_265);
   await settleWeek(manager, [ids.hauler.id]);
   await db.batch([{ sql: "UPDATE amount_owed SET due_cents = 20000 WHERE id = ?", params: [first] }]);
@@ -32,7 +32,7 @@ test("To pay and Make statements show the same total for a payee, including corr
 });
 
 test("CSV, workbook and PDF show payer and payee with addresses", async () => {
-  const { manager, ids, load } = await createWeek(db);
+  const { manager, ids, load } = await createSettlementWeek(db);
   const place = { address: "1 Mill Rd", city: "Grayling", us_state_id: 26 };
   await db.batch([
     db.write.update(company).set(place).where(eq(company.id, ids.manager.id)).toSQL(),
@@ -59,7 +59,7 @@ test("CSV, workbook and PDF show payer and payee with addresses", async () => {
 });
 
 test("requires confirmation (save_anyway) for a check number that the payer used before", async () => {
-  const { manager, ids, load } = await createWeek(db);
+  const { manager, ids, load } = await createSettlementWeek(db);
   await load(ids.hauler.id, 10_000);
   await load(ids.logger.id, 20_000);
   await settleWeek(manager, [ids.hauler.id]);

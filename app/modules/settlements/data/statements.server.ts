@@ -9,35 +9,35 @@ import { AppError, unprocessable } from "~/web/refusal";
 import { calendarDayField, idField, memoField } from "../rules/inputs";
 import { settlementStatementOutput, statementsOutput } from "../rules/output";
 import { selectVisibleStatements } from "../shared/access.server";
-import { requireOpenPeriodStep } from "../shared/closed.server";
+import { buildOpenPeriodStep } from "../shared/closed.server";
 import { isStatementOverdue, isStatementOverdueSql } from "../shared/pay-days.server";
 import { requireSettlements } from "../shared/payer.server";
-import { claimsOnStatementQuery, repricePaidToOtherSteps } from "../shared/reprice.server";
+import { buildRepricePaidToOtherSteps, claimsOnStatementQuery } from "../shared/reprice.server";
 import {
   requirePayerStatement,
   requireVisibleStatement,
   type StatementRow,
   selectStatements,
 } from "../shared/statement-access.server";
-import { claimLineSteps, createItemSnapshotLine, itemLineSteps } from "./lines.server";
+import { buildItemLineSteps, buildLoadLineSteps, createItemSnapshotLine } from "./lines.server";
 import {
+  formatPlanChangedMessage,
   getLocalToday,
   getPayDay,
   MAX_LOADS_IN_COMMIT,
-  planChangedMessage,
   planStatement,
   readStatementItems,
 } from "./plan.server";
 import {
-  createDraftStep,
-  insertedStatementId,
-  postSteps,
+  buildCreateDraftStep,
+  buildPostStatementSteps,
+  buildReserveNumbersStep,
+  insertedStatementIdQuery,
   readLastNumber,
-  reserveStatementNumbersStep,
 } from "./posting.server";
-import { readNamesById, readOpenWork, workInput } from "./preview.server";
+import { openWorkInput, readNamesById, readOpenWork } from "./preview.server";
 import { repriceOpenWork } from "./pricing.server";
-import { readDraftLines, requireStillDueStep } from "./run-steps.server";
+import { buildDraftUnchangedStep, readDraftLines } from "./run-steps.server";
 
 const s = settlementStatement;
 const STATUS = { unpaid: 1, paid: 2, void: 3 } as const;
@@ -126,7 +126,7 @@ export const draftStatement = procedure({
   name: "draftStatement",
   may: "settlement.create",
   input: z.strictObject({
-    ...workInput,
+    ...openWorkInput,
     receiving_company_id: idField,
     takes_lower: z.boolean().default(false),
     pay_on: calendarDayField().optional(),
@@ -138,7 +138,7 @@ export const draftStatement = procedure({
     const { payer, setting, span, work } = await readOpenWork(ctx, input);
     const receiver = input.receiving_company_id;
     const name = (await readNamesById(ctx, [receiver])).get(receiver);
-    const isOpen = await requireOpenPeriodStep(ctx, payer.id, span.through, "period_end");
+    const isOpen = await buildOpenPeriodStep(ctx, payer.id, span.through, "period_end");
     await repriceOpenWork(ctx, work);
     const plan = await planStatement(
       ctx,
@@ -163,8 +163,12 @@ export const draftStatement = procedure({
       run: null,
     };
     return ctx.commit(
-      [isOpen, createDraftStep(ctx, head), ...claimLineSteps(insertedStatementId, 1, plan.rows)],
-      { id: insertedStatementId },
+      [
+        isOpen,
+        buildCreateDraftStep(ctx, head),
+        ...buildLoadLineSteps(insertedStatementIdQuery, 1, plan.rows),
+      ],
+      { id: insertedStatementIdQuery },
     );
   },
 });
@@ -201,7 +205,7 @@ export const postStatement = procedure({
       job_id: statement.job_id,
       run: null,
     };
-    const isOpen = await requireOpenPeriodStep(ctx, payer.id, head.through, "period_end");
+    const isOpen = await buildOpenPeriodStep(ctx, payer.id, head.through, "period_end");
     await repriceOpenWork(ctx, work);
     const { lines, moved, difference } = await readDraftLines(ctx, statement.id);
     const gross = lines.reduce((sum, line) => sum + line.amount_cents, 0);
@@ -209,17 +213,20 @@ export const postStatement = procedure({
     const is = { cents: below.total + difference, lines: lines.length + below.lines.length };
     const was = { cents: input.expected_cents, lines: input.expected_lines };
     if (moved > 0 || is.cents !== was.cents || is.lines !== was.lines)
-      throw new AppError("stale", planChangedMessage(receiver.name, was, is), { current: {} });
+      throw new AppError("stale", formatPlanChangedMessage(receiver.name, was, is), { current: {} });
     const last = await readLastNumber(ctx, payer.id);
     const paper = [...lines, ...below.lines.map(createItemSnapshotLine)];
     await ctx.commit(
       [
         isOpen,
-        reserveStatementNumbersStep(payer.id, last, 1),
-        requireStillDueStep(statement.id),
-        ...itemLineSteps(ctx, head, statement.id, lines.length + 1, below.lines),
-        ...(await postSteps(ctx, statement.id, head, last + 1, paper, { gross, total: below.total })),
-        ...(await repricePaidToOtherSteps(ctx, claimsOnStatementQuery(statement.id, true))),
+        buildReserveNumbersStep(payer.id, last, 1),
+        buildDraftUnchangedStep(statement.id),
+        ...buildItemLineSteps(ctx, head, statement.id, lines.length + 1, below.lines),
+        ...(await buildPostStatementSteps(ctx, statement.id, head, last + 1, paper, {
+          gross,
+          total: below.total,
+        })),
+        ...(await buildRepricePaidToOtherSteps(ctx, claimsOnStatementQuery(statement.id, true))),
       ],
       { id: statement.id },
     );
@@ -246,7 +253,7 @@ export const deleteDraft = procedure({
           isLong: true,
         },
         expectOneRow(ctx.write.delete(s).where(and(eq(s.id, statement.id), isNull(s.posted_at)))),
-        ...(await repricePaidToOtherSteps(ctx, claimsOnStatementQuery(statement.id))),
+        ...(await buildRepricePaidToOtherSteps(ctx, claimsOnStatementQuery(statement.id))),
       ],
       { id: statement.id },
     );

@@ -15,12 +15,12 @@ import { idOutput } from "~/web/output";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
 import { idField, reasonField } from "../rules/inputs";
-import { requireOpenPeriodStep } from "../shared/closed.server";
-import { readNextEvent, statementEventStep } from "../shared/events.server";
-import { requirePerson } from "../shared/payments.server";
-import { claimsOnStatementQuery, repricePaidToOtherSteps } from "../shared/reprice.server";
+import { buildOpenPeriodStep } from "../shared/closed.server";
+import { buildStatementEventStep, readNextEvent } from "../shared/events.server";
+import { requireSignedInUser } from "../shared/payments.server";
+import { buildRepricePaidToOtherSteps, claimsOnStatementQuery } from "../shared/reprice.server";
 import { requirePayerStatement, type StatementRow } from "../shared/statement-access.server";
-import { readLastNumber, reserveStatementNumbersStep, statementNotificationSteps } from "./posting.server";
+import { buildReserveNumbersStep, buildSettlementNotifySteps, readLastNumber } from "./posting.server";
 
 const s = settlementStatement;
 const c = amountOwed;
@@ -56,7 +56,8 @@ export async function readVoidProblem(
     return later.number === null
       ? "A draft corrects it: delete that first."
       : `Statement ${later.number} corrects it: void that first.`;
-  // Refuse if a reversed load was stated again later: voiding the reversal would put the load on statements twice.
+  // Refuse to void a reversal if the reversed load is on a later statement again: the load would then be on two
+  // statements.
   const [again] = await ctx.read
     .select({ number: s.number })
     .from(settlementLine)
@@ -81,7 +82,8 @@ export async function readVoidProblem(
     return again.number === null
       ? "A draft states its loads again: delete that first."
       : `Statement ${again.number} states its loads again: void that first.`;
-  // Refuse if a reversed load was later paid to another company: voiding the reversal would pay the load twice.
+  // Refuse to void a reversal if the reversed load was later paid to another company: the load would then be paid
+  // twice.
   const [other] = await ctx.read
     .select({ number: s.number, name: company.name })
     .from(settlementLine)
@@ -112,7 +114,7 @@ export async function readVoidProblem(
     return other.number === null
       ? `A draft pays ${other.name} for its loads: delete that first.`
       : `Statement ${other.number} pays ${other.name} for its loads: void that first.`;
-  // Refuse if a reversed load is no longer payable: voiding the reversal would pay it.
+  // Refuse to void a reversal if the reversed load is no longer payable: the load would then be paid.
   const [marked] = await ctx.read
     .select({ load: settlementLine.ticket_number })
     .from(settlementLine)
@@ -161,18 +163,18 @@ export const voidStatement = procedure({
   output: idOutput,
   async run(ctx, input) {
     const row = await requirePayerStatement(ctx, input.settlement_statement_id);
-    requirePerson(ctx);
+    requireSignedInUser(ctx);
     const why = await readVoidProblem(ctx, row);
     if (why) throw unprocessable(why);
     const { statement, payer, receiver } = row;
-    const isOpen = await requireOpenPeriodStep(ctx, payer.id, statement.period_end, "");
+    const isOpen = await buildOpenPeriodStep(ctx, payer.id, statement.period_end, "");
     const last = await readLastNumber(ctx, payer.id);
     const title = `Statement ${statement.number} from ${payer.name} is void`;
     return ctx.commit(
       [
         isOpen,
-        // Prevent a request from posting a statement that depends on this statement during the void.
-        reserveStatementNumbersStep(payer.id, last, 0),
+        // Reserve no number, only so that no request can post a statement that depends on this one during the void.
+        buildReserveNumbersStep(payer.id, last, 0),
         markLongStep(
           statement.line_count,
           expectOneRow(
@@ -182,11 +184,11 @@ export const voidStatement = procedure({
               .where(and(eq(s.id, statement.id), eq(s.version, statement.version))),
           ),
         ),
-        statementEventStep(ctx, statement.id, await readNextEvent(ctx, statement.id), "voided", {
+        buildStatementEventStep(ctx, statement.id, await readNextEvent(ctx, statement.id), "voided", {
           reason: input.reason,
         }),
-        ...(await repricePaidToOtherSteps(ctx, claimsOnStatementQuery(statement.id))),
-        ...(await statementNotificationSteps(
+        ...(await buildRepricePaidToOtherSteps(ctx, claimsOnStatementQuery(statement.id))),
+        ...(await buildSettlementNotifySteps(
           ctx,
           receiver.id,
           `void:${statement.id}`,

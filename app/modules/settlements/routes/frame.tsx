@@ -13,7 +13,7 @@ import { readCompanyFeatures } from "~/lib/access/features.server";
 import { toRecord } from "~/lib/object/records";
 import { LeadForm } from "~/modules/leads/shared/lead-form";
 import { getLeadForm } from "~/modules/leads/shared/leads.server";
-import { getSignInNeeded, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
+import { getSignInRequiredData, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
 import { ButtonLink, NestedHeadings, PageHead } from "~/ui/parts";
 import { RouteErrorMessage } from "~/ui/route-error";
 import { useCurrentTab } from "~/ui/trail";
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Heading and tabs above all settlement pages. */
-export default function Settlements() {
+export default function SettlementsFrame() {
   const { belongs } = useLoaderData<typeof loader>();
   return (
     <Frame belongs={belongs}>
@@ -53,7 +53,7 @@ export default function Settlements() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const sales = useRouteLoaderData<typeof loader>("/settlements frame")?.sales;
-  const first = getSignInNeeded(error);
+  const first = getSignInRequiredData(error);
   const needs =
     isRouteErrorResponse(error) &&
     error.status === 403 &&

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/lib/text/text";
 import { createFilterReader } from "~/lib/text/unreadable-filter";
 import { formatDate } from "~/lib/time/time";
-import { getJobHead } from "~/modules/jobs/shared/overview.server";
+import { getJobHeader } from "~/modules/jobs/shared/overview.server";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/parts";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     period_start: from !== undefined && from <= through ? from : undefined,
   });
   const job =
-    only.job_id === undefined ? null : (await callProcedure(getJobHead, ctx, { id: only.job_id })).name;
+    only.job_id === undefined ? null : (await callProcedure(getJobHeader, ctx, { id: only.job_id })).name;
   return { preview, periods, only, job, unreadable, submission_id: createSubmissionId() };
 }
 

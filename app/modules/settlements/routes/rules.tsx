@@ -41,7 +41,7 @@ const sizeOf = ({ fixed_cents, basis_points }: Rule) =>
   fixed_cents === null ? `${(basis_points ?? 0) / 100}% of loads` : formatMoney(fixed_cents);
 
 /** Page of rules that automatically add or deduct amounts on a company's statements, with a form to add a rule. */
-export default function Rules() {
+export default function SettlementRulesPage() {
   const { settlement_rules, me, form, kinds, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

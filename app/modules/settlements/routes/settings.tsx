@@ -5,7 +5,11 @@ import { SimpleForm } from "~/ui/simple-form";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { ACCOUNTS, getSettlementSettings, saveSettlementSettings } from "../data/settings.server";
+import {
+  BOOKKEEPING_ACCOUNT_KINDS,
+  getSettlementSettings,
+  saveSettlementSettings,
+} from "../data/settings.server";
 
 export const meta: MetaFunction = () => [{ title: "Settlement settings · Timbertally" }];
 
@@ -18,7 +22,7 @@ const PERIODS = [
 
 export async function loader(args: LoaderFunctionArgs) {
   const setting = await callProcedure(getSettlementSettings, await createContext(args), {});
-  return { setting, accounts: [...ACCOUNTS], submission_id: createSubmissionId() };
+  return { setting, accounts: [...BOOKKEEPING_ACCOUNT_KINDS], submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -10,7 +10,7 @@ export type ClaimState = {
   void_reason: string | null;
 };
 
-/** Amount without the dollar sign: "342.65", "-6.40". */
+/** Format an amount without the dollar sign: "342.65", "-6.40". */
 const plain = (cents: Cents): string =>
   (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

@@ -33,7 +33,7 @@ test("explains that a load was raised to its minimum pay", () => {
   expect(formatClaimLine(lifted, load)).toBe("At least $260.00 for each load");
 });
 
-test("shows the whole amount of which a payee gets a part", () => {
+test("shows the whole amount if a payee gets only a part of it", () => {
   const split = { ...claim, minimum_cents: 26_000, parts: 2, all_parts: 5 };
   expect(formatClaimLine(split, load)).toBe("At least $260.00 for each load; 2 of 5 parts of $260.00");
   expect(formatClaimLine({ ...split, minimum_cents: null }, load)).toBe("2 of 5 parts of $256.99");

@@ -1,5 +1,5 @@
 import { type Cents, computeAmount, formatMoney } from "~/lib/money/money";
-import { formatThousandths, formatVolume, unitName } from "~/lib/units/measures";
+import { formatThousandths, formatVolume, getUnitName } from "~/lib/units/measures";
 import { formatDieselPrice, formatPercent } from "~/modules/fuel/rules/surcharge";
 import { listMeasuredQuantities } from "./quantity";
 import { formatRateWithUnit } from "./rate-words";
@@ -63,8 +63,8 @@ function whyWords({
 }
 
 /**
- * Describe, for a printed line that already shows quantity and rate, the source of the quantity and why the amount
- * differs; null if there is nothing to explain.
+ * Describe what a printed line with quantity and rate doesn't show: the source of the quantity, and why the amount
+ * isn't quantity times rate; null if there is nothing to explain.
  */
 export function formatClaimLine(claim: ClaimQuantityAndRate & ClaimTerms, load: Measured): string | null {
   const source = sourceWords(claim, load);
@@ -109,5 +109,5 @@ const BIGGER: Record<number, number> = { 1: 0, 3: 1, 2: 2 };
 
 function factorWords(from: number, to: number): string {
   const [big, small] = (BIGGER[from] ?? 0) < (BIGGER[to] ?? 0) ? [from, to] : [to, from];
-  return `1 ${unitName(big)} = ${formatVolume(Number(FACTORS[`${from}-${to}`] ?? 1) * 1000, small)}`;
+  return `1 ${getUnitName(big)} = ${formatVolume(Number(FACTORS[`${from}-${to}`] ?? 1) * 1000, small)}`;
 }

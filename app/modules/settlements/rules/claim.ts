@@ -83,8 +83,8 @@ export type Claim = ClaimKey & {
   problem: ClaimProblem | null;
 };
 
-/** Existing claim, with the part of it that is on statements. */
-export type PostedClaim = Omit<ClaimKey, "settlement_type_id"> & {
+/** Stored amount owed, with the part that is on statements. */
+export type StoredClaimAmount = Omit<ClaimKey, "settlement_type_id"> & {
   settlement_type_id: number;
   posted_cents: Cents;
   /**
@@ -105,5 +105,5 @@ export type ApplicableRate = Price & {
   fuel: FuelTerms | null;
 };
 
-/** Claim before payer and payee are assigned. */
+/** Amount owed before it is split between payees, without payer and payee. */
 export type UnsplitClaim = Omit<Claim, "paying_company_id" | "receiving_company_id" | "share_no">;

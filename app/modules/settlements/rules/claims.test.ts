@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HaulPrice, PayableLoad, PostedClaim, ProductPrice } from "./claims";
+import type { HaulPrice, PayableLoad, ProductPrice, StoredClaimAmount } from "./claims";
 import { SERVICE, SERVICE_OF_RATE_TYPE } from "./services";
 import {
   computeSampleClaims,
@@ -13,7 +13,7 @@ import {
   summarizeClaims,
 } from "./testing/claim-samples";
 
-test("rate types and services are numbered differently: stumpage isn't the haul, a mill's price isn't stumpage", () => {
+test("numbers rate types and services differently: stumpage isn't the haul, a mill's price isn't stumpage", () => {
   expect(SERVICE_OF_RATE_TYPE).toEqual({ 1: 1, 2: 2, 3: 4, 4: 10 });
   expect(SERVICE).toEqual({ cut: 1, skid: 2, haul: 3, stumpage: 4, fuel: 5, other: 9, mill: 10 });
 });
@@ -35,7 +35,7 @@ test("pays 27.412 tons at $12.50 and at $9.375, rounded once, half to even", () 
   ]);
 });
 
-describe("who is paid", () => {
+describe("payee of a load's pay", () => {
   test.each<[string, Partial<ProductPrice>, Partial<PayableLoad>, unknown[]]>([
     ["another cutter than the load's is not", { receiving_company_id: other }, {}, [["Cut", "no_rate"]]],
     ["nobody, where the load names no cutter", {}, { cutter_company_id: null }, []],
@@ -67,7 +67,7 @@ describe("who is paid", () => {
     ).toEqual(expected);
   });
 
-  test("prefers the price at the place to the price for every place", () => {
+  test("prefers a price for one place to a price for every place", () => {
     const there = { ...sampleCutPrice, id: 2, paying_company_location_id: 700, rate: 100_000 };
     expect(
       computeSampleClaims({ products: [sampleCutPrice, there] }).map((p) => [p.rate_id, p.due_cents]),
@@ -95,7 +95,7 @@ describe("who is paid", () => {
   });
 });
 
-describe("a claim that can't be paid has a reason, and never an amount of zero", () => {
+describe("an unpayable load has a problem, and never an amount of zero", () => {
   const perMile = { ...sampleHaulPrice, wood_unit_type_id: undefined, per: "mile" } as const;
   const { wood_unit_type_id: _unit, ...counted } = sampleHaulPrice;
   test.each<[string, { products?: ProductPrice[]; hauls?: HaulPrice[] }, Partial<PayableLoad>, unknown]>([
@@ -140,18 +140,18 @@ describe("a claim that can't be paid has a reason, and never an amount of zero",
   });
 });
 
-describe("a load whose work was reassigned to another company after its pay was on a statement", () => {
+describe("pay of a load reassigned after the first company's pay was on a statement", () => {
   const stated = {
     settlement_type_id: 1,
     paying_company_id: requester,
     receiving_company_id: other,
     share_no: 0,
   };
-  const moved = (posted_cents: number, ...more: PostedClaim[]) =>
+  const moved = (posted_cents: number, ...more: StoredClaimAmount[]) =>
     summarizeClaims(
       computeSampleClaims({ products: [sampleCutPrice] }, {}, [{ ...stated, posted_cents }, ...more]),
     );
-  test("waits until the old line is reversed, unless the new claim is on a statement itself", () => {
+  test("the new company's pay waits until the old line is reversed, unless that pay is on a statement itself", () => {
     expect(moved(34_265)).toEqual([["Cut", "paid_to_other"]]);
     expect(moved(0)).toEqual([["Cut", 34_265]]);
     expect(moved(34_265, { ...stated, receiving_company_id: cutter, posted_cents: 34_265 })).toEqual([
@@ -159,7 +159,7 @@ describe("a load whose work was reassigned to another company after its pay was 
     ]);
   });
 
-  test("isn't held up by another service or by another payer's money", () => {
+  test("the new company's pay doesn't wait for another service or for another payer's money", () => {
     expect(
       summarizeClaims(
         computeSampleClaims({ products: [sampleCutPrice] }, {}, [

@@ -8,8 +8,8 @@ import {
   type JobPrices,
   MAX_CLAIM_CENTS,
   type PayableLoad,
-  type PostedClaim,
   type ProductPrice,
+  type StoredClaimAmount,
   type UnsplitClaim,
 } from "./claim";
 import { computeFuelClaim } from "./fuel-claims";
@@ -18,18 +18,18 @@ import { computeQuantity } from "./quantity";
 import { SERVICE, SERVICE_OF_RATE_TYPE, type Service } from "./services";
 import { splitCents } from "./shares";
 
-export type { Claim, HaulPrice, JobPrices, PayableLoad, PostedClaim, ProductPrice } from "./claim";
+export type { Claim, HaulPrice, JobPrices, PayableLoad, ProductPrice, StoredClaimAmount } from "./claim";
 
 /**
- * Compute the claims of a completed load from the rates of its job: one claim per service, payer, receiver and share,
- * ordered by service. A cut, skid or haul rate pays only the company that did the work; a mill's price applies only at
- * that mill; the rate in force on the day applies. The claim has a problem in place of an amount if rates contradict
- * each other, don't fit the measurements, or the same pay is already on another company's statement.
+ * Compute the amounts owed ("claims") for a completed load from the rates of its job: one claim per service, payer,
+ * receiver and share, ordered by service. A cut, skid or haul rate pays only the company that did the work. A mill's
+ * price applies only at that mill. The rate in force on the day applies. A claim has a problem instead of an amount if
+ * rates contradict each other, don't fit the measurements, or the same pay is already on another company's statement.
  */
 export function computeClaims(
   load: PayableLoad,
   prices: JobPrices,
-  stated: readonly PostedClaim[] = [],
+  stated: readonly StoredClaimAmount[] = [],
 ): Claim[] {
   const fitting = [...productRatesFor(load, prices.products), ...haulRatesFor(load, prices.hauls)].filter(
     (r) => r.shares.length > 0 || r.paying_company_id !== r.receiving_company_id,
@@ -162,7 +162,7 @@ function shared(rate: ApplicableRate, whole: UnsplitClaim): Claim[] {
  * Prevent double payment: a claim waits while the same payer's money for the same service is on a statement to a
  * company that no longer earned it.
  */
-function withheld(claim: Claim, all: readonly Claim[], stated: readonly PostedClaim[]): Claim {
+function withheld(claim: Claim, all: readonly Claim[], stated: readonly StoredClaimAmount[]): Claim {
   if (claim.due_cents === null) return claim;
   const key = getClaimKey(claim);
   const isStated = stated.some((s) => getClaimKey(s) === key && s.posted_cents !== 0);

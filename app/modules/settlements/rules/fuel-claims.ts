@@ -45,7 +45,10 @@ export function computeFuelClaim(
   };
 }
 
-/** Quantity a surcharge applies to: the haul's pay, its miles, or its wood as the haul's rate measures it. */
+/**
+ * Return the quantity that a surcharge applies to: the haul's pay, the miles, or the wood as measured by the haul's
+ * rate.
+ */
 function fuelQuantity(
   load: PayableLoad,
   rate: ApplicableRate,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { moneyField, parseMoney } from "~/lib/money/money";
-import { textField, trimmedField } from "~/lib/text/input";
+import { createMoneySchema, parseMoney } from "~/lib/money/money";
+import { createTextSchema, createTrimmedTextSchema } from "~/lib/text/input";
 import { isCalendarDay } from "./periods";
 
 /** Maximum amount in cents of one payment or adjustment. */
@@ -9,9 +9,9 @@ const MAX_CENTS = 1_000_000_000;
 export const idField = z.number().int().positive();
 /** Calendar day as sent by the browser's date field. */
 export const calendarDayField = (message = "Choose a day.") =>
-  textField(10, message, message).refine(isCalendarDay, message);
+  createTextSchema(10, message, message).refine(isCalendarDay, message);
 /** Amount above zero, in dollars and cents. */
-export const amountField = moneyField().refine((typed) => {
+export const amountField = createMoneySchema().refine((typed) => {
   const cents = parseMoney(typed);
   return cents === null || (cents > 0 && cents <= MAX_CENTS);
 }, "Type an amount like 12.50.");
@@ -19,5 +19,5 @@ export const toCents = (typed: string | number): number => parseMoney(typed) ?? 
 
 export const MAX_TEXT_LENGTH = 500;
 /** Reason for a reversal or cancellation; the payee can read it. */
-export const reasonField = trimmedField(MAX_TEXT_LENGTH, undefined, "Say why.").min(1, "Say why.");
-export const memoField = trimmedField(1000);
+export const reasonField = createTrimmedTextSchema(MAX_TEXT_LENGTH, undefined, "Say why.").min(1, "Say why.");
+export const memoField = createTrimmedTextSchema(1000);

@@ -1,13 +1,19 @@
 import { formatMoney } from "~/lib/money/money";
 import { formatCount } from "~/lib/text/text";
 import { formatDay } from "~/lib/time/time";
-import { computeClaims, getClaimKey, type JobPrices, type PayableLoad, type PostedClaim } from "./claims";
+import {
+  computeClaims,
+  getClaimKey,
+  type JobPrices,
+  type PayableLoad,
+  type StoredClaimAmount,
+} from "./claims";
 
 /** Load and rates of its job, from which its pay is computed. */
 export type PayTerms = { load: PayableLoad; prices: JobPrices };
 
 /** Existing claim, with fields needed to compute the impact of a change. */
-export type AffectedClaim = PostedClaim & { posted_lines: number; voided_at: string | null };
+export type AffectedClaim = StoredClaimAmount & { posted_lines: number; voided_at: string | null };
 
 /**
  * Impact on pay of a change to a job or its rates: number of loads, first day, cents before and after, number of loads
@@ -69,7 +75,7 @@ export function addPayImpact(
  * statements; …"; null if no load changes. Readers who may not see the rates get only the number of loads and the first
  * day.
  */
-export function payImpactMessage(moved: PayImpact, seesMoney = true): string | null {
+export function formatPayImpactMessage(moved: PayImpact, seesMoney = true): string | null {
   const { loads, on_statements, stuck } = moved;
   if (loads === 0) return null;
   if (!seesMoney)

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Day that is this number of days later, or earlier if negative. */
+/** Return the day that is `days` days later, or earlier if `days` is negative. */
 export const addDays = (day: string, days: number): string => dayAt(at(day) + days * DAY);
 
 /** Monday on or before a day. */

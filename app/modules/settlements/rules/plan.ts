@@ -82,7 +82,7 @@ export function createClaimLines(claim: OpenClaim): ClaimLine[] {
   return lines;
 }
 
-/** Check whether the waiting items justify a statement without loads: deductions alone wait for loads. */
+/** Check whether the waiting items justify a statement without loads; deductions alone don't. */
 export const hasPaidOutItem = (items: readonly StatementItem[]): boolean =>
   items.some(({ kind }) => PAID_OUT.has(kind));
 

@@ -1,14 +1,14 @@
-import { unitName, unitPlural } from "~/lib/units/measures";
+import { getUnitName, getUnitPlural } from "~/lib/units/measures";
 
 /** Explain to payer and payee why a load has no amount yet; the message names the missing data, and so how to fix it. */
-export function problemMessage(problem: string, unit: number | null): string {
+export function getPayProblemMessage(problem: string, unit: number | null): string {
   switch (problem) {
     case "no_volume":
       return "Not scaled yet.";
     case "wrong_unit":
-      return `Not measured in ${unitPlural(unit ?? 0)}. The rate is per ${unitName(unit ?? 0)}.`;
+      return `Not measured in ${getUnitPlural(unit ?? 0)}. The rate is per ${getUnitName(unit ?? 0)}.`;
     case "conversion_refused":
-      return `Not measured in ${unitPlural(unit ?? 0)}. State law doesn't allow pay by a converted quantity.`;
+      return `Not measured in ${getUnitPlural(unit ?? 0)}. State law doesn't allow pay by a converted quantity.`;
     case "zero_volume":
       return "The volume is zero.";
     case "log_rule":

@@ -7,7 +7,7 @@ import {
   summarizeClaims,
 } from "./testing/claim-samples";
 
-describe("the quantity that is paid", () => {
+describe("quantity that a rate pays for", () => {
   const { wood_unit_type_id: _unit, ...counted } = sampleHaulPrice;
   test.each<[string, Partial<PayableLoad>, unknown]>([
     ["the scale, though a weight is there", { net_pounds: 10_000 }, [27_412, "scaled"]],
@@ -75,7 +75,7 @@ describe("rate terms", () => {
     ).toEqual([["Cut", "conversion_refused"]]);
   });
 
-  test("pays pounds as tons in every state, since no unit is converted", () => {
+  test("pays pounds as tons in every state, since this isn't a conversion between units", () => {
     const weighed = { scaled_volume: null, net_pounds: 54_824, refuses_conversion: true };
     expect(
       summarizeClaims(computeSampleClaims({ products: [{ ...sampleCutPrice, may_convert: true }] }, weighed)),

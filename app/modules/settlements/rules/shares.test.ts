@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { splitCents } from "./shares";
 import { computeSampleClaims, other, owner, sampleCutPrice } from "./testing/claim-samples";
 
-describe("shares", () => {
+describe("split of an amount between payees", () => {
   test("rounds the whole once and splits it exactly; the company with the lower id gets the odd cent", () => {
     const split = {
       ...sampleCutPrice,

@@ -3,24 +3,24 @@ import { amountOwed, settlementStatement } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 
 /**
- * Claims that a company sees (docs/settlements.md#who-sees-what): the payer, the payee, and the company that
- * requested the job. Every read, total, filter, count and file of claims starts from this condition on
- * `amount_owed`.
+ * Condition on `amount_owed` for the amounts that a company sees (docs/settlements.md#who-sees-what): as payer, as
+ * payee, or as the company that requested the job. Every query, total, filter, count and file of amounts owed uses this
+ * condition.
  */
 export const visibleSettlementsQuery = ({ company }: CompanyActor): SQL =>
   visibleSettlementsOfCompanyQuery(company.id);
 
 /**
- * True if a claim is settled in this app. A claim earned before its payer began to settle here counts as settled
- * elsewhere, neither open nor awaited, unless it is on a statement.
+ * True if an amount owed is settled in this app. An amount earned before its payer began to settle in this app counts
+ * as settled elsewhere, neither open nor expected, unless it is on a statement.
  */
 export const isSettledInApp: SQL = sql`(${amountOwed.posted_lines} > 0 OR ${amountOwed.earned_on} >=
   coalesce((SELECT z.starts_on FROM settlement_setting z WHERE z.company_id = ${amountOwed.paying_company_id}), ''))`;
 
 /**
- * Same condition for a company by its ID, which may be a placeholder of a prepared query. Use it where another
- * condition selects the claims; the plus signs keep SQLite from starting with it, which would scan all claims. To
- * select by company, use `selectVisibleClaims`.
+ * Condition like `visibleSettlementsQuery`, for a company ID that may be a placeholder of a prepared query. Use it
+ * where another condition selects the amounts; the plus signs keep SQLite from starting with this condition, which
+ * would scan all amounts. To select by company, use `selectVisibleClaims`.
  */
 export function visibleSettlementsOfCompanyQuery(company: number | Placeholder): SQL {
   const c = amountOwed;
@@ -29,10 +29,10 @@ export function visibleSettlementsOfCompanyQuery(company: number | Placeholder):
 }
 
 /**
- * Return what a company sees of all claims, from its three indexed ends, each claim once: what it pays; what others pay
- * it; what is between two others on the jobs that it requested. `select` lists the columns wanted of each, `where` the
- * further conditions on `amount_owed`; the ends are joined by UNION ALL. Set `lacking` if only claims that
- * lack something are wanted, as those of a job have an index of their own.
+ * Select the amounts owed that a company sees, each once, with a UNION ALL of three indexed queries: amounts that it
+ * pays, amounts that others pay it, and amounts between other companies on jobs that it requested. `select` lists the
+ * columns, `where` further conditions on `amount_owed`. Set `lacking` to select only amounts with a problem, because a
+ * job's amounts with a problem have their own index.
  */
 export function selectVisibleClaims(
   { company }: CompanyActor,
@@ -47,8 +47,8 @@ export function selectVisibleClaims(
   const ends = [
     sql`FROM ${c} WHERE ${c.paying_company_id} = ${me}`,
     sql`FROM ${c} WHERE ${c.receiving_company_id} = ${me} AND +${c.paying_company_id} <> ${me}`,
-    // Select other companies' payments on a requested job with IDs below and above the company's own, so that its own
-    // claims are not read again.
+    // On requested jobs, select payers with IDs below and above the company's own ID, so that the company's own
+    // payments aren't read again.
     ...(lacking
       ? [ofJobs(sql`+${c.paying_company_id} <> ${me}`)]
       : [sql`<`, sql`>`].map((side) => ofJobs(sql`${c.paying_company_id} ${side} ${me}`))),
@@ -60,8 +60,8 @@ export function selectVisibleClaims(
 }
 
 /**
- * Condition for the statements, lines and payments that a company sees: as payer or maker always, as payee once posted.
- * The company that requested a job doesn't see them, because a statement may cover other jobs.
+ * Condition for the statements, lines and payments that a company sees: always as payer or maker, and as payee after
+ * posting. The company that requested a job doesn't see them, because a statement may cover other jobs.
  */
 export function visibleStatementsQuery({ company }: CompanyActor): SQL {
   const s = settlementStatement;

@@ -10,7 +10,7 @@ import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { updateTicket } from "~/modules/trip-tickets/shared/update.server";
 import { ConcurrentWriteError, commitSteps } from "~/web/commit.server";
-import { claimSteps } from "./claim-steps.server";
+import { buildAmountOwedSteps } from "./claim-steps.server";
 import { repriceJob, repriceTickets } from "./reprice.server";
 
 let db: Database;
@@ -51,7 +51,7 @@ const due = async (ticket: number) =>
 const version = async (id: number) =>
   ((await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0]?.version ?? 0) + 1;
 
-test("completing a load prices it, a later scale updates the price, and reopening it owes nothing", async () => {
+test("completing a load prices it, a later scale value updates the price, and reopening the load removes the amount owed", async () => {
   await cutRate();
   await haulRate();
   const { logger, hauler } = h.ids;
@@ -80,7 +80,7 @@ test("completing a load prices it, a later scale updates the price, and reopenin
   expect(await due(id)).toEqual([]);
 });
 
-test("a claim on a statement stays with nothing due once it isn't due; a voided claim stays void", async () => {
+test("an amount on a statement becomes 0 when it is no longer due; a voided amount stays void", async () => {
   await cutRate();
   await haulRate();
   const id = await done();
@@ -132,7 +132,7 @@ test("confirming estimated miles prices the load and is logged in the job's hist
   expect(await save(true)).toBe(version);
 });
 
-test("keeps miles and mill from the first pricing of a load; estimated miles wait to be confirmed", async () => {
+test("a load keeps the miles and mill of its first pricing; estimated miles wait to be confirmed", async () => {
   await haulRate({ per: "mile", wood_unit_type_id: null, rate: 32_500, minimum_cents: null });
   await db.client.execute(
     `UPDATE job_destination SET mileage_is_estimate = 1 WHERE id = ${h.ids.destination}`,
@@ -178,7 +178,7 @@ test("repricing a job after a rate change updates its claims once, even if repea
   expect((await claims(ids[0] ?? 0))[0]).toEqual(after);
 });
 
-test("a claim repriced at the same amount keeps its version, so a statement in progress stays valid", async () => {
+test("an amount repriced without change keeps its version, so a statement in progress stays valid", async () => {
   await cutRate();
   const id = await done();
   await repriceTickets({ db, now }, [id]);
@@ -199,7 +199,7 @@ test("undoes a pricing commit if rates, the load or a claim changed since they w
     () => db.client.execute(`UPDATE amount_owed SET version = version + 1 WHERE trip_ticket_id = ${id}`),
   ];
   for (const moves of tries) {
-    const steps = await claimSteps({ read: db.read, now: now() }, [id]);
+    const steps = await buildAmountOwedSteps({ read: db.read, now: now() }, [id]);
     await moves();
     await expect(commitSteps(db, steps, {}, null)).rejects.toBeInstanceOf(ConcurrentWriteError);
   }

@@ -18,7 +18,7 @@ import type { StoredClaim } from "./stored-claims.server";
 type Pricing = Pick<ReadCtx, "read" | "now">;
 
 /** Maximum number of tickets priced in one commit. */
-export const MAX_PRICED = 500;
+export const MAX_TICKETS_PRICED = 500;
 
 /** Services whose claims are priced by the rates of a job. */
 const PRICED: readonly number[] = [
@@ -31,20 +31,21 @@ const PRICED: readonly number[] = [
 ];
 
 /**
- * Return the steps that update the claims of these tickets in the commit that changes the tickets (docs/settlements.md,
- * "When a load is priced"). `patches` contains the values that the commit writes. A due claim is written. A claim no
- * longer due is deleted if it was never on a statement, else set to 0. A voided claim stays void. The commit is undone
- * and retried if the job's rates, a ticket or a claim changed since it was read
+ * Return the steps that update the amounts owed for these tickets in the commit that changes the tickets
+ * (docs/settlements.md, "When a load is priced"). `patches` contains the values that the commit writes. An amount that
+ * is due is saved. An amount no longer due is deleted if it was never on a statement, else set to 0. A voided amount
+ * stays void. The commit is undone and retried if the job's rates, a ticket or an amount changed since it was read
  * (docs/settlements.md#when-a-load-is-priced).
  */
-export async function claimSteps(
+export async function buildAmountOwedSteps(
   ctx: Pricing,
   ticketIds: readonly number[],
   patches: PricingPatches = new Map(),
 ): Promise<Step[]> {
   const ids = [...new Set(ticketIds)];
   if (ids.length === 0) return [];
-  if (ids.length > MAX_PRICED) throw new Error(`at most ${MAX_PRICED} tickets are priced in one commit`);
+  if (ids.length > MAX_TICKETS_PRICED)
+    throw new Error(`at most ${MAX_TICKETS_PRICED} tickets are priced in one commit`);
   return stepsFor(ctx, await readPricingFacts(ctx.read, ids, patches));
 }
 
@@ -77,10 +78,10 @@ const PAY_COLUMNS = [
 ] as const satisfies readonly (keyof PricingPatch)[];
 
 /**
- * Return the steps that update one ticket's claims; none if the patch changes nothing that pay depends on. If a payment
- * was added after the ticket was read, the commit is retried, since a paid load is locked.
+ * Return the steps that update the amounts owed for one ticket; none if the patch changes nothing that pay depends on.
+ * If a payment was added after the ticket was read, the commit is retried, since a paid load is locked.
  */
-export async function claimStepsForTicket(
+export async function buildTicketAmountOwedSteps(
   ctx: Pricing,
   { trip_ticket, settlement_paid }: { trip_ticket: Ticket; settlement_paid: number },
   patch: PricingPatch,
@@ -97,7 +98,11 @@ export async function claimStepsForTicket(
  * Return the steps that price a completed load created in the same commit. The load is identified by `uid` because it
  * has no ID yet.
  */
-export async function claimStepsForNewTicket(ctx: Pricing, uid: string, ticket: NewLoad): Promise<Step[]> {
+export async function buildNewTicketAmountOwedSteps(
+  ctx: Pricing,
+  uid: string,
+  ticket: NewLoad,
+): Promise<Step[]> {
   const facts = await readNewLoadPricingFacts(ctx.read, ticket);
   return facts ? stepsFor(ctx, [{ ...facts, id: uid }]) : [];
 }
@@ -202,7 +207,7 @@ function rowOf({ id, job_id, load }: Facts, claim: Claim): unknown[] {
   return COLUMNS.map((name) => row[name] ?? null);
 }
 
-/** Columns of a claim that may change; the first six columns identify the claim and stay. */
+/** Columns of an amount owed that may change. The first six columns identify the amount and never change. */
 const SET = COLUMNS.slice(6);
 const each = (names: readonly string[], say: (name: string) => string, between: string) =>
   names.map(say).join(between);

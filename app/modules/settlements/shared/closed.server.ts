@@ -20,7 +20,7 @@ export async function readClosedThrough(
 }
 
 /** Return an error message if this day is in closed books; otherwise null. */
-export const closedPeriodMessage = (closed: string | null, day: string): string | null =>
+export const getClosedPeriodMessage = (closed: string | null, day: string): string | null =>
   closed !== null && day <= closed
     ? `Your books are closed through ${formatDate(closed)}. Choose a later day.`
     : null;
@@ -29,13 +29,13 @@ export const closedPeriodMessage = (closed: string | null, day: string): string 
  * Refuse a date in closed books, with the error at the date's form field. The returned step rolls back the commit if
  * the books are closed before the write.
  */
-export async function requireOpenPeriodStep(
+export async function buildOpenPeriodStep(
   ctx: ReadCtx,
   company: number,
   day: string,
   field: string,
 ): Promise<Step> {
-  const why = closedPeriodMessage(await readClosedThrough(ctx, company), day);
+  const why = getClosedPeriodMessage(await readClosedThrough(ctx, company), day);
   if (why) throw invalid({ [field]: [why] }, why);
   return expectTrue(
     sql`coalesce((SELECT closed_through < ${day} FROM period_close WHERE company_id = ${company}

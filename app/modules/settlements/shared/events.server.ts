@@ -53,7 +53,7 @@ type Writing = Pick<Ctx, "write" | "now"> & { actor: Creator };
  * Return the steps that add events to a statement's history, in the same commit as the change. If two requests add an
  * event at the same position, the second request is retried. The first event's `prev` is the statement's own hash.
  */
-export function statementEventSteps(
+export function buildStatementEventSteps(
   ctx: Writing,
   statement: RowId,
   place: Place,
@@ -77,14 +77,14 @@ export function statementEventSteps(
 }
 
 /** One entry alone. */
-export function statementEventStep(
+export function buildStatementEventStep(
   ctx: Writing,
   statement: RowId,
   place: Place,
   activity: StatementActivity,
   details: Details,
 ): Step {
-  const [step] = statementEventSteps(ctx, statement, place, [{ activity, details }]);
+  const [step] = buildStatementEventSteps(ctx, statement, place, [{ activity, details }]);
   if (!step) throw new Error("an entry makes a step");
   return step;
 }

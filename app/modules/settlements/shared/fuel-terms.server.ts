@@ -5,7 +5,7 @@ import { prepareQuery } from "#db/prepared.server";
 import { fuelRule } from "#db/schema";
 import { shiftDay } from "~/lib/time/date-range";
 import { type FuelTerms, parseFuelRule } from "~/modules/fuel/rules/surcharge";
-import { hasMembers } from "./payer.server";
+import { hasMembersCondition } from "./payer.server";
 
 /** Columns of a haul rate that its surcharge depends on. */
 type FueledRate = { fuel_rule_id: number | null; paying_company_id: number };
@@ -19,15 +19,18 @@ const RULES = jsonListSql(placeholder("ids"));
 /** Pairs of a rule and a payer. */
 const PAIRS = sql`(SELECT json_extract(value, '$[0]') AS rule, json_extract(value, '$[1]') AS payer
   FROM json_each(${placeholder("pairs")}))`;
-/** Company whose typed prices count: the payer, or the rule's company where it settles for a payer without people. */
-const typist = sql`CASE WHEN ${hasMembers(sql`e.payer`)} THEN e.payer ELSE r.company_id END`;
+/** Company whose typed diesel prices apply: the payer, or the rule's company if it settles for a payer without users. */
+const typist = sql`CASE WHEN ${hasMembersCondition(sql`e.payer`)} THEN e.payer ELSE r.company_id END`;
 const week = sql`p.week_on >= ${placeholder("from")} AND p.week_on <= ${placeholder("through")}`;
 
 const findRules = prepareQuery((read: Read) =>
   read.select().from(fuelRule).where(sql`${fuelRule.id} IN ${RULES}`),
 );
 
-/** Every price that a rate may count by: the public ones, then those typed by or for its payer; newest last. */
+/**
+ * Find every diesel price that may apply to a rate: first public prices, then prices typed by or for the rate's payer;
+ * newest last.
+ */
 const findWeeks = prepareQuery((read: Read) =>
   read
     .select({
@@ -51,12 +54,12 @@ const findNewest = prepareQuery((read: Read) =>
   read.select({ id: sql<number>`coalesce(max(id), 0)` }).from(sql`fuel_price`),
 );
 
-/** Days from the earliest weekday on which a price may take effect to the last day of its week. */
+/** Number of days from the earliest weekday on which a price may take effect to the last day of the price's week. */
 const BEFORE = 13;
 
 /**
- * Read what surcharges of these haul rates for loads of these days depend on: the rules, the prices of their weeks, and the newest price
- * known when they were read (`at`; null if no rate has a surcharge, which costs nothing).
+ * Read the data for fuel surcharges on loads of these days: the rules, the diesel prices of the weeks, and the ID of
+ * the newest price (`at`; null if no haul rate has a surcharge, and then nothing is read).
  */
 export async function readFuelTerms(
   read: Read,

@@ -3,12 +3,18 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { jsonListSql } from "#db/json-list";
 import { tripTicket } from "#db/schema";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { addPayImpact, NO_PAY_IMPACT, type PayImpact, type PayTerms, payImpactMessage } from "../rules/moved";
+import {
+  addPayImpact,
+  formatPayImpactMessage,
+  NO_PAY_IMPACT,
+  type PayImpact,
+  type PayTerms,
+} from "../rules/moved";
 import { type PriceableTicket, readPricingFacts, readStateTerms, type UnsavedJobTerms } from "./facts.server";
 
 /** Number of loads to process at a time; other requests are served in between. */
@@ -19,9 +25,9 @@ const CHUNK = 250;
  * confirmation.
  */
 export const payChangeConfirmFields = {
-  /** Refuse the change if it alters the pay of earlier loads, unless `moves` equals the text of the refusal. */
+  /** Refuse the change if it alters the pay of earlier loads, unless `moves` equals the text of this refusal. */
   ask_first: z.boolean().optional(),
-  moves: trimmedField(500).optional(),
+  moves: createTrimmedTextSchema(500).optional(),
 };
 export type PayChangeConfirmInput = z.output<z.ZodObject<typeof payChangeConfirmFields>>;
 
@@ -100,7 +106,7 @@ export async function describeJobEditPayChange(
       return fact && isPriced(fact) ? fact : null;
     });
   });
-  return payImpactMessage(sum, standing.requester && rights.see_rates);
+  return formatPayImpactMessage(sum, standing.requester && rights.see_rates);
 }
 
 /** Refuse a change to the pay of earlier loads until the user has seen and confirmed it (docs/settlements.md). */

@@ -22,7 +22,7 @@ import { type Payer, settledByCondition } from "./payer.server";
 const c = amountOwed;
 
 /**
- * Selection of loads to settle: those that a payer has open through a day, from the day it began to settle here;
+ * Selection of amounts to settle: a payer's amounts through a day, from the day the payer began to settle in this app;
  * optionally of one job.
  */
 export type OpenWork = { payer: Payer; through: string; starts_on: string; job_id?: number };
@@ -36,7 +36,7 @@ export const isOpenClaim: SQL = sql`${c.due_cents} IS NOT NULL AND (${c.posted_l
 /** True if a claim's amount due is less than the amount on statements. */
 const isLoweredClaim: SQL = sql`${c.due_cents} < ${c.posted_cents}`;
 
-/** Condition for the claims of this selection, open or not. */
+/** Condition for all amounts owed in this selection, open or not. */
 export const openWorkCondition = (ctx: ReadCtx, work: OpenWork): SQL | undefined =>
   and(
     eq(c.paying_company_id, work.payer.id),
@@ -69,8 +69,8 @@ export async function readOpenSums(ctx: ReadCtx, work: OpenWork) {
 }
 
 /**
- * Amount that a company has open to pay through a day, in one row. Equals the sum of `readOpenSums`, in a form for a
- * prepared query, without what the company settles for payers without people.
+ * Query for the amount that a company has open to pay through a day, in one row. Equals the sum of `readOpenSums`, but
+ * is usable in a prepared query and excludes amounts that the company settles for payers without users.
  */
 export const openToPayQuery = (me: Placeholder, through: Placeholder): SQL => sql`(
   SELECT count(*) AS claims, coalesce(sum(${c.due_cents} - ${c.posted_cents}), 0) AS cents FROM ${c}
@@ -104,8 +104,8 @@ const stated = (what: string) => sql<
  WHERE l.amount_owed_id = ${c.id} AND l.kind IN ('load', 'fuel') AND s.status_type_id <> 3) END`;
 
 /**
- * Columns that a statement line needs. Only those are selected, because the driver takes longer to return values than
- * SQLite to look them up.
+ * Columns that a statement line needs. No other columns are selected, because the driver takes longer to return values
+ * than SQLite to read them.
  */
 const OF_CLAIM = {
   id: c.id,

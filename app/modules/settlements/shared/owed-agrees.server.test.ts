@@ -179,7 +179,7 @@ const seeds = [
   9,
   ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31)),
 ];
-test.each(seeds)("with seed %i, claims equal those of the second calculation", async (seed) => {
+test.each(seeds)("with seed %i, the amounts owed equal those of the second calculation", async (seed) => {
   const random = createRandom(seed);
   const h = await makeHarvest(db);
   jobs.push(h.ids.job);

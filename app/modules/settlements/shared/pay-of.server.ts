@@ -50,8 +50,8 @@ const duesOf = (side: StatementSide) =>
   sql<string>`(SELECT json_group_array(json_array(other, name, pay_on, cents)) FROM ${unpaidStatementsQuery(me, side)})`;
 
 /**
- * Unpaid amounts, the same as in "To receive" and "To pay": the rest of statements by pay date, and amounts not yet on
- * a statement. Includes the newest payment to the company that was not reversed.
+ * Unpaid amounts, equal to those in "To receive" and "To pay": the rest of statements by pay date, and amounts not yet
+ * on a statement. Also includes the newest payment to the company that was not reversed.
  */
 const sums = prepareQuery((read: Read) =>
   read
@@ -107,7 +107,7 @@ function parseDues(text: string | undefined): PartnerDue[] {
   return rows.map(([id, name, pay_on, cents]) => ({ id, name, pay_on, cents }));
 }
 
-/** Group dues by partner, each with its own pay dates. */
+/** Group unpaid amounts by partner, each partner with its own pay dates. */
 const byPartner = (dues: readonly PartnerDue[], today: string) =>
   [...new Map(dues.map(({ id, name }) => [id, name]))].map(([id, name]) => ({
     id,

@@ -12,7 +12,7 @@ export async function requireSettlements(ctx: ReadCtx): Promise<void> {
 }
 
 /** Check whether a company has users; for a company without users, the job's requester acts. */
-export const hasMembers = (id: SQL | number): SQL =>
+export const hasMembersCondition = (id: SQL | number): SQL =>
   sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${id} AND f.is_deleted = 0)`;
 
 /**
@@ -43,7 +43,7 @@ export async function readPayer(ctx: ReadCtx, id?: number): Promise<Payer> {
     .where(
       and(
         eq(company.id, id),
-        sql`NOT ${hasMembers(sql`${company.id}`)}`,
+        sql`NOT ${hasMembersCondition(sql`${company.id}`)}`,
         paysOnJobsOf(me.id, sql`${company.id}`),
       ),
     );
@@ -51,7 +51,7 @@ export async function readPayer(ctx: ReadCtx, id?: number): Promise<Payer> {
   return { ...row, acted_for: true };
 }
 
-/** Return the companies without users that pay rates on the acting company's jobs, for which it settles. */
+/** Return the companies without users that pay rates on the acting company's jobs; the acting company settles for them. */
 export async function readPayersActedFor(ctx: ReadCtx): Promise<Payer[]> {
   const me = ctx.actor.company.id;
   const of = (table: SQL) => sql`SELECT r.paying_company_id FROM job j CROSS JOIN ${table} r
@@ -64,7 +64,7 @@ export async function readPayersActedFor(ctx: ReadCtx): Promise<Payer[]> {
         sql`${company.id} IN (SELECT paying_company_id FROM (${of(sql`job_haul_rate`)} UNION ALL ${of(sql`job_product_rate`)}))`,
         ne(company.id, me),
         eq(company.is_deleted, false),
-        sql`NOT ${hasMembers(sql`${company.id}`)}`,
+        sql`NOT ${hasMembersCondition(sql`${company.id}`)}`,
       ),
     )
     .orderBy(asc(company.name), asc(company.id));

@@ -9,9 +9,9 @@ import {
   settlementStatement,
 } from "#db/schema";
 import { formatMoney } from "~/lib/money/money";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { formatDate, formatDay, getDay } from "~/lib/time/time";
-import { closeStatementCardPagesSteps } from "~/modules/billing/shared/close-pages.server";
+import { buildCloseStatementCardSteps } from "~/modules/billing/shared/close-pages.server";
 import type { CompanyActor } from "~/web/actor";
 import { toCreator } from "~/web/actor";
 import { expectOneRow, markLongStep } from "~/web/commit.server";
@@ -20,8 +20,8 @@ import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
 import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
 import { getLocalToday } from "../data/plan.server";
 import { amountField, calendarDayField, idField, reasonField, toCents } from "../rules/inputs";
-import { requireOpenPeriodStep } from "./closed.server";
-import { readNextEvent, statementEventStep } from "./events.server";
+import { buildOpenPeriodStep } from "./closed.server";
+import { buildStatementEventStep, readNextEvent } from "./events.server";
 import { requirePayerStatement, type StatementRow } from "./statement-access.server";
 
 const s = settlementStatement;
@@ -30,7 +30,7 @@ const s = settlementStatement;
  * Lock a statement by its version: if another request writes first, this request is retried. Later steps of the commit
  * may change the claims of every line.
  */
-export const lockStatementStep = (ctx: Ctx<CompanyActor>, { statement }: StatementRow): Step =>
+export const buildLockStatementStep = (ctx: Ctx<CompanyActor>, { statement }: StatementRow): Step =>
   markLongStep(
     statement.line_count,
     expectOneRow(
@@ -69,7 +69,7 @@ export const recordPayment = procedure({
     settlement_statement_id: idField,
     amount: amountField,
     method: z.enum(PAYMENT_METHODS, "Choose how it was paid."),
-    reference: trimmedField(80).optional(),
+    reference: createTrimmedTextSchema(80).optional(),
     paid_on: calendarDayField(),
     as_stated: z.boolean().default(false),
     save_anyway: z
@@ -90,12 +90,12 @@ export const recordPayment = procedure({
       });
     if (cents > left) throw invalid({ amount: [`That is more than the ${formatMoney(left)} left.`] });
     if (!input.save_anyway) await questionCheck(ctx, row, input);
-    const isOpen = await requireOpenPeriodStep(ctx, statement.paying_company_id, input.paid_on, "paid_on");
+    const isOpen = await buildOpenPeriodStep(ctx, statement.paying_company_id, input.paid_on, "paid_on");
     if (!input.as_stated && (await countLoadsChangedSince(ctx, statement.id)) > 0)
       throw invalid({ as_stated: [LOADS_CHANGED_MESSAGE] });
     return ctx.commit(
       [
-        lockStatementStep(ctx, row),
+        buildLockStatementStep(ctx, row),
         isOpen,
         expectOneRow(
           ctx.write.insert(settlementPayment).values({
@@ -108,13 +108,13 @@ export const recordPayment = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        statementEventStep(ctx, statement.id, await readNextEvent(ctx, statement.id), "paid", {
+        buildStatementEventStep(ctx, statement.id, await readNextEvent(ctx, statement.id), "paid", {
           amount_cents: cents,
           method: input.method,
           reference: input.reference || null,
           paid_on: input.paid_on,
         }),
-        ...(await closeStatementCardPagesSteps(ctx, statement.id)),
+        ...(await buildCloseStatementCardSteps(ctx, statement.id)),
       ],
       { id: selectInsertedId(settlementPayment) },
     );
@@ -171,7 +171,7 @@ const earliest = (ctx: ReadCtx, row: StatementRow, today: string): string => {
 const p = settlementPayment;
 
 /** Require a signed-in user. API keys can record payments, but not reverse them. */
-export function requirePerson(ctx: ReadCtx): void {
+export function requireSignedInUser(ctx: ReadCtx): void {
   if (!ctx.actor.user) throw forbidden("A person has to do this. Keys can't take money back.");
 }
 
@@ -208,17 +208,17 @@ export const reversePayment = procedure({
       ctx,
       input.settlement_payment_id,
     );
-    requirePerson(ctx);
+    requireSignedInUser(ctx);
     if (payment.reverses_id !== null) throw unprocessable("This takes a payment back itself.");
     if (is_reversed) throw unprocessable("It's already taken back.");
     if (is_by_card)
       throw unprocessable(`It was paid by card. ${row.receiver.name} refunds it on its invoice.`);
     const { statement } = row;
     const today = getLocalToday(ctx);
-    const isOpen = await requireOpenPeriodStep(ctx, statement.paying_company_id, today, "");
+    const isOpen = await buildOpenPeriodStep(ctx, statement.paying_company_id, today, "");
     return ctx.commit(
       [
-        lockStatementStep(ctx, row),
+        buildLockStatementStep(ctx, row),
         isOpen,
         expectOneRow(
           ctx.write.insert(p).values({
@@ -233,11 +233,17 @@ export const reversePayment = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        statementEventStep(ctx, statement.id, await readNextEvent(ctx, statement.id), "payment_reversed", {
-          amount_cents: -payment.amount_cents,
-          payment: payment.id,
-          reason: input.reason,
-        }),
+        buildStatementEventStep(
+          ctx,
+          statement.id,
+          await readNextEvent(ctx, statement.id),
+          "payment_reversed",
+          {
+            amount_cents: -payment.amount_cents,
+            payment: payment.id,
+            reason: input.reason,
+          },
+        ),
       ],
       { id: selectInsertedId(p) },
     );

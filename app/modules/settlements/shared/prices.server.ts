@@ -34,7 +34,10 @@ export function createJobPriceLookup(
   };
 }
 
-/** Return a product rate in the form used to compute pay; none if its type pays nothing or its payer hasn't agreed. */
+/**
+ * Return product prices used to compute pay from a product rate; empty if the rate's type pays nothing or its payer
+ * hasn't agreed.
+ */
 export function toProductPrices(r: ProductRow, shares: readonly Share[]): ProductPrice[] {
   const type = r.job_product_rate_type_id;
   return isProductRateType(type) && r.consent_requested_at === null
@@ -42,7 +45,7 @@ export function toProductPrices(r: ProductRow, shares: readonly Share[]): Produc
     : [];
 }
 
-/** Return a haul rate in the form used to compute pay, with its fuel surcharge; none until its payer agrees. */
+/** Return haul prices used to compute pay from a haul rate, with the fuel surcharge; empty until the payer agrees. */
 export function toHaulPrices(r: HaulRow, shares: readonly Share[], fuel: FuelByRate): HaulPrice[] {
   const counts = countsOf(r);
   return counts && r.consent_requested_at === null

@@ -3,12 +3,12 @@ import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { amountOwed, job, tripTicket } from "#db/schema";
-import { defineTask, enqueue } from "~/lib/queue/work.server";
+import { buildEnqueueStep, defineTask } from "~/lib/queue/work.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { App } from "~/web/app.server";
 import { ConcurrentWriteError, commitSteps } from "~/web/commit.server";
 import type { ReadCtx, Step } from "~/web/procedure";
-import { claimSteps } from "./claim-steps.server";
+import { buildAmountOwedSteps } from "./claim-steps.server";
 
 const c = amountOwed;
 /** Number of loads repriced in one commit. */
@@ -66,7 +66,7 @@ export async function repriceTickets(
   ids: readonly number[],
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const steps = await claimSteps({ read: db.read, now: now() }, ids);
+    const steps = await buildAmountOwedSteps({ read: db.read, now: now() }, ids);
     if (steps.length === 0) return;
     try {
       await commitSteps(db, steps, {}, null);
@@ -90,8 +90,8 @@ export const repriceJobTask = defineTask({
  * Return the step that reprices a job's loads, for the commit that changes its rates or what pay depends on. Until it
  * has run, the claims are shown as being recomputed.
  */
-export const repriceSteps = (job_id: number): Step[] => [
-  enqueue(repriceJobTask, { job_id }, { key: `job ${job_id}` }),
+export const buildRepriceJobSteps = (job_id: number): Step[] => [
+  buildEnqueueStep(repriceJobTask, { job_id }, { key: `job ${job_id}` }),
 ];
 
 /**
@@ -129,7 +129,10 @@ export const repricePaidToOtherTask = defineTask({
  * Return the steps for a commit that puts these claims on a statement or removes them: other companies' claims for the
  * same work on the same loads are repriced.
  */
-export async function repricePaidToOtherSteps({ read }: Pick<ReadCtx, "read">, claims: SQL): Promise<Step[]> {
+export async function buildRepricePaidToOtherSteps(
+  { read }: Pick<ReadCtx, "read">,
+  claims: SQL,
+): Promise<Step[]> {
   const rows = await read
     .selectDistinct({ job_id: c.job_id })
     .from(c)
@@ -139,7 +142,9 @@ export async function repricePaidToOtherSteps({ read }: Pick<ReadCtx, "read">, c
           AND o.paying_company_id = ${c.paying_company_id} AND o.id <> ${c.id}
           AND (o.problem = 'paid_to_other' OR ${c.due_cents} = 0))`,
     );
-  return rows.map(({ job_id }) => enqueue(repricePaidToOtherTask, { job_id }, { key: `job ${job_id}` }));
+  return rows.map(({ job_id }) =>
+    buildEnqueueStep(repricePaidToOtherTask, { job_id }, { key: `job ${job_id}` }),
+  );
 }
 
 /** Select the claims on a statement: all of them, or only those that it reverses. */
@@ -148,8 +153,8 @@ export const claimsOnStatementQuery = (statement: number, isBack = false): SQL =
     AND +amount_owed_id IS NOT NULL${isBack ? sql` AND kind = 'reversal'` : sql``}`;
 
 /**
- * Every hour, queue the jobs with claims older than their rates, and the jobs with rates whose completed loads were
- * never priced (from before claims were stored).
+ * Every hour, queue two kinds of jobs: jobs with amounts priced at old rates, and jobs with rates whose completed loads
+ * were never priced (from before amounts were stored).
  */
 export const findUnpricedTask = defineTask({
   name: "look for loads that were priced before the rates changed",
@@ -159,7 +164,8 @@ export const findUnpricedTask = defineTask({
     const [last] = await db.read.select({ id: sql<number | null>`max(${job.id})` }).from(job);
     for (let from = 0; from < (last?.id ?? 0); from += JOBS_AT_ONCE) {
       await heartbeat();
-      for (const { id } of await unpriced(db, from)) await commitSteps(db, repriceSteps(id), {}, null);
+      for (const { id } of await unpriced(db, from))
+        await commitSteps(db, buildRepriceJobSteps(id), {}, null);
     }
   },
 });

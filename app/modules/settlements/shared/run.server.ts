@@ -10,7 +10,7 @@ import { findActorByKeyId } from "~/web/api-key.server";
 import type { App } from "~/web/app.server";
 import { AppError, GENERIC_ERROR_MESSAGE } from "~/web/refusal";
 import { runProcedure } from "~/web/run-procedure.server";
-import { dropDraftSteps, settleNext } from "../data/run-steps.server";
+import { buildDropReceiverSteps, settleNext } from "../data/run-steps.server";
 
 /**
  * Task that makes a run's statements, one receiver after another, with a limited number of loads per commit. Progress
@@ -71,7 +71,7 @@ async function carryOut({ db, now, log }: App, id: number, key: string | null, {
       if (!(error instanceof AppError)) log.error({ err: error, settlement_run: id }, "a statement failed");
       const failure = error instanceof AppError ? error.message : GENERIC_ERROR_MESSAGE;
       // Delete the receiver's draft, so that its loads are open again, and save the reason in the run.
-      await db.batch(dropDraftSteps(input, failure, now().toISOString()), { isLong: true });
+      await db.batch(buildDropReceiverSteps(input, failure, now().toISOString()), { isLong: true });
     }
   }
 }

@@ -1,7 +1,7 @@
 import { ActionForm } from "~/ui/action-form";
 import { ButtonLink } from "~/ui/parts";
 
-/** Explanation of settlements for a user without a company. */
+/** Explanation of settlements, shown to a user without a company. */
 export function SettlementsIntro() {
   return (
     <div className="card stack narrow">

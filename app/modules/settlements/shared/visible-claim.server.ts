@@ -20,9 +20,9 @@ export const visiblePostedLines: SQL = sql`(${c}.posted_lines - ${DRAFT_LINES})`
 const visiblePostedCents: SQL = sql`(${c}.posted_cents - ${DRAFT_CENTS})`;
 
 /**
- * Amounts of a claim as one company may see them, in SQL on `amount_owed`. The payer sees its drafts and has
- * open what "To pay" lists; for everyone else a draft doesn't exist, and open is as in "To receive" and the job's money
- * page. Anything marked not payable, or earned before its payer began to settle here, is never open.
+ * Columns of an amount owed as one company may see it, in SQL on `amount_owed`. The payer sees its drafts, and open
+ * means listed in "To pay". For other companies drafts don't exist, and open is as in "To receive" and on the job's
+ * money page. An amount marked not payable, or earned before its payer began to settle in this app, is never open.
  */
 export function visibleClaimColumns(me: number | Placeholder) {
   const isPayer = sql`${c}.paying_company_id = ${me}`;

@@ -16,7 +16,7 @@ const now = () => new Date();
  * Create a harvest whose manager settles real loads at the job's rates for cutting, hauling by two haulers, and
  * stumpage.
  */
-export async function createLoads(db: Database) {
+export async function createSettledHarvest(db: Database) {
   const h = await makeHarvest(db);
   const { ids } = h;
   await insertRow(db, companyFeatureAccess, {
@@ -94,7 +94,7 @@ export async function createLoads(db: Database) {
     );
   return { ...h, load, change, follow, queue, rows, haulOf, today: dayAgo(0) };
 }
-export type Loads = Awaited<ReturnType<typeof createLoads>>;
+export type Loads = Awaited<ReturnType<typeof createSettledHarvest>>;
 
 /** Find loads that one payer's statements pay to two companies for the same service; empty if no load is paid twice. */
 export const findDoublePaid = ({ rows, ids }: Pick<Loads, "rows" | "ids">) =>

@@ -9,7 +9,7 @@ export const PERIOD_END = "2026-11-08";
 type Person = Awaited<ReturnType<typeof makeHarvest>>["manager"];
 
 /** Create a harvest whose manager settles; the test sets the amounts owed directly, without rates. */
-export async function createWeek(db: Database) {
+export async function createSettlementWeek(db: Database) {
   const harvest = await makeHarvest(db);
   const { ids } = harvest;
   await insertRow(db, companyFeatureAccess, {

@@ -8,7 +8,7 @@ import type { previewOutput } from "../rules/output";
 
 type Receiver = z.output<typeof previewOutput>["receivers"][number];
 
-/** Checkboxes of the submitted form; null if no form was submitted. */
+/** Checkboxes of the submitted form that was returned with errors; null if no form was submitted. */
 type Ticks = { ticked: boolean; lower: boolean } | null;
 
 /** Return a company's checkboxes from a returned form, by company id, because the list of receivers may have changed. */

@@ -6,7 +6,7 @@ import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { listBooks, printBook } from "../shared/sheets.server";
-import { BookList, NewBook } from "../ui/books";
+import { BookList, NewBookForm } from "../ui/books";
 
 export const meta: MetaFunction = () => [{ title: "Blank sheets · Timbertally" }];
 
@@ -31,7 +31,7 @@ export default function Sheets() {
       <PageHead title="Blank sheets" />
       <div className="stack loose">
         {page.may_print ? (
-          <NewBook result={result} submissionId={result?.submission_id ?? submission_id} />
+          <NewBookForm result={result} submissionId={result?.submission_id ?? submission_id} />
         ) : null}
         <BookList page={page} />
       </div>

@@ -36,7 +36,7 @@ const numbersOf = async (id: number) => {
   return { trip_ticket_number: row?.trip_ticket_number, load_number: row?.load_number };
 };
 
-test("a book reserves consecutive numbers, and later tickets and books get the next numbers", async () => {
+test("a book reserves consecutive numbers, and later tickets and books continue after them", async () => {
   const before = await numbersOf((await h.manager.call(createTicket, input())).id);
   const { sheets } = await book(3);
   const [ticket, load] = [before.trip_ticket_number ?? 0, before.load_number ?? 0];
@@ -51,7 +51,7 @@ test("a book reserves consecutive numbers, and later tickets and books get the n
   expect(second.sheets.map((s) => s.load_number)).toEqual([load + 5, load + 6]);
 });
 
-test("a job's first book starts the number series", async () => {
+test("a job's first book starts the ticket and load number series", async () => {
   const { id } = await h.rival.call(printBook, { job_id: h.ids.rivalJob, sheets: 2 });
   const { sheets } = await h.rival.call(getBook, { job_id: h.ids.rivalJob, book_id: id });
   expect(sheets.map((s) => [s.trip_ticket_number, s.load_number])).toEqual([
@@ -87,7 +87,7 @@ test("limits a company's waiting sheets on a job, and shows reservations in hist
   expect(await reserved(h.hauler)).toEqual([]);
 });
 
-describe("claiming a sheet", () => {
+describe("claiming a blank sheet for a load", () => {
   test("gives the sheet's numbers to one ticket, and names this ticket when a second claim is refused", async () => {
     const [sheet] = (await book(1)).sheets;
     const claim = { ...input(), blank_sheet_id: sheet?.id ?? 0 };
@@ -164,7 +164,7 @@ test("scanning a sheet shows whether it is waiting, voided or claimed; any other
     expect(await scan(wrong, sig)).toEqual({ state: "forged" });
 });
 
-test("a company without access can't list, print, read, claim or void sheets, even with the signature", async () => {
+test("a company without access can't list, print, read, claim or void sheets, even with a sheet's signature", async () => {
   const { id, sheets } = await book(1);
   const [job_id, sheet_id] = [h.ids.job, sheets[0]?.id ?? 0];
   const tries = [
@@ -183,7 +183,7 @@ test("a company without access can't list, print, read, claim or void sheets, ev
   expect((await catchError(h.owner.call(printBook, { job_id, sheets: 1 }))).kind).toBe("forbidden");
 });
 
-test("a book is visible to its company and the office; a sheet is voided once and never after a claim", async () => {
+test("a book is visible to its company and the office; a sheet can be voided once, and not after it was claimed", async () => {
   const { id, sheets } = await book(2, h.logger);
   expect((await h.manager.call(listBooks, { job_id: h.ids.job })).books.map((b) => b.id)).toContain(id);
   expect((await h.logger.call(listBooks, { job_id: h.ids.job })).books.map((b) => b.id)).toEqual([id]);

@@ -3,10 +3,13 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { blankSheet, company, job as jobTable, sheetBook, tripTicket } from "#db/schema";
 import { formatInstant } from "~/lib/time/time";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { requireVisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { requireJobForNumbers } from "~/modules/trip-tickets/shared/job-numbers.server";
-import { reservedNumberSql, reserveNumbersStep } from "~/modules/trip-tickets/shared/numbers.server";
+import {
+  buildReserveTicketNumbersStep,
+  reservedNumberSql,
+} from "~/modules/trip-tickets/shared/numbers.server";
 import { requireOpenJob } from "~/modules/trip-tickets/shared/open-job.server";
 import { verifyQrSignature } from "~/modules/trip-tickets/shared/qr.server";
 import type { CompanyActor } from "~/web/actor";
@@ -93,14 +96,14 @@ export const printBook = procedure({
         ],
       });
     const { subject } = await requireVisibleJob(ctx, job_id);
-    // The history entry is visible like the book: to the office and to the book's company.
+    // The history entry is readable by the same companies as the book: the office and the book's company.
     const readers = [me, ...open.parties.filter((p) => p.is_land_manager).map((p) => p.company_id)];
     const reserved = { key: "blank_sheets_reserved", saved: null, updated: sheets, readers };
     const book = selectInsertedId(sheetBook);
     return ctx.commit(
       [
-        reserveNumbersStep("trip_ticket", numbering, sheets),
-        reserveNumbersStep("load", job_id, sheets),
+        buildReserveTicketNumbersStep("trip_ticket", numbering, sheets),
+        buildReserveTicketNumbersStep("load", job_id, sheets),
         expectOneRow(
           ctx.write.insert(sheetBook).values({
             job_id,
@@ -128,7 +131,9 @@ export const printBook = procedure({
             .set({ sheets })
             .where(and(eq(sheetBook.id, book), lte(waitingSheets(job_id, me), MAX_WAITING_SHEETS))),
         ),
-        ...(await historySteps(ctx, subject, [{ activity: "job_updated", details: { diffs: [reserved] } }])),
+        ...(await buildHistorySteps(ctx, subject, [
+          { activity: "job_updated", details: { diffs: [reserved] } },
+        ])),
       ],
       { id: book },
     );

@@ -11,7 +11,7 @@ type Books = Awaited<ReturnType<typeof listBooks.run>>;
 type Book = Awaited<ReturnType<typeof getBook.run>>;
 
 /** Form to print a new book with a number of sheets. */
-export function NewBook({ result, submissionId }: { result?: FormReply; submissionId: string }) {
+export function NewBookForm({ result, submissionId }: { result?: FormReply; submissionId: string }) {
   const errors = result?.reply.error ?? {};
   const before = getSentTexts(result);
   const field = {

@@ -6,7 +6,7 @@ import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getTicketChecklist } from "./state-rules.server";
 
-test("checks a ticket against its job's state rules, which are stored as data", async () => {
+test("checks a ticket against the rules of its job's state, which are stored in the database", async () => {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const id = await h.ticket({ scale_ticket_number: "S-1" });

@@ -86,7 +86,7 @@ test("a reply makes a conversation wait again, even if it was closed", async () 
   expect((await catchError(boss.call(setSupportState, again))).kind).toBe("notNow");
 });
 
-test("lists the longest waiting conversation first, and a further message doesn't change its position", async () => {
+test("lists the longest waiting conversation first, and a further message doesn't change that order", async () => {
   const first = await ask("First");
   const second = await ask("Second");
   await db.client.execute({
@@ -124,30 +124,30 @@ test("a conversation is visible only to its user, not to colleagues", async () =
   expect((await db.read.select().from(supportThread)).find((t) => t.id === id)?.version).toBe(1);
 });
 
-describe("context sent with a message", () => {
+describe("context of a support message", () => {
   const along = (url: string, referer?: string) =>
     getMessageContext(
       new Request(`http://site.test${url}`, { headers: referer ? { Referer: referer } : {} }),
       "r-9",
       "http://site.test",
     );
-  test("contains the path of the previous page, without its query", () => {
+  test("the context contains the path of the previous page, without its query", () => {
     expect(along("/support", "http://site.test/jobs/3?q=secret").page).toBe("/jobs/3");
     expect(along("/support?from=/jobs/4", "http://site.test/jobs/3").page).toBe("/jobs/4");
   });
-  test("never contains another site's page or a support page", () => {
+  test("the context never contains another site's page or a support page", () => {
     for (const from of ["http://evil.test/jobs/3", "http://site.test/support/2", "javascript:1", ""])
       expect(along("/support", from).page).toBeNull();
     expect(along("/support?from=//evil.test/x").page).toBeNull();
   });
-  test("contains the request id from an error page, or else its own", () => {
+  test("the context contains the request id from an error page, or else the request's own id", () => {
     expect(along("/support").about).toContain("request r-9");
     expect(along("/support?request=abc-1").about).toContain("request abc-1");
     expect(along("/support?request=<script>").about).toContain("request r-9");
   });
 });
 
-describe("chat token", () => {
+describe("chat token of a support provider", () => {
   const now = new Date("2026-11-18T09:00:00.000Z");
   const person = { id: 7, email: "ann@lake.test" };
   const by = (
@@ -155,12 +155,12 @@ describe("chat token", () => {
     email: string | null = person.email,
   ) => createChatToken({ provider, app_id: "app", secret: "s".repeat(20) }, { ...person, email }, now);
   const signed = (text: string) => createHmac("sha256", "s".repeat(20)).update(text).digest("hex");
-  test("signs the user's identifier or confirmed email", () => {
+  test("the token signs the user's identifier or confirmed email", () => {
     expect(by("chatwoot")).toMatchObject({ identifier: "user:7", token: signed("user:7") });
     expect(by("front").token).toBe(signed("ann@lake.test"));
     expect(by("crisp").token).toBe(signed("ann@lake.test"));
   });
-  test("is a JWT valid for five minutes for Intercom", () => {
+  test("the token is a JWT valid for five minutes for Intercom", () => {
     const { token, expires_at } = by("intercom");
     const [head, payload, signature] = String(token).split(".");
     expect(createHmac("sha256", "s".repeat(20)).update(`${head}.${payload}`).digest("base64url")).toBe(
@@ -170,7 +170,7 @@ describe("chat token", () => {
     expect(result).toEqual({ user_id: "user:7", email: "ann@lake.test", exp: now.getTime() / 1000 + 300 });
     expect(expires_at).toBe("2026-11-18T09:05:00.000Z");
   });
-  test("is null for providers that need an email if the email isn't confirmed", () => {
+  test("the token is null for providers that need an email if the email isn't confirmed", () => {
     for (const provider of ["front", "crisp", "builtin"] as const)
       expect(by(provider, null)).toEqual({
         provider: "builtin",

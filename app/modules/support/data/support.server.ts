@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { supportMessage, supportThread } from "#db/schema";
-import { mailOperatorSteps } from "~/lib/mail/operator-mail.server";
-import { trimmedField } from "~/lib/text/input";
+import { buildOperatorMailSteps } from "~/lib/mail/operator-mail.server";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { formatInstant } from "~/lib/time/time";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -11,10 +11,10 @@ import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import {
+  getThreadStateLabel,
   messageBodySchema,
   pageContextFields,
   readMessages,
-  threadStateLabel,
 } from "../shared/threads.server";
 
 const meOf = ({ actor }: Pick<Ctx, "actor">) => {
@@ -53,7 +53,7 @@ export const listThreads = procedure({
       threads: rows.map((row) => ({
         id: row.id,
         subject: row.subject,
-        state: threadStateLabel(row),
+        state: getThreadStateLabel(row),
         last: { at: row.last_message_at, text: formatInstant(row.last_message_at, ctx.actor.zone, ctx.now) },
       })),
       meta: { total: counted?.n ?? 0, skip, take },
@@ -72,7 +72,7 @@ export const getThread = procedure({
     return {
       id: row.id,
       subject: row.subject,
-      state: threadStateLabel(row),
+      state: getThreadStateLabel(row),
       is_closed: row.state === "closed",
       // Don't reveal which staff member wrote the message.
       messages: messages.map((m) => ({ ...m, author: m.is_staff ? "Support" : m.author })),
@@ -81,7 +81,7 @@ export const getThread = procedure({
 });
 
 const told = (ctx: Ctx, subject: string, thread: number | null, body: string) =>
-  mailOperatorSteps(ctx, {
+  buildOperatorMailSteps(ctx, {
     subject: `Support: ${subject}`,
     text: [
       `${meOf(ctx).first_name} ${meOf(ctx).last_name}${ctx.actor.company ? ` of ${ctx.actor.company.name}` : ""} wrote:`,
@@ -91,13 +91,13 @@ const told = (ctx: Ctx, subject: string, thread: number | null, body: string) =>
     topic: `support:${meOf(ctx).id}`,
   });
 
-/** Start a conversation with support. */
+/** Start a conversation between the user and support. */
 export const startThread = procedure({
   name: "startThread",
   limit: { work: "requests" },
   audience: "user",
   input: z.strictObject({
-    subject: trimmedField(120, undefined, "Say what it's about").min(1, "Say what it's about"),
+    subject: createTrimmedTextSchema(120, undefined, "Say what it's about").min(1, "Say what it's about"),
     body: messageBodySchema,
     ...pageContextFields,
   }),

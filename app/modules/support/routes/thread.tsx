@@ -35,7 +35,7 @@ export const action = (args: ActionFunctionArgs) => {
 };
 
 /** Page of one conversation with support. */
-export default function Thread() {
+export default function SupportThreadPage() {
   const thread = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

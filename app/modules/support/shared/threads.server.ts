@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { supportMessage, type supportThread, user } from "#db/schema";
-import { textField, trimmedField } from "~/lib/text/input";
+import { createTextSchema, createTrimmedTextSchema } from "~/lib/text/input";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
 
@@ -10,7 +10,7 @@ type Thread = typeof supportThread.$inferSelect;
 const MAX_LENGTH = 4_000;
 
 /** Text of a support message. */
-export const messageBodySchema = trimmedField(
+export const messageBodySchema = createTrimmedTextSchema(
   MAX_LENGTH,
   `Use ${MAX_LENGTH.toLocaleString("en-US")} characters at most`,
   "Write your message",
@@ -18,14 +18,14 @@ export const messageBodySchema = trimmedField(
 
 /** Page and browser that the user was on; shown to the user before the message is sent. */
 export const pageContextFields = {
-  page: textField(300)
+  page: createTextSchema(300)
     .regex(/^\/(?!\/)/, "This isn't a page of this site")
     .nullish(),
-  about: textField(300).nullish(),
+  about: createTextSchema(300).nullish(),
 };
 
 /** Return the state of a conversation as text, for the user and the operators. */
-export const threadStateLabel = ({
+export const getThreadStateLabel = ({
   state,
   waiting_since,
 }: Pick<Thread, "state" | "waiting_since">): string =>

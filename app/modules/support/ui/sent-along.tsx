@@ -4,7 +4,7 @@ import type { FormReply } from "~/web/form-action.server";
 type SentAlong = {
   page: string | null;
   about: string;
-  /** Reply to the submitted form, with its values, if the form is shown again. */
+  /** Response to the submitted form, with the typed values, if the form is shown again. */
   sent?: FormReply;
 };
 

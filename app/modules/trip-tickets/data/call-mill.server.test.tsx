@@ -9,7 +9,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { ENTITIES } from "~/lib/access/crew-permissions";
 import type { StatusId } from "../rules/trip-ticket";
 import { getTicketPage } from "../shared/detail.server";
-import { TicketSteps } from "../ui/ticket-steps";
+import { TicketActionButtons } from "../ui/ticket-steps";
 
 let db: Database;
 let h: Harvest;
@@ -37,9 +37,9 @@ test("shows a mill's phone number only to a hauler under way that may read it an
   expect(await phone(there)).toBeNull();
   expect(await phone(onTheRoad, h.manager)).toBeNull();
   const ticket = await h.hauler.call(getTicketPage, { id: onTheRoad });
-  expect(renderToStaticMarkup(<TicketSteps ticket={ticket} submissionId="0b7e3c1e-form" />)).toContain(
-    'href="tel:+19895550142">Call mill<span class="sr">: ',
-  );
+  expect(
+    renderToStaticMarkup(<TicketActionButtons ticket={ticket} submissionId="0b7e3c1e-form" />),
+  ).toContain('href="tel:+19895550142">Call mill<span class="sr">: ');
 
   const { crew, id } = h.ids.hauler;
   await insertRow(db, crewPermission, {

@@ -81,7 +81,7 @@ const findPhotos = prepareQuery((read) =>
     .orderBy(desc(photo.id)),
 );
 
-/** Photos of a load, the newest first; with their position if the reader may know the land. */
+/** Return a load's photos, newest first; with their position if the reader may see where the wood was cut. */
 export async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number, seesLand: boolean) {
   const rows = await findPhotos(ctx.read, { ticket: ticketId });
   return rows.map((p) => ({

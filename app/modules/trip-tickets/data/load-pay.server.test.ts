@@ -6,7 +6,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { draftStatement, postStatement } from "~/modules/settlements/data/statements.server";
 import { repriceTickets } from "~/modules/settlements/shared/reprice.server";
-import { createLoads } from "~/modules/settlements/testing/loads.server";
+import { createSettledHarvest } from "~/modules/settlements/testing/loads.server";
 import { STATUS } from "../rules/trip-ticket";
 import { getTicketPage } from "../shared/detail.server";
 
@@ -62,7 +62,7 @@ test("a load's pay is shown to payers, payees and the job's requester, each seei
   expect((await h.manager.call(getTicketPage, { id })).pay?.keeps_rates).toBe(true);
 });
 
-test("users who don't handle settlements can't see a load's pay, and users who may not see prices can't see its rate", async () => {
+test("users who don't handle settlements can't see a load's pay; users who may not see prices can't see the rate", async () => {
   const id = await load({
     ...DONE,
     hauler_company_id: h.ids.hauler.id,
@@ -102,8 +102,8 @@ test("only a completed load pays, and a load that can't be paid shows the reason
   expect(await told(h.manager, under)).toBeNull();
 });
 
-test("to the payee a load on a draft statement is unpaid and on no statement", async () => {
-  const w = await createLoads(db);
+test("a payee sees a load on a draft statement as unpaid and on no statement", async () => {
+  const w = await createSettledHarvest(db);
   const id = await w.load(w.ids.hauler.id, 30_000);
   const { id: draft } = await w.manager.call(draftStatement, {
     period_end: w.today,

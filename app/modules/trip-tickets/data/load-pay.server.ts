@@ -6,7 +6,7 @@ import { hasPermission } from "~/lib/access/crew-permissions";
 import { formatMoney } from "~/lib/money/money";
 import { getClaimStatus } from "~/modules/settlements/rules/claim-status";
 import { formatClaim } from "~/modules/settlements/rules/claim-words";
-import { problemMessage } from "~/modules/settlements/rules/problem-words";
+import { getPayProblemMessage } from "~/modules/settlements/rules/problem-words";
 import { getStoredServiceName } from "~/modules/settlements/rules/services";
 import { visibleSettlementsOfCompanyQuery } from "~/modules/settlements/shared/access.server";
 import { CLAIM_TERMS } from "~/modules/settlements/shared/claim-terms.server";
@@ -21,7 +21,7 @@ const receiver = alias(company, "receiver");
 const { posted_lines, posted_cents } = visibleClaimColumns(sql.placeholder("company"));
 const AS_SEEN = { posted_lines, posted_cents };
 
-/** The claims of a ticket that a company sees, each with its latest statement. */
+/** Find the amounts owed for a ticket that a company sees, each with its latest statement. */
 const findClaims = prepareQuery((read) =>
   read
     .select({
@@ -58,22 +58,22 @@ export type LoadPayLine = {
   /** "Unpaid", "Paid", or the pending state. */
   status: string;
   /**
-   * Link for the payer to mark the claim as not payable, or as payable again; null for other readers, and for a claim
-   * on a statement.
+   * Link for the payer to mark the amount as not payable, or as payable again; null for other readers, and for an
+   * amount on a statement.
    */
   payable: { href: string; label: string } | null;
-  /** Link to forward the missing information to the person who can supply it. */
+  /** Link to hand over the load's problem to a company that can resolve it. */
   leave: string | null;
-  /** Statement that contains the claim, for the payer and the payee. */
+  /** Statement that contains the amount, for the payer and the payee. */
   statement: number | null;
 };
 
-/** Pay of a load as shown to one company. `keeps_rates`: the job's requester, which also maintains the rates. */
+/** Pay of a load as shown to one company. `keeps_rates` is true for the job's requester, which also maintains the rates. */
 export type TicketPay = { lines: LoadPayLine[]; keeps_rates: boolean };
 
 /**
- * Return a load's pay. A payee or a payer gets its own claims, the job's requesting company all of them. Null if there
- * is nothing to show, or if the user doesn't handle settlements.
+ * Return a load's pay. A payee or a payer gets the amounts that it is paid or pays, and the job's requesting company
+ * gets all amounts. Null if there is nothing to show, or if the user doesn't handle settlements.
  */
 export async function readTicketPay(ctx: Ctx<CompanyActor>, row: TicketRow): Promise<TicketPay | null> {
   const { permissions } = ctx.actor;
@@ -94,7 +94,7 @@ export async function readTicketPay(ctx: Ctx<CompanyActor>, row: TicketRow): Pro
         ? formatClaim({ ...claim, ...terms }, row.trip_ticket)
         : null,
       amount: claim.due_cents === null ? null : formatMoney(claim.due_cents),
-      problem: claim.problem && problemMessage(claim.problem, claim.wood_unit_type_id),
+      problem: claim.problem && getPayProblemMessage(claim.problem, claim.wood_unit_type_id),
       status: claim.rate_version < rate_version ? "Being recalculated." : getClaimStatus(claim),
       payable:
         me === claim.paying_company_id && permissions.settlement.update && claim.posted_cents === 0

@@ -31,7 +31,7 @@ beforeAll(async () => {
   mill = await member(ids.mill);
   const of = { id: ids.job, requester: ids.company.id, destination: ids.destination };
   const load = { hauler_company_id: ids.hauler.id };
-  // Late in the evening in Oregon and Idaho, the next day in Michigan.
+  // It is late in the evening in Oregon and Idaho, and already the next day in Michigan.
   ticket = await makeTicket(db, of, {
     ...load,
     trip_ticket_status_id: 3,
@@ -45,21 +45,21 @@ beforeAll(async () => {
   });
 });
 
-test("the dashboard has the day that a load was dropped off at its mill", async () => {
+test("the dashboard shows a load's drop-off day in the mill's time zone", async () => {
   const { counted } = await hauler.call(getDashboard, {});
   expect(counted?.find(({ id }) => id === ticket)?.when).toBe("Sun, Nov 15");
   const { next } = await mill.call(getDashboard, {});
   expect(next?.find(({ id }) => id === onTheWay)?.state).toBe("picked up Thu, Nov 19, 10:05 PM PST");
 });
 
-test("the list of jobs and the map name the zone of the place", async () => {
+test("the job list and the map show times with the time zone of the load's place", async () => {
   const { rows } = await office.call(listJobs, {});
   expect(rows.find(({ id }) => id === ids.job)?.work?.last?.text).toBe("Sun, Nov 15, 11:15 PM MST");
   const { ways } = await office.call(getWholeMap, { query: "" });
   expect(ways.map(({ words }) => words)).toEqual(["1 on the way, picked up Thu, Nov 19, 10:05 PM PST"]);
 });
 
-test("a statement's unnamed loads show the mill's clock", async () => {
+test("the dates of loads missing from a statement use the mill's time zone", async () => {
   const { id } = await office.call(addStatement, {
     mill_company_id: ids.mill.id,
     text: "Date\tTruck\tNet (lb)\n11/15/2026\tNobody's\t50,000",
@@ -76,7 +76,7 @@ test("a statement's unnamed loads show the mill's clock", async () => {
   ]);
 });
 
-test("the checks of a job show times by the clock of their place", async () => {
+test("a job's checks show times in the time zone of the place where they happened", async () => {
   const of = { id: ids.job, requester: ids.company.id, destination: ids.destination };
   const later = await makeTicket(db, of, {
     trip_ticket_status_id: 3,
@@ -92,7 +92,7 @@ test("the checks of a job show times by the clock of their place", async () => {
   expect(words).toContain("dropped off is in the future: Mon, Nov 15, 2027, 11:15 PM MST.");
 });
 
-test("the company's history shows a changed time by the clock of its place", async () => {
+test("the company's history shows a changed time in the time zone of the place where it happened", async () => {
   await office.call(updateTicket, { id: ticket, version: 2, dropped_off_at: "2026-11-15T23:45" });
   const { entries } = await office.call(getCompanyHistory, {});
   expect(JSON.stringify(entries[0])).toContain("Sun, Nov 15, 11:45 PM MST");

@@ -76,7 +76,7 @@ test("an edit reads a time in its place's zone, and history shows the time in th
   ]);
 });
 
-test("a load before its job's start needs confirmation, by button for people and by field name for API programs", async () => {
+test("a load before its job's start needs confirmation, by a button for users and by a field for API programs", async () => {
   const early = { loaded_at: undefined, dropped_off_at: "2026-06-11T12:00" };
   const { refusal } = await catchError(office.call(keyLoad, slip(early)));
   expect(refusal.facts.fields).toEqual({
@@ -113,7 +113,7 @@ test("an edit writes no unchanged field, even a time in an hour that occurs twic
       picked_up_at: "2026-11-01T07:45:10.000Z",
       dropped_off_at: instant,
       scaled_at: instant,
-      // The paper has only the net weight, and a volume that doesn't follow from it.
+      // The paper has only the net weight, and a volume that doesn't equal that weight.
       net_pounds: 52_000,
       gross_pounds: 80_000,
       scaled_volume: null,

@@ -8,7 +8,7 @@ import { auditsOutput } from "~/modules/history/rules/output";
 import { type Paging, pagingParams } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { procedure } from "~/web/procedure";
-import { canSeeLand } from "../rules/land";
+import { canSeeCuttingPlace } from "../rules/land";
 import { redactHistoryDetails } from "../rules/visible-history";
 import { requireVisibleTicket } from "../shared/ticket-row.server";
 
@@ -78,7 +78,7 @@ export const listTicketAudits = procedure({
   },
 });
 
-/** Remove the columns that are stored only for verification. */
+/** Omit the columns that history stores only for verification. */
 const readable = ({ row: _row, ...details }: AuditDetails) => details;
 
 /** A ticket's comments, the newest first. */
@@ -158,7 +158,7 @@ export const listTicketPhotos = procedure({
       caption: row.caption,
       created_at: row.created_at,
       version: row.version,
-      ...toTakenFields(row, canSeeLand(roles)),
+      ...toTakenFields(row, canSeeCuttingPlace(roles)),
       ...formatCreator(row),
     }));
     return { photos, meta: metaOf(counted, page) };

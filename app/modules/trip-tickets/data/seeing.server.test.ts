@@ -109,7 +109,7 @@ test("a contract is visible only to the company that requested the work and to i
   expect(await contractsFor(h.owner)).toEqual([null, null]);
 });
 
-test("a page's loader has no means of saving anything", () => {
+test("a page's loader has no function that saves data", () => {
   expect(Object.keys(readerFor(h.manager)).toSorted()).toEqual(["actor", "now", "read"]);
 });
 
@@ -127,7 +127,7 @@ test("a crew that may not read tickets can't see any, on pages or in the API", a
     expect((await catchError(ask())).kind).toBe("forbidden");
 });
 
-test("the number of another company's load that prevents a claim isn't revealed", async () => {
+test("the number of another company's load that prevents a claim isn't shown", async () => {
   const { second, rival, rivalJob, rivalDestination } = h.ids;
   await db.batch([
     db.write.update(company).set({ force_drop_off: true }).where(eq(company.id, second.id)).toSQL(),

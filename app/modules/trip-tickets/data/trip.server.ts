@@ -3,9 +3,9 @@ import { readLandings, toLandingOption } from "~/modules/jobs/shared/landings.se
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { toDestinationPlace } from "../edit/rules/destination-place";
-import { getStepFacts } from "../life-cycle/data/change-status.server";
+import { getStatusChangeFacts } from "../life-cycle/data/change-status.server";
 import { readUndoOffer } from "../life-cycle/data/undo.server";
-import { listOfferedSteps } from "../rules/lifecycle";
+import { listOfferedStatusChanges } from "../rules/lifecycle";
 import { STATUS } from "../rules/trip-ticket";
 import type { VisibleTicket } from "../shared/ticket-row.server";
 import { formatMoment } from "./display.server";
@@ -23,7 +23,7 @@ export async function readTrip(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
     asksLanding(ticket) ? readLandings(ctx.read, row.job.id) : [],
   ]);
   return {
-    steps: flags.trip_ticket.update ? listOfferedSteps(getStepFacts(ticket)) : [],
+    steps: flags.trip_ticket.update ? listOfferedStatusChanges(getStatusChangeFacts(ticket)) : [],
     // Landing notes come from the job's landings page, so only users who may read that page get them.
     landing_notes: flags.landing_inventory.read ? ticket.shown.landing_notes?.trim() || null : null,
     landings: landings.map(toLandingOption),

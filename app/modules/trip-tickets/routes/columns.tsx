@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const labelOf = (key: string) => LIST_COLUMNS.find((c) => c.key === key)?.label ?? key;
 
-export default function Columns() {
+export default function TicketColumnsPage() {
   const { columns } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};

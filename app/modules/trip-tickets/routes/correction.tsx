@@ -30,8 +30,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The office corrects the measures of a paid load, with a reason. */
-export default function Correction() {
+/** Page on which the office corrects the measurements of a paid load, with a reason. */
+export default function PaidLoadCorrectionPage() {
   const { page, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const typed = getSentFields(result).reason;

@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
 const DELETING =
   "It's removed from every list and can't be restored. Its number can't be reused, its history is kept, and its printed sheets show that it was withdrawn.";
 
-export default function Deletion() {
+export default function TicketDeletionPage() {
   const ticket = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const back = { href: paths.ticket(ticket.id), label: "Back to ticket" };

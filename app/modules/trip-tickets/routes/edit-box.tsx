@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Edit() {
+export default function TicketBoxEditPage() {
   const { page, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

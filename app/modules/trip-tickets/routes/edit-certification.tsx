@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id: parseId(args.params.ticketId),
   });
   const query = new URL(args.request.url).searchParams;
-  // A search request includes the checked certificates; any other request starts from the saved ones.
+  // A search within the form sends the checked certificates; any other request starts from the saved certificates.
   const searched = query.has("q");
   const ids = query.getAll("certification_ids").map(Number);
   const ticked = page.choices.filter((c) => (searched ? ids.includes(c.id) : c.chosen)).map((c) => c.id);
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Certification() {
+export default function TicketCertificationPage() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};

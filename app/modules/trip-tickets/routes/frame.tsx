@@ -29,7 +29,7 @@ export const handle = createBreadcrumbHandle<typeof loader>({
   "/trip-tickets/:ticketId": ({ head }) => (head ? `#${head.number}` : null),
 });
 
-/** Header of the ticket above the page that edits it. */
+/** Header of the ticket above the pages below it. */
 export default function TicketFrame() {
   const { head } = useLoaderData<typeof loader>();
   if (!head) return <Outlet />;

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
@@ -37,11 +37,11 @@ export async function action(args: ActionFunctionArgs) {
   // The photo is optional: a form without any file needn't be multipart.
   if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? ""))
     return submit(keyPaper, args, { to });
-  const photo = { field: "photo", needed: "Choose a photo", megabytes: MAX_MEGABYTES.photo };
+  const photo = { field: "photo", needed: "Choose a photo", megabytes: MAX_UPLOAD_MEGABYTES.photo };
   return submitUpload(keyPaper, args, photo, { to });
 }
 
-export default function Keyed() {
+export default function KeyLoadPage() {
   const { page, jobs, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

@@ -35,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => addDoneParam(paths.tickets, "tickets-undone"),
   });
 
-export default function MadeTickets() {
+export default function CreatedTicketsPage() {
   const { made, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const words = formatCount(made.tickets.length, "ticket");

@@ -10,7 +10,7 @@ import { redirectOnGet } from "~/web/redirect-reader.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { createTicket } from "../create/data/create.server";
 import { applyProductDefaults } from "../create/rules/new-ticket-start";
-import { ChooseJob, NewTicketForm } from "../create/ui/new-ticket-form";
+import { JobChooser, NewTicketForm } from "../create/ui/new-ticket-form";
 import { listJobsForTickets, newTicketForm } from "../shared/new-ticket.server";
 
 export const meta: MetaFunction = () => [{ title: "New trip ticket · Timbertally" }];
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (sheet && (sheet.trip_ticket_id || sheet.voided))
     redirectOnGet(args, `/sheets/${sheet.id}?${new URLSearchParams({ sig })}`);
   const name = query.get("name")?.trim().slice(0, 100) ?? "";
-  // Once a job is chosen, only check whether there are other jobs.
+  // Once a job is chosen, read two jobs only to check whether there are other jobs.
   const jobs = await callProcedure(listJobsForTickets, ctx, given ? { take: 2 } : { name });
   const [only, ...others] = jobs.jobs;
   const otherJobs = others.length > 0;
@@ -91,7 +91,7 @@ export default function NewTripTicket() {
           sheet={page.sheet}
         />
       ) : (
-        <ChooseJob {...page.choice} />
+        <JobChooser {...page.choice} />
       )}
     </div>
   );

@@ -8,9 +8,9 @@ import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { getScaleHouse } from "../scale-house/data/page.server";
 import { receiveLoad, rejectLoad } from "../scale-house/data/receive.server";
-import { getLookupText, parseScaleQuery } from "../scale-house/data/scale-form.server";
+import { getLoadSearchText, parseScaleQuery } from "../scale-house/data/scale-form.server";
 import { undoReceipt } from "../scale-house/data/undo-receipt.server";
-import { parseTypedScaleForm } from "../scale-house/rules/typed";
+import { parseRefusedScaleForm } from "../scale-house/rules/typed";
 import { ScalePage } from "../scale-house/ui/scale-page";
 import "~/styles/scale.css";
 
@@ -30,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     {
       receive: async (form) => {
-        const load = getLookupText(form);
+        const load = getLoadSearchText(form);
         if (load) throw redirect(encodeForHeader(paths.scaleHouse(load)), { status: 303 });
         return submit(receiveLoad, args, { form, to: ({ id }) => paths.scaleReceived(id) });
       },
@@ -48,7 +48,7 @@ export default function ScaleHouse() {
   return (
     <ScalePage
       {...data}
-      typed={parseTypedScaleForm(result?.reply)}
+      typed={parseRefusedScaleForm(result?.reply)}
       submissionId={result?.submission_id ?? data.submission_id}
     />
   );

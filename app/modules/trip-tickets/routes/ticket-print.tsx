@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, sheets, checklist, paper: parsePaperSize(args.request.url), reader };
 }
 
-export default function Print() {
+export default function TicketPrintPage() {
   const { id, sheets, checklist, paper, reader } = useLoaderData<typeof loader>();
   return (
     <main data-user={reader.user} data-company={reader.company} data-zone={reader.zone}>

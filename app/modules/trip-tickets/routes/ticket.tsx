@@ -25,7 +25,7 @@ import { TicketHistory } from "../shared/ticket-history";
 import { NextLoadLink, TripCard } from "../shared/trip-card";
 import { TicketBoxes } from "../ui/ticket-boxes";
 import { TicketHead } from "../ui/ticket-head";
-import { DeleteTicketButton, TicketSteps, UndoBar } from "../ui/ticket-steps";
+import { DeleteTicketButton, TicketActionButtons, UndoBar } from "../ui/ticket-steps";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Trip Ticket #${data.ticket.number} · Timbertally` : "Trip ticket" },
@@ -91,7 +91,7 @@ export default function TripTicket() {
       <div className="stack loose" data-load-now={`${ticket.status}.${ticket.version}`}>
         <UndoBar ticket={ticket} submissionId={submission_id} />
         <TripCard ticket={ticket} />
-        <TicketSteps ticket={ticket} submissionId={submission_id} />
+        <TicketActionButtons ticket={ticket} submissionId={submission_id} />
         <WeighCard ticket={ticket} submissionId={submission_id} />
         <NextLoadLink ticket={ticket} />
         {ticket.warnings.length ? (

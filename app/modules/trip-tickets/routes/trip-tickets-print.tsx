@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export default function Print() {
+export default function TicketListPrintPage() {
   const { ids, sheets, paper } = useLoaderData<typeof loader>();
   return (
     <main>

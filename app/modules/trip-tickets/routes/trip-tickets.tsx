@@ -13,7 +13,7 @@ import { paths } from "~/web/paths";
 import type { Call } from "~/web/run-procedure.server";
 import { toReadContext } from "~/web/visible.server";
 import { listAssignableHaulers } from "../bulk/data/quick-assign.server";
-import { readCachedTabCounts, readRowOptions } from "../list/data/around-list.server";
+import { readCachedRowOptions, readCachedTabCounts } from "../list/data/around-list.server";
 import { getFilterOptions, readFilterNames } from "../list/data/filter-options.server";
 import { resolveFilter } from "../list/rules/filter";
 import { formatListTotal } from "../list/rules/list-total";
@@ -75,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
     groups: open
       ? await callProcedure(getFilterOptions, ctx, { view, chosen: getFilterLists(filter) })
       : null,
-    row: open ? null : await readRowOptions(ctx, { view, chosen: getFilterLists(filter) }),
+    row: open ? null : await readCachedRowOptions(ctx, { view, chosen: getFilterLists(filter) }),
     saved: await savedTabs(ctx),
     brief: list.total > 0 && !list.capped && list.total <= MAX_DIRECT_EXPORT_TICKETS,
     today: getDay(ctx.now, ctx.actor.zone),

@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(undoStep, args, { fixed: { id: parseId(args.params.ticketId) }, to: ({ id }) => paths.ticket(id) });
 
 /** Page that receives the Undo form of the ticket's page and shows the reason if undoing was refused. */
-export default function Undo() {
+export default function TicketUndoPage() {
   const { id, version, undo, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

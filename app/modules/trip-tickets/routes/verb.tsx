@@ -12,7 +12,7 @@ import { createSubmissionId } from "~/web/submission-id.server";
 import { moveTicket } from "../life-cycle/data/change-status.server";
 import { getVerbPage } from "../life-cycle/data/verb-page.server";
 import { LIFECYCLE_VERBS, type LifecycleVerb } from "../rules/lifecycle";
-import { otherDriverMessage } from "../ui/ticket-steps";
+import { getOtherDriverMessage } from "../ui/ticket-steps";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.step.label} · Trip Ticket #${data.step.number} · Timbertally` : "Trip ticket" },
@@ -48,7 +48,7 @@ const WHAT: Partial<Record<LifecycleVerb, string>> = {
   reopening: "The load is under way again, and its drop-off time is cleared.",
 };
 
-export default function Step() {
+export default function TicketActionPage() {
   const { step, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
@@ -71,7 +71,7 @@ export default function Step() {
     <div className="narrow" id="question">
       <PageHead title={words} lede={WHAT[step.verb]} />
       <div className="stack">
-        {step.others_driver ? <Notice tone="warn" title={otherDriverMessage(step.others_driver)} /> : null}
+        {step.others_driver ? <Notice tone="warn" title={getOtherDriverMessage(step.others_driver)} /> : null}
         {step.refused ? (
           <>
             {facts}

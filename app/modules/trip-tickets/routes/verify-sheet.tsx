@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export default function Page() {
+export default function SheetVerificationPage() {
   const { sig, sheet } = useLoaderData<typeof loader>();
   return (
     <PublicFrame>

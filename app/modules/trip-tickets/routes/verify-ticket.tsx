@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { code, ticket };
 }
 
-export default function Page() {
+export default function TicketVerificationPage() {
   const { code, ticket } = useLoaderData<typeof loader>();
   return (
     <PublicFrame>

@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function Weights() {
+export default function ScaleTicketEntryPage() {
   const { rows, closed, saved, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

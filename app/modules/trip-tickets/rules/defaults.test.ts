@@ -10,7 +10,7 @@ test.each([
   [3, 24, 40, { volume: 10_000, unit: 3 }, "24 tons are ten cords"],
   [0, 30, null, { volume: 30_000, unit: 2 }, "in tons where the mix names no unit that there is"],
 ])(
-  "default volume in unit %d, hauler load %s, requester load %s: %o, %s",
+  "default volume in unit %d with hauler load %s and requester load %s is %o: %s",
   (unit, hauler, requester, start, _words) => {
     expect(getDefaultVolume(unit, hauler, requester)).toEqual(start);
   },

@@ -10,8 +10,8 @@ import {
 export { formatProductKey } from "./product-key";
 
 /**
- * Check whether an estimate equals a new ticket's default, so that possibly nobody typed it. `loads` are the usual
- * loads, in tons, of the companies that the default may come from.
+ * Check whether an estimate equals a new ticket's default, so that perhaps nobody typed it. `loads` are the usual
+ * loads, in tons, of the companies from which the default may come.
  */
 function isDefaultVolume(
   volume: number | null,
@@ -41,8 +41,8 @@ export type UsualLoads = { hauler_load: number | null; requester_load: number | 
 
 type Estimate = { estimated_volume: number | null; estimated_wood_unit_type_id: number | null };
 
-/** Leave out an estimate that nobody typed: nothing that was measured can be compared with it. */
-export const withTypedEstimate = <Load extends Estimate & UsualLoads>(load: Load): Load =>
+/** Remove a load's estimate if nobody typed it, because measured values shouldn't be compared with a default. */
+export const removeDefaultEstimate = <Load extends Estimate & UsualLoads>(load: Load): Load =>
   isDefaultVolume(load.estimated_volume, load.estimated_wood_unit_type_id, [
     load.hauler_load,
     load.requester_load,

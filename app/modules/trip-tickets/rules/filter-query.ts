@@ -1,7 +1,7 @@
 import { isBlankValue } from "~/lib/text/unreadable-filter";
 import { isValidDay } from "~/lib/time/date-range";
 import { parseDay } from "~/lib/time/read-when";
-import { parseNumbers } from "./ticket-numbers";
+import { parseTicketNumberList } from "./ticket-numbers";
 import { STATUS_IDS } from "./trip-ticket";
 
 /** Lists of ids that a filter may name, under the names used in URLs and in the API. */
@@ -65,7 +65,7 @@ function readList(name: FilterList, params: URLSearchParams): ReadList {
   if (name === "trip_ticket_status_ids")
     return readIds([...values, ...params.getAll("status")], (id) => STATUS_IDS.some((s) => s === id));
   if (name !== "trip_ticket_numbers") return readIds(values, () => true);
-  const { numbers, wrong } = parseNumbers(values.join(","), MAX_FILTER_VALUES);
+  const { numbers, wrong } = parseTicketNumberList(values.join(","), MAX_FILTER_VALUES);
   return { ids: numbers, wrong: wrong.filter((word) => !isBlankValue(word)) };
 }
 

@@ -5,7 +5,7 @@ import type { TicketRole } from "./trip-ticket";
  * the ticket. A mill that only receives the load may not, because it can't see this on the job's pages either
  * (docs/domain.md#who-sees-a-job).
  */
-export const canSeeLand = (roles: ReadonlySet<TicketRole>): boolean =>
+export const canSeeCuttingPlace = (roles: ReadonlySet<TicketRole>): boolean =>
   [...roles].some((role) => role !== "mill" && role !== "author");
 
 /** History keys of fields that reveal where the wood was cut. */
@@ -27,7 +27,7 @@ type Land = {
   };
 };
 
-/** Fields of a ticket that reveal where the wood was cut and that `removeLandFields` removes. */
+/** Fields of a ticket that reveal where the wood was cut and that `removeCuttingPlaceFields` removes. */
 export const LAND_FIELDS: readonly string[] = [
   ...["trip_ticket.township", "trip_ticket.latitude", "trip_ticket.longitude", "trip_ticket.landing_id"],
   ...["landing", "landing_notes", "job.township", "job.range", "job.section", "job.meridian"],
@@ -38,7 +38,7 @@ export const LAND_FIELDS: readonly string[] = [
  * Return a ticket without the fields that reveal where the wood was cut. The county stays, as on the public page of the
  * printed ticket.
  */
-export const removeLandFields = <R extends Land>(row: R): R => ({
+export const removeCuttingPlaceFields = <R extends Land>(row: R): R => ({
   ...row,
   trip_ticket: { ...row.trip_ticket, township: null, latitude: null, longitude: null, landing_id: null },
   landing: null,

@@ -3,9 +3,9 @@ import {
   getTargetStatus,
   LIFECYCLE_RULES,
   LIFECYCLE_VERBS,
-  listOfferedSteps,
-  planStep,
-  planStepTo,
+  listOfferedStatusChanges,
+  planStatusChangeByVerb,
+  planStatusChangeTo,
   type StepFacts,
   VERB_LABELS,
 } from "./lifecycle";
@@ -43,8 +43,8 @@ const LETTERS: Record<TicketRole, string> = {
 const ROLES = Object.keys(LETTERS) as TicketRole[];
 
 /**
- * The table of docs/domain.md#life-cycle, written a second time: O office, H hauler, J a hauler of the job, S skidder,
- * s a skidder of the job, M mill.
+ * Allowed status changes, repeated from the table in docs/domain.md#life-cycle: O office, H hauler, J a hauler of the
+ * job, S skidder, s a skidder of the job, M mill.
  */
 const ALLOWED = `
   Available  -> Claimed    : O H J
@@ -90,7 +90,7 @@ function facts(status: StatusId, roles: TicketRole[], more: Partial<StepFacts> =
 }
 
 function patch(status: StatusId, to: StatusId, more: Partial<StepFacts> = {}) {
-  const step = planStepTo(facts(status, ["creator"], more), to);
+  const step = planStatusChangeTo(facts(status, ["creator"], more), to);
   return step.ok ? step.sets(NOW) : step.reason;
 }
 
@@ -99,7 +99,7 @@ const ways = IDS.flatMap((from) => IDS.map((to) => [from, to] as const));
 test.each(ways)("from %i to %i: allows only the roles in the table", (from, to) => {
   const who = table.get(`${NAMES[from]} -> ${NAMES[to]}`);
   for (const role of ROLES) {
-    const step = planStepTo(facts(from, [role]), to);
+    const step = planStatusChangeTo(facts(from, [role]), to);
     const expected = who ? (who.includes(LETTERS[role]) ? "ok" : "forbidden") : "notNow";
     expect([role, step.ok ? "ok" : step.kind]).toEqual([role, expected]);
   }
@@ -110,7 +110,7 @@ test.each(ways.filter(([from, to]) => !table.has(`${NAMES[from]} -> ${NAMES[to]}
   (from, to) => {
     const again = `This ticket is already ${NAMES[from]}.`;
     const article = from === 2 || from === 6 || from === 7 ? "An" : "A";
-    expect(planStepTo(facts(from, ROLES), to)).toEqual({
+    expect(planStatusChangeTo(facts(from, ROLES), to)).toEqual({
       ok: false,
       kind: "notNow",
       reason: from === to ? again : `${article} ${NAMES[from]} ticket cannot become ${NAMES[to]}`,
@@ -118,13 +118,13 @@ test.each(ways.filter(([from, to]) => !table.has(`${NAMES[from]} -> ${NAMES[to]}
   },
 );
 
-it("explains a refused step", () => {
-  const answer = planStepTo(facts(STATUS.completed, ["creator"]), STATUS.claimed);
+it("explains why a status change is refused", () => {
+  const answer = planStatusChangeTo(facts(STATUS.completed, ["creator"]), STATUS.claimed);
   expect(answer).toMatchObject({ reason: "A Completed ticket cannot become Claimed" });
 });
 
-it("reports that a repeated step is already done", () => {
-  const answer = planStep(facts(STATUS.completed, ["creator"]), "dropoff");
+it("reports that a repeated status change is already done", () => {
+  const answer = planStatusChangeByVerb(facts(STATUS.completed, ["creator"]), "dropoff");
   expect(answer).toMatchObject({ ok: false, reason: "This ticket is already Completed." });
 });
 
@@ -143,17 +143,17 @@ test.each([
   [STATUS.available, STATUS.inYard],
   [STATUS.inYard, STATUS.available],
 ] as const)("from %i to %i: refuses a skidder of the job if the ticket names another skidder", (from, to) => {
-  expect(planStepTo(facts(from, ["job_skidder"], { hasSkidder: true }), to).ok).toBe(false);
-  expect(planStepTo(facts(from, ["skidder"], { hasSkidder: true }), to).ok).toBe(true);
-  expect(planStepTo(facts(from, ["job_skidder", "creator"], { hasSkidder: true }), to).ok).toBe(true);
+  expect(planStatusChangeTo(facts(from, ["job_skidder"], { hasSkidder: true }), to).ok).toBe(false);
+  expect(planStatusChangeTo(facts(from, ["skidder"], { hasSkidder: true }), to).ok).toBe(true);
+  expect(planStatusChangeTo(facts(from, ["job_skidder", "creator"], { hasSkidder: true }), to).ok).toBe(true);
 });
 
-it("allows nothing to a company without a role", () => {
-  for (const [from, to] of ways) expect(planStepTo(facts(from, []), to).ok).toBe(false);
-  for (const from of IDS) expect(listOfferedSteps(facts(from, []))).toEqual([]);
+it("allows no status change to a company without a role", () => {
+  for (const [from, to] of ways) expect(planStatusChangeTo(facts(from, []), to).ok).toBe(false);
+  for (const from of IDS) expect(listOfferedStatusChanges(facts(from, []))).toEqual([]);
 });
 
-describe("the fields that a step sets", () => {
+describe("fields set by a status change", () => {
   test.each([
     [STATUS.claimed, STATUS.inTransit, { picked_up_at: NOW }],
     [STATUS.paused, STATUS.inTransit, { picked_up_at: NOW }],
@@ -165,12 +165,12 @@ describe("the fields that a step sets", () => {
     [STATUS.available, STATUS.claimed, {}],
     [STATUS.inYard, STATUS.available, {}],
     [STATUS.claimed, STATUS.cancelled, {}],
-  ] as const)("from %i to %i", (from, to, sets) => {
+  ] as const)("sets the expected fields when the status changes from %i to %i", (from, to, sets) => {
     expect(patch(from, to)).toEqual({ trip_ticket_status_id: to, ...sets });
   });
 
   test.each([STATUS.claimed, STATUS.cancelled] as const)(
-    "from %i back to available clears the hauler",
+    "clears the hauler when the status changes from %i back to available",
     (from) => {
       expect(patch(from, STATUS.available)).toEqual({
         trip_ticket_status_id: STATUS.available,
@@ -181,20 +181,20 @@ describe("the fields that a step sets", () => {
     },
   );
 
-  it("keeps the pickup time over a pause, but not over a new claim", () => {
+  it("keeps the pickup time over a pause, but not over a new claim of the load", () => {
     const before = { pickedUpAt: EARLIER };
     expect(patch(STATUS.paused, STATUS.inTransit, before)).toMatchObject({ picked_up_at: EARLIER });
     expect(patch(STATUS.claimed, STATUS.inTransit, before)).toMatchObject({ picked_up_at: NOW });
   });
 });
 
-describe("obstacles to a step", () => {
+describe("obstacles to a status change", () => {
   const reason = (f: StepFacts, to: StatusId) => {
-    const step = planStepTo(f, to);
+    const step = planStatusChangeTo(f, to);
     return step.ok ? null : [step.kind, step.reason];
   };
 
-  it("refuses claims on an inactive job, from a landing or a yard, but its claimed loads continue", () => {
+  it("refuses claims on an inactive job, from a landing or a yard, but lets claimed loads continue", () => {
     const inactive = { jobActive: false };
     const lines = ["notNow", "This job is inactive. It can't take new tickets or claims."];
     expect(reason(facts(STATUS.available, ["creator"], inactive), STATUS.claimed)).toEqual(lines);
@@ -230,30 +230,30 @@ describe("obstacles to a step", () => {
   });
 });
 
-describe("choosing a step by its verb", () => {
+describe("choosing a status change by its verb", () => {
   it("accepts exactly the verbs that the table lists for a status", () => {
     for (const from of IDS)
       for (const verb of LIFECYCLE_VERBS) {
         const isRule = LIFECYCLE_RULES.some((r) => r.verb === verb && r.from.includes(from));
-        const step = planStep(facts(from, ["creator"]), verb);
+        const step = planStatusChangeByVerb(facts(from, ["creator"]), verb);
         expect([from, verb, step.ok]).toEqual([from, verb, isRule]);
         if (step.ok) expect(step.verb).toBe(verb);
       }
   });
 
-  it("does not claim a load by the resume verb, or resume it by the claim verb", () => {
-    expect(planStep(facts(STATUS.available, ["job_hauler"]), "resume")).toEqual({
+  it("the verb resume doesn't claim a load, and the verb claim doesn't resume a load", () => {
+    expect(planStatusChangeByVerb(facts(STATUS.available, ["job_hauler"]), "resume")).toEqual({
       ok: false,
       kind: "notNow",
       reason: 'This ticket is Available: use "Claim" instead.',
     });
-    expect(planStep(facts(STATUS.paused, ["hauler"]), "claim")).toMatchObject({ ok: false });
+    expect(planStatusChangeByVerb(facts(STATUS.paused, ["hauler"]), "claim")).toMatchObject({ ok: false });
   });
 });
 
-describe("offered steps", () => {
+describe("status changes offered on a ticket", () => {
   const offered = (status: StatusId, roles: TicketRole[], more: Partial<StepFacts> = {}) =>
-    listOfferedSteps(facts(status, roles, more)).map((s) => (s.primary ? `${s.label}!` : s.label));
+    listOfferedStatusChanges(facts(status, roles, more)).map((s) => (s.primary ? `${s.label}!` : s.label));
 
   test.each([
     [STATUS.available, ["job_hauler"], ["Claim!"]],
@@ -271,20 +271,23 @@ describe("offered steps", () => {
     [STATUS.completed, ["hauler"], []],
     [STATUS.cancelled, ["creator"], ["Make available!"]],
     [STATUS.available, ["land_owner"], []],
-  ] as [StatusId, TicketRole[], string[]][])("offers on status %i to %s: %s", (status, roles, labels) => {
-    expect(offered(status, roles)).toEqual(labels);
-  });
+  ] as [StatusId, TicketRole[], string[]][])(
+    "at status %i a company with the role %s is offered: %s",
+    (status, roles, labels) => {
+      expect(offered(status, roles)).toEqual(labels);
+    },
+  );
 
-  it("leaves out steps that would be refused", () => {
+  it("doesn't offer status changes that would be refused", () => {
     expect(offered(STATUS.available, ["job_hauler"], { jobActive: false })).toEqual([]);
     expect(offered(STATUS.completed, ["creator"], { settlementPaid: true })).toEqual([]);
   });
 
-  it("offers only allowed steps, each once, with at most one primary step", () => {
+  it("offers only allowed status changes, each once, with at most one as primary", () => {
     for (const from of IDS)
       for (const role of ROLES) {
-        const steps = listOfferedSteps(facts(from, [role]));
-        expect(steps.every((s) => planStep(facts(from, [role]), s.verb).ok)).toBe(true);
+        const steps = listOfferedStatusChanges(facts(from, [role]));
+        expect(steps.every((s) => planStatusChangeByVerb(facts(from, [role]), s.verb).ok)).toBe(true);
         expect(new Set(steps.map((s) => s.to)).size).toBe(steps.length);
         expect(steps.filter((s) => s.primary).length).toBeLessThanOrEqual(1);
         expect(steps.findIndex((s) => s.primary)).toBeLessThanOrEqual(0);

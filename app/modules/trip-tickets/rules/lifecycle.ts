@@ -1,5 +1,5 @@
 import { getArticle } from "~/lib/text/text";
-import { STATUS, type StatusId, statusLabel, type TicketRole } from "./trip-ticket";
+import { getStatusLabel, STATUS, type StatusId, type TicketRole } from "./trip-ticket";
 
 /** Verbs of a ticket's life cycle; each has its own page and action. */
 export const LIFECYCLE_VERBS = [
@@ -81,7 +81,7 @@ const LATE_DELIVERY: Rule = {
 const rulesFor = (facts: StepFacts): readonly Rule[] =>
   facts.isMeasured ? [...LIFECYCLE_RULES, LATE_DELIVERY] : LIFECYCLE_RULES;
 
-/** Status that a verb leads to. */
+/** Return the status to which a verb leads. */
 export const getTargetStatus = (verb: LifecycleVerb): StatusId => {
   const rule = LIFECYCLE_RULES.find((r) => r.verb === verb);
   if (!rule) throw new Error(`no rule for ${verb}`);
@@ -122,16 +122,16 @@ export type StepResult =
   | { ok: false; kind: "forbidden" | "notNow"; reason: string };
 
 /** Decide whether this company may move a ticket to a status now; if not, return the reason as a message. */
-export function planStepTo(facts: StepFacts, to: StatusId): StepResult {
+export function planStatusChangeTo(facts: StepFacts, to: StatusId): StepResult {
   const rule = rulesFor(facts).find((r) => r.to === to && r.from.includes(facts.status));
-  // The step was repeated, in another tab or by another user, and is already done.
-  if (to === facts.status) return refused("notNow", `This ticket is already ${statusLabel(to)}.`);
+  // The status change was repeated, in another tab or by another user, and is already done.
+  if (to === facts.status) return refused("notNow", `This ticket is already ${getStatusLabel(to)}.`);
   if (!rule) {
-    const from = statusLabel(facts.status);
-    return refused("notNow", `${getArticle(from)} ${from} ticket cannot become ${statusLabel(to)}`);
+    const from = getStatusLabel(facts.status);
+    return refused("notNow", `${getArticle(from)} ${from} ticket cannot become ${getStatusLabel(to)}`);
   }
   if (!rule.who.some((role) => facts.roles.has(role) && !(role === "job_skidder" && facts.hasSkidder)))
-    return refused("forbidden", `Your company can't make this ticket ${statusLabel(to)}.`);
+    return refused("forbidden", `Your company can't make this ticket ${getStatusLabel(to)}.`);
   const block = blockOf(rule, facts);
   if (block) return refused("notNow", block);
   return { ok: true, verb: rule.verb, sets: (now) => patchOf(rule, facts, now) };
@@ -141,20 +141,20 @@ export function planStepTo(facts: StepFacts, to: StatusId): StepResult {
  * Decide whether a company may perform a verb now. Some statuses are reached by two verbs (claiming isn't resuming), so
  * a verb that doesn't fit the current status is refused, even if its target status is allowed.
  */
-export function planStep(facts: StepFacts, verb: LifecycleVerb): StepResult {
+export function planStatusChangeByVerb(facts: StepFacts, verb: LifecycleVerb): StepResult {
   const to = getTargetStatus(verb);
-  const step = planStepTo(facts, to);
+  const step = planStatusChangeTo(facts, to);
   if (!step.ok || step.verb === verb) return step;
   return refused(
     "notNow",
-    `This ticket is ${statusLabel(facts.status)}: use "${VERB_LABELS[step.verb]}" instead.`,
+    `This ticket is ${getStatusLabel(facts.status)}: use "${VERB_LABELS[step.verb]}" instead.`,
   );
 }
 
 const refused = (kind: "forbidden" | "notNow", reason: string): StepResult => ({ ok: false, kind, reason });
 
 /** Return the message for a driver who has another load in transit although the hauler allows one at a time. */
-export function oneLoadAtATimeMessage({ number, company }: LoadInTransit): string {
+export function formatOneLoadMessage({ number, company }: LoadInTransit): string {
   const load = number === null ? "another load" : `ticket ${number}`;
   return company === null
     ? `Drop off ${load} first. Your company takes one load at a time.`
@@ -168,10 +168,10 @@ function blockOf(rule: Rule, facts: StepFacts): string | null {
   if (rule.verb === "claim" && !facts.jobActive)
     return "This job is inactive. It can't take new tickets or claims.";
   if (rule.verb === "claim" && facts.openLoadOfDriver) {
-    return oneLoadAtATimeMessage(facts.openLoadOfDriver);
+    return formatOneLoadMessage(facts.openLoadOfDriver);
   }
   if (facts.isMeasured && AWAY_FROM_MILL.includes(rule.to))
-    return `This load was scaled or received at its mill, so it can't become ${statusLabel(rule.to)}.`;
+    return `This load was scaled or received at its mill, so it can't become ${getStatusLabel(rule.to)}.`;
   if (rule.verb === "reopening" && facts.settlementPaid)
     return "This ticket's settlement is paid, so it can't be reopened.";
   return null;
@@ -180,8 +180,8 @@ function blockOf(rule: Rule, facts: StepFacts): string | null {
 function patchOf(rule: Rule, facts: StepFacts, now: string): StepPatch {
   const patch: StepPatch = { trip_ticket_status_id: rule.to };
   const sets = rule.sets ?? [];
-  // A paused load keeps its pickup time when it continues; a load claimed again, from a yard or by another hauler, gets
-  // a new one.
+  // A paused load keeps its pickup time when the trip continues; a load claimed again, from a yard or by another
+  // hauler, gets a new pickup time.
   if (sets.includes("pickedUp"))
     patch.picked_up_at = (facts.status === paused ? facts.pickedUpAt : null) ?? now;
   if (sets.includes("droppedOff")) patch.dropped_off_at = now;
@@ -224,10 +224,10 @@ const NATURAL: Record<StatusId, LifecycleVerb | null> = {
 export type OfferedStep = { verb: LifecycleVerb; label: string; to: StatusId; primary: boolean };
 
 /** Steps available to this company now; the natural next one is primary and first, cancelling is last. */
-export function listOfferedSteps(facts: StepFacts): OfferedStep[] {
+export function listOfferedStatusChanges(facts: StepFacts): OfferedStep[] {
   const natural = facts.isMeasured && facts.status !== completed ? "dropoff" : NATURAL[facts.status];
   return rulesFor(facts)
-    .filter((rule) => rule.from.includes(facts.status) && planStepTo(facts, rule.to).ok)
+    .filter((rule) => rule.from.includes(facts.status) && planStatusChangeTo(facts, rule.to).ok)
     .map((rule) => ({
       verb: rule.verb,
       label: rule.verb === "dropoff" && isMillOnly(facts.roles) ? RECEIVED_LABEL : VERB_LABELS[rule.verb],
@@ -277,12 +277,12 @@ export function getDeletionProblem(facts: {
   if (![available, inYard, cancelled].some((s) => s === facts.status))
     return {
       kind: "notNow",
-      reason: `${getArticle(statusLabel(facts.status))} ${statusLabel(facts.status)} ticket can't be deleted.${instead(facts.status)}`,
+      reason: `${getArticle(getStatusLabel(facts.status))} ${getStatusLabel(facts.status)} ticket can't be deleted.${instead(facts.status)}`,
     };
   return null;
 }
 
-/** Suggest cancelling, if the life cycle allows it. */
+/** Suggest cancelling the ticket, if the life cycle allows it. */
 const instead = (from: StatusId): string =>
   LIFECYCLE_RULES.some((rule) => rule.to === cancelled && rule.from.includes(from))
     ? " Cancel it instead."

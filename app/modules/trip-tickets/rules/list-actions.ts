@@ -1,4 +1,4 @@
-import { hasOnlyReadRoles } from "~/lib/access/company-roles";
+import { isOnlyLandOwner } from "~/lib/access/company-roles";
 import type { CompanyActor } from "~/web/actor";
 
 /** Actions offered above and below the rows of the ticket list. */
@@ -18,6 +18,6 @@ export function getListActions({ company, permissions }: CompanyActor): ListActi
   const { create, update, delete: remove } = permissions.trip_ticket;
   const { roles } = company;
   const makesLoads = roles.is_land_manager || roles.is_cutter || roles.is_skidder || roles.is_hauler;
-  const works = !hasOnlyReadRoles(roles) && (create || update || remove);
+  const works = !isOnlyLandOwner(roles) && (create || update || remove);
   return { works, reconcile: works && update, create: create && makesLoads };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { parseListQuery } from "./list-query";
-import { parseNumbers } from "./ticket-numbers";
+import { parseTicketNumberList } from "./ticket-numbers";
 
 test.each([
   ["1042", [1042], []],
@@ -17,23 +17,23 @@ test.each([
   ["SLT-1178, wey-1042", [1178, 1042], []],
   ["1234567890", [], ["1234567890"]],
 ])("parses the search %j as %j and rejects %j", (text, numbers, wrong) => {
-  expect(parseNumbers(text)).toEqual({ numbers, wrong });
+  expect(parseTicketNumberList(text)).toEqual({ numbers, wrong });
 });
 
 it("accepts the first fifty numbers", () => {
   const many = Array.from({ length: 80 }, (_, i) => i + 1001);
-  expect(parseNumbers(many.join(",")).numbers).toEqual(many.slice(0, 50));
+  expect(parseTicketNumberList(many.join(",")).numbers).toEqual(many.slice(0, 50));
 });
 
-describe("the list's URL", () => {
+describe("the ticket list's URL", () => {
   const read = (query: string) => parseListQuery(new URLSearchParams(query));
 
-  it("shows the first page of loads by default", () => {
+  it("an empty query shows the first page of loads", () => {
     expect(read("").input).toEqual({ view: "loads", page: 0 });
     expect(read("").problem).toBeNull();
   });
 
-  it("contains view, statuses, sort and page", () => {
+  it("a query contains view, statuses, sort order and page", () => {
     expect(read("view=available&status=7&status=6&sort=priority&desc=0&page=3").input).toEqual({
       view: "available",
       trip_ticket_status_ids: [7, 6],

@@ -1,7 +1,7 @@
 import { type FilterQuery, formatFilter, MAX_FILTER_VALUES, parseFilter } from "./filter-query";
-import { parseNumbers } from "./ticket-numbers";
+import { parseTicketNumberList } from "./ticket-numbers";
 import { TICKET_VIEWS, type TicketView } from "./trip-ticket";
-import { unreadableMessage } from "./unreadable-filter";
+import { getUnreadableFilterMessage } from "./unreadable-filter";
 
 /** Columns by which a ticket list can be sorted: every column stored on the ticket itself. */
 export const TICKET_SORTS = [
@@ -50,7 +50,7 @@ function withinView(view: TicketView, filter: FilterQuery): FilterQuery {
  */
 export function parseListQuery(params: URLSearchParams) {
   const q = (params.get("q") ?? "").trim().slice(0, 400);
-  const { numbers, wrong } = parseNumbers(q);
+  const { numbers, wrong } = parseTicketNumberList(q);
   const read = parseFilter(params);
   const view = chooseView(params, read.trip_ticket_status_ids ?? []);
   const filter = withinView(view, read);
@@ -73,7 +73,7 @@ export function parseListQuery(params: URLSearchParams) {
     problem: wrong.length
       ? `Search by ticket numbers, like 1042, 1043. Not a number: ${wrong.slice(0, 3).join(", ")}`
       : filter.unreadable
-        ? unreadableMessage(filter.unreadable)
+        ? getUnreadableFilterMessage(filter.unreadable)
         : null,
     /** Filter shown as chips and as checked boxes in the panel. */
     filter,

@@ -65,7 +65,7 @@ export function getCurrentTab({ view, filter }: Shown, me: number | null): TabKe
   );
 }
 
-/** True if the filter is narrower than its tab, so that the tab's counts would mislead. */
+/** True if the filter is narrower than the current tab's filter, so that the tab's counts would mislead. */
 export const isNarrowerThanTab = (filter: FilterQuery, me: number | null): boolean =>
   formatFilter(parted(filter, me).rest) !== "";
 

@@ -7,9 +7,9 @@ export type LoadWorkRole = (typeof LOAD_WORK_ROLES)[number];
 type Answer = { party: JobParty; wrong?: undefined } | { party?: undefined; wrong: Record<string, string[]> };
 
 /**
- * Return the job party as which a company is named on a load: itself, or its contractor. Pay and contract follow the
- * contractor, so `behalf` must be a contractor of the company with this role on the job. If omitted, the company's own
- * role is preferred (docs/domain.md#working-for-another-company).
+ * Return the job party as which a company is named on a load: the company itself, or a subcontractor together with its
+ * contractor. Pay and contract follow the contractor, so `behalf` must be a contractor of the company with this role on
+ * the job. If `behalf` is omitted, the company's own role is preferred (docs/domain.md#working-for-another-company).
  */
 export function findParty(
   parties: readonly JobParty[],

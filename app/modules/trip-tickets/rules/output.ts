@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outputId as id } from "~/web/output";
 
-/** People and destinations that a load may have. */
+/** Output schemas of the people and destinations that a load may have. */
 const person = z.strictObject({ id, first_name: z.string(), last_name: z.string() });
 
 const choice = z.strictObject({

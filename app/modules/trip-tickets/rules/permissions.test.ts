@@ -16,9 +16,7 @@ const STATES: Record<string, StatusId> = {
   X: STATUS.cancelled,
 };
 
-/**
- * The table of docs/domain.md#ticket-editing-rights, written a second time: the states in which each may edit a field.
- */
+/** The table of docs/domain.md#ticket-editing-rights, repeated here: the statuses in which each role may edit a field. */
 const GRID = `
   field                   | office  | cutter | skidder | hauler  | mill    | author
   job_destination_id      | AYCTP   |        |         |         |         | AY
@@ -79,12 +77,12 @@ function edit(roles: TicketRole[], state: string, more: Partial<EditFacts> = {})
 
 const open = (record: Record<EditableField, boolean>) => EDITABLE_FIELDS.filter((field) => record[field]);
 
-it("the table has one line for each editable field", () => {
+it("the editing rights table has one line for each editable field", () => {
   expect([...grid.keys()].sort()).toEqual([...EDITABLE_FIELDS].sort());
 });
 
 describe.each(ROLES)("editable fields of the role %s", (role) => {
-  test.each(Object.keys(STATES))("in status %s", (state) => {
+  test.each(Object.keys(STATES))("allows exactly the fields in the table at status %s", (state) => {
     const expected = EDITABLE_FIELDS.filter((f) => grid.get(f)?.[columnOf(role)]?.includes(state));
     expect(open(edit([role], state))).toEqual(expected);
   });
@@ -118,7 +116,7 @@ it("locks only the volume, weight and time fields of a paid load", () => {
   }
 });
 
-describe("crew flags", () => {
+describe("crew flags that allow editing", () => {
   const flagged = (flags: Partial<EditFacts["flags"]>) =>
     open(
       edit(["creator"], "C", {
@@ -127,7 +125,7 @@ describe("crew flags", () => {
     );
   const everything = flagged({});
 
-  it("without the update flag only comments and photos can be added", () => {
+  it("a crew without the update flag can add only comments and photos", () => {
     expect(flagged({ trip_ticket: { ...all, update: false } })).toEqual(["comment", "photo"]);
   });
   it("comments and photos each require their own create flag", () => {

@@ -129,9 +129,9 @@ export type EditFacts = {
 };
 
 /**
- * Return the ticket fields that this company's user may edit now. The same record shows the edit links and guards the
+ * Return the ticket fields that this company's user may edit now. The result both shows the edit links and guards the
  * actions. Here `trip_ticket_status_id` means only that the role may change a status; `addTicketRights` also checks
- * that a transition is available now.
+ * that a status change is available now.
  */
 export function getEditableFields(facts: EditFacts): CanEdit {
   return buildRecord(EDITABLE_FIELDS, (field) => allows(field, facts));

@@ -18,7 +18,7 @@ const anyPrinted = (): PrintedValues => ({
   history: known(() => upTo(0xffffffffffff).toString(16).padStart(12, "0")),
 });
 
-test("decodes a code to the values that were printed, and encodes different values differently", () => {
+test("a code decodes to the printed values, and different values are encoded differently", () => {
   const seen = new Map<string, PrintedValues>();
   for (let n = 0; n < 2_000; n++) {
     const printedFacts = anyPrinted();
@@ -30,7 +30,7 @@ test("decodes a code to the values that were printed, and encodes different valu
   }
 });
 
-test("returns null for any other text, without an error", () => {
+test("decoding any other text returns null, without an error", () => {
   for (const text of ["", ".", "a.b", "1.1.5-746-0.....", "1.1.5-746.......", "é", "1".repeat(10_000)])
     expect([text.slice(0, 20), decodePrintedValues(text)]).toEqual([text.slice(0, 20), null]);
 });

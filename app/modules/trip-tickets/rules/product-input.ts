@@ -3,7 +3,7 @@ import { invalid } from "~/web/refusal";
 import { formatProductKey } from "./defaults";
 import { parseSpeciesKey } from "./product-key";
 
-/** Product as calls take it: in one value, as forms have it, or by the IDs of the API. */
+/** Product as API calls accept it: as one value, as in forms, or by the API's ids. */
 export const productFields = {
   product: z
     .string("Choose a product")

@@ -4,11 +4,11 @@ export type ProductIds = {
   wood_species_type_id: number | null;
 };
 
-/** A product in one form field: type, species, species group. */
+/** Format a product for one form field: the ids of its type, species and species group. */
 export const formatProductKey = (p: ProductIds): string =>
   `${p.product_type_id}-${p.wood_species_id ?? 0}-${p.wood_species_type_id ?? 0}`;
 
-/** Ids in a form field, as `formatProductKey` writes them; null for any other text. */
+/** Parse the ids in a form field written by `formatProductKey`; null for any other text. */
 export function parseProductKey(key: string): ProductIds | null {
   const [, type, species, group] = /^([1-9]\d{0,8})-(\d{1,9})-(\d{1,9})$/.exec(key) ?? [];
   if (!type) return null;
@@ -19,7 +19,7 @@ export function parseProductKey(key: string): ProductIds | null {
   };
 }
 
-/** A species (s746) or a group of species (g4) in one form field. */
+/** Parse a form field with a species (s746) or a species group (g4); null for any other text. */
 export function parseSpeciesKey(key: string): Omit<ProductIds, "product_type_id"> | null {
   if (key === "") return { wood_species_id: null, wood_species_type_id: null };
   const [, kind, digits] = /^([sg])([1-9]\d{0,8})$/.exec(key) ?? [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listOfferedSteps, planStep, type StepFacts } from "./lifecycle";
+import { listOfferedStatusChanges, planStatusChangeByVerb, type StepFacts } from "./lifecycle";
 import { getSkippedDelivery } from "./skipped-delivery";
 import { STATUS, type TicketRole } from "./trip-ticket";
 
@@ -15,7 +15,7 @@ const waiting = {
 };
 
 test.each([STATUS.available, STATUS.inYard, STATUS.claimed, STATUS.paused, STATUS.inTransit])(
-  "a measurement delivers a load of status %i",
+  "measuring a load of status %i marks it as delivered",
   (trip_ticket_status_id) => {
     const load = { ...waiting, trip_ticket_status_id };
     const delivered = { trip_ticket_status_id: STATUS.completed, dropped_off_at: NOW.toISOString() };
@@ -26,13 +26,13 @@ test.each([STATUS.available, STATUS.inYard, STATUS.claimed, STATUS.paused, STATU
   },
 );
 
-test("the drop-off time is never before the pickup time", () => {
+test("the drop-off time of a skipped delivery is never before the pickup time", () => {
   const load = { ...waiting, picked_up_at: "2026-11-20T16:00:00.000Z" };
   const change = { scaled_volume: 20_000, scaled_at: "2026-11-20T15:00:00.000Z" };
   expect(getSkippedDelivery(load, change, NOW)?.patch.dropped_off_at).toBe(load.picked_up_at);
 });
 
-test("delivers nothing for any other change, or for a completed or cancelled load", () => {
+test("no other change marks a load as delivered, and neither does measuring a completed or cancelled load", () => {
   expect(getSkippedDelivery({ ...waiting, scaled_volume: 20_000 }, {}, NOW)).toBeNull();
   expect(getSkippedDelivery(waiting, { scaled_volume: null }, NOW)).toBeNull();
   for (const trip_ticket_status_id of [STATUS.completed, STATUS.cancelled])
@@ -51,21 +51,26 @@ describe("a load that was scaled but never marked delivered", () => {
     isMeasured: true,
   });
 
-  test("can't be claimed, put in a yard or released", () => {
+  test("the load can't be claimed, put in a yard or released", () => {
     for (const role of ["job_hauler", "creator"] as const)
-      expect(planStep(facts(STATUS.available, role), "claim")).toMatchObject({ ok: false, kind: "notNow" });
-    expect(planStep(facts(STATUS.claimed, "hauler"), "release")).toMatchObject({ ok: false });
-    expect(planStep(facts(STATUS.available, "skidder"), "yard")).toMatchObject({ ok: false });
+      expect(planStatusChangeByVerb(facts(STATUS.available, role), "claim")).toMatchObject({
+        ok: false,
+        kind: "notNow",
+      });
+    expect(planStatusChangeByVerb(facts(STATUS.claimed, "hauler"), "release")).toMatchObject({ ok: false });
+    expect(planStatusChangeByVerb(facts(STATUS.available, "skidder"), "yard")).toMatchObject({ ok: false });
   });
 
-  test("offers its delivery as the next step to the office, its mill and its hauler", () => {
+  test("the load's delivery is offered as the next action to the office, its mill and its hauler", () => {
     for (const role of ["creator", "mill", "hauler"] as const)
-      expect(listOfferedSteps(facts(STATUS.available, role))[0]).toMatchObject({
+      expect(listOfferedStatusChanges(facts(STATUS.available, role))[0]).toMatchObject({
         verb: "dropoff",
         primary: true,
       });
-    expect(listOfferedSteps(facts(STATUS.available, "job_hauler"))).toEqual([]);
-    expect(planStep({ ...facts(STATUS.available, "creator"), isMeasured: false }, "dropoff")).toMatchObject({
+    expect(listOfferedStatusChanges(facts(STATUS.available, "job_hauler"))).toEqual([]);
+    expect(
+      planStatusChangeByVerb({ ...facts(STATUS.available, "creator"), isMeasured: false }, "dropoff"),
+    ).toMatchObject({
       ok: false,
     });
   });

@@ -1,4 +1,4 @@
-import { STATUS, statusLabel } from "./trip-ticket";
+import { getStatusLabel, STATUS } from "./trip-ticket";
 
 /** Measurements of a load, and its arrival time. */
 export type MeasuredTicket = {
@@ -8,7 +8,7 @@ export type MeasuredTicket = {
 };
 const MEASURES = ["scaled_volume", "net_pounds", "received_at"] as const;
 
-/** True if the load was scaled or received, and so is at its mill, whatever its ticket's status. */
+/** True if the load was scaled or received. Such a load is at its mill, whatever its ticket's status. */
 export const isMeasured = (load: MeasuredTicket): boolean => MEASURES.some((name) => load[name] !== null);
 
 type Load = MeasuredTicket & {
@@ -22,9 +22,9 @@ type Load = MeasuredTicket & {
 const isUndelivered = (status: number): boolean => status !== STATUS.completed && status !== STATUS.cancelled;
 
 /**
- * Return the delivery fields for a load that is being measured although nobody marked it delivered: no hauler claimed
- * it or pressed "Dropped off". The delivery time is when it was received, else when it was scaled, else now. Null if no
- * delivery was skipped.
+ * Return the delivery fields for a load that is being measured although nobody marked it delivered, for example because
+ * no hauler claimed it. The delivery time is the receiving time, else the scaling time, else now. Null if no delivery
+ * was skipped.
  */
 export function getSkippedDelivery(load: Load, change: Partial<Load>, now: Date) {
   const after = { ...load, ...change };
@@ -33,7 +33,7 @@ export function getSkippedDelivery(load: Load, change: Partial<Load>, now: Date)
   const arrived = after.received_at ?? after.scaled_at ?? now.toISOString();
   const dropped = after.dropped_off_at ?? arrived;
   return {
-    status: statusLabel(STATUS.completed),
+    status: getStatusLabel(STATUS.completed),
     patch: {
       trip_ticket_status_id: STATUS.completed,
       dropped_off_at:

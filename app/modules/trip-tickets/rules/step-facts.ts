@@ -7,7 +7,7 @@ import { isMeasured } from "./skipped-delivery";
  * Return the facts that status changes depend on; `openLoad` is another load that the driver has in transit and that
  * blocks the change.
  */
-export function getStepFacts(
+export function getStatusChangeFacts(
   ticket: Pick<VisibleTicket, "row" | "roles">,
   openLoad: LoadInTransit | null = null,
 ): StepFacts {

@@ -33,7 +33,7 @@ test("parses a ticket's name in any spelling and rejects other text", () => {
     expect(parseTicketName(typed)).toBeNull();
 });
 
-test("shows plain numbers for a list of one requester, and company codes for a list of several", () => {
+test("names tickets by number in a list of one requester, and with company codes in a list of several", () => {
   const ours = { number: 1001, requester: "Superior Land & Timber" };
   const theirs = { number: 1001, requester: "Weyland" };
   expect(createTicketNamer([ours, ours])(ours)).toBe("1001");

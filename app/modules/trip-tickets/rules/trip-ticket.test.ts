@@ -2,19 +2,19 @@ import { describe, expect, it, test } from "vitest";
 import { TRIP_TICKET_PRIORITIES, TRIP_TICKET_STATUSES } from "#db/reference/lists";
 import {
   formatProduct,
+  getStatusLabel,
   getTicketRoles,
   isStatus,
   PRIORITY,
-  PRIORITY_NAMES,
+  PRIORITY_LABELS,
   STATUS,
   STATUS_IDS,
-  statusLabel,
   TICKET_VIEWS,
   type TicketParties,
 } from "./trip-ticket";
 
-describe("statuses", () => {
-  it("have the ids of the API", () => {
+describe("ticket statuses", () => {
+  it("statuses have the ids of the API", () => {
     expect(STATUS).toEqual({
       claimed: 1,
       inTransit: 2,
@@ -27,24 +27,24 @@ describe("statuses", () => {
     expect(PRIORITY).toEqual({ high: 1, medium: 2, low: 3 });
   });
 
-  it("are labeled by their stored names without 'Is '", () => {
+  it("statuses are labeled by their stored names without 'Is '", () => {
     expect(TRIP_TICKET_STATUSES.map(([id]) => id)).toEqual([...STATUS_IDS].sort());
     for (const [id, stored] of TRIP_TICKET_STATUSES) {
       expect(stored).toMatch(/^Is /);
-      expect(statusLabel(id)).toBe(stored.slice(3));
+      expect(getStatusLabel(id)).toBe(stored.slice(3));
     }
-    expect(Object.entries(PRIORITY_NAMES)).toEqual(
+    expect(Object.entries(PRIORITY_LABELS)).toEqual(
       TRIP_TICKET_PRIORITIES.map(([id, name]) => [`${id}`, name]),
     );
   });
 
   test.each([0, 8, -1, 1.5, Number.NaN])("rejects %d as a status", (id) => {
     expect(isStatus(id)).toBe(false);
-    expect(statusLabel(id)).toBe("Unknown");
+    expect(getStatusLabel(id)).toBe("Unknown");
   });
 });
 
-it("defines the two views of the list", () => {
+it("defines page size, sort order and statuses of the two views of the ticket list", () => {
   expect(TICKET_VIEWS.loads).toMatchObject({
     pageSize: 15,
     sort: "last_modified_at",
@@ -91,11 +91,11 @@ describe("a company's roles on a ticket", () => {
     [17, ["job_hauler"]],
     [8, ["mill"]],
     [9, []],
-  ])("roles of company %i", (company, expected) => {
+  ])("company %i has the expected roles", (company, expected) => {
     expect(roles(company)).toEqual(expected);
   });
 
-  it("combines the roles of a company that has several", () => {
+  it("a company with several roles gets all of them", () => {
     expect(roles(1, { landManagerCompanyIds: [1], haulerCompanyId: 1 })).toEqual([
       "creator",
       "hauler",
@@ -103,18 +103,18 @@ describe("a company's roles on a ticket", () => {
     ]);
   });
 
-  it("lets only the requester and the land manager act for a mill without users", () => {
+  it("only the requester and the land manager act for a mill without users", () => {
     const empty = { millHasUsers: false };
     expect(roles(1, empty)).toEqual(["creator", "mill"]);
     expect(roles(2, empty)).toEqual(["land_manager", "mill"]);
     for (const other of [3, 4, 5, 6, 7, 9]) expect(roles(other, empty)).not.toContain("mill");
   });
 
-  it("keeps the hauler role on its own ticket after the hauler left the job", () => {
+  it("a hauler keeps its role on its own ticket after it left the job", () => {
     expect(roles(7, { jobHaulerCompanyIds: [17] })).toEqual(["hauler"]);
   });
 
-  it("assigns no role for a company that isn't set", () => {
+  it("no role is assigned for a company that isn't set", () => {
     const bare = {
       cutterCompanyId: null,
       skidderCompanyId: null,
@@ -130,6 +130,6 @@ test.each([
   ["Pulpwood", "quaking aspen", "Hardwood", "Pulpwood, quaking aspen"],
   ["Sawlogs", null, "Softwood", "Sawlogs, Softwood"],
   ["Chips", null, null, "Chips"],
-])("formats %s of %s, %s as %s", (product_type, wood_species, wood_species_type, text) => {
+])("formats the product %s of %s, %s as %s", (product_type, wood_species, wood_species_type, text) => {
   expect(formatProduct({ product_type, wood_species, wood_species_type })).toBe(text);
 });

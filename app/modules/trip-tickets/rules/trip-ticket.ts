@@ -24,11 +24,11 @@ export const STATUS_IDS = Object.values(STATUS);
 export const isStatus = (id: number): id is StatusId => id in STORED_NAMES;
 
 /** Status as shown: without the leading 'Is ' of the stored name. */
-export const statusLabel = (id: number): string =>
+export const getStatusLabel = (id: number): string =>
   (isStatus(id) ? STORED_NAMES[id] : "Unknown").replace(/^Is /, "");
 
 export const PRIORITY = { high: 1, medium: 2, low: 3 } as const;
-export const PRIORITY_NAMES: Record<number, string> = { 1: "High", 2: "Medium", 3: "Low" };
+export const PRIORITY_LABELS: Record<number, string> = { 1: "High", 2: "Medium", 3: "Low" };
 
 const LOADS = [STATUS.claimed, STATUS.inTransit, STATUS.completed, STATUS.paused, STATUS.inYard] as const;
 const TO_HAUL = [STATUS.available, STATUS.inYard] as const;

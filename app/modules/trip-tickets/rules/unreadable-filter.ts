@@ -1,9 +1,9 @@
 import { formatFilterValue, formatUnreadableFilter } from "~/lib/text/unreadable-filter";
 import { FILTER_LISTS, type FilterList, type UnreadableValue } from "./filter-query";
-import { statusLabel } from "./trip-ticket";
+import { getStatusLabel } from "./trip-ticket";
 
 /** Names of a filter's lists on the page. */
-export const LIST_LABELS: Record<FilterList, string> = {
+export const FILTER_LIST_LABELS: Record<FilterList, string> = {
   company_ids: "Company",
   mill_ids: "Mill",
   hauler_ids: "Hauler",
@@ -29,13 +29,13 @@ const OTHER_LABELS: Record<string, string> = {
 };
 
 /** Name an unreadable value in words: `Status "bogus"`. */
-export function describeValue({ part, text }: UnreadableValue): string {
+export function formatUnreadableValue({ part, text }: UnreadableValue): string {
   const list = FILTER_LISTS.find((name) => name === part);
-  const label = list ? LIST_LABELS[list] : (OTHER_LABELS[part] ?? part);
+  const label = list ? FILTER_LIST_LABELS[list] : (OTHER_LABELS[part] ?? part);
   const isKnownStatus = list === "trip_ticket_status_ids" && /^[1-7]$/.test(text);
-  return formatFilterValue(label, isKnownStatus ? statusLabel(Number(text)) : text);
+  return formatFilterValue(label, isKnownStatus ? getStatusLabel(Number(text)) : text);
 }
 
 /** Sentence that names the filter values that can't be read. */
-export const unreadableMessage = (values: readonly UnreadableValue[]): string =>
-  formatUnreadableFilter(values.map(describeValue));
+export const getUnreadableFilterMessage = (values: readonly UnreadableValue[]): string =>
+  formatUnreadableFilter(values.map(formatUnreadableValue));

@@ -1,6 +1,6 @@
 import type { CompanyPermissions } from "~/lib/access/crew-permissions";
 import { canReadContent, type Diff } from "~/modules/history/rules/history";
-import { canSeeLand, LAND_HISTORY_KEYS } from "./land";
+import { canSeeCuttingPlace, LAND_HISTORY_KEYS } from "./land";
 import type { TicketRole } from "./trip-ticket";
 
 /**
@@ -14,7 +14,7 @@ export function redactHistoryDetails<D extends { diffs?: Diff[] }>(
 ): Partial<D> {
   if (!canReadContent(activity, flags)) return {};
   const hidden = [
-    ...(canSeeLand(ticket.roles) ? [] : LAND_HISTORY_KEYS),
+    ...(canSeeCuttingPlace(ticket.roles) ? [] : LAND_HISTORY_KEYS),
     ...(flags.certification.read ? [] : ["certification"]),
   ];
   if (!details.diffs?.some((d) => hidden.includes(d.key))) return details;

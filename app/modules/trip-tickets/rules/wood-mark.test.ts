@@ -27,7 +27,7 @@ test("gives every species a tree: needle for softwood, leaf for hardwood", () =>
     ]);
 });
 
-test("gives every species group a tree, and none to wood without a species or group", () => {
+test("gives every species group a tree, and no tree to wood without a species or group", () => {
   const trees = WOOD_SPECIES_TYPES.map(([id, name]) => [name, getProductIcon(key(1, null, id))?.tree]);
   expect(Object.fromEntries(trees)).toEqual({
     Softwood: "needle",

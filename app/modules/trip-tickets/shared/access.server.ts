@@ -9,13 +9,16 @@ import type { CompanyActor } from "~/web/actor";
 export const visibleTicketsQuery = (actor: CompanyActor): SQL =>
   ticketsVisibleToCompanyQuery(actor.company.id);
 
-/** Same condition for a company ID, which may be a placeholder of a prepared query. */
+/**
+ * Condition on `trip_ticket` for the tickets that a company may see, by company ID, which may be a placeholder of a
+ * prepared query.
+ */
 export const ticketsVisibleToCompanyQuery = (id: number | Placeholder): SQL =>
   sql`EXISTS (SELECT 1 FROM ticket_company tc WHERE tc.company_id = ${id} AND tc.last_modified_at = ${tripTicket.last_modified_at} AND tc.ticket_id = ${tripTicket.id})`;
 
 /**
- * Same condition plus the company's own sample loads. Use it only in a query for a single ticket: no list, sum, export,
- * check or settlement includes sample loads.
+ * Condition for the tickets that a company may see, plus the company's own sample loads. Use it only in a query for a
+ * single ticket: no list, sum, export, check or settlement includes sample loads.
  */
-export const isTicketVisibleToCompany = (id: number | Placeholder): SQL =>
+export const ticketOrSampleVisibleQuery = (id: number | Placeholder): SQL =>
   sql`(${ticketsVisibleToCompanyQuery(id)} OR (${tripTicket.is_sample} = 1 AND ${tripTicket.is_deleted} = 0 AND ${tripTicket.numbering_company_id} = ${id}))`;

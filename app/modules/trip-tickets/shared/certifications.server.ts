@@ -13,13 +13,13 @@ import {
   tripTicketCertification,
 } from "#db/schema";
 import { hasExpired, toLastDay } from "~/modules/certifications/rules/certifications";
-import { getToday } from "~/modules/certifications/shared/usable.server";
+import { getTodayInUserZone } from "~/modules/certifications/shared/usable.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import {
-  addCertificatesSteps,
+  buildAddCertificatesSteps,
   formatCertificateIds,
   formatCertificateNames,
   type LoadCertificate,
@@ -146,7 +146,7 @@ export async function readCertificateChoices(ctx: Ctx, of: CertificationScope) {
       WHERE tc.trip_ticket_id = ${of.ticket})`,
   );
   const offered = new Set([...used, ...ofDestination].map((c) => c.id));
-  const today = getToday(ctx);
+  const today = getTodayInUserZone(ctx);
   return [...new Map([...used, ...ofDestination, ...carried].map((c) => [c.id, c])).values()]
     .sort((a, b) => a.id - b.id)
     .map(({ expires_at, ...c }) => {
@@ -218,7 +218,7 @@ function carrying<C extends LoadCertificate & { expires_at: string | null }>(
             ),
         ),
       ),
-    ...addCertificatesSteps(
+    ...buildAddCertificatesSteps(
       id,
       chosen.filter((c) => !among(now, c)),
     ),
@@ -228,7 +228,7 @@ function carrying<C extends LoadCertificate & { expires_at: string | null }>(
 
 /**
  * Return the change that replaces a load's certificates with those of its destination that are valid on the loading
- * day; throws if there are none.
+ * day; throws if no certificate is valid.
  */
 export async function planDestinationCertificates(
   ctx: Ctx<CompanyActor>,

@@ -5,7 +5,7 @@ import { buildRecord, omitUndefined } from "~/lib/object/records";
 import { getArticle } from "~/lib/text/text";
 import { formatAtPlace } from "~/lib/time/place-time";
 import { getLoadRangeWarnings } from "~/lib/units/load-range";
-import { commentInput, commentSteps } from "~/modules/comments/shared/comment-steps.server";
+import { buildCommentSteps, commentInput } from "~/modules/comments/shared/comment-steps.server";
 import { readPlaceQuestions } from "~/modules/maps/shared/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Step } from "~/web/procedure";
@@ -15,13 +15,17 @@ import { getImplausibleTimeWarnings, getTimeQuestions } from "../edit/rules/time
 import { getScalingWarnings, getUnlikelyMeasureWarnings } from "../edit/rules/volume-warnings";
 import { getCertificateWarnings } from "../life-cycle/data/certificate-flow.server";
 import { planStatusChange } from "../life-cycle/data/change-status.server";
-import { type ChangeFields, changeFields, planFieldChanges } from "../life-cycle/data/ticket-change.server";
+import {
+  type ChangeFields,
+  planFieldChanges,
+  ticketChangeFields,
+} from "../life-cycle/data/ticket-change.server";
 import type { UsualLoads } from "../rules/defaults";
 import { FIELD_EDIT_FLAGS, TIME_FIELDS } from "../rules/edit-boxes";
 import type { EditableField } from "../rules/permissions";
 import { getZoneOfTime, type LoadTimeZones } from "../rules/place-zones";
 import { isInGroup } from "../rules/status-groups";
-import { STATUS, type StatusId, statusLabel } from "../rules/trip-ticket";
+import { getStatusLabel, STATUS, type StatusId } from "../rules/trip-ticket";
 import {
   planCertificationChange,
   planDestinationCertificates,
@@ -44,17 +48,17 @@ const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
 ]);
 
 /** Input of a ticket change. */
-export const changeInput = z.strictObject({
+export const ticketChangeInput = z.strictObject({
   id: z.number().int(),
   version: z.number().int(),
-  ...changeFields,
+  ...ticketChangeFields,
   trip_ticket_status_id: z.number().int().min(1).max(7).optional(),
   certification_ids: z.array(z.number().int()).max(20).optional(),
-  /** Replaces the ids: use the destination's certificates that are valid on the loading day. */
+  /** Alternative to `certification_ids`: use the destination's certificates that are valid on the loading day. */
   certificates: z.literal("destination").optional(),
   comment: commentInput.optional(),
 });
-export type ChangeInput = z.output<typeof changeInput>;
+export type ChangeInput = z.output<typeof ticketChangeInput>;
 
 /** Additional steps for the commit of a change, and their history text. */
 export type ExtraChange = { steps?: Step[]; content?: string };
@@ -68,14 +72,14 @@ export type ChangePlan = {
   beside: ExtraWrites;
   /** Warnings that apply after the change but not before. */
   warnings: string[];
-  /** Warnings that API clients must confirm too. */
+  /** Warnings that API clients must also confirm. */
   questions: string[];
   /** True if the scaled volume was computed from the weights. */
   filled: boolean;
 };
 
 /** Check a whole change and compute its writes, for saving or for a preview. */
-export async function planChange(
+export async function planTicketChange(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
   { id, version, ...fields }: ChangeInput,
@@ -85,7 +89,7 @@ export async function planChange(
   const { trip_ticket_status_id, certification_ids, certificates, comment, ...rest } = sent;
   const to = trip_ticket_status_id ?? statusByHauler(ticket, rest);
   const begun = await beginWithStatus(ctx, ticket, version, to, rest);
-  // The status change has checked its own permission; all other fields are checked against `can_edit`.
+  // The planned status change has already been checked for permission; all other fields are checked against `can_edit`.
   const others = { ...begun.rest, certification_ids, certificates, comment };
   const closed = Object.entries(others).some(([name, value]) => value !== undefined && !isOpen(ticket, name));
   if (closed || (to === undefined && !Object.values(ticket.can_edit).some(Boolean)))
@@ -102,7 +106,7 @@ export async function planChange(
     said.certification = certified.updated;
     savedBeside.certification = certified.saved;
   }
-  const commented = comment === undefined ? null : commentSteps(ctx, { trip_ticket_id: id }, comment);
+  const commented = comment === undefined ? null : buildCommentSteps(ctx, { trip_ticket_id: id }, comment);
   if (commented) more.push(...commented.steps);
   const t = ticket.row.trip_ticket;
   questions.push(...(await placeToConfirm(ctx, ticket, patch)));
@@ -138,7 +142,10 @@ export async function planChange(
   };
 }
 
-/** Return the change of a load's certificates: the chosen ones, its destination's, or a new destination's. */
+/**
+ * Return the change of a load's certificates: to the chosen certificates, the destination's, or those of a new
+ * destination.
+ */
 async function certifiedBy(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -227,7 +234,7 @@ function idleHaulerProblem({ row: { trip_ticket: t } }: VisibleTicket, patch: Ti
   if (hauler === null)
     return isOpenLoad(status)
       ? null
-      : `${getArticle(statusLabel(status))} ${statusLabel(status)} load needs a hauler. Name another one instead.`;
+      : `${getArticle(getStatusLabel(status))} ${getStatusLabel(status)} load needs a hauler. Name another one instead.`;
   return isOpenLoad(status) ? "Naming a hauler claims the load: set its status to Claimed." : null;
 }
 
@@ -259,7 +266,7 @@ async function beginWithStatus(
   return { ...step, rest: sets ? others : rest };
 }
 
-/** Return questions about a load's coordinates if the change moves them. */
+/** Return questions to confirm about a load's new coordinates; none if the change doesn't move the load. */
 async function placeToConfirm(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, patch: TicketPatch) {
   const { latitude: before, longitude: east, job_id } = row.trip_ticket;
   const { latitude = before, longitude = east } = patch;

@@ -88,7 +88,7 @@ test("correcting a paid load needs a reason, keeps the payment, leaves the diffe
   expect(notifications.map((n) => `${n.title} ${n.message}`).join()).toContain(
     "was corrected after it was paid The mill read 26.9",
   );
-  // The load stays locked for everything else.
+  // After the correction, the load stays locked for ordinary edits.
   const again = await form("20");
   const locked = h.manager.call(updateTicket, { id, version: again.version, scaled_volume: "20" });
   expect((await catchError(locked)).kind).toBe("forbidden");

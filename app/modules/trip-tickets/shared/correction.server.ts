@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { amountOwed } from "#db/schema";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { computeDiffs } from "~/modules/history/rules/history";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid, unprocessable } from "~/web/refusal";
@@ -13,7 +13,7 @@ import { pickChangedFields } from "../edit/rules/changed-fields";
 import { EDIT_SECTIONS, type EditField } from "../rules/edit-boxes";
 import { formatTicketLabel } from "../rules/load-labels";
 import { getEditableFields, LOCKED_WHEN_PAID } from "../rules/permissions";
-import { changeInput, planChange } from "./change-plan.server";
+import { planTicketChange, ticketChangeInput } from "./change-plan.server";
 import { requireVisibleTicket, type VisibleTicket } from "./ticket-row.server";
 import { commitTicketPatch, getHistoryValues, requireTicketVersion } from "./write.server";
 
@@ -22,7 +22,7 @@ const FIELDS: readonly EditField[] = EDIT_SECTIONS.details.fields.filter(
   ({ guard }) => LOCKED_WHEN_PAID.has(guard) || guard === "scale_ticket_number",
 );
 
-/** Check whether the reader is the company that requested the job, or the one that manages its land. */
+/** Check whether the acting company is the company that requested the job, or the one that manages the job's land. */
 const isOffice = ({ roles }: VisibleTicket): boolean => roles.has("creator") || roles.has("land_manager");
 
 /**
@@ -45,7 +45,10 @@ async function correctable(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleT
 }
 
 /** Check whether the user may correct this paid load; the load's page then links to the correction form. */
-export const canCorrect = ({ actor }: Pick<Ctx<CompanyActor>, "actor">, ticket: VisibleTicket): boolean =>
+export const canCorrectPaidLoad = (
+  { actor }: Pick<Ctx<CompanyActor>, "actor">,
+  ticket: VisibleTicket,
+): boolean =>
   Boolean(ticket.row.settlement_paid) &&
   actor.permissions.settlement.update &&
   actor.permissions.trip_ticket.update &&
@@ -61,8 +64,8 @@ export const getCorrection = procedure({
     return {
       ...(await readEditHeader(ctx, ticket)),
       title: "Correct a paid load",
-      // Omit fields that the office can't edit even on an unpaid load: sending one back would have the whole form
-      // refused.
+      // Omit fields that the office can't edit even on an unpaid load, because sending such a field would have the
+      // whole form refused.
       fields: await readEditFields(
         ctx,
         ticket,
@@ -82,7 +85,7 @@ async function tellPayees(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, reason
   return stated
     .filter(({ company }) => company !== ctx.actor.company.id)
     .flatMap(({ company }) =>
-      notify(ctx, {
+      buildNotificationSteps(ctx, {
         type: NOTIFICATION.settlement,
         to: { company },
         title: `${formatTicketLabel(row.trip_ticket.trip_ticket_number)} was corrected after it was paid`,
@@ -94,7 +97,7 @@ async function tellPayees(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, reason
 }
 
 /** Input of the correction form. */
-const correction = changeInput.pick({
+const correction = ticketChangeInput.pick({
   id: true,
   version: true,
   picked_up_at: true,
@@ -122,11 +125,11 @@ export const correctPaidLoad = procedure({
   may: "settlement.update",
   input: correction.extend({
     save_anyway: z.boolean().optional(),
-    reason: trimmedField(500, undefined, "Say why.").min(1, "Say why."),
+    reason: createTrimmedTextSchema(500, undefined, "Say why.").min(1, "Say why."),
   }),
   async run(ctx, { save_anyway, reason, ...input }) {
     const ticket = await correctable(ctx, input.id);
-    const plan = await planChange(ctx, ticket, pickChangedFields(ticket.row, input), {
+    const plan = await planTicketChange(ctx, ticket, pickChangedFields(ticket.row, input), {
       content: `Correction of a paid load: ${reason}`,
     });
     requireTicketVersion(ticket, plan.version);

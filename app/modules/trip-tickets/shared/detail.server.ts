@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { formatLand } from "~/lib/land-description/plss";
 import { getGrossWarning } from "~/lib/units/gross-limit";
-import { logRuleLabel } from "~/lib/units/log-rules";
-import { DEFAULT_UNIT, formatPounds, formatVolumeInUnit, type GreenWood } from "~/lib/units/measures";
+import { getLogRuleLabel } from "~/lib/units/log-rules";
+import { DEFAULT_UNIT, formatPounds, formatVolumeInUnit, type GreenWoodWeight } from "~/lib/units/measures";
 import { addDeviceNote } from "~/modules/history/rules/device-words";
 import { getEntryNote, getHeadline } from "~/modules/history/rules/headline";
 import { readHistory } from "~/modules/history/shared/history.server";
@@ -21,7 +21,7 @@ import { getTimeWarnings } from "../edit/rules/times";
 import { getCertificateWarnings } from "../life-cycle/data/certificate-flow.server";
 import { getTicketDeletionProblem } from "../life-cycle/data/change-status.server";
 import { getEditableSections, isTimeField, type TimeField } from "../rules/edit-boxes";
-import { canSeeLand } from "../rules/land";
+import { canSeeCuttingPlace } from "../rules/land";
 import { getZoneOfTime } from "../rules/place-zones";
 import { formatProductKey } from "../rules/product-key";
 import { formatCompanyProduct, STATUS } from "../rules/trip-ticket";
@@ -29,7 +29,7 @@ import { redactHistoryDetails } from "../rules/visible-history";
 import { readTruckWarnings } from "../scale-house/data/truck.server";
 import { readOwnCertifications } from "./certifications.server";
 import { getTicketWarnings } from "./change-plan.server";
-import { canCorrect } from "./correction.server";
+import { canCorrectPaidLoad } from "./correction.server";
 import { requireVisibleTicket, type TicketRow, type VisibleTicket } from "./ticket-row.server";
 
 /** Return a ticket page's content as formatted text, not as table rows. */
@@ -53,7 +53,7 @@ export const getTicketPage = procedure({
         readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
         readOwnCertifications(ctx, [id]),
         flags.comment.read ? readComments(ctx, id) : null,
-        flags.photo.read ? readPhotos(ctx, id, canSeeLand(ticket.roles)) : null,
+        flags.photo.read ? readPhotos(ctx, id, canSeeCuttingPlace(ticket.roles)) : null,
         findNextSimilarLoad(ctx, ticket),
         readTicketPay(ctx, ticket.row),
         readDuplicateSlipWarnings(ctx, ticket, row.trip_ticket.scale_ticket_number),
@@ -80,7 +80,7 @@ export const getTicketPage = procedure({
       weigh: weighing(ticket),
       same_again,
       pay,
-      may_correct: canCorrect(ctx, ticket),
+      may_correct: canCorrectPaidLoad(ctx, ticket),
       may_claim_more: ticket.roles.has("hauler") && isActiveJob(row.job),
       history: history.map((entry) => {
         const details = redactHistoryDetails(ticket, flags, entry);
@@ -98,7 +98,7 @@ export const getTicketPage = procedure({
   },
 });
 
-/** Return the measures to request for a load that has arrived but isn't measured; null if none are missing. */
+/** Return the measurements to request for a load that has arrived but isn't measured; null if none are missing. */
 function weighing({ row: { trip_ticket: t }, can_edit }: VisibleTicket) {
   const open = t.trip_ticket_status_id === STATUS.completed && t.scaled_volume === null;
   if (!open || !can_edit.weights || !can_edit.scaled_volume || !can_edit.scale_ticket_number) return null;
@@ -111,7 +111,7 @@ function weighing({ row: { trip_ticket: t }, can_edit }: VisibleTicket) {
 }
 
 /** Return the wood's green weight, if its species has a known one. */
-const greenOf = (row: TicketRow): GreenWood | null =>
+const greenOf = (row: TicketRow): GreenWoodWeight | null =>
   row.wood_species && row.green_pounds_a_foot
     ? { species: row.wood_species, pounds_a_foot: row.green_pounds_a_foot }
     : null;
@@ -146,7 +146,7 @@ export function formatTicketFacts(row: TicketRow, words: HistoryFormat, unit: nu
     tare: t.tare_pounds === null ? null : formatPounds(t.tare_pounds),
     net: t.net_pounds === null ? null : formatPounds(t.net_pounds),
     ...formatDeduction(t),
-    log_rule: logRuleLabel(t.log_rule),
+    log_rule: getLogRuleLabel(t.log_rule),
     created: at(t.created_at),
     modified: at(t.last_modified_at),
     picked_up: time("picked_up_at"),

@@ -89,7 +89,7 @@ test("invalid values are refused at their fields, and a repeated scale ticket ne
   await h.manager.call(keyLoad, paper({ scale_ticket_number: "K-3", again: true }));
 });
 
-test("the office and the named hauler may key, others may not", async () => {
+test("the office and the named hauler may key a delivered load, other companies may not", async () => {
   await h.hauler.call(keyLoad, paper());
   const kind = async (who: { call: Harvest["logger"]["call"] }) =>
     (await catchError(who.call(keyLoad, paper()))).kind;
@@ -111,7 +111,7 @@ test("a load on a printed sheet gets the sheet's numbers, only once", async () =
   expect((await catchError(h.manager.call(keyLoad, paper({ sheet_number })))).kind).toBe("notNow");
 });
 
-test("the next form reuses repeated values, only from the company's own previous load", async () => {
+test("the next form for keying a load reuses repeated values, only from the company's own previous load", async () => {
   const { id } = await h.manager.call(keyLoad, paper());
   const page = await h.manager.call(getKeyForm, { job_id: h.ids.job, after: id });
   expect(page.last?.id).toBe(id);

@@ -7,20 +7,20 @@ import { getDay } from "~/lib/time/time";
 import { LOG_RULE_KEYS } from "~/lib/units/log-rules";
 import {
   computeNetPounds,
+  createPoundsSchema,
+  createVolumeSchema,
   formatPounds,
   formatVolume,
   parsePounds,
   parseVolume,
-  poundsField,
   UNIT,
-  volumeField,
 } from "~/lib/units/measures";
-import { addPhotoSteps } from "~/modules/comments/shared/photo-steps.server";
+import { commitWithPhoto } from "~/modules/comments/shared/photo-steps.server";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import { readJobTimeZones } from "~/modules/jobs/shared/place-zones.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
-import { claimStepsForNewTicket } from "~/modules/settlements/shared/claim-steps.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
+import { buildNewTicketAmountOwedSteps } from "~/modules/settlements/shared/claim-steps.server";
 import { requireWaitingSheet } from "~/modules/sheets/shared/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -30,8 +30,8 @@ import { forbidden, invalid } from "~/web/refusal";
 import { countUsage } from "~/web/usage-limit.server";
 import { requireNewTicketCertificates } from "../create/data/certificates-of-new.server";
 import {
-  claimSheetStep,
-  createTicketSteps,
+  buildClaimSheetStep,
+  buildCreateTicketSteps,
   newLoadFields,
   planNewTicket,
   ticketIdByUidSql,
@@ -43,13 +43,13 @@ import { requireLikelyMeasures } from "../life-cycle/data/unlikely.server";
 import {
   paperFields,
   paperTextField,
+  paperTimeField,
   parseTypedInstant,
   pickPaperTexts,
-  timeField,
 } from "../paper/rules/paper-fields";
 import { createdTicketsOutput } from "../rules/output";
 import { getZoneOfTime } from "../rules/place-zones";
-import { STATUS, statusLabel } from "../rules/trip-ticket";
+import { getStatusLabel, STATUS } from "../rules/trip-ticket";
 
 export const paperLoadFields = {
   ...newLoadFields,
@@ -57,13 +57,13 @@ export const paperLoadFields = {
   sheet_number: z.number("Type the sheet's number").int().positive().optional(),
   sheet_sig: z.string().max(100).optional(),
   ...paperFields,
-  picked_up_at: timeField().optional(),
-  dropped_off_at: timeField(),
+  picked_up_at: paperTimeField().optional(),
+  dropped_off_at: paperTimeField(),
   scale_ticket_number: paperTextField("The scale ticket number", 40),
-  gross_pounds: poundsField().optional(),
-  tare_pounds: poundsField().optional(),
-  net_pounds: poundsField().optional(),
-  scaled_volume: volumeField().optional(),
+  gross_pounds: createPoundsSchema().optional(),
+  tare_pounds: createPoundsSchema().optional(),
+  net_pounds: createPoundsSchema().optional(),
+  scaled_volume: createVolumeSchema().optional(),
   log_rule: z.enum(LOG_RULE_KEYS).optional(),
   /** True to save even if another load has this scale ticket at the destination. */
   again: z.boolean().default(false),
@@ -105,7 +105,7 @@ export const keyPaper = procedure({
       throw invalid({ photo: ["Your crew doesn't have permission to add photos."] });
     countUsage(ctx.actor, "files", 1, ctx.now);
     const { steps, id } = await planPaperTicket(ctx, sent, { photo: upload.file_name });
-    return addPhotoSteps(ctx, { trip_ticket_id: id }, { photo }, (stored) =>
+    return commitWithPhoto(ctx, { trip_ticket_id: id }, { photo }, (stored) =>
       ctx.commit([...steps, ...stored], { id, count: 1 }),
     );
   },
@@ -140,7 +140,11 @@ export async function planPaperTicket(
   const id = ticketIdByUidSql(uid);
   const patch = { ...delivered, trip_ticket_status_id: STATUS.completed };
   const lines = [
-    { key: "trip_ticket_status", saved: statusLabel(STATUS.claimed), updated: statusLabel(STATUS.completed) },
+    {
+      key: "trip_ticket_status",
+      saved: getStatusLabel(STATUS.claimed),
+      updated: getStatusLabel(STATUS.completed),
+    },
     ...saidOf(delivered).map(([key, updated]) => ({ key, saved: null, updated })),
   ];
   const entry = {
@@ -163,20 +167,20 @@ export async function planPaperTicket(
   };
   const steps = [
     ...plan.steps,
-    ...(await createTicketSteps(ctx, uid, values, {
+    ...(await buildCreateTicketSteps(ctx, uid, values, {
       numbers: sheet?.numbers,
       under,
       more: [entry, ...photographed],
     })),
-    // The load passes through the usual statuses, so that landings, counters and everything else are updated.
+    // The load passes through the usual statuses, so that landings, counters and all other dependent data are updated.
     expectOneRow(
       ctx.write
         .update(tripTicket)
         .set({ ...patch, version: 2 })
         .where(eq(tripTicket.uid, uid)),
     ),
-    ...(sheet ? [claimSheetStep(ctx, sheet.id, id)] : []),
-    ...(await claimStepsForNewTicket(ctx, uid, load)),
+    ...(sheet ? [buildClaimSheetStep(ctx, sheet.id, id)] : []),
+    ...(await buildNewTicketAmountOwedSteps(ctx, uid, load)),
     ...told(ctx, open),
   ];
   return { steps, id };
@@ -272,10 +276,10 @@ async function sheetOf(ctx: Ctx<CompanyActor>, jobId: number, number: number, si
   return { id: row.id, numbers: await requireWaitingSheet(ctx, jobId, row.id, sig) };
 }
 
-/** Notify the job's requester of the day's keyed loads in a single notification. */
+/** Notify the job's requester of all loads keyed on a day in a single notification. */
 function told(ctx: Ctx<CompanyActor>, job: { id: number; name: string; request_user_company_id: number }) {
   if (job.request_user_company_id === ctx.actor.company.id) return [];
-  return notify(ctx, {
+  return buildNotificationSteps(ctx, {
     type: NOTIFICATION.status,
     to: { company: job.request_user_company_id, adminsOnly: true },
     title: `Delivered loads on ${job.name} were keyed`,

@@ -5,7 +5,7 @@ import type { ReadCtx } from "~/web/procedure";
 import { ticketsVisibleToCompanyQuery } from "./access.server";
 
 /** Maximum number of matches to scan, including hidden ones, so that a search stays cheap. */
-export const MAX_SCANNED_ROWS = 2000;
+export const MAX_SCANNED_MATCHES = 2000;
 
 const placeholder = sql.placeholder;
 
@@ -20,7 +20,7 @@ const idsWhere = (condition: SQL | undefined) => {
       .from(tripTicket)
       .where(
         and(
-          sql`${tripTicket.id} IN ${read.select({ id: tripTicket.id }).from(tripTicket).where(condition).limit(MAX_SCANNED_ROWS)}`,
+          sql`${tripTicket.id} IN ${read.select({ id: tripTicket.id }).from(tripTicket).where(condition).limit(MAX_SCANNED_MATCHES)}`,
           ticketsVisibleToCompanyQuery(placeholder("me")),
         ),
       )

@@ -4,12 +4,12 @@ import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { company, tripTicket } from "#db/schema";
 import { registerResettable } from "~/lib/process-state";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { formatCompanyCode, parseTicketName } from "../rules/ticket-name";
 import { ticketsVisibleToCompanyQuery } from "./access.server";
-import { findIdsByNumber, MAX_SCANNED_ROWS } from "./find-ids.server";
+import { findIdsByNumber, MAX_SCANNED_MATCHES } from "./find-ids.server";
 
 /** Maximum number of tickets with the same name to scan; each requester uses a number once. */
 const LOOK_AT = 100;
@@ -24,7 +24,7 @@ const numbered = prepareQuery((read) =>
     .from(tripTicket)
     .innerJoin(company, eq(company.id, tripTicket.numbering_company_id))
     .where(eq(tripTicket.trip_ticket_number, sql.placeholder("number")))
-    .limit(MAX_SCANNED_ROWS),
+    .limit(MAX_SCANNED_MATCHES),
 );
 
 /** Return the visible tickets among the given IDs, newest first. */
@@ -71,7 +71,7 @@ export async function findIdsByName({ read, actor }: ReadCtx, typed: string): Pr
 export const getNamedTicket = procedure({
   name: "getNamedTicket",
   may: "trip_ticket.read",
-  input: z.strictObject({ name: textField(20) }),
+  input: z.strictObject({ name: createTextSchema(20) }),
   async run(ctx, { name }): Promise<number | null> {
     const ids = await findIdsByName(ctx, name);
     if (ids.length === 1) return ids[0] ?? null;

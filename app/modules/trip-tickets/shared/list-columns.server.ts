@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepareQuery } from "#db/prepared.server";
 import { userPreference } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import type { Actor } from "~/web/actor";
 import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -56,11 +56,11 @@ export const saveColumns = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({
     /** Column keys, separated by commas. */
-    order: textField(1_000)
+    order: createTextSchema(1_000)
       .regex(/^[a-z_,]*$/, "Unknown column")
       .default(""),
     visible: z.array(key).max(COLUMN_KEYS.length).default([]),
-    move: textField(60)
+    move: createTextSchema(60)
       .regex(/^[a-z_]+:(up|down)$/)
       .optional(),
     place: z.literal("yes").optional(),

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { readTicketRows, readTicketRowsByIds } from "../list/data/list-rows.server";
@@ -17,8 +17,8 @@ import { findPageIds, MAX_SCANNED_TICKETS } from "./query-plan.server";
 import {
   countTickets,
   findIdsByNumberFilter,
+  MAX_SORTABLE_TICKETS,
   type PagePartRequest,
-  SORTABLE_UP_TO,
   scanFromNearerEnd,
   type TicketOrder,
 } from "./ticket-ids.server";
@@ -51,8 +51,8 @@ export function getShownStatuses(view: TicketView, requests: readonly number[], 
 
 /**
  * Return a page of the visible tickets. With status, number and job filters the total is exact. With other filters
- * matches are counted up to a thousand (`capped`); `looked` is the number of the company's tickets after which the
- * search stopped early, if it did.
+ * matches are counted up to a thousand (`capped`). If the search stopped early, `looked` is the number of the company's
+ * tickets that it scanned.
  */
 export const listTickets = procedure({
   name: "listTickets",
@@ -81,7 +81,7 @@ export const listTickets = procedure({
       const ids = numbers.length ? await findIdsByNumberFilter(ctx, plain) : null;
       if (ids) return { ...shown, ...(await allOf(ctx, ids, orderOf(true), part, columns)) };
       const total = await countTickets(ctx, plain);
-      const sortable = total <= SORTABLE_UP_TO;
+      const sortable = total <= MAX_SORTABLE_TICKETS;
       const order = orderOf(sortable);
       const rows = await readTicketRows(
         ctx,
@@ -100,7 +100,7 @@ export const listTickets = procedure({
       wanted,
       part,
     );
-    const sortable = matches.total <= SORTABLE_UP_TO;
+    const sortable = matches.total <= MAX_SORTABLE_TICKETS;
     const order = orderOf(sortable);
     const here = sortable ? matches.ids : matches.ids.slice(part.skip, part.skip + part.take);
     const rows = await readTicketRowsByIds(
@@ -114,7 +114,7 @@ export const listTickets = procedure({
       ...shown,
       ...order,
       rows,
-      total: Math.min(matches.total, SORTABLE_UP_TO),
+      total: Math.min(matches.total, MAX_SORTABLE_TICKETS),
       sortable,
       sums: await sumTicketsByIds(ctx, matches.ids),
       capped: !sortable,
@@ -123,7 +123,7 @@ export const listTickets = procedure({
   },
 });
 
-/** Return a page of tickets whose ids are all known, so that one search serves every part of the response. */
+/** Return a page of tickets from a list of all their ids, so that one search serves every part of the response. */
 async function allOf(
   ctx: Ctx<CompanyActor>,
   ids: readonly number[],
@@ -154,7 +154,7 @@ async function findMatches(
 ) {
   const byChange = sort === undefined || sort === "last_modified_at";
   const descending = byChange ? (way ?? true) : true;
-  const most = Math.max(SORTABLE_UP_TO + 1, part.skip + part.take + 1);
+  const most = Math.max(MAX_SORTABLE_TICKETS + 1, part.skip + part.take + 1);
   const { ids, whole } = await findPageIds(ctx, filter, { descending, most, lookAt: MAX_SCANNED_TICKETS });
   const gaveUp = !whole && ids.length < most;
   return { ids, total: ids.length, looked: gaveUp ? MAX_SCANNED_TICKETS : null };
@@ -180,7 +180,7 @@ export const findNumbered = procedure({
   input: z.strictObject({
     number: z.number().int(),
     /** Search text as typed, which may include the numbering company's letters. */
-    typed: textField(400).default(""),
+    typed: createTextSchema(400).default(""),
   }),
   async run(ctx, { number, typed }) {
     const named = await findIdsByName(ctx, typed);

@@ -28,7 +28,7 @@ export async function requireOpenJobWithProducts(ctx: Ctx<CompanyActor>, jobId: 
 /** Maximum number of jobs that a page offers at once; if there are more, the user searches by part of the name. */
 export const MAX_OFFERED_JOBS = 100;
 
-/** Condition on `job`: a company may create tickets on the job. */
+/** Condition on `job` for the jobs on which a company may create tickets. */
 export const ticketJobsCondition = (me: number) =>
   and(
     eq(job.is_deleted, false),
@@ -37,7 +37,10 @@ export const ticketJobsCondition = (me: number) =>
     sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} UNION ALL SELECT p.job_id FROM job_party p WHERE p.company_id = ${me} AND (p.is_land_manager OR p.is_cutter OR p.is_skidder OR p.is_hauler))`,
   );
 
-/** The jobs on which the acting company may create tickets now, by name; `requireOpenJob` checks a job's own conditions. */
+/**
+ * List the jobs on which the acting company may create tickets now, by name; `requireOpenJob` checks each job's own
+ * conditions.
+ */
 export const listJobsForTickets = procedure({
   name: "listJobsForTickets",
   may: "trip_ticket.create",

@@ -4,7 +4,7 @@ import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
-import { type LoadInTransit, oneLoadAtATimeMessage } from "../rules/lifecycle";
+import { formatOneLoadMessage, type LoadInTransit } from "../rules/lifecycle";
 import { STATUS } from "../rules/trip-ticket";
 import { visibleTicketsQuery } from "./access.server";
 
@@ -44,7 +44,7 @@ type Hauls = { status: number; hauler_company_id: number | null; hauler_user_id:
  * in transit can't be assigned or pick up another, whichever way the ticket is edited. The check is repeated in the
  * commit, so that one of two simultaneous pickups is refused.
  */
-export async function requireOneLoadSteps(
+export async function buildOneLoadLimitSteps(
   ctx: Ctx<CompanyActor>,
   ticketId: number | null,
   before: Hauls | null,
@@ -61,7 +61,7 @@ export async function requireOneLoadSteps(
     .where(eq(company.id, companyId));
   if (!hauler?.one) return [];
   const open = await findOpenLoad(ctx, hauler, driverId, ticketId);
-  if (open) throw unprocessable(oneLoadAtATimeMessage(open));
+  if (open) throw unprocessable(formatOneLoadMessage(open));
   return ticketId === null
     ? []
     : [

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { company, job } from "#db/schema";
 import { isActiveJob } from "~/modules/jobs/rules/job-status";
-import { visibleJobsQuery } from "~/modules/jobs/shared/access.server";
+import { visibleJobsCondition } from "~/modules/jobs/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { forbidden, notFound, unprocessable } from "~/web/refusal";
@@ -23,7 +23,7 @@ export async function requireOpenJob(ctx: Ctx<CompanyActor>, jobId: number) {
     })
     .from(job)
     .innerJoin(company, eq(company.id, job.request_user_company_id))
-    .where(and(eq(job.id, jobId), visibleJobsQuery(ctx.actor)));
+    .where(and(eq(job.id, jobId), visibleJobsCondition(ctx.actor)));
   if (!row) throw notFound("We couldn't find that job, or you don't have access to it.");
   if (row.is_sample) throw unprocessable("This is the sample job. Create loads on a job of your own.");
   const parties = await readJobParties(ctx.read, row.id);

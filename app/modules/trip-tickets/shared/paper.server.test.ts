@@ -51,8 +51,8 @@ async function told(code: Code) {
 const factsOf = (t: Awaited<ReturnType<typeof told>>) =>
   Object.fromEntries(t.facts.map((fact) => [fact.term, fact]));
 
-describe("a sheet's signature", () => {
-  test("is valid only for its own ticket, exactly as printed", () => {
+describe("signature of a printed sheet", () => {
+  test("a signature is valid only for its own ticket, exactly as printed", () => {
     const sig = signQr("trip-ticket", 7);
     expect(sig).toMatch(/^t1\.[\w-]{22}$/);
     expect(verifyQrSignature("trip-ticket", 7, sig)).toBe(true);
@@ -72,7 +72,7 @@ describe("a sheet's signature", () => {
       expect([wrong, verifyQrSignature("trip-ticket", 7, wrong)]).toEqual([wrong, false]);
   });
 
-  test("is valid only for the printed values, and never for another kind of sheet", () => {
+  test("a signature is valid only for the printed values, and never for another kind of sheet", () => {
     const sig = signQr("trip-ticket", 7, "a.b");
     expect(verifyQrSignature("trip-ticket", 7, sig, "a.b")).toBe(true);
     for (const printed of ["", "a.c", "a.b.", "7:a.b"])
@@ -100,7 +100,7 @@ describe("a person who scans a sheet", () => {
       expect(text).not.toContain(`"${who.actor.company?.name}"`);
   });
 
-  test("is told that a code isn't genuine if one letter differs or the code is another ticket's", async () => {
+  test("sees that a code isn't genuine if one letter differs or the code is another ticket's", async () => {
     const { id, sig, p } = await codeOf(ticket);
     const other = await codeOf(await makeLoad());
     const changed = (text: string, index: number) =>

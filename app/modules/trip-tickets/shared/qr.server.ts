@@ -19,8 +19,8 @@ const sign = ({ kid, secret }: Key, message: string): string =>
   `${kid}.${createHmac("sha256", secret).update(message).digest("base64url").slice(0, 22)}`;
 
 /**
- * Return the text to sign: the kind of paper, its ID, and the printed contents. Older sheets signed only the kind and
- * the ID.
+ * Return the text to sign: the kind of paper, its ID, and the printed values. Older sheets signed only the kind and the
+ * ID.
  */
 const saidBy = (kind: SignedPaperKind, id: number, printed: string) =>
   `${kind}:${id}${printed && `:${printed}`}`;

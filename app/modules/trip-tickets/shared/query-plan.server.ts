@@ -3,7 +3,7 @@ import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
 import type { ReadCtx } from "~/web/procedure";
-import { filterConditions, importedByCondition } from "../list/data/filter.server";
+import { buildFilterConditions, importedByCondition } from "../list/data/filter.server";
 import { findDroppedOffTickets, getDropOffRange } from "../list/data/gather-dates.server";
 import { IDS_JSON, parseIdsJson } from "../list/data/id-text.server";
 import type { TicketFilter } from "../list/rules/filter";
@@ -35,10 +35,10 @@ export async function findPageIds(
   return way ? byWay(ctx, filter, way, pageRequest) : scanTickets(ctx, filter, pageRequest);
 }
 
-/** A condition that an index covers; `from` names the index if the planner might not use it. */
+/** Search condition that an index covers; `from` names the index if the planner might not use it. */
 type Way = { from: SQL; where: SQL };
 
-/** Return the search condition for a filter on a few specific values. */
+/** Return the search condition to start from, if the filter names a few specific values; null otherwise. */
 function narrowWay({ actor }: ReadCtx, filter: TicketFilter): Way | null {
   const t = tripTicket;
   const from = sql`${t}`;
@@ -71,8 +71,8 @@ const findLed = prepareQuery((read) => {
 });
 
 /**
- * Return a search condition for unscaled loads, which are few; null unless they are below the limit and fewer than the
- * company's tickets.
+ * Return a search condition for unscaled loads; null if there are more than `FEW` of these, or more than the company
+ * has tickets.
  */
 async function unscaledWay(ctx: ReadCtx, filter: TicketFilter): Promise<Way | null> {
   if (filter.scaled !== false) return null;
@@ -92,7 +92,7 @@ async function byWay(
 ): Promise<MatchResult> {
   const t = tripTicket;
   const order = sql.raw(descending ? "DESC" : "ASC");
-  const where = [way.where, visibleTicketsQuery(ctx.actor), ...filterConditions(ctx.actor, filter)];
+  const where = [way.where, visibleTicketsQuery(ctx.actor), ...buildFilterConditions(ctx.actor, filter)];
   const [found] = await ctx.read.select({ ids: IDS_JSON }).from(
     sql`(SELECT ${t.id} AS id FROM ${way.from} WHERE ${sql.join(where, sql` AND `)}
         ORDER BY +${t.last_modified_at} ${order}, +${t.id} ${order} LIMIT ${most})`,

@@ -9,7 +9,7 @@ import { getTicket } from "./record.server";
 
 const instant = "2026-09-01T12:00:00.000Z";
 
-test("a ticket shows what it took from a landing to companies working on the job, never to the mill", async () => {
+test("a ticket shows the amount taken from a landing to companies working on the job, never to the mill", async () => {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const created = { creator_company_id: h.ids.manager.id, created_at: instant };

@@ -17,7 +17,7 @@ const amount = (thousandths: number | null) => (thousandths === null ? null : th
 const nameOf = (id: number | null, name: string | null | undefined) =>
   id === null ? null : { id, name: name ?? null };
 
-/** A ticket as programs read it, in the wrapper of the API; volumes in their unit. */
+/** Return a ticket to API programs, in the format of the API; volumes in their unit. */
 export const getTicket = procedure({
   name: "getTicket",
   may: "trip_ticket.read",
@@ -162,7 +162,7 @@ const findTaken = prepareQuery((read) =>
     .groupBy(landingInventory.trip_ticket_id, landing.id, landingInventory.wood_unit_type_id),
 );
 
-/** Wood that these loads took from their jobs' landings, for readers of the job's inventory: never for the mill. */
+/** Amounts that these loads took from their jobs' landings, for readers of the job's inventory; never for the mill. */
 const readTaken = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
   ctx.actor.permissions.landing_inventory.read
     ? findTaken(ctx.read, { me: ctx.actor.company.id, tickets: JSON.stringify(ids) })

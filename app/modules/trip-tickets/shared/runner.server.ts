@@ -39,8 +39,11 @@ export const bulkActionTask = defineTask({
   },
 });
 
-/** Queue lane of a user, or of a company's API keys; runs in one lane execute one after another. */
-export const getBulkQueueLane = ({ company, user }: CompanyActor): string =>
+/**
+ * Return the key of the task queue's sequence for a user, or for a company's API keys; runs with the same key execute
+ * one after another.
+ */
+export const getBulkQueueKey = ({ company, user }: CompanyActor): string =>
   user ? `u${user.id}` : `c${company.id}`;
 
 const CHUNK = 100;

@@ -18,22 +18,22 @@ import {
   buildIdsQuery,
   countTickets,
   type IdFilter,
+  MAX_SORTABLE_TICKETS,
   type PagePartRequest,
   prepareByShape,
   type ScanRequest,
-  SORTABLE_UP_TO,
   scanFromNearerEnd,
   type TicketOrder,
 } from "./ticket-ids.server";
 import { addTicketRights, selectTickets } from "./ticket-row.server";
 
-/** Number of rows to read and send at once when all are requested, so that memory use stays constant. */
+/** Number of rows to read and send at a time when a client requests all rows, so that memory use stays constant. */
 const CHUNK = 100;
 
 /**
- * Return the matching visible tickets in the wrapper of the API. Every part is optional; an
- * empty list means no restriction. `take: -1` returns all of them, a chunk at a time. With filters beyond statuses,
- * numbers and jobs, the total is counted up to COUNTED_UP_TO; `more` means that there are others.
+ * Return the matching visible tickets in the format of the API. Every filter is optional; an empty list means no
+ * restriction. `take: -1` returns all tickets, a chunk at a time. With filters beyond statuses, numbers and jobs, the
+ * total is counted up to COUNTED_UP_TO; `more` is true if there are more tickets.
  */
 export const searchTickets = procedure({
   name: "searchTickets",
@@ -55,7 +55,7 @@ export const searchTickets = procedure({
       jobs: input.job_ids ?? [],
     };
     const total = await countTickets(ctx, filter);
-    if (sort !== "last_modified_at" && total > SORTABLE_UP_TO) throw tooManyToSort(total);
+    if (sort !== "last_modified_at" && total > MAX_SORTABLE_TICKETS) throw tooManyToSort(total);
     const meta = { total, skip, take };
     if (take === -1) return { trip_tickets: allFrom(ctx, filter, order, skip), meta };
     const part = scanFromNearerEnd({ take, skip }, total, filter, order);
@@ -64,7 +64,7 @@ export const searchTickets = procedure({
 });
 
 /** Maximum total to count when a filter requires a search. */
-export const COUNTED_UP_TO = 10_000;
+export const MAX_COUNTED_TICKETS = 10_000;
 
 /** Return matching tickets when a filter requires a search: reads the ids first, then the requested part. */
 async function gathered(
@@ -74,13 +74,13 @@ async function gathered(
   { take, skip }: PagePartRequest,
 ) {
   const byChange = order.sort === "last_modified_at";
-  const most = take === -1 ? EVERYTHING : Math.max(COUNTED_UP_TO, skip + take) + 1;
+  const most = take === -1 ? EVERYTHING : Math.max(MAX_COUNTED_TICKETS, skip + take) + 1;
   const { ids } =
     take === -1
       ? { ids: await readMatchingIds(ctx, filter) }
       : await findPageIds(ctx, filter, { descending: byChange ? order.descending : true, most });
   if (take === -1 && byChange && !order.descending) ids.reverse();
-  if (!byChange && ids.length > SORTABLE_UP_TO) throw tooManyToSort(ids.length);
+  if (!byChange && ids.length > MAX_SORTABLE_TICKETS) throw tooManyToSort(ids.length);
   const more = take !== -1 && ids.length >= most;
   const meta = { total: more ? most - 1 : ids.length, skip, take, ...(more ? { more } : {}) };
   const inOrder = byChange ? ids : await sorted(ctx, ids, order);
@@ -94,7 +94,9 @@ const EVERYTHING = 2_000_000;
 
 const tooManyToSort = (total: number) =>
   invalid({
-    sort: [`${total} tickets match, too many to sort. Narrow the filter to ${SORTABLE_UP_TO} or fewer.`],
+    sort: [
+      `${total} tickets match, too many to sort. Narrow the filter to ${MAX_SORTABLE_TICKETS} or fewer.`,
+    ],
   });
 
 const sorted = async (ctx: Ctx<CompanyActor>, ids: number[], order: TicketOrder) =>

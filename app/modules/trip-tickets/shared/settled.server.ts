@@ -10,12 +10,12 @@ import { STATUS } from "../rules/trip-ticket";
 type Load = { id: number; numbering_company_id: number; status: number };
 
 /**
- * Return a function that labels the state of a load's settlements with one word. Only payer, payee and the job's
- * requester see it, and only users who handle settlements. Other readers get null, because they mustn't learn whether
- * there are settlements. To the requester, a completed load without a settlement is unpaid
+ * Return a function that returns a one-word label for the state of a load's settlements. Only payer, payee and the
+ * job's requester see it, and only users who handle settlements. For other readers it returns null, because they
+ * mustn't learn whether there are settlements. To the requester, a completed load without a settlement is unpaid
  * (docs/domain.md#ticket-lists).
  */
-export async function readSettlementLabels(
+export async function createSettlementLabeler(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   ids: readonly number[],
 ): Promise<(load: Load) => string | null> {

@@ -25,7 +25,7 @@ export type QueryShape = TicketOrder & {
   backwards: boolean;
 };
 
-/** A part of a list, counted from its start or from its end. */
+/** Request for a part of a list, counted from the list's start or from its end. */
 export type ScanRequest = PagePartRequest & { backwards?: boolean };
 
 /**
@@ -52,7 +52,7 @@ export function scanFromNearerEnd(
 }
 
 /** Maximum number of matches that can be sorted by anything but the last change (docs/decisions/005). */
-export const SORTABLE_UP_TO = 1000;
+export const MAX_SORTABLE_TICKETS = 1000;
 
 /** Parameter for the acting company's id in prepared queries. */
 export const ACTING_COMPANY_PARAM = sql.placeholder("me");
@@ -65,7 +65,7 @@ const OF_STATUS = sql`c.company_id = ${ACTING_COMPANY_PARAM} AND +c.status IN ${
 const MINE = sql`ticket_company c`;
 const MINE_OPEN = sql`ticket_company c INDEXED BY ticket_company_open`;
 
-/** Select few enough tickets to look up one by one, by number or job, checking each for visibility. */
+/** Select tickets by number or job, few enough to read one by one, and check each for visibility. */
 function narrow({ numbered, ofJobs }: QueryShape): SQL {
   const where = [
     ...(numbered ? [sql`t.trip_ticket_number IN ${idListSql("numbers")}`] : []),
@@ -147,9 +147,9 @@ const first = prepareByShape((read, shape) =>
 /** Return the ids of all visible tickets with some numbers, unordered; null if there are more than a list can sort. */
 export async function findIdsByNumberFilter(ctx: ReadCtx, filter: IdFilter): Promise<number[] | null> {
   const order = { sort: "last_modified_at", descending: true } as const;
-  const [found] = await first(ctx, filter, order, { take: SORTABLE_UP_TO + 1, skip: 0 });
+  const [found] = await first(ctx, filter, order, { take: MAX_SORTABLE_TICKETS + 1, skip: 0 });
   const ids = parseIdsJson(found);
-  return ids.length > SORTABLE_UP_TO ? null : ids;
+  return ids.length > MAX_SORTABLE_TICKETS ? null : ids;
 }
 
 const count = prepareByShape(counted);

@@ -2,7 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { tripTicket } from "#db/schema";
 import { getDay } from "~/lib/time/time";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { audienceQuery, type NewNotification, notify } from "~/modules/notifications/shared/notify.server";
+import {
+  buildAudienceQuery,
+  buildNotificationSteps,
+  type NewNotification,
+} from "~/modules/notifications/shared/notify.server";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import type { Ctx, Step } from "~/web/procedure";
@@ -13,12 +17,14 @@ import type { TicketRow } from "./ticket-row.server";
 type Patch = Partial<typeof tripTicket.$inferInsert>;
 
 /**
- * Return the steps that notify people of a load's change in the same commit: the newly assigned driver or hauler; the
- * job's requester and managers on delivery; those and the hauler if the load stops en route. Deliveries of one job and
- * day are one notification, and so are all events en route of one load.
+ * Return the steps that notify people of a load's change in the same commit: on assignment, the new driver or hauler;
+ * on delivery, the job's requester and managers; if the load stops en route, the requester, the managers and the
+ * hauler. Deliveries of one job and day are one notification, and so are all events en route of one load.
  */
-export function ticketNotificationSteps(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): Step[] {
-  return [...given(ctx, row, patch), ...moved(ctx, row, patch)].flatMap((notice) => notify(ctx, notice));
+export function buildTicketNotificationSteps(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): Step[] {
+  return [...given(ctx, row, patch), ...moved(ctx, row, patch)].flatMap((notice) =>
+    buildNotificationSteps(ctx, notice),
+  );
 }
 
 const nameOf = (row: TicketRow) =>
@@ -33,7 +39,7 @@ const about = (row: TicketRow) => ({
  * Return the steps that notify another hauler of loads created for it: the named driver, or else the hauler's people on
  * the job. Loads created together are one notification.
  */
-export function newTicketNotificationSteps(
+export function buildNewTicketNotifySteps(
   ctx: Ctx<CompanyActor>,
   job: { id: number; name: string },
   load: { hauler_company_id?: number | null; hauler_user_id?: number | null; to: string; loads: number },
@@ -42,7 +48,7 @@ export function newTicketNotificationSteps(
   const me = ctx.actor.company.id;
   if (!company || (company === me && (!driver || driver === ctx.actor.user?.id))) return [];
   const one = loads === 1;
-  return notify(ctx, {
+  return buildNotificationSteps(ctx, {
     type: NOTIFICATION.assigned,
     job: job.id,
     path: paths.ticketList(`job_ids=${job.id}`),
@@ -133,5 +139,5 @@ function concerned(ctx: Ctx<CompanyActor>, { job }: TicketRow, hauler: number | 
     CROSS JOIN crew w ON w.company_id = x.id AND w.is_primary = 1 AND w.is_deleted = 0
     JOIN crew_member cm ON cm.crew_id = w.id WHERE x.id <> ${me}`;
   if (!hauler || hauler === me) return office;
-  return sql`${office} UNION ${audienceQuery({ job: job.id, ofCompanies: [hauler] })}`;
+  return sql`${office} UNION ${buildAudienceQuery({ job: job.id, ofCompanies: [hauler] })}`;
 }

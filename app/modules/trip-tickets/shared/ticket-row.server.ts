@@ -21,12 +21,12 @@ import { companyProductNameQuery } from "~/modules/products/shared/own-names.ser
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { canSeeLand, removeLandFields } from "../rules/land";
-import { listOfferedSteps } from "../rules/lifecycle";
+import { canSeeCuttingPlace, removeCuttingPlaceFields } from "../rules/land";
+import { listOfferedStatusChanges } from "../rules/lifecycle";
 import { type CanEdit, getEditableFields } from "../rules/permissions";
-import { getStepFacts } from "../rules/step-facts";
+import { getStatusChangeFacts } from "../rules/step-facts";
 import { getTicketRoles, type TicketParties, type TicketRole } from "../rules/trip-ticket";
-import { isTicketVisibleToCompany } from "./access.server";
+import { ticketOrSampleVisibleQuery } from "./access.server";
 import { type JobParty, readJobParties, readJobPartiesForCompany } from "./job-parties.server";
 import {
   cutter,
@@ -220,7 +220,7 @@ export type VisibleTicket = {
 
 const findVisibleTicket = prepareQuery((read) =>
   selectTickets(read).where(
-    and(eq(tripTicket.id, sql.placeholder("id")), isTicketVisibleToCompany(sql.placeholder("company"))),
+    and(eq(tripTicket.id, sql.placeholder("id")), ticketOrSampleVisibleQuery(sql.placeholder("company"))),
   ),
 );
 
@@ -241,7 +241,7 @@ const rolesBy = (actor: CompanyActor, row: TicketRow, places: JobParty[]) =>
   getTicketRoles(getTicketParties(row.job.request_user_company_id, places, row), actor.company.id);
 
 const shownTo = (roles: ReadonlySet<TicketRole>, row: TicketRow) =>
-  canSeeLand(roles) ? row : removeLandFields(row);
+  canSeeCuttingPlace(roles) ? row : removeCuttingPlaceFields(row);
 
 function placesByJob(places: readonly JobParty[]): (job: number) => JobParty[] {
   const byJob = new Map<number, JobParty[]>();
@@ -253,13 +253,16 @@ function placesByJob(places: readonly JobParty[]): (job: number) => JobParty[] {
   return (job) => byJob.get(job) ?? [];
 }
 
-/** Return tickets without the land fields that the acting company may not see, decided by its own roles on the jobs. */
-export async function redactHiddenLand(
+/**
+ * Return tickets without the fields that reveal where the wood was cut, unless the acting company may see these by its
+ * own roles on the jobs.
+ */
+export async function redactHiddenCuttingPlaces(
   { read, actor }: Reader,
   rows: readonly TicketRow[],
 ): Promise<TicketRow[]> {
   const me = actor.company.id;
-  // A job's requester always sees the land.
+  // A job's requester always sees where the wood was cut.
   const others = rows.filter((row) => row.job.request_user_company_id !== me);
   if (others.length === 0) return [...rows];
   const placesOn = placesByJob(await readJobPartiesForCompany(read, me, jobsOfRows(others)));
@@ -285,7 +288,7 @@ export async function addTicketRights(ctx: Reader, rows: readonly TicketRow[]): 
     });
     // The status is editable if this company can make a transition now; the role alone isn't enough.
     const trip_ticket_status_id =
-      trip_ticket.update && listOfferedSteps(getStepFacts({ row, roles })).length > 0;
+      trip_ticket.update && listOfferedStatusChanges(getStatusChangeFacts({ row, roles })).length > 0;
     return { row, shown: shownTo(roles, row), parties, roles, can_edit: { ...may, trip_ticket_status_id } };
   });
 }

@@ -4,7 +4,7 @@ import { Status } from "~/ui/status";
 import { ProductIcon } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import { STATUS } from "../rules/trip-ticket";
-import { TicketSteps } from "../ui/ticket-steps";
+import { TicketActionButtons } from "../ui/ticket-steps";
 import type { TicketPage } from "./detail.server";
 import type { TripPage } from "./my-trip.server";
 
@@ -66,7 +66,7 @@ export function MyTripCard({ trip, submissionId }: { trip: TripPage; submissionI
         </span>
       </div>
       <TripCard ticket={trip} />
-      <TicketSteps ticket={trip} submissionId={submissionId} />
+      <TicketActionButtons ticket={trip} submissionId={submissionId} />
     </section>
   );
 }

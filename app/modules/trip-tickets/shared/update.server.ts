@@ -9,15 +9,15 @@ import { changedTicketOutput } from "../rules/ticket-output";
 import {
   type ChangeInput,
   type ChangePlan,
-  changeInput,
   type ExtraChange,
-  planChange,
+  planTicketChange,
+  ticketChangeInput,
 } from "./change-plan.server";
 import { requireVisibleTicket } from "./ticket-row.server";
 import { commitTicketPatch, requireTicketVersion } from "./write.server";
 
 /** A change, and whether its warnings were confirmed. */
-const confirmedInput = changeInput.extend({ save_anyway: z.boolean().optional() });
+const confirmedInput = ticketChangeInput.extend({ save_anyway: z.boolean().optional() });
 
 /** A comment sent with a change counts toward the limit like a separate comment. */
 const COMMENT_LIMIT: WorkLimit<ChangeInput> = {
@@ -26,11 +26,12 @@ const COMMENT_LIMIT: WorkLimit<ChangeInput> = {
 };
 
 /**
- * Change any of a ticket's editable fields; omitted fields stay, null clears. Every field is checked against can_edit,
- * and one field that the company can't edit now refuses the whole request. A status is changed as the life cycle
- * allows, in the same commit. Naming a hauler on an open load claims it; clearing the hauler of a claimed load releases
- * it. Unusual values are saved and returned as `warnings`. A time in the future or before the job started, or a measure
- * too large for one truck, is refused under `save_anyway` until `save_anyway` is sent.
+ * Change any of a ticket's editable fields; omitted fields stay, null clears a field. Every field is checked against
+ * `can_edit`, and one field that the company can't edit now refuses the whole request. A status is changed as the life
+ * cycle allows, in the same commit. Naming a hauler on an open load claims the load; clearing the hauler of a claimed
+ * load releases it. Unusual values are saved and returned as `warnings`. A time in the future or before the job
+ * started, or a measurement too large for one truck, is refused with an error at `save_anyway` until the request
+ * contains `save_anyway`.
  */
 export const updateTicket = procedure({
   name: "updateTicket",
@@ -39,7 +40,7 @@ export const updateTicket = procedure({
   input: confirmedInput,
   output: changedTicketOutput,
   async run(ctx, { save_anyway, ...input }) {
-    const plan = await planChange(ctx, await requireVisibleTicket(ctx, input.id), input);
+    const plan = await planTicketChange(ctx, await requireVisibleTicket(ctx, input.id), input);
     if (plan.questions.length && !save_anyway) throw invalid({ save_anyway: plan.questions });
     return commitChecked(ctx, plan);
   },
@@ -47,7 +48,7 @@ export const updateTicket = procedure({
 
 /**
  * Change a ticket from an edit page: unusual values are saved only after the user has clicked "Save anyway". A page
- * sends all of its fields; unchanged ones are ignored.
+ * sends all of its fields; unchanged fields are ignored.
  */
 export const saveTicketBox = procedure({
   name: "saveTicketBox",
@@ -56,7 +57,7 @@ export const saveTicketBox = procedure({
   input: confirmedInput,
   async run(ctx, { save_anyway, ...input }) {
     const ticket = await requireVisibleTicket(ctx, input.id);
-    const plan = await planChange(ctx, ticket, pickChangedFields(ticket.row, input));
+    const plan = await planTicketChange(ctx, ticket, pickChangedFields(ticket.row, input));
     requireTicketVersion(ticket, plan.version);
     if (plan.warnings.length && !save_anyway) throw invalid({ save_anyway: plan.warnings });
     return commitPlan(ctx, plan, { filled: plan.filled });
@@ -73,7 +74,7 @@ export async function changeTicket(
   beside: ExtraChange = {},
   isConfirmed = true,
 ) {
-  const plan = await planChange(ctx, await requireVisibleTicket(ctx, input.id), input, beside);
+  const plan = await planTicketChange(ctx, await requireVisibleTicket(ctx, input.id), input, beside);
   if (!isConfirmed) requireLikelyMeasures(plan.questions);
   return commitChecked(ctx, plan);
 }

@@ -4,18 +4,18 @@ import { pick } from "~/lib/object/records";
 import { formatPounds, formatVolume } from "~/lib/units/measures";
 import { computeDiffs } from "~/modules/history/rules/history";
 import { diffRecordedColumns, type RecordedRow } from "~/modules/history/shared/columns.server";
-import { historySteps, type NewHistoryEntry } from "~/modules/history/shared/history.server";
-import { assertStillOnJob } from "~/modules/jobs/shared/authorize.server";
+import { buildHistorySteps, type NewHistoryEntry } from "~/modules/history/shared/history.server";
+import { buildStillOnJobStep } from "~/modules/jobs/shared/authorize.server";
 import { formatLandingName } from "~/modules/jobs/shared/landings.server";
-import { claimStepsForTicket } from "~/modules/settlements/shared/claim-steps.server";
+import { buildTicketAmountOwedSteps } from "~/modules/settlements/shared/claim-steps.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { requireVersion } from "~/web/revise.server";
 import { PLAIN_FIELDS, TIME_FIELDS } from "../rules/edit-boxes";
-import { formatProduct, PRIORITY_NAMES, statusLabel } from "../rules/trip-ticket";
-import { requireOneLoadSteps } from "./one-load.server";
-import { ticketNotificationSteps } from "./ticket-notices.server";
+import { formatProduct, getStatusLabel, PRIORITY_LABELS } from "../rules/trip-ticket";
+import { buildOneLoadLimitSteps } from "./one-load.server";
+import { buildTicketNotificationSteps } from "./ticket-notices.server";
 import type { TicketRow, VisibleTicket } from "./ticket-row.server";
 
 export type TicketPatch = Partial<typeof tripTicket.$inferInsert>;
@@ -29,8 +29,8 @@ export function getHistoryValues(row: TicketRow): HistoryValues {
     ...pick(t, [...PLAIN_FIELDS, ...TIME_FIELDS]),
     job_destination: row.destination.name,
     product: formatProduct(row),
-    trip_ticket_status: statusLabel(t.trip_ticket_status_id),
-    trip_ticket_priority: PRIORITY_NAMES[t.trip_ticket_priority_id] ?? null,
+    trip_ticket_status: getStatusLabel(t.trip_ticket_status_id),
+    trip_ticket_priority: PRIORITY_LABELS[t.trip_ticket_priority_id] ?? null,
     estimated_volume:
       t.estimated_volume === null ? null : formatVolume(t.estimated_volume, t.estimated_wood_unit_type_id),
     scaled_volume:
@@ -51,7 +51,7 @@ export function getHistoryValues(row: TicketRow): HistoryValues {
   };
 }
 
-/** Changes to save with a ticket that are not in the ticket's own row. */
+/** Writes to save together with a ticket's change, outside the ticket's own row. */
 export type ExtraWrites = {
   steps?: Step[];
   /** Previous values, with the names and values that history uses. */
@@ -66,7 +66,7 @@ export type ExtraWrites = {
 
 /**
  * Save a ticket's change and its history in one commit. `version` is the version that the user edited plus one; if
- * someone else saved first, respond with 409 and the current ticket. `told` is returned in the result.
+ * another user saved first, respond with 409 and the current ticket. `told` is returned in the result.
  */
 export async function commitTicketPatch(
   ctx: Ctx<CompanyActor>,
@@ -83,7 +83,7 @@ export async function commitTicketPatch(
   const diffs = computeDiffs({ ...getHistoryValues(ticket.row), ...savedBeside }, updated);
   if (diffs.length === 0 && steps.length === 0) return { id: t.id };
   const row = { ...diffRecordedColumns("trip_ticket", patch, t), ...rowBeside };
-  const history = await historySteps(ctx, getHistorySubject(ticket), [
+  const history = await buildHistorySteps(ctx, getHistorySubject(ticket), [
     ...(diffs.length || Object.keys(row).length
       ? [
           {
@@ -97,11 +97,11 @@ export async function commitTicketPatch(
   // Ensure that the new hauler is still on the job, since it may be removed at this moment.
   const given = patch.hauler_on_behalf_of_company_id ?? patch.hauler_company_id;
   const had = t.hauler_on_behalf_of_company_id ?? t.hauler_company_id;
-  const still = given && given !== had ? [assertStillOnJob(t.job_id, [given])] : [];
-  const oneLoad = await requireOneLoadSteps(ctx, t.id, haulsOf(t, {}), haulsOf(t, patch));
-  const update = expectOneRow(updateTicketSteps(ctx, ticket, version, patch));
-  const claims = await claimStepsForTicket(ctx, ticket.row, patch);
-  const news = ticketNotificationSteps(ctx, ticket.row, patch);
+  const still = given && given !== had ? [buildStillOnJobStep(t.job_id, [given])] : [];
+  const oneLoad = await buildOneLoadLimitSteps(ctx, t.id, haulsOf(t, {}), haulsOf(t, patch));
+  const update = expectOneRow(buildUpdateTicketSteps(ctx, ticket, version, patch));
+  const claims = await buildTicketAmountOwedSteps(ctx, ticket.row, patch);
+  const news = buildTicketNotificationSteps(ctx, ticket.row, patch);
   return ctx.commit([update, ...oneLoad, ...still, ...steps, ...history, ...claims, ...news], {
     id: t.id,
     ...details,
@@ -127,8 +127,8 @@ export const getHistorySubject = ({ row }: VisibleTicket) => ({
   ticketId: row.trip_ticket.id,
 });
 
-/** Return the ticket update, which matches only if the ticket is unchanged since it was read. */
-export function updateTicketSteps(ctx: Ctx, ticket: VisibleTicket, version: number, patch: TicketPatch) {
+/** Return the steps that update the ticket, only if the ticket is unchanged since it was read. */
+export function buildUpdateTicketSteps(ctx: Ctx, ticket: VisibleTicket, version: number, patch: TicketPatch) {
   return ctx.write
     .update(tripTicket)
     .set({ ...patch, version, last_modified_at: laterThan(ticket.row.trip_ticket.last_modified_at, ctx.now) })

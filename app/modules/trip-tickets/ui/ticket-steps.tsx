@@ -14,7 +14,7 @@ const QUESTION = "#question";
 /** Actions that need confirmation if the load is another driver's. */
 const OTHERS: readonly LifecycleVerb[] = ["pickup", "dropoff", "pause", "resume", "yard"];
 
-export const otherDriverMessage = (driver: string) => `This is ${driver}'s load.`;
+export const getOtherDriverMessage = (driver: string) => `This is ${driver}'s load.`;
 
 /**
  * Bar with the action just done and its Undo button. It pushes the next action's button down, and a style disables both
@@ -44,12 +44,12 @@ export function UndoBar({ ticket, submissionId }: { ticket: TripPage; submission
 }
 
 /** Buttons for the ticket's possible actions: the next one as the single primary button, the others next to it. */
-export function TicketSteps({ ticket, submissionId }: { ticket: TripPage; submissionId: string }) {
+export function TicketActionButtons({ ticket, submissionId }: { ticket: TripPage; submissionId: string }) {
   if (ticket.steps.length === 0) return null;
   const asks = ticket.others_driver ? [...ASKS, ...OTHERS] : ASKS;
   return (
     <div className={`row steps screen-only${ticket.undo ? " fresh" : ""}`}>
-      {ticket.others_driver ? <p className="full">{otherDriverMessage(ticket.others_driver)}</p> : null}
+      {ticket.others_driver ? <p className="full">{getOtherDriverMessage(ticket.others_driver)}</p> : null}
       {ticket.steps.map((step) => {
         const tone = step.primary ? "button primary big" : "button";
         const href = paths.ticketVerb(ticket.id, step.verb);

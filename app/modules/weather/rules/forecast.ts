@@ -30,7 +30,7 @@ const rank = ({ severity }: WeatherWarning) => {
 };
 
 /** Most severe of the warnings that aren't over; among equals, the one that lasts longest. */
-export function getMostSevere(warnings: readonly WeatherWarning[], now: Date): WeatherWarning | null {
+export function getMostSevereWarning(warnings: readonly WeatherWarning[], now: Date): WeatherWarning | null {
   const open = warnings.filter(({ ends }) => ends === null || Date.parse(ends) > now.getTime());
   const lasts = ({ ends }: WeatherWarning) => (ends === null ? Number.POSITIVE_INFINITY : Date.parse(ends));
   const [first = null] = [...open].sort((a, b) => rank(a) - rank(b) || lasts(b) - lasts(a) || 0);

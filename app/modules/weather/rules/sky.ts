@@ -1,4 +1,4 @@
-/** Sky by OpenWeather's groups, which API callers already rely on, and the number of its picture. */
+/** A sky: its group in OpenWeather's terms, which API callers already rely on, and the number of its picture. */
 type Sky = { main: string; picture: string };
 
 const SKIES: Record<string, Sky> = {

@@ -2,7 +2,7 @@ import { getTimes } from "suncalc";
 import { fromLocal, getDay } from "~/lib/time/time";
 
 type Place = { latitude: number; longitude: number };
-/** Sunrise and sunset; `stays` shows whether the sun stays up or down if it doesn't rise and set that day. */
+/** Sunrise and sunset. If the sun doesn't rise and set that day, `stays` shows whether it stays up or down. */
 export type SunTimes =
   | { sunrise: Date; sunset: Date; stays: null }
   | { sunrise: null; sunset: null; stays: "up" | "down" };

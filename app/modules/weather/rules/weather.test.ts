@@ -3,7 +3,7 @@ import { formatClock, fromLocal } from "~/lib/time/time";
 import { createDemoForecast } from "./demo";
 import {
   formatWeatherKey,
-  getMostSevere,
+  getMostSevereWarning,
   isPossiblyInUnitedStates,
   parseWeatherKey,
   pickForecastHours,
@@ -21,8 +21,8 @@ const hours = (from: string, count: number) =>
     main: "Clear",
   }));
 
-describe("the four forecast points", () => {
-  it("are the hours that contain now and 6, 12, and 18 hours from now, also at 23:30", () => {
+describe("the four forecast hours", () => {
+  it("the forecast hours contain now and 6, 12, and 18 hours from now, also at 23:30", () => {
     const fourHours = pickForecastHours(hours("2026-11-20T00:00:00Z", 60), new Date("2026-11-20T23:30:00Z"));
     expect(fourHours?.map(({ dt }) => new Date(dt * 1000).toISOString())).toEqual([
       "2026-11-20T23:00:00.000Z",
@@ -31,7 +31,7 @@ describe("the four forecast points", () => {
       "2026-11-21T17:00:00.000Z",
     ]);
   });
-  it("count elapsed hours on the night when the clocks change", () => {
+  it("the forecast hours count elapsed hours on the night when the clocks change", () => {
     const fourHours = pickForecastHours(hours("2026-11-01T00:00:00Z", 60), new Date("2026-11-01T03:10:00Z"));
     expect(fourHours?.map(({ dt }) => formatClock(new Date(dt * 1000), "America/Detroit"))).toEqual([
       "11:00 PM",
@@ -40,7 +40,7 @@ describe("the four forecast points", () => {
       "4:00 PM",
     ]);
   });
-  it("are null if the forecast ends too early", () => {
+  it("no forecast hours are returned if the forecast ends too early", () => {
     expect(pickForecastHours(hours("2026-11-20T00:00:00Z", 18), new Date("2026-11-20T00:30:00Z"))).toBeNull();
     expect(pickForecastHours([], new Date())).toBeNull();
   });
@@ -75,12 +75,12 @@ function noaa(
   return [720 - 4 * (longitude + degrees) - eqTime, 720 - 4 * (longitude - degrees) - eqTime];
 }
 
-describe("the sun", () => {
+describe("sunrise and sunset", () => {
   const shown = (target: typeof grayling, iso: string, zone: string) => {
     const sun = getSunTimes(target, new Date(iso), zone);
     return sun.stays ?? [formatClock(sun.sunrise, zone), formatClock(sun.sunset, zone)];
   };
-  it("rises and sets within three minutes of NOAA's solar equations, whatever the hour of the request", () => {
+  it("the sun rises and sets within three minutes of NOAA's solar equations, whatever the hour of the request", () => {
     for (const [day, zone] of [
       ["2026-11-20", "America/Detroit"],
       ["2026-03-08", "America/Detroit"],
@@ -96,7 +96,7 @@ describe("the sun", () => {
         expect(Math.abs(minutes(sun.sunset) - set)).toBeLessThan(3);
       }
   });
-  it("stays down or up beyond the polar circle", () => {
+  it("the sun stays down or up beyond the polar circle", () => {
     const utqiagvik = { latitude: 71.29, longitude: -156.79 };
     expect(shown(utqiagvik, "2026-12-20T20:00:00Z", "America/Anchorage")).toBe("down");
     expect(shown(utqiagvik, "2026-06-20T20:00:00Z", "America/Anchorage")).toBe("up");
@@ -128,8 +128,8 @@ test("returns the most severe warning that isn't over", () => {
   const minor = { event: "Frost Advisory", severity: "Minor", ends: null };
   const storm = { event: "Winter Storm Warning", severity: "Severe", ends: "2026-11-21T12:00:00.000Z" };
   const over = { event: "Tornado Warning", severity: "Extreme", ends: "2026-11-20T11:59:00.000Z" };
-  expect(getMostSevere([minor, over, storm], now)?.event).toBe("Winter Storm Warning");
-  expect(getMostSevere([over], now)).toBeNull();
+  expect(getMostSevereWarning([minor, over, storm], now)?.event).toBe("Winter Storm Warning");
+  expect(getMostSevereWarning([over], now)).toBeNull();
 });
 
 test("rounds a place to a twentieth of a degree in the cache key, and recognizes places in the United States", () => {
@@ -145,7 +145,7 @@ test("rounds a place to a twentieth of a degree in the cache key, and recognizes
     expect(isPossiblyInUnitedStates(at)).toBe(false);
 });
 
-test("creates the same demo weather each time, with all four points", () => {
+test("creates the same demo weather each time, with all four forecast hours", () => {
   const now = new Date("2026-11-20T23:30:00Z");
   expect(createDemoForecast(grayling, now)).toEqual(createDemoForecast(grayling, now));
   expect(pickForecastHours(createDemoForecast(grayling, now), now)).toHaveLength(4);

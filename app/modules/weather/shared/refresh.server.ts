@@ -6,7 +6,7 @@ import { type CachedResponse, isFresh, storeFailure, storeResponse } from "~/lib
 import { NoAnswerError } from "~/lib/external-apis/outside.server";
 import { registerResettable } from "~/lib/process-state";
 import { wakeRunner } from "~/lib/queue/waking.server";
-import { defineTask, enqueue } from "~/lib/queue/work.server";
+import { buildEnqueueStep, defineTask } from "~/lib/queue/work.server";
 import { isWithinWait } from "~/lib/time/recent";
 import type { App } from "~/web/app.server";
 import { toStatement } from "~/web/commit.server";
@@ -55,7 +55,7 @@ export const refreshWeatherTask = defineTask({
     const known = new Map(rows.map((row) => [row.kind, row]));
     const ask = async (kind: Kind, question: () => Promise<unknown>): Promise<unknown> => {
       const fact = known.get(kind);
-      if (fact && isFresh(fact, date) && !(asked && isStale(fact, date))) return fact.body;
+      if (fact && isFresh(fact, date) && !(asked && isInterestStale(fact, date))) return fact.body;
       if (fact && isFresh(fact, date)) return mark(db, fact, date);
       const which = { kind, key: place, now: date, asked };
       try {
@@ -87,8 +87,8 @@ const forget = (db: Database, kind: Kind, key: string): Statement =>
     .where(and(eq(externalCache.kind, kind), eq(externalCache.key, key)))
     .toSQL();
 
-/** Check whether to record a user's interest in a place again, at most twice a day. */
-export const isStale = (fact: CachedResponse | undefined, now: Date): boolean =>
+/** Check whether a user's interest in a place should be recorded again, which happens at most twice a day. */
+export const isInterestStale = (fact: CachedResponse | undefined, now: Date): boolean =>
   fact !== undefined && now.getTime() - Date.parse(fact.last_used_at) > 12 * HOUR;
 
 async function mark(db: Database, { kind, key, body }: CachedResponse, now: Date) {
@@ -124,7 +124,7 @@ export const refreshStaleWeatherTask = defineTask({
 });
 
 const queued = (place: string, asked: boolean) =>
-  toStatement(enqueue(refreshWeatherTask, { place, asked }, { key: place }).build);
+  toStatement(buildEnqueueStep(refreshWeatherTask, { place, asked }, { key: place }).build);
 
 /** Places that this process has queued recently, with the time. */
 const lately = registerResettable(new Map<string, number>());

@@ -60,7 +60,7 @@ const WhereIAm = () => (
   </p>
 );
 
-/** Weather card of a company without a state, with links to set one. */
+/** Weather card for a company that has no state yet, with links to set the state. */
 export const WeatherWithoutPlace = () => (
   <section className="card weather" id="weather">
     <header>

@@ -7,7 +7,7 @@ import { makeUser } from "#db/factories";
 import { backgroundJob, externalCache } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { resetHosts } from "~/lib/external-apis/outside.server";
+import { resetHostStates } from "~/lib/external-apis/outside.server";
 import { runDueTasks, runTaskNow } from "~/lib/queue/testing/doing.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   now = NOW;
-  resetHosts();
+  resetHostStates();
   const { WEATHER } = env();
   env().WEATHER = "nws";
   onTestFinished(() => {
@@ -102,7 +102,7 @@ const later = (minutes: number) => {
   now = new Date(NOW.getTime() + minutes * 60_000);
 };
 
-it("a page without cached weather doesn't wait, says so, and queues a request", async () => {
+it("a page without cached weather shows a message without waiting, and queues a request", async () => {
   nws();
   const target = place();
   expect(await card(target)).toMatchObject({
@@ -128,7 +128,7 @@ it("a page without cached weather doesn't wait, says so, and queues a request", 
   expect(requests.sort()).toEqual(["alerts", "hourly", "point"]);
 });
 
-it("shows four times, the sun, and the most severe actual warning", async () => {
+it("shows the forecast at four times, sunrise and sunset, and the most severe actual warning", async () => {
   nws();
   const target = place();
   await fetched(target);
@@ -213,7 +213,7 @@ it.each([
   ["answers in pages", () => HttpResponse.text("<html>")],
   ["answers something else", () => HttpResponse.json([1, 2])],
   ["sends 2 MB", () => HttpResponse.text("x".repeat(2_000_000))],
-])("shows the specified text if the service %s", async (_, hourly) => {
+])("shows the message for missing weather if the service %s", async (_, hourly) => {
   nws({ hourly });
   const target = place();
   await fetched(target);
@@ -258,7 +258,7 @@ it("refreshes places viewed in the last three days, and no others", async () => 
   expect(await waiting()).toHaveLength(0);
 });
 
-it("returns the specified field names to API programs, and 503 with the specified text", async () => {
+it("returns the documented field names to API programs, and 503 with the documented text", async () => {
   nws();
   const someone = await actAs(db, await makeUser(db, {}), null, () => now);
   const target = { latitude: 43.35, longitude: -84.7 };

@@ -15,14 +15,20 @@ import {
   FORECAST_OFFSET_HOURS,
   type ForecastHour,
   formatWeatherKey,
-  getMostSevere,
+  getMostSevereWarning,
   isPossiblyInUnitedStates,
   pickForecastHours,
   type WeatherWarning,
 } from "../rules/forecast";
 import { formatSky } from "../rules/sky";
 import { getSunTimes } from "../rules/sun";
-import { FORECAST_KIND, getWeatherSource, isStale, requestWeather, WARNINGS_KIND } from "./refresh.server";
+import {
+  FORECAST_KIND,
+  getWeatherSource,
+  isInterestStale,
+  requestWeather,
+  WARNINGS_KIND,
+} from "./refresh.server";
 
 /** Text shown if there is no forecast. */
 export const NO_WEATHER_MESSAGE = "Sorry, weather data not available";
@@ -44,12 +50,12 @@ async function known(db: Database, place: Place, now: Date): Promise<Known> {
   if (from === "demo") return { ...none, hours: createDemoForecast(place, now), demo: true };
   const facts = await readCachedResponses(db.read, [FORECAST_KIND, WARNINGS_KIND], formatWeatherKey(place));
   const forecast = facts[FORECAST_KIND];
-  if (!isFresh(forecast, now) || !isFresh(facts[WARNINGS_KIND], now) || isStale(forecast, now))
+  if (!isFresh(forecast, now) || !isFresh(facts[WARNINGS_KIND], now) || isInterestStale(forecast, now))
     void requestWeather(db, place, now);
   return {
     ...none,
     hours: hoursOf(forecast, now),
-    warning: getMostSevere(warningsOf(facts[WARNINGS_KIND], now), now),
+    warning: getMostSevereWarning(warningsOf(facts[WARNINGS_KIND], now), now),
     asOf: forecast?.fetched_at ?? null,
     onItsWay: forecast === undefined,
   };

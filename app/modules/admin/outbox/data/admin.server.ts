@@ -3,8 +3,8 @@ import { z } from "zod";
 import { backgroundJob, outboxMessage } from "#db/schema";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { containsSecret, redactSecrets } from "~/lib/mail/outbox";
-import { getInitialNextTryAt, queueStep } from "~/lib/mail/queued.server";
-import { getSendJob, sendMail, sendText } from "~/lib/mail/sending.server";
+import { buildQueueMessageStep, getInitialNextTryAt } from "~/lib/mail/queued.server";
+import { getSendTask, sendMailTask, sendTextTask } from "~/lib/mail/sending.server";
 import { readOutboxTrouble } from "~/lib/mail/watch.server";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
@@ -15,7 +15,7 @@ const SHOWN = 100;
 
 /** Condition for the pending queue item of a message. */
 const isQueued = and(
-  inArray(backgroundJob.name, [sendMail.name, sendText.name]),
+  inArray(backgroundJob.name, [sendMailTask.name, sendTextTask.name]),
   eq(backgroundJob.unique_key, sql`CAST(${outboxMessage.id} AS TEXT)`),
   isNull(backgroundJob.finished_at),
   isNull(backgroundJob.failed_at),
@@ -71,10 +71,7 @@ export const listOutbox = procedure({
   },
 });
 
-/**
- * Restart the sending of a message that was given up or held. Other messages are retried automatically, or are on their
- * way.
- */
+/** Restart sending a message that was given up or held. Other messages are retried automatically, or are being sent. */
 export const resendMessage = procedure({
   name: "resendMessage",
   audience: "super",
@@ -94,7 +91,7 @@ export const resendMessage = procedure({
       ...(containsSecret(row.body) ? {} : { expires_at: null, created_at: now }),
     };
     const before = and(
-      eq(backgroundJob.name, getSendJob(kind).name),
+      eq(backgroundJob.name, getSendTask(kind).name),
       eq(backgroundJob.unique_key, String(id)),
       isNotNull(backgroundJob.failed_at),
     );
@@ -102,7 +99,7 @@ export const resendMessage = procedure({
       [
         expectOneRow(ctx.write.update(outboxMessage).set(fresh).where(givenUp(id))),
         allowAnyRows(ctx.write.delete(backgroundJob).where(before)),
-        ...queueStep(kind, id),
+        ...buildQueueMessageStep(kind, id),
       ],
       { id },
     );

@@ -26,7 +26,7 @@ async function put(more: Partial<typeof backgroundJob.$inferInsert> = {}): Promi
 const lost = { attempts: 8, failed_at: AT, failure: "550 no such box" };
 const row = async (id: number) => (await db.read.select().from(backgroundJob)).find((item) => item.id === id);
 
-test("lists and counts waiting, running and given-up work, only for super users", async () => {
+test("lists and counts waiting, running and abandoned work, for super users only", async () => {
   const [waits, fails, gone] = [await put(), await put({ failure: "not now", attempts: 1 }), await put(lost)];
   const runs = await put({ started_at: AT, claimed_by: "a", claimed_until: "2999-01-01T00:00:00.000Z" });
   await put({ finished_at: AT });
@@ -44,7 +44,7 @@ test("lists and counts waiting, running and given-up work, only for super users"
   );
 });
 
-test("restarts given-up work with no tries counted, or drops it and keeps it as a record", async () => {
+test("restarts abandoned work with its tries reset, or drops it and keeps it as a record", async () => {
   const [again, drop] = [await put(lost), await put(lost)];
   await support.call(restartOrDropWork, { id: again, what: "again" });
   expect(await row(again)).toMatchObject({

@@ -26,8 +26,8 @@ const nextOf = (begin: string, grain: RowInterval): string =>
       ? shiftDay(begin, 7)
       : beginOf(shiftDay(begin, 31), "month");
 
-/** Return the periods up to today; with `ahead`, the periods from today on, for metrics about future expiry dates. */
-export function createPeriods(today: string, grain: RowInterval, ahead: boolean): Span[] {
+/** Return the periods up to today, or with `ahead` the periods from today on, for metrics about future expiry dates. */
+export function listChartPeriods(today: string, grain: RowInterval, ahead: boolean): Span[] {
   const spans: Span[] = [];
   let begin = beginOf(today, grain);
   if (!ahead) for (let n = 1; n < PERIODS[grain]; n++) begin = beginOf(shiftDay(begin, -1), grain);
@@ -66,7 +66,7 @@ const seriesOutput = z.strictObject({
 });
 
 /** Return a metric of the site over time, by day, week or month (UTC), as of last night's count; for super users. */
-export const getChart = procedure({
+export const getMetricChart = procedure({
   name: "getChart",
   audience: "super",
   input: z.strictObject({
@@ -85,7 +85,7 @@ export const getChart = procedure({
   async run(ctx, { metric, grain }) {
     const today = ctx.now.toISOString().slice(0, 10);
     const { label, unit, folding, thousandths } = getMetric(metric);
-    const spans = createPeriods(today, grain, isAhead(metric));
+    const spans = listChartPeriods(today, grain, isAhead(metric));
     const all = { from: spans[0]?.from ?? today, to: spans.at(-1)?.to ?? today };
     const [rows, as_of] = await Promise.all([daysOf(ctx.read, metric, all), countedAt(ctx.read)]);
     return {
@@ -111,8 +111,8 @@ const LONG = 30;
  * Return each metric of the site for the last seven full days, the seven days before, and the last thirty days; for
  * super users.
  */
-export const getCounts = procedure({
-  name: "getCounts",
+export const getMetricCounts = procedure({
+  name: "getMetricCounts",
   audience: "super",
   input: z.strictObject({}),
   async run(ctx) {

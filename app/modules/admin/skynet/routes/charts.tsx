@@ -9,7 +9,7 @@ import { ROW_INTERVALS } from "~/ui/period";
 import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
-import { getChart, getCounts } from "../data/charts.server";
+import { getMetricChart, getMetricCounts } from "../data/charts.server";
 import { getMetric, METRIC_NAMES, METRICS } from "../rules/metrics";
 import { CountsTable } from "../ui/counts-table";
 
@@ -21,8 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const metric = choice("metric", "Number", METRIC_NAMES);
   const grain = choice("grain", "By", ROW_INTERVALS);
   const [chart, { counts, as_of }] = await Promise.all([
-    callProcedure(getChart, ctx, { metric, grain }),
-    callProcedure(getCounts, ctx, {}),
+    callProcedure(getMetricChart, ctx, { metric, grain }),
+    callProcedure(getMetricCounts, ctx, {}),
   ]);
   const year = getDay(ctx.now, "UTC").slice(0, 4);
   const short = (day: string) => formatDay(day).replace(`, ${year}`, "");

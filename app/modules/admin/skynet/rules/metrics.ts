@@ -1,8 +1,8 @@
 import { typedKeys } from "~/lib/object/records";
 
 /**
- * Method to combine the days of a longer period: the sum; the last day's value, for a state; or the highest day's
- * value, if the same people may count on several days.
+ * Method to combine the daily values of a longer period: their sum; the last value, for a state; or the highest value,
+ * if the same people may be counted on several days.
  */
 export type Aggregation = "sum" | "last" | "most";
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await db.batch([db.write.update(job).set({ latitude: 44.6, longitude: -84.7 }).toSQL()]);
 });
 
-test("lists delivered wood next to the harvest areas, limited to the loads each company sees", async () => {
+test("lists delivered wood next to the harvest areas, limited to the loads that each company may see", async () => {
   const id = h.ids.job;
   expect((await h.manager.call(getEudrPage, { id })).products).toEqual([]);
   expect((await catchError(h.manager.call(exportEudrProducts, { id }))).kind).toBe("notNow");

@@ -60,7 +60,7 @@ async function harvestOf(ctx: Ctx<CompanyActor>, id: number): Promise<EudrHarves
       .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProduct.wood_species_type_id))
       .where(eq(jobProduct.job_id, id)),
   ]);
-  // The land owner is on the job's list of companies, so only users who may read that list see it.
+  // Show the land owner only to users who may read the job's list of companies, because the land owner is on that list.
   const may_see_producer = hasPermission(ctx.actor.permissions, "job_company.read");
   const isPlaced = land.latitude !== null && land.longitude !== null;
   return {

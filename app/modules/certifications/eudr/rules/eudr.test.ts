@@ -25,7 +25,7 @@ const harvest: EudrHarvest = {
   unnamed_products: [],
 };
 
-it("is a single feature collection in the format of the regulation's system", () => {
+it("the EUDR file is a single feature collection in the format of the regulation's system", () => {
   const text = buildEudrGeoJson(harvest);
   const read = JSON.parse(text) as FeatureCollection;
   expect(read).not.toHaveProperty("crs");
@@ -48,7 +48,7 @@ it("is a single feature collection in the format of the regulation's system", ()
   expect(findEudrProblems(harvest)).toEqual([]);
 });
 
-it("reports a pin as a point, with a note about points", () => {
+it("exports a pin as a point, with a note about points", () => {
   const pinned = { ...harvest, geom: null };
   expect(JSON.parse(buildEudrGeoJson(pinned)).features[0].geometry).toEqual({
     type: "Point",
@@ -117,7 +117,7 @@ test.each<[string, Partial<EudrHarvest>, RegExp, boolean]>([
   expect(canExportEudr(changed)).toBe(isExportable);
 });
 
-it("never reveals the land owner to users without permission", () => {
+it("never shows the land owner to users without permission", () => {
   expect(buildEudrGeoJson({ ...harvest, may_see_producer: false })).not.toContain("Au Sable");
 });
 
@@ -125,6 +125,6 @@ test.each([
   ["Deward Tract", "eudr-deward-tract.geojson"],
   ['"../../etc"; x=y', "eudr-etc-x-y.geojson"],
   ["杉", "eudr-job.geojson"],
-])("names the file of %s as %s", (name, file) => {
+])("names the EUDR file of %s as %s", (name, file) => {
   expect(buildEudrFileName(name)).toBe(file);
 });

@@ -29,7 +29,7 @@ const make = (who: Harvest["manager"], name: string, form_id: string = randomUUI
   who.call(makeApiKey, { name, form_id });
 
 describe("a company's API key", () => {
-  test("acts as its company with every permission of the primary crew, and without a user", async () => {
+  test("an API key acts as its company with every permission of the primary crew, and without a user", async () => {
     const key = await actWithApiKey(db, sentOf(await make(h.manager, "Scale house")));
     expect(key?.actor).toMatchObject({
       user: null,
@@ -39,7 +39,7 @@ describe("a company's API key", () => {
     });
   });
 
-  test("stores its secret in no table", async () => {
+  test("stores the secret of a key in no table", async () => {
     const { secret } = await make(h.manager, "Kept nowhere");
     const { rows } = await db.client.execute("SELECT name FROM sqlite_master WHERE type = 'table'");
     for (const { name } of rows) {
@@ -48,7 +48,7 @@ describe("a company's API key", () => {
     }
   });
 
-  test("is rejected with a wrong secret, a wrong key id, or after it is revoked", async () => {
+  test("rejects a wrong secret, a wrong key id, and a revoked key", async () => {
     const created = await make(h.manager, "Old office");
     const other = await make(h.manager, "New office");
     const sent = sentOf(created);
@@ -66,7 +66,7 @@ describe("a company's API key", () => {
     expect(await actWithApiKey(db, sentOf(other))).not.toBeNull();
   });
 
-  test("is created once per form, with a name unique in the company", async () => {
+  test("creates a key once per form, with a name unique in the company", async () => {
     const form = randomUUID();
     await make(h.second, "Truck 7", form);
     expect((await catchError(make(h.second, "Truck 8", form))).refusal.facts.fields?.[""]?.[0]).toMatch(
@@ -76,7 +76,7 @@ describe("a company's API key", () => {
     expect(await h.second.call(listApiKeys, {})).toHaveLength(1);
   });
 
-  test("shows its creator and last use before it is revoked", async () => {
+  test("shows a key's creator and last use before it is revoked", async () => {
     const created = await make(h.logger, "Saw head");
     const key_id = (await h.logger.call(listApiKeys, {}))[0]?.id ?? 0;
     expect(await h.logger.call(getApiKey, { key_id })).toMatchObject({ name: "Saw head", used: null });
@@ -88,7 +88,7 @@ describe("a company's API key", () => {
     expect((await catchError(h.rival.call(getApiKey, { key_id }))).kind).toBe("missing");
   });
 
-  test("can be created, listed and revoked only by admins of its own company", async () => {
+  test("only admins of the own company can create, list and revoke keys", async () => {
     const hand = await actAs(db, await makeUser(db, {}, [h.ids.mill.crew]), h.ids.mill.id);
     await make(h.mill, "Gate");
     const [gate] = await h.mill.call(listApiKeys, {});
@@ -99,7 +99,7 @@ describe("a company's API key", () => {
     expect(await h.rival.call(listApiKeys, {})).toEqual([]);
   });
 
-  test("can't create other keys or invite people", async () => {
+  test("an API key can't create other keys or invite people", async () => {
     const key = await actWithApiKey(db, sentOf(await make(h.owner, "Reports")));
     if (!key) throw new Error("no key");
     expect((await catchError(key.call(makeApiKey, { name: "More", form_id: randomUUID() }))).kind).toBe(
@@ -111,7 +111,7 @@ describe("a company's API key", () => {
 });
 
 describe("actions of an API key", () => {
-  test("appear in the ticket's audit under the key's name, in a valid chain", async () => {
+  test("an API key's actions appear in the ticket's history under the key's name, in a valid chain", async () => {
     const id = await h.ticket();
     const key = await actWithApiKey(db, sentOf(await make(h.manager, "Office system")));
     if (!key) throw new Error("no key");
@@ -131,7 +131,7 @@ describe("actions of an API key", () => {
     expect(await verifyChain(db.read, subject)).toBe(true);
   });
 
-  test("belong to that key: another key or user of the company can't delete its comments", async () => {
+  test("another key or a user of the company can't delete a key's comments", async () => {
     const id = await h.ticket();
     const [one, two] = [
       await actWithApiKey(db, sentOf(await make(h.manager, "One"))),
@@ -146,7 +146,7 @@ describe("actions of an API key", () => {
     expect((await one.call(listTicketComments, { trip_ticket_id: id })).meta.total).toBe(0);
   });
 
-  test("can't read another company's tickets", async () => {
+  test("an API key can't read another company's tickets", async () => {
     const id = await h.ticket();
     const rival = await actWithApiKey(db, sentOf(await make(h.rival, "Snoop")));
     if (!rival) throw new Error("no key");

@@ -21,7 +21,7 @@ const all = async (text: string): Promise<Row[]> =>
   (await db.client.execute(text)).rows.map((row) => ({ ...row }));
 const superUser = async () => actAs(db, await makeUser(db, { is_super_user: true }), null);
 
-test("the treatment of every company column in the schema is defined", async () => {
+test("the merge defines a treatment for every company column in the schema", async () => {
   const named: string[] = [];
   for (const { name } of await all("SELECT name FROM sqlite_master WHERE type = 'table'")) {
     const table = String(name);
@@ -29,7 +29,7 @@ test("the treatment of every company column in the schema is defined", async () 
     const keys = await all(`PRAGMA foreign_key_list("${table}")`);
     const ours = keys.filter((key) => key.table === "company").map((key) => `${table}.${String(key.from)}`);
     const columns = await all(`PRAGMA table_info("${table}")`);
-    // Include columns by name alone, since a column without a foreign key also refers to a company.
+    // Find company columns also by name, because a column without a foreign key may refer to a company.
     const likely = columns
       .map((column) => String(column.name))
       .filter((column) => /(^|_)company_id$/.test(column) && column !== "job_company_id")
@@ -90,7 +90,7 @@ async function pair(seed: number) {
 
 describe("merging two companies", () => {
   for (const seed of [11, 12, 13, 14])
-    it(`moves every load, claim, rate and destination, to the cent (${seed})`, async () => {
+    it(`merging moves every load, claim, rate and destination, to the cent (${seed})`, async () => {
       const { h, noted, join, boss } = await pair(seed);
       await db.client.execute("UPDATE job_company SET cut_contract_name = 'Pine cut ' || id");
       const into = {
@@ -104,7 +104,7 @@ describe("merging two companies", () => {
         const before = await picture(id, to);
         await join(id, to);
         expect(await picture()).toEqual(before);
-        // Test rows have no history; check that the entries which the merge wrote match its rows.
+        // Check that the history entries written by the merge match its rows; the other test rows have no history.
         const { broken } = await verifyHistory(db.read);
         expect(broken.filter(({ why }) => !why.includes("no history"))).toEqual([]);
         expect(
@@ -153,7 +153,7 @@ describe("merging two companies", () => {
       });
     });
 
-  it("records an admin action that can't be changed or deleted unnoticed", async () => {
+  it("records the merge as an admin action that can't be changed or deleted unnoticed", async () => {
     const { h, noted, join } = await pair(31);
     await join(noted.find((n) => n.role === "is_hauler")?.id ?? 0, h.ids.hauler.id);
     for (const change of ["UPDATE admin_action SET reason = 'none'", "DELETE FROM admin_action"])
@@ -165,7 +165,7 @@ describe("merging two companies", () => {
     expect(await verifyAdminActions(db.read)).toBe(true);
   });
 
-  it("on the same job leaves one entry with the roles of both", async () => {
+  it("merging two companies on the same job leaves one job entry with the roles of both", async () => {
     const { h, noted, join } = await pair(21);
     const from = noted.find((n) => n.role === "is_hauler")?.id ?? 0;
     const to = h.ids.logger.id;
@@ -191,7 +191,7 @@ describe("merging two companies", () => {
     ]);
   });
 
-  it("is refused where data would be lost, with the reason", async () => {
+  it("refuses a merge that would lose data, with the reason", async () => {
     const { h, noted, whyNot, join, boss } = await pair(23);
     const from = noted.find((n) => n.role === "is_cutter")?.id ?? 0;
     const to = h.ids.logger.id;
@@ -218,7 +218,7 @@ describe("merging two companies", () => {
     expect((await catchError(join(from, to, late))).kind).toBe("stale");
   });
 
-  it("includes a load created for the removed company during the merge", async () => {
+  it("the merge includes a load created for the removed company during the merge", async () => {
     const { h, noted, join } = await pair(24);
     const from = noted.find((n) => n.role === "is_hauler")?.id ?? 0;
     const batch = db.batch.bind(db);

@@ -1,13 +1,13 @@
 import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { adminAction, amountOwed, company, job, user } from "#db/schema";
-import { orderByClosestName } from "~/lib/access/closest-name.server";
+import { buildClosestNameOrder } from "~/lib/access/closest-name.server";
 import { escapeLike, formatFullName } from "~/lib/text/text";
-import { adminActionReasonSchema, adminActionStep } from "~/modules/admin/shared/acts.server";
+import { adminActionReasonSchema, buildAdminActionStep } from "~/modules/admin/shared/acts.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, staleVersion, unprocessable } from "~/web/refusal";
 import { describeCounts, isTransferringMembers, readCompanyToMerge, readMergePlan } from "./plan.server";
-import { mergeCompaniesSteps } from "./steps.server";
+import { buildMergeCompaniesSteps } from "./steps.server";
 
 const SHOWN = 20;
 export const COMPANIES_MERGED_ACTION = "companies joined";
@@ -45,7 +45,7 @@ export const getMergePage = procedure({
           .where(
             sql`${company.is_deleted} = 0 AND (${company.name} LIKE ${like} ESCAPE '\\' OR ${company.id} = ${Number(q) || 0})`,
           )
-          .orderBy(orderByClosestName(company.name, q), company.name, company.id)
+          .orderBy(buildClosestNameOrder(company.name, q), company.name, company.id)
           .limit(SHOWN)
       : [];
     const two = from_id && to_id ? await plan(ctx, from_id, to_id) : null;
@@ -69,7 +69,7 @@ export const getMergePage = procedure({
         to: two.to,
         rows: describeCounts(two.counts),
         why_not: two.why_not,
-        /** True if the companies can be merged in the other direction. */
+        /** True if this merge direction is blocked but the other direction is possible. */
         turned: two.turned,
         brings_its_people: isTransferringMembers(two.from, two.to),
       },
@@ -114,8 +114,8 @@ export const mergeCompanies = procedure({
       .map((column) => column.name);
     return ctx.commit(
       [
-        ...(await mergeCompaniesSteps(ctx, from, to, { jobs, claim })),
-        await adminActionStep(ctx, {
+        ...(await buildMergeCompaniesSteps(ctx, from, to, { jobs, claim })),
+        await buildAdminActionStep(ctx, {
           action: COMPANIES_MERGED_ACTION,
           company: to.id,
           details: {

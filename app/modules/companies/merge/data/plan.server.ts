@@ -24,8 +24,8 @@ export type CompanyToMerge = {
 };
 
 /** Return the SQL of a table's column; table and column names come only from this program's own list. */
-export const columnSql = (table: string, column: string): SQL => sql.raw(`"${table}"."${column}"`);
-export const tableSql = (table: string): SQL => sql.raw(`"${table}"`);
+export const buildColumnSql = (table: string, column: string): SQL => sql.raw(`"${table}"."${column}"`);
+export const buildTableSql = (table: string): SQL => sql.raw(`"${table}"`);
 
 const PEOPLE = sql<number>`(SELECT count(DISTINCT m.user_id) FROM crew f JOIN crew_member m ON m.crew_id = f.id
   WHERE f.company_id = company.id AND f.is_deleted = 0)`;
@@ -61,7 +61,10 @@ export const countCompanyRows = (read: Read, id: number): Promise<Record<string,
     Object.fromEntries(
       Object.keys(COMPANY_COLUMNS).map((name) => {
         const [table = "", column = ""] = name.split(".");
-        return [name, sql`SELECT count(*) FROM ${tableSql(table)} WHERE ${columnSql(table, column)} = ${id}`];
+        return [
+          name,
+          sql`SELECT count(*) FROM ${buildTableSql(table)} WHERE ${buildColumnSql(table, column)} = ${id}`,
+        ];
       }),
     ),
   );
@@ -79,27 +82,30 @@ export function describeCounts(counts: Record<string, number>): { what: string; 
 
 const OF_LOAD = listColumnsByTreatment("apart")
   .filter(([table]) => table === "trip_ticket")
-  .map(([table, column]) => columnSql(table, column));
+  .map(([table, column]) => buildColumnSql(table, column));
 
 /** SQL condition on trip_ticket for loads that name a company. */
-export const ticketNamesCompanySql = (id: number): SQL =>
+export const buildTicketNamesCompanySql = (id: number): SQL =>
   sql`(${sql.join(
     OF_LOAD.map((column) => sql`${column} = ${id}`),
     sql` OR `,
   )})`;
 
-/** Count rows that both companies have but a single company may have only once, and other data that prevents a merge. */
+/**
+ * Count rows that both companies have although one company may have only one, and count other data that prevents a
+ * merge.
+ */
 function clashes(from: number, to: number): Record<string, SQL> {
   const both = sql`(${from}, ${to})`;
   const swapped = (column: string) =>
     sql`CASE WHEN ${sql.raw(`a.${column}`)} = ${from} THEN ${to} ELSE ${sql.raw(`a.${column}`)} END = ${sql.raw(`b.${column}`)}`;
   const sameRate = (table: string, keys: string[]) =>
-    sql`SELECT count(*) FROM ${tableSql(table)} a JOIN ${tableSql(table)} b ON b.id <> a.id
+    sql`SELECT count(*) FROM ${buildTableSql(table)} a JOIN ${buildTableSql(table)} b ON b.id <> a.id
       AND ${swapped("paying_company_id")} AND ${swapped("receiving_company_id")}
       AND ${sql.raw(keys.map((k) => `a.${k} IS b.${k}`).join(" AND "))}
       WHERE ${from} IN (a.paying_company_id, a.receiving_company_id)`;
   const between = (table: string) =>
-    sql`SELECT count(*) FROM ${tableSql(table)} WHERE paying_company_id IN ${both} AND receiving_company_id IN ${both}`;
+    sql`SELECT count(*) FROM ${buildTableSql(table)} WHERE paying_company_id IN ${both} AND receiving_company_id IN ${both}`;
   const contract = (role: string) =>
     sql.raw(`a.${role}_contract_name IS NOT NULL AND b.${role}_contract_name IS NOT NULL`);
   return {
@@ -133,7 +139,7 @@ function clashes(from: number, to: number): Record<string, SQL> {
     drafts: sql`SELECT count(*) FROM job_draft d, json_tree(d.body) j
       WHERE j.key LIKE '%company_id' AND j.value = ${from}`,
     keys: sql`SELECT count(*) FROM api_key WHERE company_id = ${from} AND revoked_at IS NULL`,
-    loads: sql`SELECT count(*) FROM trip_ticket WHERE ${ticketNamesCompanySql(from)}`,
+    loads: sql`SELECT count(*) FROM trip_ticket WHERE ${buildTicketNamesCompanySql(from)}`,
     underway: sql`SELECT (SELECT count(*) FROM bulk_run WHERE company_id IN ${both} AND finished_at IS NULL)
       + (SELECT count(*) FROM export_run WHERE company_id IN ${both} AND finished_at IS NULL)
       + (SELECT count(*) FROM settlement_run WHERE finished_at IS NULL
@@ -188,8 +194,8 @@ export async function readMergeBlockers(
 }
 
 /**
- * Check whether the removed company's members will run the remaining company, because the remaining one has no members
- * yet.
+ * Check whether the removed company's members become the members of the remaining company, because the remaining
+ * company has none yet.
  */
 export const isTransferringMembers = (from: CompanyToMerge, to: CompanyToMerge): boolean =>
   from.people > 0 && to.people === 0;

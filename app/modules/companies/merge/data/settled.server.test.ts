@@ -5,7 +5,7 @@ import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { addContact } from "~/modules/contacts/data/contacts.server";
 import { listSettlementStatements } from "~/modules/settlements/data/statements.server";
-import { createWeek, settleWeek } from "~/modules/settlements/testing/week.server";
+import { createSettlementWeek, settleWeek } from "~/modules/settlements/testing/week.server";
 import { getMergePage, mergeCompanies } from "./joins.server";
 
 let db: Database;
@@ -19,7 +19,7 @@ const all = async (sql: string) => (await db.client.execute(sql)).rows.map((row)
  * without an invitation.
  */
 async function paidContact() {
-  const h = await createWeek(db);
+  const h = await createSettlementWeek(db);
   const { id: contact } = await h.manager.call(addContact, {
     name: "Popple Creek Hauling",
     first_name: "Pat",
@@ -40,7 +40,7 @@ async function paidContact() {
   return { h, contact, own: own.id, pat, boss, plan };
 }
 
-test("a paid contact merged with its own sign-up keeps all its money, and the sign-up's members run it", async () => {
+test("merging a paid contact with its own sign-up keeps all its money, and the sign-up's members become its members", async () => {
   const { contact, own, pat, boss, plan } = await paidContact();
   const refused = await plan(contact, own);
   expect(refused.why_not.join()).toMatch(/has been settled with/);

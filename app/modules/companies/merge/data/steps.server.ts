@@ -1,18 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
-import { enqueue } from "~/lib/queue/work.server";
-import { historySteps, historyStepsForTickets } from "~/modules/history/shared/history.server";
-import { askNewlyJoinedPayerSteps } from "~/modules/rates/shared/payer-consent.server";
+import { buildEnqueueStep } from "~/lib/queue/work.server";
+import { buildHistorySteps, buildTicketHistorySteps } from "~/modules/history/shared/history.server";
+import { buildNewPayerConsentSteps } from "~/modules/rates/shared/payer-consent.server";
 import { repriceJobTask } from "~/modules/settlements/shared/reprice.server";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { listColumnsByTreatment } from "../rules/columns";
 import {
+  buildColumnSql,
+  buildTableSql,
+  buildTicketNamesCompanySql,
   type CompanyToMerge,
-  columnSql,
   isTransferringMembers,
-  tableSql,
-  ticketNamesCompanySql,
 } from "./plan.server";
 
 const ROLES = [
@@ -27,7 +27,7 @@ const HANDS = ["cutter", "skidder", "hauler"] as const;
 
 /** Build the steps that replace the removed company on its loads, each with a history entry. */
 async function loadSteps(ctx: Ctx, from: CompanyToMerge, to: CompanyToMerge): Promise<Step[]> {
-  const loads = await ctx.read.select().from(tripTicket).where(ticketNamesCompanySql(from.id));
+  const loads = await ctx.read.select().from(tripTicket).where(buildTicketNamesCompanySql(from.id));
   const swap = (id: number | null) => (id === from.id ? to.id : id);
   const updates = loads.map((t) =>
     expectOneRow(sql`UPDATE trip_ticket SET version = version + 1, creator_company_id = ${swap(t.creator_company_id)},
@@ -42,7 +42,7 @@ async function loadSteps(ctx: Ctx, from: CompanyToMerge, to: CompanyToMerge): Pr
   const named = loads.filter((t) =>
     HANDS.some((h) => [t[`${h}_company_id`], t[`${h}_on_behalf_of_company_id`]].includes(from.id)),
   );
-  const history = await historyStepsForTickets(ctx, named, (t) => ({
+  const history = await buildTicketHistorySteps(ctx, named, (t) => ({
     activity: "trip_ticket_updated",
     details: {
       diffs: HANDS.filter((hand) => t[`${hand}_company_id`] === from.id).map((hand) => ({
@@ -105,8 +105,8 @@ function placeSteps(from: number, to: number): Step[] {
 }
 
 /**
- * Build the steps that re-create the removed company's claims with the remaining company, since a claim's companies
- * can't be changed. None of the claims is on a statement.
+ * Build the steps that re-create the removed company's claims (amounts owed) for the remaining company, since the
+ * companies of a claim can't be changed. None of these claims is on a statement.
  */
 function claimSteps(columns: readonly string[], from: number, to: number): Step[] {
   const matches = columns.filter((c) => c !== "id");
@@ -124,9 +124,9 @@ function claimSteps(columns: readonly string[], from: number, to: number): Step[
 }
 
 /**
- * Build the steps for a remaining company without members, which the removed company's members will run: invitation
- * links are closed, the company is no longer a contact, and it must accept its jobs again, as when its first user joins
- * (`firstMemberSteps`).
+ * Build the steps for a remaining company without members that gets the removed company's members: its invitation links
+ * are closed, it is no longer a contact, and it must accept its jobs again, as when its first user joins
+ * (`buildFirstMemberSteps`).
  */
 function takingOverSteps(ctx: Ctx, to: number): Step[] {
   const now = ctx.now.toISOString();
@@ -155,10 +155,10 @@ async function jobSteps(
   for (const job of jobs) {
     const subject = { uid: job.uid, jobId: job.id, ticketId: null };
     steps.push(
-      ...(await historySteps(ctx, subject, [
+      ...(await buildHistorySteps(ctx, subject, [
         { activity: "company_added", details: { company: `${to.name} (in place of ${from.name})` } },
       ])),
-      enqueue(repriceJobTask, { job_id: job.id }, { key: String(job.id) }),
+      buildEnqueueStep(repriceJobTask, { job_id: job.id }, { key: String(job.id) }),
     );
   }
   return steps;
@@ -168,7 +168,7 @@ async function jobSteps(
  * Build the steps that replace the removed company by the remaining one in one batch; records of past facts stay
  * unchanged.
  */
-export async function mergeCompaniesSteps(
+export async function buildMergeCompaniesSteps(
   ctx: Ctx,
   from: CompanyToMerge,
   to: CompanyToMerge,
@@ -179,15 +179,15 @@ export async function mergeCompaniesSteps(
   const empty = sql`NOT EXISTS (SELECT 1 FROM crew_member m WHERE m.crew_id = crew.id)`;
   const set = (table: string, column: string, how: SQL) =>
     allowAnyRows(
-      sql`UPDATE ${how} ${tableSql(table)} SET ${sql.raw(`"${column}"`)} = ${goesOn} WHERE ${columnSql(table, column)} = ${gone}`,
+      sql`UPDATE ${how} ${buildTableSql(table)} SET ${sql.raw(`"${column}"`)} = ${goesOn} WHERE ${buildColumnSql(table, column)} = ${gone}`,
     );
   const left = listColumnsByTreatment("moves", "refuses", "apart").map(
     ([table, column]) =>
-      sql`EXISTS (SELECT 1 FROM ${tableSql(table)} WHERE ${columnSql(table, column)} = ${gone})`,
+      sql`EXISTS (SELECT 1 FROM ${buildTableSql(table)} WHERE ${buildColumnSql(table, column)} = ${gone})`,
   );
   const runs = isTransferringMembers(from, to);
   return [
-    ...(runs ? [...takingOverSteps(ctx, goesOn), ...(await askNewlyJoinedPayerSteps(ctx, goesOn))] : []),
+    ...(runs ? [...takingOverSteps(ctx, goesOn), ...(await buildNewPayerConsentSteps(ctx, goesOn))] : []),
     ...(await loadSteps(ctx, from, to)),
     ...claimSteps(target.claim, gone, goesOn),
     ...placeSteps(gone, goesOn),

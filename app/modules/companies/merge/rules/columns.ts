@@ -1,11 +1,11 @@
 /**
- * Treatment of every column that names a company when two companies are merged. A test fails when the schema has a new
- * such column that isn't listed here.
+ * Treatment of every column that names a company when two companies are merged. A test fails when the schema has a
+ * company column that isn't listed here.
  *
- * - moves: names the remaining company. - once: like moves, unless the remaining company already has such a row; then
- * the removed company's row is dropped. - stays: a record of the past that still names the removed company. - refuses:
- * rows can't be moved to another company, so companies with such rows aren't merged. - apart: moved by a separate step
- * in steps.server.ts.
+ * - moves: names the remaining company afterward. - once: like moves, unless the remaining company already has such a
+ * row; then the removed company's row is dropped. - stays: a record of the past that still names the removed company. -
+ * refuses: rows can't be moved to another company, so companies with such rows aren't merged. - apart: moved by a
+ * separate step in steps.server.ts.
  */
 export type ColumnTreatment = "moves" | "once" | "stays" | "refuses" | "apart";
 

@@ -18,8 +18,8 @@ export type WelcomeStep = {
  * Return the first steps of a new company: people, places, first job. Steps that the user has no permission for are
  * omitted.
  */
-export const getWelcome = procedure({
-  name: "getWelcome",
+export const getWelcomePage = procedure({
+  name: "getWelcomePage",
   input: z.strictObject({}),
   async run(ctx) {
     const { company: me, permissions: may } = ctx.actor;

@@ -6,14 +6,14 @@ import { ButtonLink, DetailBox, PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { getWelcome } from "../data/welcome.server";
+import { getWelcomePage } from "../data/welcome.server";
 
 export const meta: MetaFunction = () => [{ title: "Welcome · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createContext(args);
   const [welcome, sample] = await Promise.all([
-    callProcedure(getWelcome, ctx, {}),
+    callProcedure(getWelcomePage, ctx, {}),
     callProcedure(getSampleJob, ctx, {}),
   ]);
   return { ...welcome, ...sample, submission_id: createSubmissionId() };

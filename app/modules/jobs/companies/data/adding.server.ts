@@ -2,7 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { company, jobCompany, usState } from "#db/schema";
-import { orderByClosestName } from "~/lib/access/closest-name.server";
+import { buildClosestNameOrder } from "~/lib/access/closest-name.server";
 import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { buildRecord } from "~/lib/object/records";
@@ -11,30 +11,33 @@ import {
   formatIdentityFacts,
   readCompanyIdentityFacts,
 } from "~/modules/companies/shared/company-marks.server";
-import { orderPartnersFirst } from "~/modules/companies/shared/company-search.server";
+import { buildPartnersFirstOrder } from "~/modules/companies/shared/company-search.server";
 import {
+  buildContractorSteps,
+  buildJobInvitationSteps,
+  buildJoinInvitationSteps,
   canSendLink,
   contractorInput,
-  createContractorSteps,
-  inviteCompaniesToJobSteps,
-  inviteToJoinSteps,
 } from "~/modules/companies/shared/join-links.server";
-import { COMPANY_CARD_COLUMNS, isSearchable } from "~/modules/companies/shared/public-face.server";
-import { historySteps } from "~/modules/history/shared/history.server";
+import {
+  buildSearchableCondition,
+  COMPANY_CARD_COLUMNS,
+} from "~/modules/companies/shared/public-face.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import {
-  DUPLICATE_COMPANY,
+  DUPLICATE_COMPANY_MESSAGE,
   formatRoles,
   JOB_ROLE_FLAGS,
   type JobCompanyRoles,
-  ONE_LAND_MANAGER,
+  ONE_LAND_MANAGER_MESSAGE,
 } from "../../rules/contracts";
 import { requireJobRight, type VisibleJob } from "../../shared/authorize.server";
-import { jobNotificationSteps } from "./notify.server";
+import { buildJobNotificationSteps } from "./notify.server";
 
 const job_id = z.number().int();
 const company_id = z.number("Choose a company").int();
@@ -51,13 +54,13 @@ export const findContractors = procedure({
       .leftJoin(usState, eq(usState.id, company.us_state_id))
       .where(
         and(
-          isSearchable(ctx.actor),
+          buildSearchableCondition(ctx.actor),
           q ? sql`${company.name} LIKE ${`%${escapeLike(q)}%`} ESCAPE '\\'` : undefined,
         ),
       )
       .orderBy(
-        ...(q ? [orderByClosestName(company.name, q)] : []),
-        ...orderPartnersFirst(ctx.actor.company?.id),
+        ...(q ? [buildClosestNameOrder(company.name, q)] : []),
+        ...buildPartnersFirstOrder(ctx.actor.company?.id),
         company.name,
         company.id,
       )
@@ -103,13 +106,13 @@ export const addJobCompany = procedure({
         people: sql<number>`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id} AND f.is_deleted = 0)`,
       })
       .from(company)
-      .where(and(eq(company.id, input.company_id), isSearchable(ctx.actor)));
+      .where(and(eq(company.id, input.company_id), buildSearchableCondition(ctx.actor)));
     if (!chosen) throw notFound("We couldn't find that company, or you don't have access to it.");
     const on = job.companies.find((c) => c.company_id === chosen.id);
     const record: Partial<JobCompanyRoles> = buildRecord(input.roles, () => true);
     const second = record.is_land_manager && job.companies.some((c) => c.is_land_manager);
-    if (on && input.roles.some((r) => on[r])) throw invalid({ company_id: [DUPLICATE_COMPANY] });
-    if (second) throw invalid({ roles: [ONE_LAND_MANAGER] });
+    if (on && input.roles.some((r) => on[r])) throw invalid({ company_id: [DUPLICATE_COMPANY_MESSAGE] });
+    if (second) throw invalid({ roles: [ONE_LAND_MANAGER_MESSAGE] });
     const now = ctx.now.toISOString();
     const atOnce = !chosen.people || ctx.actor.companies.some((c) => c.id === chosen.id);
     const fresh = {
@@ -146,8 +149,8 @@ export const addJobCompany = procedure({
         step,
         oneLandManager(input.job_id),
         ...(on || atOnce ? [] : await inviteSteps(ctx, job, chosen.id, roles)),
-        ...(await inviteCompaniesToJobSteps(ctx, [chosen.id], job.job.name)),
-        ...(await historySteps(ctx, job.subject, [
+        ...(await buildJobInvitationSteps(ctx, [chosen.id], job.job.name)),
+        ...(await buildHistorySteps(ctx, job.subject, [
           { activity: "company_added", details: { company: `${chosen.name} (${roles})` } },
         ])),
       ],
@@ -170,12 +173,12 @@ export const inviteNewContractor = procedure({
     const job = await requireJobRight(ctx, job_id, "add_company");
     const flags = { ...NOBODY, ...Object.fromEntries(roles.map((r) => [r, true])) };
     if (flags.is_land_manager && job.companies.some((c) => c.is_land_manager))
-      throw invalid({ roles: [ONE_LAND_MANAGER] });
+      throw invalid({ roles: [ONE_LAND_MANAGER_MESSAGE] });
     const now = ctx.now.toISOString();
     const { is_land_owner_authorizee: _forester, ...ofCompany } = flags;
     return ctx.commit(
       [
-        ...(await createContractorSteps(ctx, input, ofCompany)),
+        ...(await buildContractorSteps(ctx, input, ofCompany)),
         expectOneRow(
           ctx.write.insert(jobCompany).values({
             job_id,
@@ -186,12 +189,12 @@ export const inviteNewContractor = procedure({
           }),
         ),
         oneLandManager(job_id),
-        ...inviteToJoinSteps(
+        ...buildJoinInvitationSteps(
           ctx,
           { ...input, company_id: selectInsertedId(company), company: input.name },
           job.job.name,
         ),
-        ...(await historySteps(ctx, job.subject, [
+        ...(await buildHistorySteps(ctx, job.subject, [
           { activity: "company_added", details: { company: `${input.name} (${formatRoles(flags)})` } },
         ])),
       ],
@@ -211,7 +214,7 @@ const NOBODY: JobCompanyRoles = {
 
 /** Notify a company that it is invited to a job. */
 const inviteSteps = (ctx: Ctx, job: VisibleJob, company: number, roles: string): Promise<Step[]> =>
-  jobNotificationSteps(ctx, {
+  buildJobNotificationSteps(ctx, {
     type: NOTIFICATION.invitation,
     what: "invited",
     company,

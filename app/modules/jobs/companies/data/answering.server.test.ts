@@ -85,7 +85,7 @@ test("rejects acceptance of a changed contract if a rate was added after it was 
   await h.hauler.call(acceptJob, { id: job, version: (await read()) + 1 });
 });
 
-test("shows a rate moved between two companies of the same name only to the company concerned", async () => {
+test("shows two companies with the same name only their own rate after a rate is moved between them", async () => {
   const [one, two] = [await invited("Same Name Trucking"), await invited("Same Name Trucking")];
   for (const { person } of [one, two]) {
     const { version } = await person.call(getAcceptance, { id: job });
@@ -104,7 +104,7 @@ test("shows a rate moved between two companies of the same name only to the comp
   expect([await reads(one), await reads(two)]).toEqual([["181.11"], ["399.22"]]);
 });
 
-test("keeps rates removed with a product, destination or company in history, for their readers only", async () => {
+test("keeps rates removed with a product, destination or company in history, only for companies that could read them", async () => {
   const manages = await makeCompany(db);
   const office = await actAs(db, await makeUser(db, {}, [manages.admins]), manages.id);
   await db.batch([

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db/schema";
-import { isAssignedToJob } from "~/lib/access/crew-people.server";
+import { buildJobCrewCondition } from "~/lib/access/crew-people.server";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
 import { canSendLink, readUnjoinedCompanies } from "~/modules/companies/shared/join-links.server";
@@ -129,7 +129,7 @@ export const listJobHaulers = procedure({
             crew.company_id,
             open.map((c) => c.company_id),
           ),
-          isAssignedToJob([job_id]),
+          buildJobCrewCondition([job_id]),
         ),
       )
       .orderBy(user.id);
@@ -144,7 +144,7 @@ export const listJobHaulers = procedure({
   },
 });
 
-/** Companies that declined a job recently, so that another one can be invited instead. */
+/** Companies that declined a job recently, so that another company can be invited instead. */
 const declinedLately = ({ read, now }: Ctx<CompanyActor>, jobId: number) =>
   read
     .select({ place: jobCompany, name: company.name })

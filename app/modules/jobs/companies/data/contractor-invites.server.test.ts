@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { actAs, catchError } from "#db/testing/acting";
-import { getCompanyFace } from "~/modules/companies/shared/public-face.server";
+import { getCompanyProfile } from "~/modules/companies/shared/public-face.server";
 import { acceptInvite } from "~/modules/people/data/accept-invite.server";
 import { createJobFromDraft } from "../../setup/data/create-job.server";
-import { chooseMethod } from "../../setup/data/location.server";
+import { chooseLocationMethod } from "../../setup/data/location.server";
 import { saveOverview } from "../../setup/data/overview.server";
 import {
   addJobContractor,
@@ -47,7 +47,7 @@ const join = (token: string, email: string) =>
 async function toContractors() {
   const { call } = room.manager;
   await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
-  await call(chooseMethod, { location_method: "skip", version: 2 });
+  await call(chooseLocationMethod, { location_method: "skip", version: 2 });
 }
 
 test("adds a contractor who isn't on Timbertally; the link is sent with the job and makes its user the admin", async () => {
@@ -66,7 +66,7 @@ test("adds a contractor who isn't on Timbertally; the link is sent with the job 
   // Nothing is sent before there is a job, and no one else can find the company.
   expect(await room.rows("outbox_message")).toEqual([]);
   const company_id = await companyCalled("Pine Hollow Logging");
-  expect((await catchError(room.stranger.call(getCompanyFace, { id: company_id }))).kind).toBe("missing");
+  expect((await catchError(room.stranger.call(getCompanyProfile, { id: company_id }))).kind).toBe("missing");
   const { id } = await call(createJobFromDraft, { version: await room.versionNow() });
   const job_id = Number(id);
   // The job's page and the invited company's dashboard show that an acceptance is awaited.
@@ -97,7 +97,7 @@ test("adds a contractor who isn't on Timbertally; the link is sent with the job 
   ).toHaveLength(1);
   expect(await room.rows("company", `id = ${company_id}`)).toMatchObject([{ creator_company_id: null }]);
   expect(await room.rows("company_feature_access", `company_id = ${company_id}`)).toHaveLength(2);
-  expect((await room.stranger.call(getCompanyFace, { id: company_id })).name).toBe("Pine Hollow Logging");
+  expect((await room.stranger.call(getCompanyProfile, { id: company_id })).name).toBe("Pine Hollow Logging");
   // The company is asked to accept the job that it was added to, and may work on it before it answers.
   expect((await jo.call(getJob, { id: job_id })).pending).toBe(false);
   const [place] = await room.rows("job_company", `job_id = ${job_id} AND company_id = ${company_id}`);
@@ -118,7 +118,7 @@ test("requires a phone or an email for an invitation, and a company name not add
   expect((await catchError(invite({ name: "RIDGE skidding" }))).refusal.facts.fields).toEqual({
     name: ["You have already added a company with this name. Search for it."],
   });
-  // The company's creator can remove it from one role and add it in another one.
+  // The company's creator can remove the company from one role and add it in another role.
   const company_id = await companyCalled("Ridge Skidding");
   await call(removeJobContractor, { role: "skidder", company_id, version: 4 });
   await call(addJobContractor, { role: "cutter", company_id, version: 4 });
@@ -126,7 +126,7 @@ test("requires a phone or an email for an invitation, and a company name not add
   expect((await catchError(call(inviteJobContractor, second))).kind).toBe("invalid");
 });
 
-test("invites a company from the job's page, and again by another phone, which ends the first link", async () => {
+test("invites a company from the job's page; inviting it again by another phone invalidates the first link", async () => {
   await room.whole();
   const { call } = room.manager;
   const { id } = await call(createJobFromDraft, { version: await room.versionNow() });

@@ -4,7 +4,7 @@ import { jobCompany, storedFile } from "#db/schema";
 import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import { storeUpload } from "~/lib/files/store-upload.server";
 import type { Diff } from "~/modules/history/rules/history";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -15,7 +15,7 @@ import { requireVersion } from "~/web/revise.server";
 import { CONTRACT_ROLES, CONTRACTS, type ContractRole } from "../../rules/contracts";
 import { requireJobRight, type VisibleJob } from "../../shared/authorize.server";
 import { canReadContract } from "./companies.server";
-import { jobNotificationSteps } from "./notify.server";
+import { buildJobNotificationSteps } from "./notify.server";
 
 const named = {
   job_id: z.number().int(),
@@ -112,7 +112,7 @@ export const setContract = procedure({
               .where(and(eq(jobCompany.id, place.id), eq(jobCompany.version, place.version))),
           ),
           ...(asked
-            ? await jobNotificationSteps(ctx, {
+            ? await buildJobNotificationSteps(ctx, {
                 type: NOTIFICATION.invitation,
                 what: "changed",
                 company: place.company_id,
@@ -122,7 +122,7 @@ export const setContract = procedure({
                 path: `/jobs/${input.job_id}/accept`,
               })
             : []),
-          ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])),
+          ...(await buildHistorySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])),
         ],
         { id: place.company_id },
       ),

@@ -9,7 +9,7 @@ import { addJobComment, listJobComments } from "~/modules/comments/data/job-comm
 import { addProductRate } from "~/modules/rates/data/change.server";
 import { getRateForm, listJobRates } from "~/modules/rates/data/rates.server";
 import { getJobHistory, listJobAudits } from "../../data/history.server";
-import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "../../rules/contracts";
+import { DUPLICATE_COMPANY_MESSAGE, ONE_LAND_MANAGER_MESSAGE } from "../../rules/contracts";
 import { getJob } from "../../shared/overview.server";
 import { addJobCompany } from "./adding.server";
 import { getJobCompanies, listJobCompanies, listJobCrews } from "./companies.server";
@@ -81,7 +81,7 @@ test("forbids an invited company to read or write comments", async () => {
   expect(await person.call(listJobComments, { job_id: 0 })).toMatchObject({ comments: [] });
 });
 
-test("asks to accept a changed contract while work continues, and shows it to no other company", async () => {
+test("requests acceptance of a changed contract while work continues, and shows the contract to no other company", async () => {
   const version = async () =>
     (await h.manager.call(listJobCompanies, { job_id: job, take: -1 })).job_companies.find(
       (c) => c.company_id === h.ids.hauler.id,
@@ -206,15 +206,15 @@ test("shows a rate only to its payer, its payee and the requester, in lists and 
   expect((await catchError(h.logger.call(getRateForm, { id: job, kind: "haul" }))).kind).toBe("forbidden");
 });
 
-test("the same role twice and a second land manager are refused with the fixed messages", async () => {
+test("rejects the same role twice and a second land manager with fixed messages", async () => {
   const add = (company_id: number, roles: ("is_hauler" | "is_cutter" | "is_land_manager")[]) =>
     h.manager.call(addJobCompany, { job_id: job, company_id, roles });
   expect((await catchError(add(h.ids.hauler.id, ["is_hauler"]))).refusal.facts.fields?.company_id).toEqual([
-    DUPLICATE_COMPANY,
+    DUPLICATE_COMPANY_MESSAGE,
   ]);
   for (const company of [h.ids.logger.id, h.ids.second.id])
     expect((await catchError(add(company, ["is_land_manager"]))).refusal.facts.fields).toEqual({
-      roles: [ONE_LAND_MANAGER],
+      roles: [ONE_LAND_MANAGER_MESSAGE],
     });
   await add(h.ids.second.id, ["is_cutter"]);
   const { job_companies } = await h.second.call(listJobCompanies, { job_id: job, take: -1 });

@@ -4,10 +4,10 @@ import { crew, jobAcceptanceDraft, jobCompany, jobCompanyCrew, tripTicket } from
 import { formatLand } from "~/lib/land-description/plss";
 import { formatCount } from "~/lib/text/text";
 import { formatDate, getDay } from "~/lib/time/time";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { groupRatesByDay } from "~/modules/rates/rules/by-day";
-import { acceptPayerRatesSteps } from "~/modules/rates/shared/payer-consent.server";
+import { buildAcceptPayerRatesSteps } from "~/modules/rates/shared/payer-consent.server";
 import { readRates } from "~/modules/rates/shared/read.server";
 import { IS_OPEN_SQL, UNDER_WAY_STATUSES } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
@@ -25,15 +25,15 @@ import {
 import { CONTRACTS, formatRoles, needsReacceptance } from "../../rules/contracts";
 import { requireJobRight, requireVisibleJob, type VisibleJob } from "../../shared/authorize.server";
 import { isOwnAcceptanceDraft, readAcceptanceDraft } from "./acceptance-draft.server";
-import { jobNotificationSteps } from "./notify.server";
-import { hasNoOpenLoads } from "./removal.server";
+import { buildJobNotificationSteps } from "./notify.server";
+import { hasNoOpenLoadsSql } from "./removal.server";
 
 const input = z.strictObject({ id: z.number().int() });
 const ANSWERED = "Your company already answered this invitation.";
 
 /**
- * Return the acting company's own row on a job if the company is asked to accept. Respond with 404 if it isn't on the
- * job, or with the reason otherwise.
+ * Return the acting company's own row on a job that awaits the company's acceptance. Otherwise respond with 404 if the
+ * company isn't on the job, or with the reason.
  */
 async function toAnswer(ctx: Ctx<CompanyActor>, id: number) {
   const job = await requireVisibleJob(ctx, id);
@@ -182,9 +182,9 @@ export const acceptJob = procedure({
             .where(place(mine)),
         ),
         ...(come ? crewSteps(ctx, mine.id, come) : []),
-        ...(found.rights.see_rates ? acceptPayerRatesSteps(ctx, found) : []),
+        ...(found.rights.see_rates ? buildAcceptPayerRatesSteps(ctx, found) : []),
         allowAnyRows(ctx.write.delete(jobAcceptanceDraft).where(isOwnAcceptanceDraft(ctx, id))),
-        ...(await jobNotificationSteps(ctx, {
+        ...(await buildJobNotificationSteps(ctx, {
           type: NOTIFICATION.accepted,
           what: "accepted",
           company: found.job.request_user_company_id,
@@ -193,7 +193,7 @@ export const acceptJob = procedure({
           message: `${who} (${formatRoles(mine)}) accepted ${found.job.name}.`,
           path: `/jobs/${id}/companies`,
         })),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await buildHistorySteps(ctx, found.subject, [
           { activity: "company_accepted", details: { company: who } },
         ])),
       ],
@@ -224,10 +224,10 @@ export const declineJob = procedure({
           ctx.write
             .update(jobCompany)
             .set({ declined_at: ctx.now.toISOString(), version: mine.version + 1 })
-            .where(and(place(mine), hasNoOpenLoads(id, found.me))),
+            .where(and(place(mine), hasNoOpenLoadsSql(id, found.me))),
         ),
         allowAnyRows(ctx.write.delete(jobAcceptanceDraft).where(isOwnAcceptanceDraft(ctx, id))),
-        ...(await jobNotificationSteps(ctx, {
+        ...(await buildJobNotificationSteps(ctx, {
           type: NOTIFICATION.declined,
           what: "declined",
           company: found.job.request_user_company_id,
@@ -236,7 +236,7 @@ export const declineJob = procedure({
           message: `${who} (${formatRoles(mine)}) declined ${found.job.name}.`,
           path: `/jobs/${id}/companies`,
         })),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await buildHistorySteps(ctx, found.subject, [
           { activity: "company_declined", details: { company: who } },
         ])),
       ],

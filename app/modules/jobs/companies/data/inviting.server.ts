@@ -2,9 +2,9 @@ import { z } from "zod";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { formatPhone } from "~/lib/text/phone";
 import {
+  buildJoinInvitationSteps,
   contactInput,
   createJoinLink,
-  inviteToJoinSteps,
   readUnjoinedCompanies,
   requireContactAddress,
 } from "~/modules/companies/shared/join-links.server";
@@ -60,7 +60,7 @@ export const inviteContractorAgain = procedure({
     requireContactAddress(contact);
     const token = createToken();
     const to = { ...contact, company_id, company: row.company };
-    await ctx.commit(inviteToJoinSteps(ctx, to, found.job.name, token), { id: company_id });
+    await ctx.commit(buildJoinInvitationSteps(ctx, to, found.job.name, token), { id: company_id });
     return createJoinLink(contact, token);
   },
 });

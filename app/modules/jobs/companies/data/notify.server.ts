@@ -1,7 +1,7 @@
-import { mailAdminsSteps } from "~/lib/mail/admins.server";
+import { buildAdminMailSteps } from "~/lib/mail/admins.server";
 import { NOTIFICATION_PAUSE_HOURS } from "~/lib/mail/write.server";
 import type { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 type News = {
@@ -20,13 +20,22 @@ type News = {
  * Return steps that notify a company about a job: a notification to the whole company, and an email to its admins. A
  * repeated event isn't sent again within the notification pause.
  */
-export async function jobNotificationSteps(ctx: Ctx, notice: News): Promise<Step[]> {
+export async function buildJobNotificationSteps(ctx: Ctx, notice: News): Promise<Step[]> {
   const topic = `${notice.what}:${notice.job}:${notice.company}:${ctx.actor.company?.id ?? 0}`;
   const unlessSince = new Date(ctx.now.getTime() - NOTIFICATION_PAUSE_HOURS * 3_600_000);
   const { type, title, message, path, job, company } = notice;
   return [
-    ...notify(ctx, { type, title, message, path, job, to: { company }, group: `job:${topic}`, unlessSince }),
-    ...(await mailAdminsSteps(ctx, notice.company, notice.type, {
+    ...buildNotificationSteps(ctx, {
+      type,
+      title,
+      message,
+      path,
+      job,
+      to: { company },
+      group: `job:${topic}`,
+      unlessSince,
+    }),
+    ...(await buildAdminMailSteps(ctx, notice.company, notice.type, {
       subject: notice.title,
       text: notice.message,
       path: notice.path,

@@ -2,8 +2,8 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, jobCompany, jobHaulRate, jobProductRate, tripTicket } from "#db/schema";
 import { formatCount } from "~/lib/text/text";
-import { historySteps } from "~/modules/history/shared/history.server";
-import { endRatesSteps } from "~/modules/rates/shared/rate-steps.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
+import { buildEndRatesSteps } from "~/modules/rates/shared/rate-steps.server";
 import { UNDER_WAY_STATUS_IDS, UNFINISHED_STATUS_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -15,7 +15,7 @@ import { requireJobRight, type VisibleJob } from "../../shared/authorize.server"
 
 const query = { job_id: z.number().int(), company_id: z.number("Choose a company").int() };
 
-/** Count a job's loads that name a company, and those that the company is hauling now. */
+/** Count a job's loads that name a company, and the loads that the company is hauling now. */
 async function loadsOf(ctx: Ctx, jobId: number, of: number) {
   const [row] = await ctx.read
     .select({
@@ -36,7 +36,7 @@ const loadsNaming = (jobId: number, of: number): SQL =>
   sql`FROM trip_ticket t WHERE t.job_id = ${jobId} AND ${of} IN (t.cutter_company_id, t.skidder_company_id, t.hauler_company_id)`;
 
 /** SQL condition that the company isn't hauling any of the job's loads now; used by the write that removes the company. */
-export const hasNoOpenLoads = (jobId: number, of: number): SQL =>
+export const hasNoOpenLoadsSql = (jobId: number, of: number): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${jobId} AND t.hauler_company_id = ${of} AND t.trip_ticket_status_id IN ${UNFINISHED_STATUS_IDS} AND t.is_deleted = 0 AND t.trip_ticket_status_id IN ${UNDER_WAY_STATUS_IDS})`;
 
 const placeOn = (job: VisibleJob, of: number) => {
@@ -68,8 +68,8 @@ export const getCompanyRemoval = procedure({
 });
 
 /**
- * Remove a company from a job. A company with loads is ended: it loses access to the job but keeps its tickets, and the
- * rates stay for those loads. A company without loads is removed with its rates (docs/domain.md#invitations).
+ * Remove a company from a job. If the company has loads, it loses access to the job but keeps its tickets, and the
+ * rates stay for its loads. A company without loads is removed with its rates (docs/domain.md#invitations).
  */
 export const removeJobCompany = procedure({
   name: "removeJobCompany",
@@ -86,7 +86,7 @@ export const removeJobCompany = procedure({
       eq(table.receiving_company_id, place.company_id);
     const rates = loads.any
       ? { steps: [], diffs: [] }
-      : await endRatesSteps(ctx, visibleJob, {
+      : await buildEndRatesSteps(ctx, visibleJob, {
           product: types.length
             ? and(theirs(jobProductRate), inArray(jobProductRate.job_product_rate_type_id, types))
             : undefined,
@@ -100,7 +100,7 @@ export const removeJobCompany = procedure({
           jobCompany,
           place,
           { removed_at: ctx.now.toISOString() },
-          hasNoOpenLoads(input.job_id, place.company_id),
+          hasNoOpenLoadsSql(input.job_id, place.company_id),
           loads.any ? undefined : sql`NOT EXISTS (SELECT 1 ${loadsNaming(input.job_id, place.company_id)})`,
         ),
         ...rates.steps,
@@ -110,7 +110,7 @@ export const removeJobCompany = procedure({
             .set({ last_modified_at: ctx.now.toISOString() })
             .where(eq(job.id, input.job_id)),
         ),
-        ...(await historySteps(ctx, visibleJob.subject, [
+        ...(await buildHistorySteps(ctx, visibleJob.subject, [
           {
             activity: "company_removed",
             details: { company: `${place.name} (${formatRoles(place)})${loads.any ? ", ended" : ""}` },

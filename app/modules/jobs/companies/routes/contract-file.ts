@@ -1,4 +1,4 @@
-import { fileResponse } from "~/lib/files/file-answer.server";
+import { buildFileResponse } from "~/lib/files/file-answer.server";
 import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, toErrorResponse } from "~/web/form-action.server";
@@ -12,7 +12,7 @@ export const loader = createFileLoader(async (args) => {
   if (!role) throw toErrorResponse(notFound());
   const named = { job_id: parseId(args.params.jobId), company_id: parseId(args.params.companyId), role };
   const file = await callProcedure(getContractFile, await createContext(args), named);
-  return fileResponse(file).catch((error: unknown) => {
+  return buildFileResponse(file).catch((error: unknown) => {
     throw toErrorResponse(error);
   });
 });

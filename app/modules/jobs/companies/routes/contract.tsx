@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
-import { FILE_REQUIRED, PDF_FAILED } from "~/lib/files/store-upload.server";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
+import { FILE_REQUIRED_MESSAGE, PDF_UPLOAD_FAILED_MESSAGE } from "~/lib/files/store-upload.server";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { Notice, PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
@@ -36,11 +36,11 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     setContract,
     args,
-    { field: "contract", needed: FILE_REQUIRED, megabytes: MAX_MEGABYTES.pdf },
+    { field: "contract", needed: FILE_REQUIRED_MESSAGE, megabytes: MAX_UPLOAD_MEGABYTES.pdf },
     {
       fixed: named,
       to: () => paths.job(named.job_id, "companies"),
-      sorry: PDF_FAILED,
+      sorry: PDF_UPLOAD_FAILED_MESSAGE,
     },
   );
 }
@@ -71,7 +71,7 @@ export default function Contract() {
             label: form.has_file ? "Replace the PDF" : "PDF",
             kind: "file",
             accept: "application/pdf,.pdf",
-            hint: `Up to ${MAX_MEGABYTES.pdf}MB`,
+            hint: `Up to ${MAX_UPLOAD_MEGABYTES.pdf}MB`,
           },
         ]}
         values={{ contract_name: form.contract_name }}

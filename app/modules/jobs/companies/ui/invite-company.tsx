@@ -6,7 +6,7 @@ import type { FormReply } from "~/web/form-action.server";
 
 const FIELDS = ["name", "first_name", "last_name", "phone_number", "email"] as const;
 
-/** Add a company that is not on Timbertally: its name, and the person who gets the link to join. */
+/** Form section to add a company that is not on Timbertally: its name, and the person who gets the link to join. */
 export function InviteCompany(props: {
   /** Search text, used as the company's name. */
   name: string;

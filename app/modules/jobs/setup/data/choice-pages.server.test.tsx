@@ -8,7 +8,7 @@ import { SortsPage } from "../ui/sorts-page";
 import { chooseContractors, getContractorChoice } from "./choice.server";
 import { saveJobLocation } from "./location.server";
 import { saveOverview } from "./overview.server";
-import { getSorts } from "./sorts.server";
+import { getSortSheet } from "./sorts.server";
 import { chooseDestinations, chooseProducts } from "./sorts-change.server";
 
 let room: SetupHarness;
@@ -61,7 +61,7 @@ test("saves boxes checked without JavaScript, and shows the saved choices as che
   });
 
   const sorts = async (section: string) => (
-    <SortsPage page={await call(getSorts, { section, q: "" })} path="/x" none={false} submissionId={id} />
+    <SortsPage page={await call(getSortSheet, { section, q: "" })} path="/x" none={false} submissionId={id} />
   );
   const products = sent(await sorts("products"), [["product", "5-746-0"]]);
   expect(await call(chooseProducts, readIn(parseForm(products, chooseProducts.input)))).toEqual({
@@ -81,7 +81,7 @@ test("shows the missing-entry message only if Next was pressed and nothing is ch
   const { call } = room.manager;
   const page = async (none: boolean) => (
     <SortsPage
-      page={await call(getSorts, { section: "products", q: "" })}
+      page={await call(getSortSheet, { section: "products", q: "" })}
       path="/x"
       none={none}
       submissionId={id}
@@ -95,7 +95,7 @@ test("shows the missing-entry message only if Next was pressed and nothing is ch
   expect(renderToStaticMarkup(await page(true))).toMatch(alert);
 });
 
-test("names an empty role with the message of the role's own page", async () => {
+test("shows the same message for an empty role as the role's own page", async () => {
   const { call } = room.manager;
   await call(chooseContractors, { land_manager: [], version: await room.versionNow() });
   const page = await call(getContractorChoice, {});

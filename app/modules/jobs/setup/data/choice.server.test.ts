@@ -5,7 +5,7 @@ import { createSetupHarness, SETUP_OVERVIEW } from "../testing/setup-room.server
 import { chooseContractors, getContractorChoice } from "./choice.server";
 import { saveJobLocation } from "./location.server";
 import { saveOverview } from "./overview.server";
-import { getSorts } from "./sorts.server";
+import { getSortSheet } from "./sorts.server";
 import { chooseDestinations, chooseProducts, saveJobMix } from "./sorts-change.server";
 
 let room: Awaited<ReturnType<typeof createSetupHarness>>;
@@ -44,7 +44,7 @@ test("saves the contractors of all roles from one form, and removes unchecked co
   expect(now?.map((c) => c.id)).toEqual([room.hauler.id]);
 });
 
-test("two land managers are refused with the fixed message, and a form that was overtaken is stale", async () => {
+test("rejects two land managers with the fixed message, and rejects a form as stale if another was saved first", async () => {
   const { call } = room.manager;
   const two = { ...chosen(), land_manager: [room.me.id, room.crew.id], version: 3 };
   expect((await catchError(call(chooseContractors, two))).refusal.facts.fields?.land_manager?.[0]).toBe(
@@ -57,7 +57,7 @@ test("two land managers are refused with the fixed message, and a form that was 
   ).toBe("invalid");
 });
 
-test("adds products in their own unit, and offers all of them at a new destination until its mix is saved", async () => {
+test("adds products in their own unit, and offers all products at a new destination until its choices are saved", async () => {
   const { call } = room.manager;
   await call(chooseContractors, { ...chosen(), version: 3 });
   expect(await call(chooseProducts, { products: ["5-746-0"], product: "1-125-0", version: 4 })).toEqual({
@@ -65,8 +65,9 @@ test("adds products in their own unit, and offers all of them at a new destinati
   });
   const yard = `l${room.yard}`;
   await call(chooseDestinations, { destinations: [yard], version: 5 });
-  const mix = async () => (await call(getSorts, { section: "product_mix", q: "" })).destinations[0]?.mixes;
-  const units = (await call(getSorts, { section: "products", q: "" })).products.map((p) => p.unit);
+  const mix = async () =>
+    (await call(getSortSheet, { section: "product_mix", q: "" })).destinations[0]?.mixes;
+  const units = (await call(getSortSheet, { section: "products", q: "" })).products.map((p) => p.unit);
   expect((await mix())?.map((m) => [m.is_accepted, m.unit])).toEqual(units.map((unit) => [true, unit]));
   const { versionNow } = room;
   await call(saveJobMix, {
@@ -91,7 +92,7 @@ test("asks which product to add if none is chosen, and changes nothing", async (
   await call(chooseContractors, { ...chosen(), version: 3 });
   const refused = await catchError(call(chooseProducts, { products: ["5-746-0"], adds: true, version: 4 }));
   expect(refused.refusal.facts.fields).toEqual({ product: ["Choose a product to add"] });
-  expect((await call(getSorts, { section: "products", q: "" })).products).toEqual([]);
+  expect((await call(getSortSheet, { section: "products", q: "" })).products).toEqual([]);
 });
 
 test("lists places without waiting wood nearest first", async () => {
@@ -105,7 +106,7 @@ test("lists places without waiting wood nearest first", async () => {
     params: [latitude, longitude, id],
   });
   await db.batch([put(near, 44.71, -84.71), put(room.yard, 46, -87)]);
-  const { places } = await call(getSorts, { section: "destinations", q: "" });
+  const { places } = await call(getSortSheet, { section: "destinations", q: "" });
   const keys = places.map((p) => p.key);
   expect(keys.indexOf(`l${near}`)).toBeLessThan(keys.indexOf(`l${room.yard}`));
   expect(places.find((p) => p.key === `l${near}`)?.miles).toBe(1);

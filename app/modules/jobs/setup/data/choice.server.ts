@@ -6,7 +6,7 @@ import {
   readCompanyIdentityFacts,
 } from "~/modules/companies/shared/company-marks.server";
 import { searchCompanies } from "~/modules/companies/shared/company-search.server";
-import { isSearchable } from "~/modules/companies/shared/public-face.server";
+import { buildSearchableCondition } from "~/modules/companies/shared/public-face.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -23,8 +23,8 @@ import { actAsRequester } from "./requester.server";
 const MAX_OFFERED = 6;
 
 /**
- * Return companies to offer in a role: those on the requester's earlier jobs, most frequent first, then other companies
- * by name.
+ * Return companies to offer in a role: companies on the requester's earlier jobs, most frequent first, then other
+ * companies by name.
  */
 async function offeredIn(rctx: Ctx<CompanyActor>, role: ContractorRole): Promise<number[]> {
   const flag = jobCompany[ROLE_FLAG[role]];
@@ -39,7 +39,7 @@ async function offeredIn(rctx: Ctx<CompanyActor>, role: ContractorRole): Promise
           eq(job.request_user_company_id, rctx.actor.company.id),
           eq(job.is_deleted, false),
           eq(flag, true),
-          isSearchable(rctx.actor),
+          buildSearchableCondition(rctx.actor),
         ),
       )
       .groupBy(jobCompany.company_id)
@@ -126,7 +126,7 @@ export const chooseContractors = procedure({
     const known = await rctx.read
       .select({ id: company.id })
       .from(company)
-      .where(and(inArray(company.id, added), isSearchable(rctx.actor)));
+      .where(and(inArray(company.id, added), buildSearchableCondition(rctx.actor)));
     if (new Set(added).size !== known.length)
       throw invalid({ "": ["We couldn't find one of the companies, or you don't have access to it."] });
     let complete = false;

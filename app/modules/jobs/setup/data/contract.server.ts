@@ -26,7 +26,7 @@ function entryOf(draft: Draft, role: DraftContractRole, companyId: number) {
   return { entry, name: entry[`${of}_contract_name`], file: entry[`${of}_contract_file`] };
 }
 
-/** The contract of a chosen company in one role. The requester has none with itself. */
+/** The contract of a chosen company in one role. The requester has no contract with itself. */
 export const getJobContract = procedure({
   name: "getJobContract",
   may: "job.create",

@@ -10,7 +10,7 @@ import {
   jobProductRate,
   usState,
 } from "#db/schema";
-import { orderByClosestName } from "~/lib/access/closest-name.server";
+import { buildClosestNameOrder } from "~/lib/access/closest-name.server";
 import { escapeLike } from "~/lib/text/text";
 import { formatDate, getDay } from "~/lib/time/time";
 import { readOwnFuelRules } from "~/modules/fuel/shared/rules.server";
@@ -33,8 +33,8 @@ const WHAT = ["sort-sheet", "rates"] as const;
 const what = z.enum(WHAT);
 
 /**
- * Return the caller acting for the requester. The caller's crew there must have permission to read the copied data: a
- * price hidden from the crew in one company must not enter a draft of another company either.
+ * Return the context in which the caller acts for the requesting company. The caller's crew at that company must have
+ * permission to read the copied data: a price hidden from the crew must not enter a draft of another company either.
  */
 async function copier(ctx: Ctx<CompanyActor>, copied: (typeof WHAT)[number]) {
   const { kept, requester } = await requireOpenDraft(ctx);
@@ -65,7 +65,7 @@ export const getJobsToCopy = procedure({
           term ? sql`${job.name} LIKE ${`%${term}%`} ESCAPE '\\'` : undefined,
         ),
       )
-      .orderBy(...(term ? [orderByClosestName(job.name, input.q)] : []), desc(job.id))
+      .orderBy(...(term ? [buildClosestNameOrder(job.name, input.q)] : []), desc(job.id))
       .limit(MAX_SHOWN + 1);
     return {
       ...input,
@@ -98,7 +98,7 @@ async function ownJob(ctx: Ctx, requester: number, id: number): Promise<number> 
 
 const ids = { job_id: z.number("Choose a job").int(), version: draftVersion };
 
-/** Copy products, destinations and mixes from another job; the rates are not copied. */
+/** Copy products, destinations and each destination's accepted products from another job; the rates are not copied. */
 export const copyJobSortSheet = procedure({
   name: "copyJobSortSheet",
   may: "job.create",
@@ -115,7 +115,7 @@ export const copyJobSortSheet = procedure({
   },
 });
 
-/** Copy the rates of another job that fit this one's products, destinations and companies. */
+/** Copy the rates of another job that fit this job's products, destinations and companies. */
 export const copyJobRates = procedure({
   name: "copyJobRates",
   may: "job.create",
@@ -168,7 +168,7 @@ async function readSortSheet(
       ),
     readRequesterCertifications(rctx),
   ]);
-  // Older jobs have their products only in their mixes.
+  // Older jobs list their products only by destination.
   const all = new Map<string, DraftProduct>();
   for (const p of [...products, ...mixes.map((m) => m.mix)]) {
     const { product_type_id, wood_species_id, wood_species_type_id, wood_unit_type_id } = p;

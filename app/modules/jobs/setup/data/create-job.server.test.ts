@@ -227,7 +227,7 @@ test("stores a plan map sent to the API only if its job is created", async () =>
   expect((await take(dataUrl("x".repeat(1024 * 1024 + 1)), 1)).problem).toContain("smaller than 1MB");
 });
 
-test("a rate without a unit is in the unit of its product or of what its destination takes; where that isn't known, it is refused by name", async () => {
+test("gives a rate without a unit its product's or destination's unit, and rejects it by name if neither is known", async () => {
   const sawlogs = { product_type_id: 1, wood_species_id: 125 };
   const pulpwood = { product_type_id: 5, wood_species_id: 746 };
   const takes = (...mixes: (typeof sawlogs)[]) => mixes.map((m) => ({ ...m, is_accepted: true }));

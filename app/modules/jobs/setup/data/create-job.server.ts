@@ -5,7 +5,7 @@ import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import { storeUpload } from "~/lib/files/store-upload.server";
 import { parseGeometry, toJobLocation, validateJobGeometry } from "~/lib/geo/location";
 import { listMeridianCodes } from "~/lib/land-description/meridians";
-import { isSearchable } from "~/modules/companies/shared/public-face.server";
+import { buildSearchableCondition } from "~/modules/companies/shared/public-face.server";
 import { readOwnFuelRules } from "~/modules/fuel/shared/rules.server";
 import { normalizeLegalDescription } from "~/modules/land/shared/normalize-legal-description.server";
 import { requirePlausiblePlace, saveAnywayField } from "~/modules/maps/shared/place-questions.server";
@@ -14,9 +14,9 @@ import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { type Ctx, type Outcome, procedure, type Step } from "~/web/procedure";
 import { type FieldErrors, invalid, notFound, unprocessable } from "~/web/refusal";
-import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "../../rules/contracts";
+import { DUPLICATE_COMPANY_MESSAGE, ONE_LAND_MANAGER_MESSAGE } from "../../rules/contracts";
 import {
-  deleteDraftStep,
+  buildDeleteDraftStep,
   draftVersion,
   findStoredDraft,
   readDraftState,
@@ -26,12 +26,17 @@ import { type Draft, formatPlaceKey, isSameProduct } from "../rules/draft";
 import { DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "../rules/draft-rules";
 import { getMissingOverviewFields, listUnfinishedSteps } from "../rules/draft-steps";
 import { getRateParties, isSplitValid } from "../rules/rates";
-import { toDraft, wholeDraftInput } from "../rules/whole-draft";
+import { apiDraftInput, fromApiDraft } from "../rules/whole-draft";
 import { STEPS } from "../rules/words";
-import { createJobIds, createJobSteps, findKnownCompanyIds, type JobMapFile } from "./job-steps.server";
+import {
+  buildJobCreationSteps,
+  createJobIds,
+  findKnownCompanyIds,
+  type JobMapFile,
+} from "./job-steps.server";
 import { isHaulRateOffered, isProductRateOffered, readReceivers } from "./rates.server";
 import { actAsRequester, requireJobSetup } from "./requester.server";
-import { withUnits } from "./sent-units.server";
+import { fillMissingUnits } from "./sent-units.server";
 import { readDraftProductNames, readPlaceName, readRequesterCertifications } from "./sorts.server";
 
 const NOTHING = "No job setup is in progress. The job was already created, or the setup was canceled.";
@@ -45,7 +50,7 @@ export const createJobFromDraft = procedure({
     await requireJobSetup(ctx);
     const draft = await findStoredDraft(ctx);
     if (!draft) throw unprocessable(NOTHING);
-    // Another setup, started after this one was abandoned, may have a lower version.
+    // Another setup, started after the reviewed setup was abandoned, may have a lower version.
     if (draft.version !== input.version - 1)
       throw unprocessable("The setup changed in another tab or on another device. Review it again.");
     return create(ctx, draft.draft, draft, (id) => ({ id, here: seenBy(ctx, draft.draft) }));
@@ -69,7 +74,7 @@ export const createJob = procedure({
   may: "job.create",
   input: z.strictObject({
     request_user_company_id: z.number("Name the company that requests the job").int(),
-    draft: wholeDraftInput.optional(),
+    draft: apiDraftInput.optional(),
     save_anyway: saveAnywayField,
   }),
   output: idOutput,
@@ -91,10 +96,10 @@ export const createJob = procedure({
 /** Create a job from an API request body, including its plan map. */
 async function createWhole(
   ctx: Ctx<CompanyActor>,
-  { job_map, ...sent }: z.output<typeof wholeDraftInput>,
+  { job_map, ...sent }: z.output<typeof apiDraftInput>,
   requester: number,
 ) {
-  const draft = toDraft(await withUnits(ctx, sent), requester);
+  const draft = fromApiDraft(await fillMissingUnits(ctx, sent), requester);
   if (!job_map) return create(ctx, draft, null, idOnly);
   const stored = await storeUpload(ctx, { field: "draft.job_map", sent: job_map, allowed: ["pdf"] });
   const map = { stored_file_id: stored.id, file_name: stored.file_name };
@@ -116,9 +121,9 @@ async function create<O extends Outcome>(
   const errors = { ...asks, ...(await faultsOf(rctx, draft, stored !== null)) };
   if (Object.keys(errors).length) throw invalid(errors);
   const jobIds = createJobIds();
-  const steps = await createJobSteps(rctx, jobIds, tidy, map);
+  const steps = await buildJobCreationSteps(rctx, jobIds, tidy, map);
   return ctx.commit(
-    [...first, ...(stored ? [deleteDraftStep(ctx, stored)] : []), ...steps],
+    [...first, ...(stored ? [buildDeleteDraftStep(ctx, stored)] : []), ...steps],
     outcome(jobIds.id),
   );
 }
@@ -149,15 +154,21 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
   for (const words of geom ? validateJobGeometry(geom).problems : []) fault("geom", words);
 
   const ids = draft.companies.map((c) => c.company_id);
-  const there = await findKnownCompanyIds(rctx, ids, isSearchable(rctx.actor) as ReturnType<typeof sql>);
+  const there = await findKnownCompanyIds(
+    rctx,
+    ids,
+    buildSearchableCondition(rctx.actor) as ReturnType<typeof sql>,
+  );
   if (ids.some((id) => !there.has(id)))
     fault("companies", "We couldn't find one of the job's companies, or you don't have access to it.");
-  if (new Set(ids).size < ids.length) fault("companies", DUPLICATE_COMPANY);
+  if (new Set(ids).size < ids.length) fault("companies", DUPLICATE_COMPANY_MESSAGE);
   for (const flag of ["is_land_manager", "is_land_owner", "is_land_owner_authorizee"] as const)
     if (draft.companies.filter((c) => c[flag]).length > 1)
       fault(
         "companies",
-        flag === "is_land_manager" ? ONE_LAND_MANAGER : "A job can have one land owner and one authorizee.",
+        flag === "is_land_manager"
+          ? ONE_LAND_MANAGER_MESSAGE
+          : "A job can have one land owner and one authorizee.",
       );
 
   const names = await readDraftProductNames(rctx, draft);

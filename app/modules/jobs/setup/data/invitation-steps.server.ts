@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, user } from "#db/schema";
-import { hasEmailOff } from "~/lib/mail/admins.server";
-import { mailSteps } from "~/lib/mail/write.server";
+import { buildEmailOffCondition } from "~/lib/mail/admins.server";
+import { buildMailSteps } from "~/lib/mail/write.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Step } from "~/web/procedure";
 import type { Draft } from "../rules/draft";
@@ -23,7 +23,7 @@ export async function readInvited(
       company_id: crew.company_id,
       is_primary: crew.is_primary,
       email: user.email,
-      is_mailed: sql<number>`NOT ${hasEmailOff(NOTIFICATION.invitation)}`,
+      is_mailed: sql<number>`NOT ${buildEmailOffCondition(NOTIFICATION.invitation)}`,
     })
     .from(crew)
     .innerJoin(crewMember, isInLiveCrew)
@@ -52,7 +52,7 @@ export function invitationSteps(
   const from = ctx.actor.company.name;
   const words = `${from} asked your company to work on ${name}. Accept or decline it under Jobs.`;
   return [
-    ...notify(ctx, {
+    ...buildNotificationSteps(ctx, {
       type: NOTIFICATION.invitation,
       to: { company: companyId },
       title: "Job invitation",
@@ -61,7 +61,7 @@ export function invitationSteps(
       job: newJob.id,
     }),
     ...(people.get(companyId) ?? []).flatMap((to) =>
-      mailSteps(ctx, {
+      buildMailSteps(ctx, {
         to,
         subject: `${from} invited you to a job`,
         text: words,

@@ -3,17 +3,17 @@ import { insertRow, makeCompany, makeLocation, makeTicket, makeUser } from "#db/
 import * as t from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { actWithoutPermissions, makeLimitedCrew } from "#db/testing/limited";
-import { setFeature } from "~/modules/companies/data/set-feature.server";
+import { buildSetFeatureStatement } from "~/modules/companies/data/set-feature.server";
 import { getJobDraft, resetSetup } from "../../shared/draft.server";
 import { getResumeBanner } from "../../shared/draft-progress.server";
 import { createSetupHarness, SETUP_OVERVIEW, type SetupHarness } from "../testing/setup-room.server";
 import { copyJobRates, copyJobSortSheet, getJobsToCopy } from "./copy.server";
 import { createJobFromDraft } from "./create-job.server";
-import { chooseMethod, saveJobLocation } from "./location.server";
+import { chooseLocationMethod, saveJobLocation } from "./location.server";
 import { getOverview, saveIncompleteOverview, saveOverview } from "./overview.server";
 import { addJobContractor, getContractors, removeJobContractor, setJobOwnerRole } from "./parties.server";
 import { addRate, getRates, saveRates } from "./rates.server";
-import { getSorts } from "./sorts.server";
+import { getSortSheet } from "./sorts.server";
 import {
   addDraftDestination,
   addDraftProduct,
@@ -64,7 +64,7 @@ test("rejects places, companies and jobs that only other companies may use", asy
 test("saves changes to different sections from two tabs, and shows the saved values for the same section", async () => {
   const { call } = room.manager;
   await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
-  await call(chooseMethod, { location_method: "skip", version: 2 });
+  await call(chooseLocationMethod, { location_method: "skip", version: 2 });
   const { version } = await call(getOverview, {});
   await call(addJobContractor, { role: "cutter", company_id: room.crew.id, version });
   await call(saveOverview, { ...SETUP_OVERVIEW, name: "Renamed", version });
@@ -76,14 +76,14 @@ test("saves changes to different sections from two tabs, and shows the saved val
   expect((await call(getOverview, {})).values.name).toBe("Mine");
 });
 
-test("keeps both of two simultaneous changes", async () => {
+test("keeps both changes if two are saved at the same time", async () => {
   const { call } = room.manager;
   await Promise.all([
     call(saveOverview, { ...SETUP_OVERVIEW, version: 1 }),
     call(setJobOwnerRole, { side: "is_land_owner_authorizee", company_id: room.crew.id, version: 1 }),
   ]);
   expect(await room.rows("job_draft")).toHaveLength(1);
-  await call(chooseMethod, { location_method: "skip", version: 1 });
+  await call(chooseLocationMethod, { location_method: "skip", version: 1 });
   await Promise.all([
     call(addJobContractor, { role: "cutter", company_id: room.crew.id, version: 1 }),
     call(addJobContractor, { role: "hauler", company_id: room.hauler.id, version: 1 }),
@@ -107,7 +107,7 @@ test("rejects and hides a step's forms until the earlier steps are done", async 
   await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   expect(await refused(add())).toEqual(["notNow", "Set the location first."]);
   expect((await call(getContractors, { section: null, q: "", any: false })).first).toBe("map");
-  await call(chooseMethod, { location_method: "skip", version: 1 });
+  await call(chooseLocationMethod, { location_method: "skip", version: 1 });
   await add();
   expect((await call(getContractors, { section: null, q: "", any: false })).first).toBeNull();
   for (const sent of [
@@ -119,7 +119,7 @@ test("rejects and hides a step's forms until the earlier steps are done", async 
     () => call(saveRates, rates),
   ])
     expect(await refused(sent())).toEqual(["notNow", "Choose the contractors first."]);
-  expect((await call(getSorts, { section: null, q: "" })).first).toBe("companies");
+  expect((await call(getSortSheet, { section: null, q: "" })).first).toBe("companies");
   expect((await call(getJobsToCopy, { what: "sort-sheet", q: "" })).first).toBe("companies");
   for (const [role, company] of [
     ["skidder", room.crew],
@@ -150,12 +150,14 @@ test("asks to confirm a change of location method that would delete the location
   const { call } = room.manager;
   await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   await call(saveJobLocation, { location_method: "pin", coordinates: "44.7, -84.7", version: 2 });
-  expect(await call(chooseMethod, { location_method: "draw", version: 3 })).toMatchObject({
+  expect(await call(chooseLocationMethod, { location_method: "draw", version: 3 })).toMatchObject({
     confirm: "draw",
   });
-  expect(await call(chooseMethod, { location_method: "draw", lose: true, version: 3 })).toMatchObject({
-    confirm: null,
-  });
+  expect(await call(chooseLocationMethod, { location_method: "draw", lose: true, version: 3 })).toMatchObject(
+    {
+      confirm: null,
+    },
+  );
   const { kind, refusal } = await catchError(
     call(saveJobLocation, { location_method: "draw", areas: "44.7, -84.7\n44.71, -84.7", version: 4 }),
   );
@@ -165,7 +167,7 @@ test("asks to confirm a change of location method that would delete the location
   ]);
 });
 
-test("allows a rate between other companies only for parties and products of the job", async () => {
+test("allows an additional rate only between companies of the job and for the job's products", async () => {
   await room.whole();
   const { call } = room.manager;
   const rate = {
@@ -198,7 +200,7 @@ test("copies another job's sort sheet and rates separately", async () => {
   const { call } = room.manager;
   await call(removeJobProduct, { product: "5-746-0", version: 2 });
   await call(copyJobSortSheet, { job_id: Number(job.id), version: 2 });
-  const sorts = await call(getSorts, { section: "product_mix", q: "" });
+  const sorts = await call(getSortSheet, { section: "product_mix", q: "" });
   expect(sorts.destinations.map((d) => [d.name, d.mixes.map((m) => m.is_accepted)])).toEqual([
     ["Mill yard", [true]],
     ["Siding", [false]],
@@ -217,7 +219,7 @@ test("rejects copying data that the user's crew at the requesting company may no
   const job = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
   const job_id = Number(job.id);
   const own = await makeCompany(room.db, { is_land_manager: true });
-  await room.db.batch([setFeature(room.db.write, own.id, 1, true, new Date())]);
+  await room.db.batch([buildSetFeatureStatement(room.db.write, own.id, 1, true, new Date())]);
   const at = async (lacks: Parameters<typeof makeLimitedCrew>[2]) => {
     const crew = await makeLimitedCrew(room.db, room.me.id, lacks);
     return actAs(room.db, await makeUser(room.db, {}, [own.admins, crew]), own.id);
@@ -250,12 +252,12 @@ test("leaves deleted loads out of the inventory", async () => {
   const [kept, deleted] = [await makeTicket(room.db, job), await makeTicket(room.db, job)];
   await room.db.batch([{ sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [deleted] }]);
   await room.whole();
-  const { places } = await room.manager.call(getSorts, { section: "destinations", q: "" });
+  const { places } = await room.manager.call(getSortSheet, { section: "destinations", q: "" });
   expect(kept).toBeGreaterThan(0);
   expect(places.find((p) => p.key === `l${room.yard}`)?.inventory).toBe("55 tons");
 });
 
-test("lists yards with the most wood first, also in the mix, whatever their names", async () => {
+test("lists yards with the most wood first, also in the form of accepted products, whatever their names", async () => {
   const mill = await makeCompany(room.db, { is_mill: true, name: "Far mill" });
   for (const letter of "ABCDEFGHIJKL") await makeLocation(room.db, mill.id, { name: `${letter} yard` });
   const last = await makeLocation(room.db, mill.id, { name: "Zilwaukee yard" });
@@ -269,7 +271,7 @@ test("lists yards with the most wood first, also in the mix, whatever their name
   await makeTicket(room.db, job);
   await room.whole();
   const offered = async (q: string) => {
-    const { places, more } = await call(getSorts, { section: "destinations", q });
+    const { places, more } = await call(getSortSheet, { section: "destinations", q });
     const yards = places.filter((p) => p.key.startsWith("l"));
     return { names: yards.map((p) => p.name), more };
   };
@@ -279,6 +281,6 @@ test("lists yards with the most wood first, also in the mix, whatever their name
   expect((await offered("Zilw")).names).toEqual(["Zilwaukee yard"]);
   expect((await offered("B yard")).names).toEqual(["B yard"]);
   await call(addDraftDestination, { destination: `l${last}`, version: 2 });
-  const mix = await call(getSorts, { section: "product_mix", q: "" });
+  const mix = await call(getSortSheet, { section: "product_mix", q: "" });
   expect(mix.destinations.map((d) => d.name)).toEqual(["Zilwaukee yard", "Mill yard", "Siding"]);
 });

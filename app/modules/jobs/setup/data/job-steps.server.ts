@@ -15,12 +15,12 @@ import {
   landing,
   rateShare,
 } from "#db/schema";
-import { inviteCompaniesToJobSteps } from "~/modules/companies/shared/join-links.server";
+import { buildJobInvitationSteps } from "~/modules/companies/shared/join-links.server";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import type { Mileage } from "~/modules/mileage/shared/mileage.server";
-import { findPayersToAsk, notifyPayersSteps } from "~/modules/rates/shared/payer-consent.server";
-import { offerTrialStep } from "~/modules/settlements/shared/trial.server";
+import { buildNotifyPayersSteps, findPayersToAsk } from "~/modules/rates/shared/payer-consent.server";
+import { buildOfferTrialStep } from "~/modules/settlements/shared/trial.server";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -45,7 +45,7 @@ const blank = (text: string) => text.trim() || null;
  * landing, plan map and first history entry. The user's own companies and those without people have accepted; other
  * companies are invited by a notification and an email. `ctx` acts for the requesting company.
  */
-export async function createJobSteps(
+export async function buildJobCreationSteps(
   ctx: Ctx<CompanyActor>,
   newJob: NewJob,
   draft: Draft,
@@ -78,10 +78,10 @@ export async function createJobSteps(
     ...draft.products.map((p) => expectOneRow(write.insert(jobProduct).values({ job_id: id, ...p }))),
     ...draft.destinations.flatMap((d) => destinationSteps(ctx, id, d, miles.get(formatPlaceKey(d)))),
     ...rateSteps(ctx, id, draft, (payer) => (payers.has(payer) ? now : null)),
-    ...(await notifyPayersSteps(ctx, draft.name.trim(), matches)),
+    ...(await buildNotifyPayersSteps(ctx, draft.name.trim(), matches)),
     // The first rate of a company without settlements offers the company a settlements trial, however the rate was
     // added.
-    ...(rates.length > 0 ? [offerTrialStep(ctx.actor.company.id, ctx.now)] : []),
+    ...(rates.length > 0 ? [buildOfferTrialStep(ctx.actor.company.id, ctx.now)] : []),
     expectOneRow(
       write
         .insert(landing)
@@ -100,11 +100,11 @@ export async function createJobSteps(
           ),
         ]
       : []),
-    ...(await historySteps(ctx, { uid: newJob.uid, jobId: id, ticketId: null }, [
+    ...(await buildHistorySteps(ctx, { uid: newJob.uid, jobId: id, ticketId: null }, [
       { activity: "job_created", details: { row: diffRecordedColumns("job", values) } },
     ])),
     ...[...invited].flatMap((companyId) => invitationSteps(ctx, newJob, draft.name, companyId, peopleOf)),
-    ...(await inviteCompaniesToJobSteps(
+    ...(await buildJobInvitationSteps(
       ctx,
       draft.companies.map((c) => c.company_id),
       draft.name.trim(),

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { createSetupHarness, SETUP_OVERVIEW, type SetupHarness } from "../testing/setup-room.server";
 import { getJobPin, setJobPin } from "./job-pin.server";
-import { chooseMethod, getLocationStep, saveJobLocation } from "./location.server";
+import { chooseLocationMethod, getLocationStep, saveJobLocation } from "./location.server";
 import { getOverview, saveOverview } from "./overview.server";
 import { getReview } from "./review.server";
 import { getTownships, setJobTownship } from "./townships.server";
@@ -12,7 +12,7 @@ beforeAll(async () => {
   room = await createSetupHarness();
 });
 
-test("the typed township is listed first, then the county's from north to south, then its neighbors'", async () => {
+test("lists the typed township first, then the county's from north to south, then those of neighboring counties", async () => {
   const { call } = room.manager;
   await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
   const page = await call(getTownships, { query: "" });
@@ -44,7 +44,7 @@ test("normalizes typed land, asks for missing directions, and offers the land un
     township: ["Add N or S to the township, like T27N"],
     range: ["Add E or W to the range, like R3W"],
   });
-  await call(chooseMethod, { location_method: "pin", version: 2 });
+  await call(chooseLocationMethod, { location_method: "pin", version: 2 });
   await call(saveJobLocation, { location_method: "pin", coordinates: "44.70, -84.70", version: 3 });
   const { land, version } = await call(getReview, {});
   expect(land?.title).toMatch(/^The pin lies in S\d+ T27N R3W\. Use that\?$/);
@@ -83,7 +83,7 @@ test("uses the overview's pin as the location, and fills in township, range and 
     coordinates: [expect.stringContaining("We don't know")],
   });
   // A pin in the overview doesn't change a location that was set by another method.
-  await call(chooseMethod, { location_method: "skip", lose: true, version: 3 });
+  await call(chooseLocationMethod, { location_method: "skip", lose: true, version: 3 });
   await call(saveOverview, { ...empty, coordinates: instant, version: 4 });
   expect((await call(getLocationStep, { choosing: false })).method).toBe("skip");
   await room.forget();

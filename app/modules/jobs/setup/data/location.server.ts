@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { commitWithFiles } from "~/lib/files/commit-upload.server";
-import { FILE_REQUIRED, storeUpload } from "~/lib/files/store-upload.server";
+import { FILE_REQUIRED_MESSAGE, storeUpload } from "~/lib/files/store-upload.server";
 import { type JobLocation, parseGeometry, toEditorFields, toJobLocation } from "~/lib/geo/location";
 import { hasPlss } from "~/lib/land-description/meridians";
 import { pick } from "~/lib/object/records";
 import { readLandNotice } from "~/modules/land/shared/land-notice.server";
-import { editorShape } from "~/modules/maps/rules/location-input";
+import { locationEditorFields } from "~/modules/maps/rules/location-input";
 import {
   areasFileField,
   readUploadedAreas,
@@ -52,7 +52,7 @@ export const getLocationStep = procedure({
     const { kept } = await requireOpenDraft(ctx);
     const { draft } = kept;
     const method = draft.location_method;
-    // The pin needs no choice first: its form is shown until another method is chosen.
+    // The pin form is shown until another method is chosen, so a pin can be placed without choosing a method.
     const pins = method === null;
     const edits = pins || method === "pin" || method === "draw" || method === "import";
     const state = await readDraftState(ctx, draft);
@@ -86,8 +86,8 @@ export const getLocationStep = procedure({
 const method = z.enum(JOB_LOCATION_METHODS, "Choose how to set the job's location");
 
 /** Choose the location method. A change that would delete the location must be confirmed with `lose`. */
-export const chooseMethod = procedure({
-  name: "chooseMethod",
+export const chooseLocationMethod = procedure({
+  name: "chooseLocationMethod",
   may: "job.create",
   input: z.strictObject({ location_method: method, lose: z.boolean().optional(), version: draftVersion }),
   async run(ctx, input) {
@@ -105,8 +105,8 @@ export const chooseMethod = procedure({
 });
 
 /** Return the location data that a change of method would delete. */
-export const getMethodChange = procedure({
-  name: "getMethodChange",
+export const getLocationMethodChange = procedure({
+  name: "getLocationMethodChange",
   may: "job.create",
   input: z.strictObject({ to: z.string().max(20) }),
   async run(ctx, { to }) {
@@ -130,7 +130,7 @@ const locationNow = (draft: Draft): Record<string, unknown> => {
 export const saveJobLocation = procedure({
   name: "saveJobLocation",
   may: "job.create",
-  input: z.strictObject({ ...editorShape, save_anyway: saveAnywayField, version: draftVersion }),
+  input: z.strictObject({ ...locationEditorFields, save_anyway: saveAnywayField, version: draftVersion }),
   run: (ctx, { version, save_anyway, view: _view, ...typed }) =>
     changeDraft(ctx, {
       section: "location",
@@ -147,7 +147,7 @@ export const saveJobLocation = procedure({
     }),
 });
 
-/** Save the areas of an uploaded file; one that can't be read, or needs a confirmation, leaves the draft unchanged. */
+/** Save the areas of an uploaded file. A file that can't be read, or needs a confirmation, leaves the draft unchanged. */
 export const importJobAreas = procedure({
   name: "importJobAreas",
   limit: { work: "files" },
@@ -175,7 +175,7 @@ export const importJobAreas = procedure({
 export const uploadJobMap = procedure({
   name: "uploadJobMap",
   may: "job.create",
-  input: z.strictObject({ job_map: z.string(FILE_REQUIRED).max(200), version: draftVersion }),
+  input: z.strictObject({ job_map: z.string(FILE_REQUIRED_MESSAGE).max(200), version: draftVersion }),
   async run(ctx, input) {
     const stored = await storeUpload(ctx, { field: "job_map", sent: input.job_map, allowed: ["pdf"] });
     return commitWithFiles(stored.keys, () =>

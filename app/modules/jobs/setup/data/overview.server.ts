@@ -3,7 +3,7 @@ import { z } from "zod";
 import { company, job, plssMeridian, plssMeridianState, usCounty, usState } from "#db/schema";
 import { MAX_PLACE_TEXT_LENGTH } from "~/lib/geo/place-text";
 import { getOnlyMeridian, hasPlss, needsMeridian } from "~/lib/land-description/meridians";
-import { getLandLabel } from "~/lib/land-description/plss";
+import { getLandDescriptionLabel } from "~/lib/land-description/plss";
 import { pick } from "~/lib/object/records";
 import { getDay } from "~/lib/time/time";
 import { normalizeLegalDescription } from "~/modules/land/shared/normalize-legal-description.server";
@@ -46,7 +46,7 @@ export const getOverview = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     const { kept, requesters, requester } = await requireOpenDraft(ctx);
-    // A new setup starts today, in the county of the previous job; none of that is saved until Next.
+    // A new setup starts today, in the county of the previous job. These values are saved only by Next.
     const start = { start_date: getDay(ctx.now, ctx.actor.zone) };
     const draft =
       kept.id === null ? { ...kept.draft, ...start, ...(await lastCounty(ctx, requester.id)) } : kept.draft;
@@ -69,7 +69,10 @@ export const getOverview = procedure({
       states,
       counties,
       meridians,
-      land: { plss: state ? hasPlss(state.stusps) : true, label: state ? getLandLabel(state.stusps) : "" },
+      land: {
+        plss: state ? hasPlss(state.stusps) : true,
+        label: state ? getLandDescriptionLabel(state.stusps) : "",
+      },
       land_owner: named(findLandOwner(draft)),
       authorizee: named(findAuthorizee(draft)),
     };

@@ -10,21 +10,21 @@ import {
 } from "~/modules/companies/shared/company-marks.server";
 import { searchCompanies } from "~/modules/companies/shared/company-search.server";
 import {
+  buildContractorSteps,
   canSendLink,
   contractorInput,
-  createContractorSteps,
   readUnjoinedCompanies,
 } from "~/modules/companies/shared/join-links.server";
 import {
-  createLandOwnerStep,
+  buildLandOwnerStep,
   landOwnerInput,
   listLandOwners,
 } from "~/modules/companies/shared/land-owners.server";
-import { isSearchable } from "~/modules/companies/shared/public-face.server";
+import { buildSearchableCondition } from "~/modules/companies/shared/public-face.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { ONE_LAND_MANAGER } from "../../rules/contracts";
+import { ONE_LAND_MANAGER_MESSAGE } from "../../rules/contracts";
 import { changeDraft, draftVersion, findBlockingStep, requireOpenDraft } from "../../shared/draft.server";
 import { findAuthorizee, findLandOwner, listCompaniesInRole } from "../rules/draft";
 import { addContractor, removeContractor, setOwnerOrAuthorizee } from "../rules/draft-rules";
@@ -54,7 +54,7 @@ async function found(ctx: Ctx<CompanyActor>, id: number) {
   const [row] = await ctx.read
     .select({ id: company.id })
     .from(company)
-    .where(and(eq(company.id, id), isSearchable(ctx.actor)));
+    .where(and(eq(company.id, id), buildSearchableCondition(ctx.actor)));
   if (!row) throw invalid({ company_id: ["We couldn't find that company, or you don't have access to it."] });
   return row.id;
 }
@@ -184,10 +184,10 @@ export const inviteJobContractor = procedure({
       version,
       change: (draft) => {
         if (role === "land_manager" && listCompaniesInRole(draft, role).length)
-          throw invalid({ name: [ONE_LAND_MANAGER] });
+          throw invalid({ name: [ONE_LAND_MANAGER_MESSAGE] });
         return draft;
       },
-      first: () => createContractorSteps(rctx, input, { [flag]: true }),
+      first: () => buildContractorSteps(rctx, input, { [flag]: true }),
       body: (json) =>
         sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${selectInsertedId(company)}, ${flag}, json('true')))`,
     });
@@ -288,7 +288,7 @@ export const addJobLandOwner = procedure({
       section: "companies",
       version,
       change: (draft) => setOwnerOrAuthorizee(draft, "is_land_owner", null),
-      first: async () => [await createLandOwnerStep(rctx, owner)],
+      first: async () => [await buildLandOwnerStep(rctx, owner)],
       body: (json) =>
         sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${selectInsertedId(company)}, 'is_land_owner', json('true')))`,
     });

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyDestination, companyLocation } from "#db/schema";
-import { rateField as rateInput } from "~/lib/money/money";
+import { createRateSchema as rateInput } from "~/lib/money/money";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
@@ -122,7 +122,7 @@ export const getRates = procedure({
         minimum: formatTypedMinimum(r.minimum_cents),
         terms: formatOtherTerms(r, nameOf),
       })),
-      /** Choices for a rate that is not among the usual ones. */
+      /** Choices for a rate that is not among the usual rates. */
       parties: [...parties]
         .map((id) => ({ id, name: nameOf(id) }))
         .sort((a, b) => a.name.localeCompare(b.name)),
@@ -141,7 +141,7 @@ export const getRates = procedure({
 
 const unit = z.number("Choose a unit").int().min(1, "Choose a unit").max(3, "Choose a unit");
 
-/** Saves every rate of the form; empty and zero are unset, and a rate that the form leaves out is unset too. */
+/** Save all rates of the form. Rates that are empty, zero or missing in the form are unset. */
 export const saveRates = procedure({
   name: "saveRates",
   may: "job.create",

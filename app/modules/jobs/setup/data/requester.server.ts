@@ -48,8 +48,9 @@ export async function requireJobSetup(ctx: Ctx<CompanyActor>) {
 }
 
 /**
- * Return the caller acting for the company that requests the job, with the caller's permissions in that company.
- * Respond with 404 if it isn't one of the caller's companies, and with 403 without the feature or the permission.
+ * Return the context in which the caller acts for the company that requests the job, with the caller's permissions in
+ * that company. Respond with 404 if it isn't one of the caller's companies, and with 403 without the feature or the
+ * permission.
  */
 export async function actAsRequester(ctx: Ctx<CompanyActor>, companyId: number): Promise<Ctx<CompanyActor>> {
   const own = ctx.actor.company.id === companyId || ctx.actor.companies.some((c) => c.id === companyId);

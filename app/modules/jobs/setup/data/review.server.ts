@@ -5,7 +5,7 @@ import { hasPlss } from "~/lib/land-description/meridians";
 import { formatLand } from "~/lib/land-description/plss";
 import { formatRate } from "~/lib/money/money";
 import { formatDate } from "~/lib/time/time";
-import { unitName } from "~/lib/units/measures";
+import { getUnitName } from "~/lib/units/measures";
 import { readLandNotice } from "~/modules/land/shared/land-notice.server";
 import { readLocationWarnings } from "~/modules/maps/shared/location-editor.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
@@ -91,7 +91,7 @@ export const getReview = procedure({
         name: d.name,
         products: d.product_mixes
           .filter((m) => m.is_accepted)
-          .map((m) => `${products.get(formatProductKey(m)) ?? ""} (${unitName(m.wood_unit_type_id)})`),
+          .map((m) => `${products.get(formatProductKey(m)) ?? ""} (${getUnitName(m.wood_unit_type_id)})`),
       })),
       rates: [
         ...draft.product_rates.map((r) => ({
@@ -103,7 +103,7 @@ export const getReview = procedure({
             .join(", to ")
             .concat(isRateYardValid(draft, receivers, r) ? "" : " (not accepted there)"),
           who: `${nameOf(r.paying_company_id)} pays ${nameOf(r.receiving_company_id)}`,
-          rate: `${formatRate(r.rate)} per ${unitName(r.wood_unit_type_id)}`,
+          rate: `${formatRate(r.rate)} per ${getUnitName(r.wood_unit_type_id)}`,
           terms: formatDraftTerms(r, nameOf),
         })),
         ...draft.haul_rates.map((r) => ({

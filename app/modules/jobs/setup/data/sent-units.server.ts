@@ -1,13 +1,13 @@
 import { parseRate } from "~/lib/money/money";
 import { DEFAULT_UNIT } from "~/lib/units/measures";
 import { readProductsByKey } from "~/modules/products/shared/products.server";
-import { findTakenUnit, takenUnitMessage } from "~/modules/rates/rules/taken-unit";
+import { findAcceptedUnit, getMissingUnitMessage } from "~/modules/rates/rules/taken-unit";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import type { Ctx } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
-import type { toDraft } from "../rules/whole-draft";
+import type { fromApiDraft } from "../rules/whole-draft";
 
-type SentJob = Parameters<typeof toDraft>[0];
+type SentJob = Parameters<typeof fromApiDraft>[0];
 type SentHaulRate = NonNullable<SentJob["haul_rates"]>[number];
 type SentProduct = Omit<NonNullable<SentJob["products"]>[number], "wood_unit_type_id">;
 
@@ -19,17 +19,18 @@ const keyOf = (p: SentProduct): string =>
   });
 
 /**
- * Return a sent job with every unit that its caller left out. A product has its type's unit; its mixes and rates follow the
- * job's product. A haul rate has the unit of what its destination takes; where that isn't one unit the rate is refused.
+ * Fill in every unit that the caller left out of a sent job. A product gets its type's unit; its mixes and rates get
+ * the job product's unit. A haul rate gets the unit of the products that its destination accepts. If these units
+ * differ, the rate is refused.
  */
-export async function withUnits(ctx: Pick<Ctx, "read">, sent: SentJob): Promise<SentJob> {
+export async function fillMissingUnits(ctx: Pick<Ctx, "read">, sent: SentJob): Promise<SentJob> {
   const mixes = (sent.destinations ?? []).flatMap((d) => d.product_mixes ?? []);
   const productRates = [...(sent.product_rates ?? []), ...(sent.job_product_rates ?? [])];
   const products = await readProductsByKey(
     ctx,
     [...(sent.products ?? []), ...mixes, ...productRates].map(keyOf),
   );
-  // Tons are for a type without a unit (docs/input.md, "Units and numbers").
+  // Tons are the unit of a product type without a unit (docs/input.md, "Units and numbers").
   const units = new Map([...products].map(([key, p]) => [key, p.unit ?? DEFAULT_UNIT]));
   for (const p of sent.products ?? [])
     if (p.wood_unit_type_id !== undefined) units.set(keyOf(p), p.wood_unit_type_id);
@@ -47,8 +48,8 @@ export async function withUnits(ctx: Pick<Ctx, "read">, sent: SentJob): Promise<
         (d.company_location_id ?? null) === (rate.company_location_id ?? null),
     );
     const taken = to?.product_mixes ?? [];
-    const unit = findTakenUnit(taken);
-    if (unit === null) errors[`draft.${name}.${index}.wood_unit_type_id`] = [takenUnitMessage(taken)];
+    const unit = findAcceptedUnit(taken);
+    if (unit === null) errors[`draft.${name}.${index}.wood_unit_type_id`] = [getMissingUnitMessage(taken)];
     return { ...rate, wood_unit_type_id: unit };
   };
   const filled = {

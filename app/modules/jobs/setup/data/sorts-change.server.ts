@@ -271,7 +271,7 @@ export const saveJobMix = procedure({
   },
 });
 
-/** Current mix, to show when another tab saved first. */
+/** Return the current product mix, to show when another tab saved first. */
 const mixNow = (draft: Draft): Record<string, unknown> =>
   Object.fromEntries(
     draft.destinations.flatMap((d) =>

@@ -3,7 +3,7 @@ import { createContext, type RouteArgs } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { createStepRedirect } from "../rules/return-to-review";
-import { getSorts } from "./sorts.server";
+import { getSortSheet } from "./sorts.server";
 import {
   addDraftDestination,
   addDraftProduct,
@@ -15,9 +15,9 @@ import {
 } from "./sorts-change.server";
 
 /** Load the sort sheet page, which is used by two routes. */
-export async function loadSorts(args: RouteArgs) {
+export async function loadSortSheet(args: RouteArgs) {
   const query = new URL(args.request.url).searchParams;
-  const page = await callProcedure(getSorts, await createContext(args), {
+  const page = await callProcedure(getSortSheet, await createContext(args), {
     section: query.get("section")?.slice(0, 40) ?? null,
     q: (query.get("q") ?? "").slice(0, 500),
   });
@@ -30,7 +30,10 @@ export function handleSortSheetForm(args: RouteArgs, path: string) {
   const products = () => onward(path);
   const section = (name: string) => onward(`${path}?section=${name}`);
   const destinations = () => section("destinations");
-  /** Next requires an entry, and in the mix an accepted product. Without one, the page is shown again with a message. */
+  /**
+   * Next requires an entry, and on the product mix form an accepted product. Otherwise the page is shown again with a
+   * message.
+   */
   const lacking = (name: string) => onward(`${path}?section=${name}&none=1`);
   const mixed = ({ some }: { some: boolean }) =>
     some ? onward("/jobs/create/rates") : lacking("product_mix");

@@ -18,7 +18,7 @@ import { convertVolume, DEFAULT_UNIT, formatInventory, isUnit, UNIT } from "~/li
 import {
   CERTIFICATION_COLUMNS,
   createCertificationNamer,
-  getToday,
+  getTodayInUserZone,
 } from "~/modules/certifications/shared/usable.server";
 import { visibleLocationsCondition } from "~/modules/places/shared/access.server";
 import { destinationNameCondition, readDestinations } from "~/modules/places/shared/destinations.server";
@@ -127,8 +127,8 @@ async function placesFor(rctx: Ctx<CompanyActor>, q: string, from: Point | null)
   const yardsNamed = (...more: Parameters<typeof and>) =>
     readVisibleLocations(rctx, eq(company.is_mill, true), named, ...more);
   const nearest = from ? await nearestYards(rctx, from, named) : [];
-  // Places with waiting wood are always listed, however late in the alphabet; the nearest yards, or without a pin the
-  // first by name, fill the rest.
+  // Places with waiting wood are always listed. The rest of the list is filled with the nearest yards or, without a
+  // pin, the first yards by name.
   const [own, full, first] = await Promise.all([
     readDestinations(rctx, destinationNameCondition(q)),
     yardsNamed(inArray(companyLocation.id, stocked)),
@@ -162,21 +162,21 @@ async function placesFor(rctx: Ctx<CompanyActor>, q: string, from: Point | null)
   };
 }
 
-/** Return the mix's destinations, sorted as they were offered. */
+/** Return the chosen destinations, sorted as they were offered. */
 async function inOrder(rctx: Ctx<CompanyActor>, chosen: Draft["destinations"]) {
   const tons = await inventoryOf(rctx);
   return fullestFirst(chosen.map((d) => ({ ...d, tons: tons.get(formatPlaceKey(d)) ?? 0 })));
 }
 
 /**
- * Check whether a destination's mix isn't saved yet, so that the form offers all products. A copied mix counts as
- * saved.
+ * Check whether a destination's product mix isn't saved yet, so that the form offers all products. A copied mix counts
+ * as saved.
  */
 const isNew = (d: Draft["destinations"][number]): boolean =>
   d.is_mixed === undefined ? !d.product_mixes.some((m) => m.is_accepted) : !d.is_mixed;
 
-/** Return one section of the sort sheet: products, then destinations, then the mix. */
-export const getSorts = procedure({
+/** Return one section of the sort sheet: products, then destinations, then the products that each destination accepts. */
+export const getSortSheet = procedure({
   name: "getSorts",
   may: "job.create",
   input: z.strictObject({ section: z.string().max(40).nullable(), q: z.string().max(500) }),
@@ -264,7 +264,7 @@ const readCertificationsOf = async (rctx: Ctx<CompanyActor>) =>
         and(eq(companyCertification.company_id, rctx.actor.company.id), eq(certification.is_deleted, false)),
       )
       .orderBy(certification.id)
-  ).map(createCertificationNamer(getToday(rctx)));
+  ).map(createCertificationNamer(getTodayInUserZone(rctx)));
 
 /** Name of a place that the requester may send wood to; null if it may not or the place doesn't exist. */
 export async function readPlaceName(

@@ -9,7 +9,7 @@ beforeAll(async () => {
   room = await createSetupHarness();
 });
 
-test("a new job starts in the county of the newest job at home, never in another state's, and the first one in none", async () => {
+test("starts a new job in the county of the newest job in the home state, and the first job without a county", async () => {
   const { call, actor } = room.manager;
   const me = actor.company?.id ?? 0;
   await room.db.client.execute(`UPDATE company SET us_state_id = 26 WHERE id = ${me}`);
@@ -26,7 +26,7 @@ test("a new job starts in the county of the newest job at home, never in another
   expect(await startsIn()).toEqual([26, 26039]);
 });
 
-test("Next without a county asks for one in place of taking the first of the list", async () => {
+test("Next without a county asks for a county instead of taking the first one listed", async () => {
   const { us_county_id: _, us_state_id: __, ...rest } = SETUP_OVERVIEW;
   const { refusal } = await catchError(room.manager.call(saveOverview, { ...rest, version: 1 } as never));
   expect(Object.keys(refusal.facts.fields ?? {})).toEqual(

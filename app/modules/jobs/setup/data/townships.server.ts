@@ -22,12 +22,12 @@ import { changeDraft, draftVersion, readDraftState, requireOpenDraft } from "../
 
 /** Maximum number of townships to list; a map that shows more must be zoomed in. */
 const MAX_LISTED = 40;
-export const TOWNSHIP_FORMAT = "Enter a township and range, like T27N R2W.";
+export const TOWNSHIP_FORMAT_MESSAGE = "Enter a township and range, like T27N R2W.";
 const NO_SUCH_PLACE = "We couldn't find that. Enter a township and range, like T27N R2W, or a town.";
 
 /**
  * Return townships to choose from, by name or in the visible part of the map, and the section under a click. The
- * overview's fields stay unchanged until one is chosen.
+ * overview's fields stay unchanged until a township is chosen.
  */
 export const getTownships = procedure({
   name: "getTownships",
@@ -139,7 +139,7 @@ export const setJobTownship = procedure({
           .where(eq(plssMeridian.code, input.plss_meridian_code));
         const ofState = listMeridianCodes(state?.stusps ?? "").includes(meridian?.code ?? "");
         if (!parseTownship(input.township) || !parseRange(input.range) || !ofState)
-          throw invalid({ township: [TOWNSHIP_FORMAT] });
+          throw invalid({ township: [TOWNSHIP_FORMAT_MESSAGE] });
         return {
           ...draft,
           township: input.township,

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
-import { FILE_REQUIRED, PDF_FAILED } from "~/lib/files/store-upload.server";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
+import { FILE_REQUIRED_MESSAGE, PDF_UPLOAD_FAILED_MESSAGE } from "~/lib/files/store-upload.server";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
@@ -32,14 +32,14 @@ export function action(args: ActionFunctionArgs) {
   const options = {
     fixed: named(args),
     to: ({ role }: { role: string }) => createStepRedirect(args)(`/jobs/create/companies?section=${role}`),
-    sorry: PDF_FAILED,
+    sorry: PDF_UPLOAD_FAILED_MESSAGE,
   };
   // A browser sends the form as multipart; a text browser without a file may not.
   return /^multipart/i.test(args.request.headers.get("Content-Type") ?? "")
     ? submitUpload(
         saveJobContract,
         args,
-        { field: "contract_file", needed: FILE_REQUIRED, megabytes: MAX_MEGABYTES.pdf },
+        { field: "contract_file", needed: FILE_REQUIRED_MESSAGE, megabytes: MAX_UPLOAD_MEGABYTES.pdf },
         options,
       )
     : submit(saveJobContract, args, options);

@@ -9,7 +9,7 @@ import {
 } from "@remix-run/react";
 import { LeadForm } from "~/modules/leads/shared/lead-form";
 import { getLeadForm } from "~/modules/leads/shared/leads.server";
-import { getSignInNeeded, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
+import { getSignInRequiredData, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { RouteErrorMessage } from "~/ui/route-error";
 import { createContext } from "~/web/context.server";
@@ -59,7 +59,7 @@ export default function JobSetupFrame() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const sales = useRouteLoaderData<typeof loader>("/jobs/create frame")?.sales;
-  const first = getSignInNeeded(error);
+  const first = getSignInRequiredData(error);
   if (first) return <SignInFirstForm {...first} />;
   if (!sales || !isRouteErrorResponse(error) || error.status !== 403)
     return <RouteErrorMessage error={error} />;

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
-import { FILE_REQUIRED, PDF_FAILED } from "~/lib/files/store-upload.server";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
+import { FILE_REQUIRED_MESSAGE, PDF_UPLOAD_FAILED_MESSAGE } from "~/lib/files/store-upload.server";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { readEditorFields } from "~/lib/geo/location";
 import { buildReportQuery, decodeAreasReport } from "~/modules/maps/rules/areas-report";
@@ -15,7 +15,7 @@ import { callProcedure, type FormReply, readForm, submit } from "~/web/form-acti
 import { createContextKeepingPost } from "~/web/post-after-login.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 import {
-  chooseMethod,
+  chooseLocationMethod,
   getLocationStep,
   importJobAreas,
   removeJobMap,
@@ -57,8 +57,8 @@ export async function action(args: ActionFunctionArgs) {
     return submitUpload(
       uploadJobMap,
       args,
-      { field: "job_map", needed: FILE_REQUIRED, megabytes: MAX_MEGABYTES.pdf },
-      { to, sorry: PDF_FAILED },
+      { field: "job_map", needed: FILE_REQUIRED_MESSAGE, megabytes: MAX_UPLOAD_MEGABYTES.pdf },
+      { to, sorry: PDF_UPLOAD_FAILED_MESSAGE },
     );
   if (upload === "areas" && isMultipart)
     return fromFile(args, {
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const intent = form.get("intent");
   if (intent === "method")
-    return submit(chooseMethod, args, {
+    return submit(chooseLocationMethod, args, {
       form,
       to: ({ confirm, skip }) =>
         onward(

@@ -4,7 +4,7 @@ import { LOCATION_METHODS } from "~/lib/geo/location";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { redirectOnGet } from "~/web/redirect-reader.server";
-import { chooseMethod, getMethodChange } from "../data/location.server";
+import { chooseLocationMethod, getLocationMethodChange } from "../data/location.server";
 import { createStepRedirect } from "../rules/return-to-review";
 import { ConfirmPage } from "../ui/setup-pages";
 import { useStepHrefs } from "../ui/step-hrefs";
@@ -13,13 +13,13 @@ export const meta: MetaFunction = () => [{ title: "Change the location method ·
 
 export async function loader(args: LoaderFunctionArgs) {
   const to = (new URL(args.request.url).searchParams.get("to") ?? "").slice(0, 20);
-  const page = await callProcedure(getMethodChange, await createContext(args), { to });
+  const page = await callProcedure(getLocationMethodChange, await createContext(args), { to });
   if (!page.to) redirectOnGet(args, createStepRedirect(args)("/jobs/create/map?choose=1"));
   return page;
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(chooseMethod, args, {
+  submit(chooseLocationMethod, args, {
     fixed: { lose: "on" },
     to: ({ skip }) => createStepRedirect(args)(skip ? "/jobs/create/companies" : "/jobs/create/map"),
   });

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { handleSortSheetForm, loadSorts } from "../data/sorts-route.server";
+import { handleSortSheetForm, loadSortSheet } from "../data/sorts-route.server";
 import { SortsPage } from "../ui/sorts-page";
 
 export const meta: MetaFunction = () => [{ title: "Sort sheet · Timbertally" }];
 
 const PATH = "/jobs/create/sort-sheet";
 
-export const loader = (args: LoaderFunctionArgs) => loadSorts(args);
+export const loader = (args: LoaderFunctionArgs) => loadSortSheet(args);
 export const action = (args: ActionFunctionArgs) => handleSortSheetForm(args, PATH);
 
 export default function Sorts() {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "../../rules/contracts";
+import { DUPLICATE_COMPANY_MESSAGE, ONE_LAND_MANAGER_MESSAGE } from "../../rules/contracts";
 import {
   createEmptyDraft,
   DEFAULT_RATE_TERMS,
@@ -86,14 +86,14 @@ function full(): Draft {
 const types = (d: Draft) => d.product_rates.map((r) => r.job_product_rate_type_id);
 
 describe("contractors", () => {
-  it("can have several roles, but each role only once", () => {
+  it("a contractor can have several roles, but each role only once", () => {
     const d = full();
     expect(d.companies.filter((c) => c.company_id === CUTTER)).toHaveLength(1);
     expect(listCompaniesInRole(d, "skidder")[0]).toMatchObject({ is_cutter: true, is_skidder: true });
-    expect(addContractor(d, "cutter", CUTTER)).toEqual({ refused: DUPLICATE_COMPANY });
+    expect(addContractor(d, "cutter", CUTTER)).toEqual({ refused: DUPLICATE_COMPANY_MESSAGE });
   });
-  it("include only one land manager", () => {
-    expect(addContractor(full(), "land_manager", HAULER)).toEqual({ refused: ONE_LAND_MANAGER });
+  it("a job can have only one land manager", () => {
+    expect(addContractor(full(), "land_manager", HAULER)).toEqual({ refused: ONE_LAND_MANAGER_MESSAGE });
     const without = removeContractor(full(), "land_manager", ME);
     expect(
       listCompaniesInRole(ruled(addContractor(without, "land_manager", HAULER)), "land_manager"),
@@ -102,16 +102,16 @@ describe("contractors", () => {
   test.each([
     ["cutter", [2, 3, 4], 2],
     ["skidder", [1, 1, 3, 4], 2],
-  ] as const)("lose the %s rates when removed from that role", (role, left, hauls) => {
+  ] as const)("a contractor loses the %s rates when removed from that role", (role, left, hauls) => {
     const d = removeContractor(full(), role, CUTTER);
     expect(types(d)).toEqual(left);
     expect(d.haul_rates).toHaveLength(hauls);
   });
-  it("lose the haul rates when removed as hauler", () => {
+  it("a contractor loses the haul rates when removed as hauler", () => {
     const d = removeContractor(full(), "hauler", HAULER);
     expect([d.haul_rates, types(d).length, listCompaniesInRole(d, "hauler")]).toEqual([[], 5, []]);
   });
-  it("lose only the contract of the role they are removed from", () => {
+  it("a contractor loses only the contract of the role that it is removed from", () => {
     const file = { stored_file_id: 9, file_name: "cut.pdf" };
     let d = setDraftContract(full(), "cutter", CUTTER, "Cut 2026-4", file);
     d = setDraftContract(d ?? full(), "skidder", CUTTER, "Skid 2026-4", null);
@@ -133,7 +133,7 @@ describe("requester and land owner", () => {
     const mill = setRequester(createEmptyDraft(), { id: MILL, is_land_manager: false });
     expect([mill.request_user_company_id, mill.companies]).toEqual([MILL, []]);
   });
-  it("replaces the previous requester as land manager, and removes its destinations, rates and land owner", () => {
+  it("a new requester replaces the previous one as land manager, and the previous one's data is removed", () => {
     const d = setRequester(full(), { id: 20, is_land_manager: true });
     expect(listCompaniesInRole(d, "land_manager").map((c) => c.company_id)).toEqual([20]);
     expect([d.destinations, d.product_rates, d.haul_rates, findLandOwner(d)]).toEqual([[], [], [], null]);
@@ -162,7 +162,7 @@ describe("sort sheet", () => {
     expect(full().destinations[1]?.product_mixes.map((m) => m.wood_unit_type_id)).toEqual([2, 2]);
     expect(addDestination(full(), YARD)).toEqual({ refused: DUPLICATE_DESTINATION });
   });
-  it("removes a product with its mixes and rates", () => {
+  it("removes a product with its destination entries and rates", () => {
     const d = removeProduct(full(), ASPEN);
     expect(d.products).toEqual([OAK]);
     expect(d.destinations.every((target) => target.product_mixes.length === 1)).toBe(true);
@@ -174,13 +174,13 @@ describe("sort sheet", () => {
     expect([d.haul_rates.length, types(d)]).toEqual([1, [1, 1, 2, 3]]);
     expect(removeDestination(d, "l999")).toBe(d);
   });
-  it("keeps entries that a form doesn't include", () => {
+  it("keeps sort sheet entries that a form doesn't include", () => {
     const choice = { destination: "d8", product: "5-746-0", is_accepted: true, unit: 3 };
     const d = setMixes(full(), [choice, { ...choice, destination: "d99" }]);
     expect(d.destinations[1]?.product_mixes[0]).toMatchObject({ is_accepted: true, wood_unit_type_id: 3 });
     expect(d.destinations[0]).toEqual(full().destinations[0]);
   });
-  it("is copied without its rates, and existing rates that still fit stay", () => {
+  it("copies a sort sheet without its rates, and keeps existing rates that still fit", () => {
     const { products, destinations } = removeProduct(removeDestination(full(), "d8"), OAK);
     const d = copySortSheet(full(), { products, destinations });
     expect([d.products, d.destinations.length]).toEqual([[ASPEN], 1]);
@@ -188,7 +188,7 @@ describe("sort sheet", () => {
   });
 });
 
-test("treats a rate of zero as unset, like an empty one", () => {
+test("treats a rate of zero as unset, like an empty rate", () => {
   const d = setRates(
     full(),
     [{ ...cut(), rate: 0 }, { ...cut(), rate: null }, cut()],
@@ -224,7 +224,7 @@ test("copies and keeps a split rate only while all companies sharing it are on t
 
 describe("location", () => {
   const pinned = { ...setLocationMethod(full(), "pin"), latitude: 44.7, longitude: -84.7 };
-  it("is cleared by a change of method, which needs confirmation", () => {
+  it("a change of location method needs confirmation and clears the location", () => {
     expect(needsMethodConfirmation(pinned, "draw")).toBe(true);
     expect(needsMethodConfirmation(pinned, "pin")).toBe(false);
     expect(needsMethodConfirmation(full(), "draw")).toBe(false);
@@ -238,13 +238,13 @@ describe("location", () => {
 });
 
 describe("reading a stored draft", () => {
-  it("returns the draft as it was stored", () => {
+  it("returns a stored draft unchanged", () => {
     expect(parseDraft(JSON.stringify(full()))).toEqual(full());
   });
   test.each(["", "[]", "null", "7", "{", '"x"'])("reads stored text %j as an empty draft", (stored) => {
     expect(parseDraft(stored)).toEqual(createEmptyDraft());
   });
-  it("skips unreadable parts and keeps the rest", () => {
+  it("skips unreadable parts of a stored draft and keeps the rest", () => {
     const d = readDraft({
       name: "Old",
       start_date: 5,

@@ -1,7 +1,7 @@
 import { typedKeys } from "~/lib/object/records";
 import { DEFAULT_UNIT } from "~/lib/units/measures";
 import type { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "../../rules/contracts";
+import { DUPLICATE_COMPANY_MESSAGE, ONE_LAND_MANAGER_MESSAGE } from "../../rules/contracts";
 import {
   CONTRACT_FIELD_BY_ROLE,
   type CompanyEntry,
@@ -60,11 +60,14 @@ function withEntry(draft: Draft, companyId: number, change: Partial<CompanyEntry
   return { ...draft, companies };
 }
 
-/** Add a company in a role; the same role twice or a second land manager is refused, several roles are normal. */
+/**
+ * Add a company in a role. The same role twice or a second land manager is refused; several different roles are
+ * allowed.
+ */
 export function addContractor(draft: Draft, role: ContractorRole, companyId: number): DraftResult {
   const there = listCompaniesInRole(draft, role);
-  if (there.some((c) => c.company_id === companyId)) return { refused: DUPLICATE_COMPANY };
-  if (role === "land_manager" && there.length > 0) return { refused: ONE_LAND_MANAGER };
+  if (there.some((c) => c.company_id === companyId)) return { refused: DUPLICATE_COMPANY_MESSAGE };
+  if (role === "land_manager" && there.length > 0) return { refused: ONE_LAND_MANAGER_MESSAGE };
   return { draft: withEntry(draft, companyId, { [ROLE_FLAG[role]]: true }) };
 }
 
@@ -189,7 +192,7 @@ const mixOf = (p: DraftProduct, is_accepted: boolean, unit = p.wood_unit_type_id
   is_accepted,
 });
 
-/** Add a product, with an accepted entry in every destination's mix. */
+/** Add a product, which is accepted at every existing destination. */
 export function addProduct(draft: Draft, product: DraftProduct): DraftResult {
   if (draft.products.some((p) => isSameProduct(p, product))) return { refused: DUPLICATE_PRODUCT };
   return {

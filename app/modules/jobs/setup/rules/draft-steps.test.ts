@@ -77,7 +77,7 @@ test.each([
   expect(getFirstUnfinishedStep(d, "MI", query)).toBe(first);
 });
 
-test("lists all steps that aren't done", () => {
+test("lists all setup steps that aren't done", () => {
   expect(listUnfinishedSteps(draft(OVERVIEW), "MI")).toEqual(["map", "companies", "sort-sheet"]);
 });
 
@@ -118,13 +118,13 @@ test.each([
   [draft({ products: [ASPEN], destinations: [yard(false)] }), "product_mix", "product_mix"],
   [draft({ destinations: [yard(false)] }), "destinations", "products"],
 ])(
-  "shows products, then destinations, then the mix, each after the one before has an entry: case %#",
+  "shows products, then destinations, then the product mix, each after the previous section has an entry: case %#",
   (d, query, shown) => {
     expect(getSortSection(d, query)).toBe(shown);
   },
 );
 
-test("allows Next only after an entry", () => {
+test("enables Next in a section only after the section has an entry", () => {
   const nothing = createEmptyDraft();
   for (const section of ["products", "destinations", "product_mix"] as const)
     expect(isSortSectionFilled(nothing, section)).toBe(false);

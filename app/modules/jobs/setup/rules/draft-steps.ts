@@ -72,7 +72,7 @@ export function isSortSectionFilled(draft: Draft, section: SortSection): boolean
   return section === "destinations" ? draft.destinations.length > 0 : someMix(draft);
 }
 
-/** Return the section to show: the requested one, or the first earlier one that has no entry. */
+/** Return the section to show: the requested section, or the first section before it that has no entry. */
 function shown<T extends string>(all: readonly T[], query: string | null, may: (section: T) => boolean): T {
   const wanted = Math.max(
     0,

@@ -64,7 +64,10 @@ const destination = z
     mileage: z.number().min(0).nullable().catch(null),
     company_certification_ids: listOf(id),
     product_mixes: listOf(mix),
-    /** True once the destination's mix was saved; until then the form offers every product, in the product's own unit. */
+    /**
+     * True once the destination's accepted products were saved; until then the form offers every product, in the
+     * product's own unit.
+     */
     is_mixed: z.boolean().optional().catch(undefined),
   })
   .refine(isOnePlace);
@@ -175,7 +178,7 @@ export function parseDraft(body: string): Draft {
   }
 }
 
-/** Word for each role with a contract, as used in contract field names. */
+/** Name of each role with a contract, as used in contract field names. */
 export const CONTRACT_FIELD_BY_ROLE = { cutter: "cut", skidder: "skid", hauler: "haul" } as const;
 export type DraftContractRole = keyof typeof CONTRACT_FIELD_BY_ROLE;
 

@@ -1,4 +1,4 @@
-import { moneyField, rateField as rateInput } from "~/lib/money/money";
+import { createMoneySchema, createRateSchema as rateInput } from "~/lib/money/money";
 import type { FieldErrors } from "~/web/refusal";
 import { DEFAULT_RATE_TERMS, type DraftTerms } from "./draft";
 import { formatDraftTerms, parseTypedMinimum, parseTypedRate } from "./rates";
@@ -8,7 +8,7 @@ export const formatOtherTerms = (terms: DraftTerms, nameOf: (companyId: number) 
   formatDraftTerms({ ...terms, minimum_cents: null }, nameOf);
 
 /** Form fields of a rate and its minimum. */
-export const priceFields = { rate: rateInput().optional(), minimum: moneyField().optional() };
+export const priceFields = { rate: rateInput().optional(), minimum: createMoneySchema().optional() };
 type Priced = { rate?: string | number; minimum?: string | number };
 
 /** Add errors of a rate and its minimum, under the prefix of their field names. A minimum requires a rate. */

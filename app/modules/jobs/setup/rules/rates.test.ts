@@ -37,7 +37,7 @@ const DRAFT = readDraft({
 });
 const RECEIVERS = [{ destination: "l7", company_id: 5, location_id: 7 }];
 
-test("has the requester pay cutters and owner and the mill pay the requester, and nobody pay itself", () => {
+test("the requester pays cutters and the land owner, the mill pays the requester, and no company pays itself", () => {
   const rows = listUsualProductRates(DRAFT, RECEIVERS);
   expect(rows.map((r) => [r.job_product_rate_type_id, r.paying_company_id, r.receiving_company_id])).toEqual([
     [1, 1, 2],

@@ -1,6 +1,6 @@
 import { formatPlainMoney, parseMoney, parseRate } from "~/lib/money/money";
 import { formatRateTerms } from "~/modules/rates/rules/rates";
-import { findTakenUnit } from "~/modules/rates/rules/taken-unit";
+import { findAcceptedUnit } from "~/modules/rates/rules/taken-unit";
 import { EARLIEST_DAY } from "~/modules/settlements/rules/rate-days";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { parseProductKey } from "~/modules/trip-tickets/rules/product-key";
@@ -170,7 +170,7 @@ export function listUsualHaulRates(draft: Draft): Usual<HaulRate>[] {
         company_destination_id,
         company_location_id,
         per: "unit" as const,
-        wood_unit_type_id: findTakenUnit(product_mixes),
+        wood_unit_type_id: findAcceptedUnit(product_mixes),
       })),
     );
 }
@@ -206,7 +206,10 @@ export const formatDraftTerms = (terms: DraftTerms, nameOf: (companyId: number) 
     .join(", ");
 };
 
-/** Value of the choice of what is paid for; empty if it is a unit that isn't known, so that somebody chooses it. */
+/**
+ * Format the option value for the basis of haul pay; empty if the basis is an unknown unit, so that a user must choose
+ * it.
+ */
 export function formatHaulBasis({
   per,
   wood_unit_type_id: unit,
@@ -236,11 +239,11 @@ export const isSplitValid = (
   );
 };
 
-/** Reads a rate as typed, or null if it is empty or zero (unset). */
+/** Parse a typed rate; null if it is empty or zero (unset). */
 export const parseTypedRate = (typed: string | number | undefined): number | null =>
   typed === undefined || typed === "" ? null : parseRate(typed) || null;
 
-/** Reads the minimum pay per load as typed: null if it is empty or zero, undefined if it is too much. */
+/** Parse a typed minimum pay per load: null if it is empty or zero, undefined if it is too large. */
 export function parseTypedMinimum(typed: string | number | undefined): number | null | undefined {
   const cents = typed === undefined || typed === "" ? null : parseMoney(typed) || null;
   return cents !== null && cents > MAX_MINIMUM ? undefined : cents;

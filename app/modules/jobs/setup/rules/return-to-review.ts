@@ -39,5 +39,5 @@ export const createStepRedirect =
     resolveSetupHref(request.url, href);
 
 /** Return fields that keep the Review parameter in a search form, which replaces the URL's own query. */
-export const reviewMarkFields = (here: string): Record<string, string> =>
+export const getReviewMarkFields = (here: string): Record<string, string> =>
   isFromReview(here) ? { [MARK.name]: MARK.value } : {};

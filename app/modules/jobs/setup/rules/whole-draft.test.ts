@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Draft, readDraft } from "./draft";
-import { toDraft, toWholeDraft, wholeDraftInput } from "./whole-draft";
+import { apiDraftInput, fromApiDraft, toApiDraft } from "./whole-draft";
 
-/** Random numbers that are the same on every run. */
+/** Create a random number generator that repeats for the same seed. */
 function random(seed: number) {
   let state = seed;
   return (most: number) => {
@@ -109,13 +109,13 @@ function someDraft(seed: number): Draft {
 test("converts a draft to API input and back without loss, to the hundredth of a cent", () => {
   for (let seed = 1; seed <= 300; seed++) {
     const draft = someDraft(seed);
-    const sent = JSON.parse(JSON.stringify(toWholeDraft(draft)));
-    expect(toDraft(wholeDraftInput.parse(sent), 7)).toEqual(draft);
+    const sent = JSON.parse(JSON.stringify(toApiDraft(draft)));
+    expect(fromApiDraft(apiDraftInput.parse(sent), 7)).toEqual(draft);
   }
 });
 
 test("returns rates in dollars and the shape as GeoJSON", () => {
-  const { product_rates, geom } = toWholeDraft({
+  const { product_rates, geom } = toApiDraft({
     ...someDraft(1),
     product_rates: someDraft(1)
       .product_rates.slice(0, 1)

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { parseGeometry } from "~/lib/geo/location";
-import { parseRate, rateField } from "~/lib/money/money";
+import { createRateSchema, parseRate } from "~/lib/money/money";
 import { typedKeys } from "~/lib/object/records";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { LOG_RULES } from "~/lib/units/log-rules";
 import { QUANTITY_BASES } from "~/modules/rates/rules/rates";
 import { type Draft, readDraft } from "./draft";
@@ -66,7 +66,7 @@ const productRates = z
       paying_company_location_id: id.nullable().optional(),
       ...product,
       wood_unit_type_id: unit.optional(),
-      rate: rateField(),
+      rate: createRateSchema(),
       ...terms,
     }),
   )
@@ -81,7 +81,7 @@ const haulRates = z
         ...place,
         per: z.enum(DRAFT_HAUL_BASES),
         wood_unit_type_id: unit.nullable().optional(),
-        rate: rateField(),
+        rate: createRateSchema(),
         ...terms,
         fuel_rule_id: id.nullable().optional().describe("One of the company's surcharges for diesel."),
       })
@@ -107,7 +107,7 @@ const otherNames = {
   job_destination_haul_rates: haulRates.describe("Another name of haul_rates."),
 };
 
-export const wholeDraftInput = z.strictObject({
+export const apiDraftInput = z.strictObject({
   ...otherNames,
   /** The United States is the only country so far. */
   country_id: z.literal(1, "The country must be 1, the United States").optional(),
@@ -143,7 +143,7 @@ export const wholeDraftInput = z.strictObject({
       z
         .strictObject({
           ...place,
-          name: trimmedField(200).min(1, "Name is required"),
+          name: createTrimmedTextSchema(200).min(1, "Name is required"),
           mileage: z.number().min(0).max(5000).nullable().optional(),
           company_certification_ids: z.array(id).max(50).optional(),
           product_mixes: z
@@ -165,7 +165,7 @@ const nullable = (text: string) => text || null;
  * Convert a draft to the `draft` of POST /api/jobs, with rates in dollars and the shape as GeoJSON. Files are left out
  * because they belong to the setup; a job created without a `draft` in the body takes them over.
  */
-export function toWholeDraft(draft: Draft) {
+export function toApiDraft(draft: Draft) {
   const dollars = <R extends { rate: number }>(row: R) => ({ ...row, rate: row.rate / RATE_UNITS });
   return {
     name: draft.name,
@@ -195,7 +195,7 @@ export function toWholeDraft(draft: Draft) {
 const rated = <R extends { rate: string | number }>(rows: readonly R[] | undefined) =>
   (rows ?? []).map((r) => ({ ...r, rate: parseRate(r.rate) ?? 0 }));
 
-type Sent = Omit<z.output<typeof wholeDraftInput>, "job_map">;
+type Sent = Omit<z.output<typeof apiDraftInput>, "job_map">;
 
 /** Return every company that was sent, in `companies` or in a role list, once for each mention. */
 function companiesOf(sent: Sent) {
@@ -217,7 +217,7 @@ function companiesOf(sent: Sent) {
  * Convert a job sent by an API client to a draft. Omitted fields are empty, a rate of zero is unset, and texts and
  * geometry are in their stored form.
  */
-export function toDraft(sent: Sent, requester: number): Draft {
+export function fromApiDraft(sent: Sent, requester: number): Draft {
   return readDraft({
     ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)),
     request_user_company_id: requester,

@@ -4,10 +4,10 @@ import { prepareQuery } from "#db/prepared.server";
 import * as t from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { setFeature } from "~/modules/companies/data/set-feature.server";
+import { buildSetFeatureStatement } from "~/modules/companies/data/set-feature.server";
 import { hasDraftSql } from "../../shared/draft.server";
 import { getSetupProgress } from "../../shared/draft-progress.server";
-import { chooseMethod, saveJobLocation } from "../data/location.server";
+import { chooseLocationMethod, saveJobLocation } from "../data/location.server";
 import { saveOverview } from "../data/overview.server";
 import { addJobContractor, addJobLandOwner } from "../data/parties.server";
 import { getRates, saveRates } from "../data/rates.server";
@@ -48,7 +48,7 @@ export async function createSetupHarness() {
     latitude: 44.9,
     longitude: -84.7,
   });
-  await db.batch([setFeature(db.write, me.id, 1, true, new Date())]);
+  await db.batch([buildSetFeatureStatement(db.write, me.id, 1, true, new Date())]);
 
   const { call } = manager;
   const rows = async (table: string, where = "1") =>
@@ -61,7 +61,7 @@ export async function createSetupHarness() {
   /** Complete every step as the manager would; end before the review. */
   async function whole() {
     await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
-    await call(chooseMethod, { location_method: "pin", version: 2 });
+    await call(chooseLocationMethod, { location_method: "pin", version: 2 });
     await call(saveJobLocation, { location_method: "pin", coordinates: "44.70, -84.70", version: 3 });
     for (const [role, company] of [
       ["cutter", crew],

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { chooseMethod, saveJobLocation } from "../data/location.server";
+import { chooseLocationMethod, saveJobLocation } from "../data/location.server";
 import { saveOverview } from "../data/overview.server";
 import { addJobContractor, getContractors } from "../data/parties.server";
 import { createSetupHarness, SETUP_OVERVIEW } from "../testing/setup-room.server";
@@ -10,7 +10,7 @@ test("lists a chosen contractor as added, without a button to add it again", asy
   const room = await createSetupHarness();
   const { call } = room.manager;
   await call(saveOverview, { ...SETUP_OVERVIEW, version: 1 });
-  await call(chooseMethod, { location_method: "pin", version: 2 });
+  await call(chooseLocationMethod, { location_method: "pin", version: 2 });
   await call(saveJobLocation, { location_method: "pin", coordinates: "44.70, -84.70", version: 3 });
   const html = async () => {
     const page = await call(getContractors, { section: "cutter", q: "Crew", any: false });

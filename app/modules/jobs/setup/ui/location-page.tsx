@@ -1,5 +1,5 @@
 import { FileForm } from "~/lib/files/file-form";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { LOCATION_METHODS } from "~/lib/geo/location";
 import { LandMismatchNotice } from "~/modules/land/shared/other-land";
 import type { AreasReport } from "~/modules/maps/rules/areas-report";
@@ -135,7 +135,7 @@ function Chosen({ page, result, editor, submissionId, hint, accept, errors }: Pr
           label={page.set ? "Replace these areas with another file" : "File"}
           hint={hint}
           accept={accept}
-          megabytes={MAX_MEGABYTES.areas}
+          megabytes={MAX_UPLOAD_MEGABYTES.areas}
           button="Import"
           version={page.version - 1}
           submissionId={`${submissionId}-file`}
@@ -208,9 +208,9 @@ function PlanMap({ page, errors, submissionId }: { page: Step; errors: Errors; s
         action={hrefOf("/jobs/create/map?upload=pdf")}
         field={{ id: "job_map", name: "job_map", errors: errors.job_map ?? undefined }}
         label={page.job_map ? "Replace with another PDF" : "Plan map"}
-        hint={`A PDF, up to ${MAX_MEGABYTES.pdf}MB`}
+        hint={`A PDF, up to ${MAX_UPLOAD_MEGABYTES.pdf}MB`}
         accept="application/pdf,.pdf"
-        megabytes={MAX_MEGABYTES.pdf}
+        megabytes={MAX_UPLOAD_MEGABYTES.pdf}
         button="Upload PDF"
         version={page.version - 1}
         submissionId={submissionId}

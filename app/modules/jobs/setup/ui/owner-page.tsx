@@ -10,7 +10,7 @@ import { useStepHrefs } from "./step-hrefs";
 type Choices = Awaited<ReturnType<typeof getOwnerChoices.run>>;
 const FIELDS = ["name", "contact_first_name", "contact_last_name", "contact_phone_number"] as const;
 
-/** Choose the land owner or the authorizee of the job, or record a new land owner. */
+/** Page to choose the land owner or the authorizee of the job, or record a new land owner. */
 export function OwnerPage({
   page,
   path,

@@ -62,7 +62,7 @@ test("names the row of each invalid rate in the error summary, and links to its 
   expect(html).toContain('-error">Type a rate like 4.25.</span>');
 });
 
-test("a haul rate to a destination that takes no one unit has no unit until somebody chooses it", async () => {
+test("a haul rate has no unit until one is chosen if its destination accepts products in different units", async () => {
   await room.whole();
   await room.manager.call(addDraftProduct, { product: "1-125-0", version: 3 });
   const mix = (product: string, wood_unit_type_id: number) => ({

@@ -1,4 +1,4 @@
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
 import { createFieldStateGetter } from "~/ui/employee-form";
 import { CheckField, ErrorSummary, FileField, TextField } from "~/ui/field";
@@ -13,7 +13,7 @@ const ROLE_WORDS = { cutter: "Logger/Cutter", skidder: "Skidder/Forwarder", haul
 
 type Contract = Awaited<ReturnType<typeof getJobContract.run>>;
 
-/** Contract with one company in one role: its name and, optionally, its document. */
+/** Page of a contract with one company in one role: its name and, optionally, its document. */
 export function ContractPage({
   page,
   result,
@@ -47,9 +47,9 @@ export function ContractPage({
         <FileField
           field={field("contract_file")}
           label={page.file_name ? "Replace with another PDF" : "Contract as a PDF"}
-          hint={`Up to ${MAX_MEGABYTES.pdf}MB`}
+          hint={`Up to ${MAX_UPLOAD_MEGABYTES.pdf}MB`}
           accept="application/pdf,.pdf"
-          megabytes={MAX_MEGABYTES.pdf}
+          megabytes={MAX_UPLOAD_MEGABYTES.pdf}
           required={false}
         />
         {page.file_name ? (
@@ -62,7 +62,7 @@ export function ContractPage({
 
 type Jobs = Awaited<ReturnType<typeof getJobsToCopy.run>>;
 
-/** Choose a job of the requesting company to copy the sort sheet or the rates from. */
+/** Page to choose a job of the requesting company from which to copy the sort sheet or the rates. */
 export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
   const { hrefOf } = useStepHrefs();
   const rates = page.what === "rates";

@@ -5,13 +5,13 @@ import { ErrorSummary, SelectField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { getSentFields, toStringList } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/form-action.server";
-import type { getSorts } from "../data/sorts.server";
+import type { getSortSheet } from "../data/sorts.server";
 import type { SortSection } from "../rules/draft-steps";
 import { MixForm } from "./mix-form";
 import { StepSections, StepUnavailable } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
 
-export type SortsPageData = Awaited<ReturnType<typeof getSorts.run>>;
+export type SortsPageData = Awaited<ReturnType<typeof getSortSheet.run>>;
 const LABELS: Record<SortSection, string> = {
   products: "Products",
   destinations: "Destinations",
@@ -100,7 +100,7 @@ export function SortsPage(props: Props) {
 
 const UNITS: Record<number, string> = { 1: "MBF", 2: "ton", 3: "cord" };
 
-/** Products to check: those chosen, those of earlier jobs, and one more from the whole list. */
+/** Products to check: the chosen products, the products of earlier jobs, and one more from the whole list. */
 function Products({ page, result, submissionId }: Props) {
   const field = createFieldStateGetter(result?.reply);
   const ticked = result ? toStringList(getSentFields(result).products) : null;
@@ -190,7 +190,7 @@ function NextOf({ intent, back, why }: { intent: string; back: string; why: stri
   );
 }
 
-/** Destinations to check: those chosen, then other places by waiting wood and by miles. */
+/** Destinations to check: the chosen destinations, then other places by waiting wood and by miles. */
 function Destinations({ page, path, result, submissionId }: Props) {
   const chosen = new Set(page.destinations.map((d) => d.key));
   const { hrefOf } = useStepHrefs();

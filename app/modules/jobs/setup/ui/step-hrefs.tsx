@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { isFromReview, resolveSetupHref, reviewMarkFields } from "../rules/return-to-review";
+import { getReviewMarkFields, isFromReview, resolveSetupHref } from "../rules/return-to-review";
 
 const Here = createContext("");
 
@@ -13,7 +13,7 @@ export function useStepHrefs() {
   const here = useContext(Here);
   return {
     hrefOf: (href: string) => resolveSetupHref(here, href),
-    searchFields: reviewMarkFields(here),
+    searchFields: getReviewMarkFields(here),
     fromReview: isFromReview(here),
   };
 }

@@ -17,7 +17,10 @@ const SECTION_WORDS: PickMapLabels = {
 };
 const HERE = "/jobs/create/townships";
 
-/** Choose township, range and section by a click on the map or by name; chosen ones fill the overview's fields. */
+/**
+ * Page to choose township, range and section by a click on the map or by name; the chosen values fill the overview's
+ * fields.
+ */
 export function TownshipsPage({ page, result }: { page: Found; result?: FormReply }) {
   const { hrefOf, searchFields } = useStepHrefs();
   const { drawing, land } = page;

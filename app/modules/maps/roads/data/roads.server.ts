@@ -3,7 +3,7 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { company, road, user } from "#db/schema";
 import { computeDiffs } from "~/modules/history/rules/history";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { jobTextField } from "~/modules/jobs/rules/job-fields";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { type CompanyActor, toCreator } from "~/web/actor";
@@ -159,7 +159,7 @@ export const addRoad = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...(await historySteps(ctx, job.subject, [
+        ...(await buildHistorySteps(ctx, job.subject, [
           { activity: "job_updated", details: { diffs: [{ key: "road", saved: null, updated: message }] } },
         ])),
       ],
@@ -205,7 +205,7 @@ export const updateRoad = procedure({
             .where(and(eq(road.id, row.id), eq(road.version, row.version))),
         ),
         ...(diffs.length
-          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
+          ? await buildHistorySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
           : []),
       ],
       { id: row.id },
@@ -229,7 +229,7 @@ export const removeRoad = procedure({
             .set({ is_deleted: true, version: input.version })
             .where(and(eq(road.id, row.id), eq(road.version, row.version))),
         ),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await buildHistorySteps(ctx, found.subject, [
           { activity: "job_updated", details: { diffs: [{ key: "road", saved: message, updated: null }] } },
         ])),
       ],

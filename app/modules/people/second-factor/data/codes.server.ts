@@ -4,7 +4,7 @@ import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recoveryCode, secondFactor, session, user } from "#db/schema";
 import { encodeCardCode, formatCardCode, parseCardCode } from "~/lib/text/code";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { decrypt } from "~/web/encrypt.server";
 import { env } from "~/web/env.server";
@@ -12,17 +12,20 @@ import type { Ctx, Step } from "~/web/procedure";
 import type { CountedTry } from "~/web/rate-limit.server";
 import { invalid, notFound } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
-import { accountEventStep } from "../../shared/account-events.server";
+import { buildAccountEventStep } from "../../shared/account-events.server";
 import { hasSecondFactor } from "../../shared/second-factors.server";
 import { findTotpStep, MAX_STEPS_APART } from "./totp.server";
 
 const CODES = 10;
 /** Purpose for which the app's secret is encrypted. */
 export const ENCRYPTION_PURPOSE = "second-factor";
-export const WRONG_CODE = "This code isn't right, or it was already used. Wait for the next one.";
+export const WRONG_CODE_MESSAGE = "This code isn't right, or it was already used. Wait for the next one.";
 
-export const codeField = textField(60, "That's too long for a code", "Type the code").min(1, "Type the code");
-export const sessionHashField = textField(64).min(64);
+export const codeField = createTextSchema(60, "That's too long for a code", "Type the code").min(
+  1,
+  "Type the code",
+);
+export const sessionHashField = createTextSchema(64).min(64);
 export const passwordField = z.string("Type your password").min(1, "Type your password").max(1000);
 
 /** Limit of attempts from all unknown devices together, as a multiple of the limit for one address. */
@@ -52,8 +55,10 @@ export const getSecondFactorTries = (
   ...(half.device ? [] : [{ limit: limit * FROM_EVERYWHERE, bucket: `${act}:u${half.user_id}` }]),
 ];
 /** Step that resets the attempt counter of this address or device after a correct attempt. */
-export const clearSecondFactorTriesStep = ({ address }: Pick<Ctx, "address">, half: HalfSignedIn): Step =>
-  allowAnyRows(sql`DELETE FROM rate_limit WHERE bucket = ${fromHere("second", half, address)}`);
+export const buildClearSecondFactorTriesStep = (
+  { address }: Pick<Ctx, "address">,
+  half: HalfSignedIn,
+): Step => allowAnyRows(sql`DELETE FROM rate_limit WHERE bucket = ${fromHere("second", half, address)}`);
 
 /**
  * Check whether this code or a later one was already used. A use far in the future came from a fast server clock and is
@@ -63,7 +68,7 @@ const isUsed = (step: number, lastStep: number): boolean =>
   step <= lastStep && lastStep - step <= MAX_STEPS_APART;
 
 /** Return steps that mark the typed app code or recovery code as used; null if the code is invalid or was used. */
-export async function consumeCodeSteps(ctx: Ctx, userId: number, typed: string): Promise<Step[] | null> {
+export async function buildConsumeCodeSteps(ctx: Ctx, userId: number, typed: string): Promise<Step[] | null> {
   const [factor] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, userId));
   const secret = factor ? decrypt(factor.secret, ENCRYPTION_PURPOSE, String(userId)) : null;
   const step = secret === null ? null : findTotpStep(secret, typed, ctx.now);
@@ -89,7 +94,7 @@ export async function consumeCodeSteps(ctx: Ctx, userId: number, typed: string):
   if (!code) return null;
   return [
     expectOneRow(ctx.write.update(recoveryCode).set({ used_at: ctx.now.toISOString() }).where(unused)),
-    accountEventStep(ctx, userId, "recovery-code-used"),
+    buildAccountEventStep(ctx, userId, "recovery-code-used"),
   ];
 }
 
@@ -98,7 +103,7 @@ export const createRecoveryCodes = (): string[] =>
   Array.from({ length: CODES }, () => encodeCardCode(randomBytes(16)));
 
 /** Return steps that replace all recovery codes of an account with new ones. */
-export const storeCodesSteps = (ctx: Ctx, userId: number, codes: readonly string[]): Step[] => [
+export const buildStoreCodesSteps = (ctx: Ctx, userId: number, codes: readonly string[]): Step[] => [
   allowAnyRows(ctx.write.delete(recoveryCode).where(eq(recoveryCode.user_id, userId))),
   ...codes.map((code) =>
     expectOneRow(
@@ -121,19 +126,19 @@ export async function requirePassword(ctx: Ctx, typed: string): Promise<number> 
 }
 
 /** Condition for an account's unused recovery codes. */
-export const isUnusedCode = (userId: number): SQL | undefined =>
+export const unusedCodeCondition = (userId: number): SQL | undefined =>
   and(eq(recoveryCode.user_id, userId), isNull(recoveryCode.used_at));
 
 /**
  * Return the steps for adding an account's first factor (an app or a passkey): create recovery codes, mark this session
  * as signed in with a second factor, and end all other sessions. A further factor needs no steps.
  */
-export async function createFirstFactorSteps(ctx: Ctx, userId: number, sessionHash: string) {
+export async function buildFirstFactorSteps(ctx: Ctx, userId: number, sessionHash: string) {
   if (await hasSecondFactor(ctx.read, userId)) return { steps: [], codes: [] };
   const codes = createRecoveryCodes();
   const mine = eq(session.user_id, userId);
   const steps = [
-    ...storeCodesSteps(ctx, userId, codes),
+    ...buildStoreCodesSteps(ctx, userId, codes),
     allowAnyRows(ctx.write.delete(session).where(and(mine, ne(session.token_hash, sessionHash)))),
     expectOneRow(
       ctx.write

@@ -15,14 +15,14 @@ import { hashPassword } from "../../data/hash.server";
 import { hasSecondFactor, readSecondFactorKinds } from "../../shared/second-factors.server";
 import {
   addPasskey,
-  passPasskey,
+  completePasskeySignIn,
   removePasskey,
   renamePasskey,
   startPasskey,
   startPasskeySignIn,
 } from "./passkeys.server";
 import {
-  passSecondFactor,
+  completeCodeSignIn,
   removeSecondFactor,
   renewRecoveryCodes,
   setSecondFactor,
@@ -82,7 +82,8 @@ const added = async (of = device(), who = id, where = here) => {
 const call = () => ({ db, actor: createSignedOutActor(null), now: clock, address: "192.0.2.7" });
 const asked = async (who = id) =>
   (await runProcedure(startPasskeySignIn, call(), { user_id: who })).options.challenge;
-const pass = (response: string, who = id) => runProcedure(passPasskey, call(), { user_id: who, response });
+const pass = (response: string, who = id) =>
+  runProcedure(completePasskeySignIn, call(), { user_id: who, response });
 const kindOf = async (work: Promise<unknown>) => (await catchError(work)).kind;
 const keys = (who = id) => db.read.select().from(passkey).where(eq(passkey.user_id, who));
 const events = async () =>
@@ -209,7 +210,7 @@ test("limits passkey attempts, even with the right passkey, and counts them toge
   const { of, codes } = await added();
   for (let n = 0; n < 20; n++) await catchError(pass("{}"));
   expect(await kindOf(pass(of.show(await asked())))).toBe("tooMany");
-  const typed = runProcedure(passSecondFactor, call(), { user_id: id, code: codes[0] ?? "" });
+  const typed = runProcedure(completeCodeSignIn, call(), { user_id: id, code: codes[0] ?? "" });
   expect(await kindOf(typed)).toBe("tooMany");
 });
 
@@ -224,7 +225,7 @@ test("rejects a disabled account's passkey, and returns 404 for an account witho
   expect(await kindOf(asked(other.id))).toBe("missing");
 });
 
-test("can't remove the last factor, even by two removals at once, or another user's passkey", async () => {
+test("refuses to remove the last factor, even by two removals at once, or another user's passkey", async () => {
   await added();
   const [first] = await keys();
   const remove = async (key: number, who = id, typed = password) =>
@@ -239,7 +240,7 @@ test("can't remove the last factor, even by two removals at once, or another use
   expect(await kindOf(remove(one, id, "wrong"))).toBe("invalid");
   await (await as()).call(renamePasskey, { passkey_id: one, name: "Old phone" });
   expect((await keys()).map(({ name }) => name)).toEqual(["Old phone", "My phone"]);
-  // Each removal waits until the other one has also read that two passkeys exist.
+  // Each removal waits until the other removal has also read that two passkeys exist.
   let waiting = 0;
   let goOn = () => {};
   const both = new Promise<void>((resolve) => {
@@ -266,7 +267,7 @@ test("can't remove the last factor, even by two removals at once, or another use
   expect(await keys()).toHaveLength(1);
 });
 
-test("an app as a second factor after a passkey gives no new codes and ends no sessions; then the passkey can go", async () => {
+test("adding an app after a passkey gives no new codes and ends no sessions; then the passkey can be removed", async () => {
   const { codes } = await added();
   const second = await signedIn(id);
   const code = computeTotp(deriveOfferedSecret(here), clock);
@@ -276,7 +277,7 @@ test("an app as a second factor after a passkey gives no new codes and ends no s
   const [row] = await keys();
   await person.call(removePasskey, { passkey_id: row?.id ?? 0, password });
   expect(await readSecondFactorKinds(db.read, id)).toEqual({ app: true, passkey: false });
-  expect(await runProcedure(passSecondFactor, call(), { user_id: id, code: codes[0] ?? "" })).toEqual({
+  expect(await runProcedure(completeCodeSignIn, call(), { user_id: id, code: codes[0] ?? "" })).toEqual({
     userId: id,
   });
 });

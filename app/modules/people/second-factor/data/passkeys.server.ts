@@ -2,15 +2,15 @@ import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { passkey, passkeyChallenge, secondFactor, user } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { allowAnyRows, expectOneRow, expectTrue } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
-import { accountEventStep } from "../../shared/account-events.server";
+import { buildAccountEventStep } from "../../shared/account-events.server";
 import {
-  clearSecondFactorTriesStep,
-  createFirstFactorSteps,
+  buildClearSecondFactorTriesStep,
+  buildFirstFactorSteps,
   getSecondFactorTries,
   passwordField,
   pendingSignInInput,
@@ -31,11 +31,11 @@ const OVER = "That took too long, or it was already sent. Start again.";
 const NOT_MADE = "This device didn't make a passkey for this site. Start again.";
 const NOT_SHOWN = "This passkey isn't one of this account. Try another, or type a code.";
 
-const response = textField(16_000, "That's too long for a passkey", "Use the passkey").min(
+const response = createTextSchema(16_000, "That's too long for a passkey", "Use the passkey").min(
   1,
   "Use the passkey",
 );
-const name = textField(60, "Use 60 characters at most", "Give it a name").min(1, "Give it a name");
+const name = createTextSchema(60, "Use 60 characters at most", "Give it a name").min(1, "Give it a name");
 const passkey_id = z.number().int();
 
 type Purpose = "add" | "sign-in";
@@ -120,14 +120,14 @@ export const addPasskey = procedure({
       .from(passkey)
       .where(eq(passkey.credential_id, created.credential_id));
     if (other) throw invalid({ response: ["This passkey is already in use."] });
-    const { steps, codes } = await createFirstFactorSteps(ctx, me, input.session);
+    const { steps, codes } = await buildFirstFactorSteps(ctx, me, input.session);
     const row = { user_id: me, name: input.name, created_at: ctx.now.toISOString(), ...created };
     await ctx.commit(
       [
         open.take,
         expectOneRow(ctx.write.insert(passkey).values(row)),
         ...steps,
-        accountEventStep(ctx, me, "passkey-added"),
+        buildAccountEventStep(ctx, me, "passkey-added"),
       ],
       {},
     );
@@ -155,8 +155,8 @@ export const startPasskeySignIn = procedure({
  * Complete the second step of a sign-in with one of the account's passkeys. A signature is accepted only once, and
  * attempts are counted.
  */
-export const passPasskey = procedure({
-  name: "passPasskey",
+export const completePasskeySignIn = procedure({
+  name: "completePasskeySignIn",
   audience: "anyone",
   secrets: ["response"],
   input: z.strictObject({ ...pendingSignInInput, response }),
@@ -182,7 +182,7 @@ export const passPasskey = procedure({
             .set({ ...match, last_used_at: ctx.now.toISOString() })
             .where(and(eq(passkey.id, key.passkey.id), eq(passkey.counter, key.passkey.counter))),
         ),
-        clearSecondFactorTriesStep(ctx, input),
+        buildClearSecondFactorTriesStep(ctx, input),
       ],
       { userId: user_id },
     );
@@ -227,7 +227,7 @@ export const renamePasskey = procedure({
             .set({ name: input.name })
             .where(and(eq(passkey.id, id), eq(passkey.user_id, user_id))),
         ),
-        accountEventStep(ctx, user_id, "passkey-renamed"),
+        buildAccountEventStep(ctx, user_id, "passkey-renamed"),
       ],
       { ok: true },
     );
@@ -256,7 +256,7 @@ export const removePasskey = procedure({
         expectTrue(
           sql`EXISTS (SELECT 1 FROM passkey WHERE user_id = ${user_id} UNION ALL SELECT 1 FROM second_factor WHERE user_id = ${user_id})`,
         ),
-        accountEventStep(ctx, user_id, "passkey-removed"),
+        buildAccountEventStep(ctx, user_id, "passkey-removed"),
       ],
       { ok: true },
     );

@@ -13,8 +13,8 @@ import { hashToken } from "~/web/session.server";
 import { hashPassword } from "../../data/hash.server";
 import { signInUser } from "../../data/sign-in.server";
 import {
+  completeCodeSignIn,
   getSecondFactor,
-  passSecondFactor,
   removeSecondFactor,
   setCompanySecondFactor,
   setSecondFactor,
@@ -54,13 +54,13 @@ const code = (seconds = 0) =>
 const setUp = async () => (await me()).call(setSecondFactor, { session: here, code: code(), password });
 const pass = (typed: string) =>
   runProcedure(
-    passSecondFactor,
+    completeCodeSignIn,
     { db, actor: createSignedOutActor(null), now: clock, address: "192.0.2.7" },
     { user_id: id, code: typed },
   );
 const kindOf = async (work: Promise<unknown>) => (await catchError(work)).kind;
 
-test("setup requires the password and a valid code, signs out other devices, and stores hashed recovery codes", async () => {
+test("second-factor setup needs password and code, signs out other devices, and stores hashed recovery codes", async () => {
   const other = hashToken(crypto.randomUUID());
   await signedIn(other);
   const person = await me();
@@ -100,7 +100,7 @@ test("an attacker with the password can't lock the user out, or keep guessing fr
   clock = new Date(clock.getTime() + 60_000);
   const from = (address: string, typed: string, device: string | null = null) =>
     runProcedure(
-      passSecondFactor,
+      completeCodeSignIn,
       { db, actor: createSignedOutActor(null), now: clock, address },
       { user_id: id, code: typed, device },
     );
@@ -139,7 +139,7 @@ test("accepts a recovery code once, and only for its own account", async () => {
   expect(await kindOf(pass(first))).toBe("invalid");
   const stranger = await makeUser(db, {}, []);
   const theirs = runProcedure(
-    passSecondFactor,
+    completeCodeSignIn,
     { db, actor: createSignedOutActor(null), now: clock, address: "192.0.2.8" },
     { user_id: stranger, code: second },
   );
@@ -162,7 +162,7 @@ test("gives an account with a second factor no session before the code, with or 
   expect(done.headers.getSetCookie().join()).toContain("tt_session=");
 });
 
-test("removal requires the password and a currently valid code", async () => {
+test("removing the second factor requires the password and a currently valid code", async () => {
   const { codes } = await setUp();
   const person = await me();
   const [first = ""] = codes;

@@ -7,23 +7,23 @@ import { expectOneRow } from "~/web/commit.server";
 import { encrypt } from "~/web/encrypt.server";
 import { procedure } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
-import { accountEventStep } from "../../shared/account-events.server";
-import { hasSecondFactor, removeSecondFactorSteps } from "../../shared/second-factors.server";
+import { buildAccountEventStep } from "../../shared/account-events.server";
+import { buildRemoveSecondFactorSteps, hasSecondFactor } from "../../shared/second-factors.server";
 import {
-  clearSecondFactorTriesStep,
+  buildClearSecondFactorTriesStep,
+  buildConsumeCodeSteps,
+  buildFirstFactorSteps,
+  buildStoreCodesSteps,
   codeField,
-  consumeCodeSteps,
-  createFirstFactorSteps,
   createRecoveryCodes,
   ENCRYPTION_PURPOSE,
   getSecondFactorTries,
-  isUnusedCode,
   passwordField,
   pendingSignInInput,
   requirePassword,
   sessionHashField,
-  storeCodesSteps,
-  WRONG_CODE,
+  unusedCodeCondition,
+  WRONG_CODE_MESSAGE,
 } from "./codes.server";
 import { buildTotpUri, deriveOfferedSecret, findTotpStep } from "./totp.server";
 
@@ -33,8 +33,8 @@ const ADMINS_ONLY = "Only an admin of your company can change this.";
  * Complete the second step of a sign-in with a code; each code is valid once, and attempts are counted
  * (`getSecondFactorTries`).
  */
-export const passSecondFactor = procedure({
-  name: "passSecondFactor",
+export const completeCodeSignIn = procedure({
+  name: "completeCodeSignIn",
   audience: "anyone",
   secrets: ["code"],
   input: z.strictObject({ ...pendingSignInInput, code: codeField }),
@@ -42,9 +42,9 @@ export const passSecondFactor = procedure({
     const { user_id } = half;
     await ctx.count(getSecondFactorTries(ctx, half));
     const [row] = await ctx.read.select().from(user).where(eq(user.id, user_id));
-    const steps = row && !row.disabled_at ? await consumeCodeSteps(ctx, user_id, code) : null;
-    if (!steps) throw invalid({ code: [WRONG_CODE] });
-    return ctx.commit([...steps, clearSecondFactorTriesStep(ctx, half)], { userId: user_id });
+    const steps = row && !row.disabled_at ? await buildConsumeCodeSteps(ctx, user_id, code) : null;
+    if (!steps) throw invalid({ code: [WRONG_CODE_MESSAGE] });
+    return ctx.commit([...steps, buildClearSecondFactorTriesStep(ctx, half)], { userId: user_id });
   },
 });
 
@@ -57,7 +57,7 @@ export const getSecondFactor = procedure({
     const me = ctx.actor.user;
     if (!me) throw notFound();
     const [factor] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, me.id));
-    const [left] = await ctx.read.select({ n: count() }).from(recoveryCode).where(isUnusedCode(me.id));
+    const [left] = await ctx.read.select({ n: count() }).from(recoveryCode).where(unusedCodeCondition(me.id));
     const keys = await ctx.read
       .select()
       .from(passkey)
@@ -98,7 +98,7 @@ export const setSecondFactor = procedure({
     const step = findTotpStep(secret, input.code, ctx.now);
     if (step === null)
       throw invalid({ code: ["This code isn't right. Check that your phone's clock is right."] });
-    const { steps, codes } = await createFirstFactorSteps(ctx, me, input.session);
+    const { steps, codes } = await buildFirstFactorSteps(ctx, me, input.session);
     await ctx.commit(
       [
         expectOneRow(
@@ -110,7 +110,7 @@ export const setSecondFactor = procedure({
           }),
         ),
         ...steps,
-        accountEventStep(ctx, me, "second-factor-set"),
+        buildAccountEventStep(ctx, me, "second-factor-set"),
       ],
       {},
     );
@@ -129,7 +129,7 @@ export const renewRecoveryCodes = procedure({
     if (ctx.actor.lacks_second_factor || !(await hasSecondFactor(ctx.read, me))) throw notFound();
     const codes = createRecoveryCodes();
     await ctx.commit(
-      [...storeCodesSteps(ctx, me, codes), accountEventStep(ctx, me, "recovery-codes-renewed")],
+      [...buildStoreCodesSteps(ctx, me, codes), buildAccountEventStep(ctx, me, "recovery-codes-renewed")],
       {},
     );
     return { codes: codes.map(formatCardCode) };
@@ -144,10 +144,14 @@ export const removeSecondFactor = procedure({
   input: z.strictObject({ code: codeField, password: passwordField }),
   async run(ctx, input) {
     const me = await requirePassword(ctx, input.password);
-    const steps = await consumeCodeSteps(ctx, me, input.code);
-    if (!steps) throw invalid({ code: [WRONG_CODE] });
+    const steps = await buildConsumeCodeSteps(ctx, me, input.code);
+    if (!steps) throw invalid({ code: [WRONG_CODE_MESSAGE] });
     return ctx.commit(
-      [...steps, ...removeSecondFactorSteps(ctx, me), accountEventStep(ctx, me, "second-factor-removed")],
+      [
+        ...steps,
+        ...buildRemoveSecondFactorSteps(ctx, me),
+        buildAccountEventStep(ctx, me, "second-factor-removed"),
+      ],
       {
         ok: true,
       },

@@ -4,7 +4,7 @@ import { getText, readForm } from "~/web/form-action.server";
 import { runProcedure } from "~/web/run-procedure.server";
 import { readSecondFactorKinds } from "../../shared/second-factors.server";
 import { ResubmitForm, SecondFactorForm } from "../../ui/code-form";
-import { passSecondFactor } from "../data/second-factor.server";
+import { completeCodeSignIn } from "../data/second-factor.server";
 import { finishSignIn, getNextPath, loadPendingSignIn } from "../data/second-half.server";
 
 export const meta: MetaFunction = () => [{ title: "Your code · Timbertally" }];
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   return finishSignIn(args, form, (ctx, half) =>
-    runProcedure(passSecondFactor, ctx, { ...half, code: getText(form, "code") }),
+    runProcedure(completeCodeSignIn, ctx, { ...half, code: getText(form, "code") }),
   );
 }
 

@@ -8,7 +8,7 @@ import { redirectOnGet } from "~/web/redirect-reader.server";
 import { runProcedure } from "~/web/run-procedure.server";
 import { readSecondFactorKinds } from "../../shared/second-factors.server";
 import { ResubmitForm, SignInHiddenFields } from "../../ui/code-form";
-import { passPasskey, startPasskeySignIn } from "../data/passkeys.server";
+import { completePasskeySignIn, startPasskeySignIn } from "../data/passkeys.server";
 import { finishSignIn, getNextPath, loadPendingSignIn } from "../data/second-half.server";
 import { PasskeyForm } from "../ui/passkey-form";
 
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const response = form.get("response");
   return finishSignIn(args, form, async (ctx, half) =>
     typeof response === "string"
-      ? runProcedure(passPasskey, ctx, { ...half, response })
+      ? runProcedure(completePasskeySignIn, ctx, { ...half, response })
       : { asked: await runProcedure(startPasskeySignIn, ctx, half) },
   );
 }

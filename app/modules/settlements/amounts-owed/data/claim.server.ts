@@ -2,14 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { amountOwed, company, job, tripTicket } from "#db/schema";
 import { formatMoney } from "~/lib/money/money";
-import { historySteps } from "~/modules/history/shared/history.server";
+import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { formatTicketLabel } from "~/modules/trip-tickets/rules/load-labels";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, ReadCtx, Step } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
 import { getClaimStatus } from "../../rules/claim-status";
-import { problemMessage } from "../../rules/problem-words";
+import { getPayProblemMessage } from "../../rules/problem-words";
 import { getStoredServiceName } from "../../rules/services";
 import { visibleSettlementsQuery } from "../../shared/access.server";
 import { readPayer, requireSettlements } from "../../shared/payer.server";
@@ -18,8 +18,8 @@ const c = amountOwed;
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
 
-/** Return a claim (the amount owed for one service on a load) that the acting company may see; otherwise 404. */
-export async function requireVisibleClaim(ctx: ReadCtx, id: number) {
+/** Return the amount owed for one service on a load (a "claim"), if the acting company may see it; otherwise 404. */
+export async function requireVisibleAmountOwed(ctx: ReadCtx, id: number) {
   const [row] = await ctx.read
     .select({
       claim: c,
@@ -42,11 +42,11 @@ export async function requireVisibleClaim(ctx: ReadCtx, id: number) {
   if (!row) throw notFound();
   return row;
 }
-export type ClaimRow = Awaited<ReturnType<typeof requireVisibleClaim>>;
+export type ClaimRow = Awaited<ReturnType<typeof requireVisibleAmountOwed>>;
 
 /**
- * Check whether the acting company may settle as the payer: it is the payer itself, or it requested the job and the
- * payer has no users.
+ * Check whether the acting company may settle as the payer: it is the payer, or it requested the job and the payer has
+ * no users.
  */
 export async function canActAsPayer(ctx: ReadCtx, { payer, job }: ClaimRow): Promise<boolean> {
   const me = ctx.actor.company.id;
@@ -59,18 +59,18 @@ export async function canActAsPayer(ctx: ReadCtx, { payer, job }: ClaimRow): Pro
 }
 
 /**
- * Return a claim on which the acting company may act as payer: 404 if it may not see the claim, 403 if it may see the
- * claim but is not its payer.
+ * Return an amount owed for which the acting company may act as payer: 404 if it may not see the amount, 403 if it sees
+ * the amount but isn't its payer.
  */
-export async function requirePayerClaim(ctx: ReadCtx, id: number): Promise<ClaimRow> {
-  const row = await requireVisibleClaim(ctx, id);
+export async function requirePayerAmountOwed(ctx: ReadCtx, id: number): Promise<ClaimRow> {
+  const row = await requireVisibleAmountOwed(ctx, id);
   if (!(await canActAsPayer(ctx, row))) throw forbidden(`Only ${row.payer.name} can do this.`);
   await requireSettlements(ctx);
   return row;
 }
 
-/** Facts about a claim shown on its pages. */
-export const toClaimPageData = ({ claim, payer, receiver, ticket, job, is_seen }: ClaimRow) => ({
+/** Return the data of an amount owed that its pages show. */
+export const toAmountOwedPageData = ({ claim, payer, receiver, ticket, job, is_seen }: ClaimRow) => ({
   id: claim.id,
   version: claim.version,
   ticket_id: is_seen ? ticket.id : null,
@@ -80,18 +80,21 @@ export const toClaimPageData = ({ claim, payer, receiver, ticket, job, is_seen }
   payer: payer.name,
   receiver: receiver.name,
   amount: claim.due_cents === null ? null : formatMoney(claim.due_cents),
-  problem: claim.problem && problemMessage(claim.problem, claim.wood_unit_type_id),
+  problem: claim.problem && getPayProblemMessage(claim.problem, claim.wood_unit_type_id),
   status: getClaimStatus(claim),
 });
 
-/** Add an entry about a claim to its job's history, readable by the payer, the payee, and the job's requester. */
-export const recordClaimHistorySteps = (
+/**
+ * Return steps that add an entry about an amount owed to its job's history, readable by the payer, the payee, and the
+ * job's requester.
+ */
+export const buildAmountOwedHistorySteps = (
   ctx: Ctx<CompanyActor>,
   { claim, payer, receiver, ticket, job }: ClaimRow,
   saved: string | null,
   updated: string,
 ): Promise<Step[]> =>
-  historySteps(ctx, { uid: job.uid, jobId: job.id, ticketId: null }, [
+  buildHistorySteps(ctx, { uid: job.uid, jobId: job.id, ticketId: null }, [
     {
       activity: "job_updated",
       details: {

@@ -54,8 +54,8 @@ beforeAll(async () => {
 
 const everybody = () => [h.manager, h.hauler, h.logger, h.second, h.owner, h.mill, h.rival];
 /**
- * Claims a company should see: those it pays, those it is paid, and, for the job's requester (here the manager's
- * company), all.
+ * Amounts owed that a company should see: those it pays, those it is paid, and all of them for the job's requester
+ * (here the manager's company).
  */
 const seenBy = (who: Person) => {
   const me = who.actor.company?.id ?? 0;
@@ -119,7 +119,7 @@ describe("a search returns only claims a company pays, is paid, or has on jobs i
     }
   });
 
-  test("the paid and unpaid searches return only their own status, even when others are requested", async () => {
+  test("the paid and unpaid searches return only settlements of their own status, even when others are requested", async () => {
     const counted = async (procedure: typeof searchPaidSettlements) =>
       (await h.manager.call(procedure, { take: 1 })).meta.total;
     const of = (status: number) => rows.filter((r) => Number(r.status_type_id) === status).length;

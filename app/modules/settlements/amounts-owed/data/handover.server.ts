@@ -1,26 +1,31 @@
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import { mailAdminsSteps } from "~/lib/mail/admins.server";
-import { trimmedField } from "~/lib/text/input";
+import { buildAdminMailSteps } from "~/lib/mail/admins.server";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
 import { formatTicketInSentence } from "~/modules/trip-tickets/rules/load-labels";
 import { idOutput } from "~/web/output";
 import { paths } from "~/web/paths";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
-import { problemMessage } from "../../rules/problem-words";
+import { getPayProblemMessage } from "../../rules/problem-words";
 import { getStoredServiceName } from "../../rules/services";
-import { hasMembers } from "../../shared/payer.server";
-import { type ClaimRow, recordClaimHistorySteps, requireVisibleClaim, toClaimPageData } from "./claim.server";
+import { hasMembersCondition } from "../../shared/payer.server";
+import {
+  buildAmountOwedHistorySteps,
+  type ClaimRow,
+  requireVisibleAmountOwed,
+  toAmountOwedPageData,
+} from "./claim.server";
 
 /** Problems resolved by the load's weight or papers; all other problems concern the job's rates and locations. */
 const OF_THE_LOAD = ["no_volume", "zero_volume", "too_much"];
 
 /**
- * List companies that can resolve a load's problem: the job's requester, the payer if another payee was already paid,
- * and for a missing weight the mill and the hauler.
+ * List the companies that can resolve a load's problem: always the job's requester; the payer if another payee was
+ * already paid; the mill and the hauler if the weight is missing.
  */
 async function menders(ctx: ReadCtx, { claim, payer, ticket, job }: ClaimRow) {
   const ids = [job.requester];
@@ -30,7 +35,7 @@ async function menders(ctx: ReadCtx, { claim, payer, ticket, job }: ClaimRow) {
   const rows = await ctx.read
     .select({ value: company.id, label: company.name })
     .from(company)
-    .where(sql`${inArray(company.id, ids)} AND ${hasMembers(sql`${company.id}`)}`)
+    .where(sql`${inArray(company.id, ids)} AND ${hasMembersCondition(sql`${company.id}`)}`)
     .orderBy(company.name);
   return rows.filter(({ value }) => value !== ctx.actor.company.id);
 }
@@ -43,8 +48,11 @@ export const getHandover = procedure({
   may: "settlement.read",
   input: z.strictObject(target),
   async run(ctx, input) {
-    const row = await requireVisibleClaim(ctx, input.trip_ticket_settlement_id);
-    return { ...toClaimPageData(row), menders: row.claim.problem === null ? [] : await menders(ctx, row) };
+    const row = await requireVisibleAmountOwed(ctx, input.trip_ticket_settlement_id);
+    return {
+      ...toAmountOwedPageData(row),
+      menders: row.claim.problem === null ? [] : await menders(ctx, row),
+    };
   },
 });
 
@@ -55,16 +63,16 @@ export const handOverProblem = procedure({
   input: z.strictObject({
     ...target,
     company_id: z.number("Choose a company").int(),
-    text: trimmedField(500).optional(),
+    text: createTrimmedTextSchema(500).optional(),
   }),
   output: idOutput,
   async run(ctx, { company_id, text, ...input }) {
-    const row = await requireVisibleClaim(ctx, input.trip_ticket_settlement_id);
+    const row = await requireVisibleAmountOwed(ctx, input.trip_ticket_settlement_id);
     const { claim, ticket, job } = row;
     if (claim.problem === null) throw unprocessable("This load can now be paid.");
     const to = (await menders(ctx, row)).find(({ value }) => value === company_id);
     if (!to) throw invalid({ company_id: ["Choose a company from the list"] });
-    const lacks = problemMessage(claim.problem, claim.wood_unit_type_id);
+    const lacks = getPayProblemMessage(claim.problem, claim.wood_unit_type_id);
     const title = `${ctx.actor.company.name} leaves ${formatTicketInSentence(ticket.number)} with you`;
     const message = [`${getStoredServiceName(claim.settlement_type_id)} can't be paid: ${lacks}`, text]
       .filter(Boolean)
@@ -73,7 +81,7 @@ export const handOverProblem = procedure({
     const group = `problem:${claim.id}`;
     return ctx.commit(
       [
-        ...notify(ctx, {
+        ...buildNotificationSteps(ctx, {
           type: NOTIFICATION.settlement,
           to: { company: to.value },
           title,
@@ -81,13 +89,13 @@ export const handOverProblem = procedure({
           path,
           group,
         }),
-        ...(await mailAdminsSteps(ctx, to.value, NOTIFICATION.settlement, {
+        ...(await buildAdminMailSteps(ctx, to.value, NOTIFICATION.settlement, {
           subject: title,
           text: message,
           path,
           topic: group,
         })),
-        ...(await recordClaimHistorySteps(ctx, row, lacks, `Left with ${to.label}`)),
+        ...(await buildAmountOwedHistorySteps(ctx, row, lacks, `Left with ${to.label}`)),
       ],
       { id: claim.id },
     );

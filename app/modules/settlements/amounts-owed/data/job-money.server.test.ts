@@ -7,18 +7,18 @@ import { actWithoutPermissions } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { PERMISSIONS } from "~/lib/access/crew-permissions";
 import { getDay } from "~/lib/time/time";
-import { getJobHead } from "~/modules/jobs/shared/overview.server";
+import { getJobHeader } from "~/modules/jobs/shared/overview.server";
 import { draftStatement, listSettlementStatements } from "../../data/statements.server";
 import { recordPayment } from "../../shared/payments.server";
 import { getReceivables } from "../../statements/data/money.server";
-import { createWeek, PERIOD_END, settleWeek } from "../../testing/week.server";
+import { createSettlementWeek, PERIOD_END, settleWeek } from "../../testing/week.server";
 import { type JobMoneyFilter, MONEY_STATES, type MoneyState } from "../rules/money-states";
 import { getJobMoney, listJobMoney } from "./job-money.server";
 import { listUnpayableLoads } from "./needs-you.server";
 import { markNotPayable } from "./payable.server";
 
 let db: Database;
-let w: Awaited<ReturnType<typeof createWeek>>;
+let w: Awaited<ReturnType<typeof createSettlementWeek>>;
 type Person = typeof w.manager;
 
 const select = async (text: string, ...params: number[]) => {
@@ -42,7 +42,7 @@ async function payNewest(receiver: Person) {
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  w = await createWeek(db);
+  w = await createSettlementWeek(db);
   const { ids, load } = w;
   const corrected = await load(ids.hauler.id, 34_265);
   await load(ids.hauler.id, 10_000);
@@ -107,7 +107,7 @@ async function secondTime(me: number) {
   };
 }
 
-test("every total of a job's money matches a recalculation, and the list of lines behind the total", async () => {
+test("every total of a job's money matches a recalculation and the list of amounts behind the total", async () => {
   const looks: [Person, number][] = [
     [w.manager, w.ids.manager.id],
     [w.hauler, w.ids.hauler.id],
@@ -139,7 +139,7 @@ test("every total of a job's money matches a recalculation, and the list of line
   expect(numbers).toBeGreaterThan(30);
 });
 
-test("splits a job's money into paid, stated, open, lacking, not payable, elsewhere, and expected from a mill", async () => {
+test("splits a job's money into paid, on statements, open, without amount, not payable, settled elsewhere, and expected", async () => {
   const { payers, problems } = await w.manager.call(getJobMoney, { job_id: w.ids.job });
   expect(payers.map(({ name }) => name.replace(/ ?Company \d+/, ""))).toEqual([" pays", "Expected from"]);
   expect(payers[0]?.sums).toEqual({
@@ -177,7 +177,7 @@ test("shows a job's money only to payer, payee and requester, and only to users 
   const job_id = w.ids.job;
   const blind = await actWithoutPermissions(db, w.ids.manager.id, "settlement.read");
   const tabs = async (who: Person) =>
-    (await who.call(getJobHead, { id: job_id })).tabs.map(({ label }) => label);
+    (await who.call(getJobHeader, { id: job_id })).tabs.map(({ label }) => label);
   for (const who of [w.manager, w.hauler, w.logger, w.mill, w.owner])
     expect(await tabs(who)).toContain("Money");
   expect(await tabs(blind)).not.toContain("Money");

@@ -11,12 +11,12 @@ import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { getClaimStatus } from "../../rules/claim-status";
 import { formatClaim } from "../../rules/claim-words";
-import { problemMessage } from "../../rules/problem-words";
+import { getPayProblemMessage } from "../../rules/problem-words";
 import { getStoredServiceName } from "../../rules/services";
 import { CLAIM_TERMS } from "../../shared/claim-terms.server";
 import { canSeeJobMoney } from "../../shared/job-money.server";
 import {
-  addMoney,
+  addMoneySums,
   createMoneySums,
   type JobMoneyFilter,
   MONEY_STATES,
@@ -25,7 +25,7 @@ import {
 import { comparePayProblems, describePayProblem } from "../rules/needs";
 import {
   buildMoneyCondition,
-  jobClaimsQuery,
+  jobAmountsOwedQuery,
   MONEY_STATE_CENTS,
   MONEY_STATE_CONDITIONS,
 } from "./job-money-query.server";
@@ -61,16 +61,16 @@ const groupsOf = (ctx: ReadCtx, jobId: number) =>
       not_payable: each("not_payable"),
       elsewhere: each("elsewhere"),
     })
-    .from(jobClaimsQuery(ctx, jobId))
+    .from(jobAmountsOwedQuery(ctx, jobId))
     .groupBy(sql`payer, receiver, service, 4`);
 type Group = Awaited<ReturnType<typeof groupsOf>>[number];
 
-/** Sum groups by a key (a company or a service), sorted by its name. */
+/** Sum groups of amounts by a key (a company or a service), sorted by the key's name. */
 function addedUp(groups: readonly Group[], key: (group: Group) => number, name: (id: number) => string) {
   const by = new Map<number, MoneySums>();
   for (const group of groups) {
     const sums = by.get(key(group)) ?? createMoneySums();
-    addMoney(sums, group);
+    addMoneySums(sums, group);
     by.set(key(group), sums);
   }
   return [...by]
@@ -78,13 +78,13 @@ function addedUp(groups: readonly Group[], key: (group: Group) => number, name: 
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Check whether the acting company pays something still open on the job and the user may create statements. */
+/** Check whether the acting company still has an open amount to pay on the job and the user may create statements. */
 const payerMaySettle = (ctx: ReadCtx, groups: readonly Group[]): boolean =>
   ctx.actor.permissions.settlement.create &&
   groups.some((g) => g.payer === ctx.actor.company.id && g.open.lines > 0);
 
 /**
- * Return a payer's heading as the reader sees it: amounts from a company that hasn't agreed to anything are expected,
+ * Return a payer's heading as the reader sees it: amounts from a payer that hasn't agreed to the rates are expected,
  * not owed.
  */
 const headOf = (payer: number, name: string, me: number, own: readonly Group[]) =>
@@ -155,7 +155,7 @@ export const listJobMoney = procedure({
   async run(ctx, { job_id, page, ...filter }) {
     const { job } = await moneyJob(ctx, job_id);
     const narrowed: JobMoneyFilter = filter;
-    const claims = jobClaimsQuery(ctx, job_id);
+    const claims = jobAmountsOwedQuery(ctx, job_id);
     const where = buildMoneyCondition(narrowed);
     const cents = narrowed.state ? MONEY_STATE_CENTS[narrowed.state] : sql`coalesce(due, paid + stated)`;
     const [[whole], rows] = await Promise.all([
@@ -193,7 +193,9 @@ export const listJobMoney = procedure({
           ? formatClaim({ ...claim, ...terms }, load)
           : null,
         cents: claim.due_cents === null && amount === 0 ? null : amount,
-        words: claim.problem ? problemMessage(claim.problem, claim.wood_unit_type_id) : getClaimStatus(claim),
+        words: claim.problem
+          ? getPayProblemMessage(claim.problem, claim.wood_unit_type_id)
+          : getClaimStatus(claim),
       })),
     };
   },

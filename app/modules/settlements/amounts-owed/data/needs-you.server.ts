@@ -2,13 +2,13 @@ import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { amountOwed, company, job, tripTicket } from "#db/schema";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { formatDay } from "~/lib/time/time";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { procedure } from "~/web/procedure";
 import { getStoredServiceName } from "../../rules/services";
 import { isSettledInApp, selectVisibleClaims } from "../../shared/access.server";
-import { hasMembers } from "../../shared/payer.server";
+import { hasMembersCondition } from "../../shared/payer.server";
 import { comparePayProblems, describePayProblem, PROBLEMS_OTHERS_RESOLVE } from "../rules/needs";
 
 const c = amountOwed;
@@ -26,7 +26,7 @@ export const listUnpayableLoads = procedure({
   name: "listUnpayableLoads",
   may: "settlement.read",
   input: z.strictObject({
-    problem: trimmedField(40).optional(),
+    problem: createTrimmedTextSchema(40).optional(),
     job_id: z.number().int().positive().optional(),
     page: z.number().int().min(0).max(100_000).default(0),
   }),
@@ -64,7 +64,7 @@ export const listUnpayableLoads = procedure({
             job_id: job.id,
             job: job.name,
             is_payer: sql<number>`${c.paying_company_id} = ${me}
-              OR (${job.request_user_company_id} = ${me} AND NOT ${hasMembers(sql`${c.paying_company_id}`)})`,
+              OR (${job.request_user_company_id} = ${me} AND NOT ${hasMembersCondition(sql`${c.paying_company_id}`)})`,
             is_mine: sql<number>`${job.request_user_company_id} = ${me}`,
           })
           .from(c)
@@ -92,8 +92,8 @@ export const listUnpayableLoads = procedure({
             between: `${row.payer} pays ${row.receiver}`,
             is_payer: Boolean(row.is_payer) && ctx.actor.permissions.settlement.update,
             /**
-             * A company that doesn't manage the job's rates may hand over any problem; a company that does, only
-             * problems such as a missing weight.
+             * A company that doesn't manage the job's rates may hand over any problem. A company that manages them may
+             * hand over only problems that others can resolve, such as a missing weight.
              */
             may_leave: !row.is_mine || PROBLEMS_OTHERS_RESOLVE.includes(group.problem),
             step: row.is_mine
@@ -107,7 +107,7 @@ export const listUnpayableLoads = procedure({
       groups,
       total: matches.reduce((sum, group) => sum + group.n, 0),
       one: problem ?? null,
-      /** Job of the filter, with the name that its loads show. */
+      /** Job by which the page is filtered, with the job name that its loads show. */
       job: job_id === undefined ? null : { id: job_id, name: groups[0]?.loads[0]?.job ?? null },
       page,
     };

@@ -6,22 +6,22 @@ import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getJobHistory } from "~/modules/jobs/data/history.server";
 import { listNotifications } from "~/modules/notifications/shared/inbox.server";
-import { createWeek, readPreviewedReceivers, settleWeek } from "../../testing/week.server";
+import { createSettlementWeek, readPreviewedReceivers, settleWeek } from "../../testing/week.server";
 import { getHandover, handOverProblem } from "./handover.server";
 import { listUnpayableLoads } from "./needs-you.server";
 import { getPayability, markNotPayable, markPayable } from "./payable.server";
 
 let db: Database;
-let w: Awaited<ReturnType<typeof createWeek>>;
+let w: Awaited<ReturnType<typeof createSettlementWeek>>;
 beforeEach(async () => {
   db ??= await openTestDatabase();
-  w = await createWeek(db);
+  w = await createSettlementWeek(db);
 });
 const at = (trip_ticket_settlement_id: number) => ({ trip_ticket_settlement_id });
 const news = async (who: typeof w.manager) =>
   (await who.call(listNotifications, {})).notifications.map((n) => n.title);
 
-test("marks a load not payable with a required reason, notifies the payee, and can be undone", async () => {
+test("the payer marks a load not payable with a required reason, which notifies the payee and can be undone", async () => {
   const claim = await w.load(w.ids.hauler.id, 10_000);
   expect(await readPreviewedReceivers(w.manager)).toHaveLength(1);
   const { refusal } = await catchError(w.manager.call(markNotPayable, { ...at(claim), reason: " " }));
@@ -64,7 +64,7 @@ test("only the payer marks a load not payable: 403 for the payee, 404 for other 
   }
 });
 
-test("refuses a payee with a subscription, and the requester when the payer has users", async () => {
+test("neither a payee with a subscription, nor the requester when the payer has users, can mark a load not payable", async () => {
   for (const { id } of [w.ids.hauler, w.ids.logger])
     await insertRow(db, companyFeatureAccess, {
       company_id: id,

@@ -1,16 +1,21 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { amountOwed, company, settlementLine, settlementStatement } from "#db/schema";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
+import { buildNotificationSteps } from "~/modules/notifications/shared/notify.server";
 import { formatTicketInSentence } from "~/modules/trip-tickets/rules/load-labels";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { getStoredServiceName } from "../../rules/services";
-import { type ClaimRow, recordClaimHistorySteps, requirePayerClaim, toClaimPageData } from "./claim.server";
+import {
+  buildAmountOwedHistorySteps,
+  type ClaimRow,
+  requirePayerAmountOwed,
+  toAmountOwedPageData,
+} from "./claim.server";
 
 const c = amountOwed;
 const target = { trip_ticket_settlement_id: z.number().int().positive() };
@@ -59,9 +64,9 @@ export const getPayability = procedure({
   may: "settlement.read",
   input: z.strictObject(target),
   async run(ctx, input) {
-    const row = await requirePayerClaim(ctx, input.trip_ticket_settlement_id);
+    const row = await requirePayerAmountOwed(ctx, input.trip_ticket_settlement_id);
     return {
-      ...toClaimPageData(row),
+      ...toAmountOwedPageData(row),
       is_void: row.claim.voided_at !== null,
       why_not: await whyPaid(ctx, row),
       stated_to: await statedTo(ctx, row),
@@ -71,12 +76,12 @@ export const getPayability = procedure({
 
 /** Notify the payee's users who may read settlements. */
 const tell = (
-  ctx: Parameters<typeof notify>[0],
+  ctx: Parameters<typeof buildNotificationSteps>[0],
   { claim, payer, receiver, ticket }: ClaimRow,
   title: string,
   message: string,
 ) =>
-  notify(ctx, {
+  buildNotificationSteps(ctx, {
     type: NOTIFICATION.settlement,
     to: { company: receiver.id },
     title: `${payer.name}: ${getStoredServiceName(claim.settlement_type_id).toLowerCase()} of ${formatTicketInSentence(ticket.number)} ${title}`,
@@ -94,11 +99,11 @@ export const markNotPayable = procedure({
   may: "settlement.update",
   input: z.strictObject({
     ...target,
-    reason: trimmedField(500, undefined, "Say why.").min(1, "Say why."),
+    reason: createTrimmedTextSchema(500, undefined, "Say why.").min(1, "Say why."),
   }),
   output: idOutput,
   async run(ctx, { reason, ...input }) {
-    const row = await requirePayerClaim(ctx, input.trip_ticket_settlement_id);
+    const row = await requirePayerAmountOwed(ctx, input.trip_ticket_settlement_id);
     if (row.claim.voided_at !== null) throw unprocessable("It's already marked as not payable.");
     const why = await whyPaid(ctx, row);
     if (why) throw unprocessable(why);
@@ -111,7 +116,7 @@ export const markNotPayable = procedure({
             .set({ voided_at: ctx.now.toISOString(), void_reason: reason, version: sql`${c.version} + 1` })
             .where(and(eq(c.id, claim.id), eq(c.version, claim.version), sql`${c.posted_cents} = 0`)),
         ),
-        ...(await recordClaimHistorySteps(ctx, row, "Payable", `Not payable: ${reason}`)),
+        ...(await buildAmountOwedHistorySteps(ctx, row, "Payable", `Not payable: ${reason}`)),
         ...tell(ctx, row, "is not payable", reason),
       ],
       { id: claim.id },
@@ -126,7 +131,7 @@ export const markPayable = procedure({
   input: z.strictObject(target),
   output: idOutput,
   async run(ctx, input) {
-    const row = await requirePayerClaim(ctx, input.trip_ticket_settlement_id);
+    const row = await requirePayerAmountOwed(ctx, input.trip_ticket_settlement_id);
     const { claim } = row;
     if (claim.voided_at === null) throw invalid({ "": ["It's already payable."] });
     return ctx.commit(
@@ -137,7 +142,7 @@ export const markPayable = procedure({
             .set({ voided_at: null, void_reason: null, version: sql`${c.version} + 1` })
             .where(and(eq(c.id, claim.id), eq(c.version, claim.version))),
         ),
-        ...(await recordClaimHistorySteps(ctx, row, `Not payable: ${claim.void_reason}`, "Payable")),
+        ...(await buildAmountOwedHistorySteps(ctx, row, `Not payable: ${claim.void_reason}`, "Payable")),
         ...tell(ctx, row, "is payable after all", "It will be on a statement again."),
       ],
       { id: claim.id },

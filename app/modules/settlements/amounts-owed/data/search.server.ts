@@ -9,7 +9,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { selectVisibleClaims } from "../../shared/access.server";
 import { visibleClaimColumns } from "../../shared/visible-claim.server";
 import {
-  CLAIM_STATUS,
+  AMOUNT_OWED_STATUS,
   type ClaimFilter,
   claimFilter,
   SETTLEMENT_INCLUDES,
@@ -59,7 +59,7 @@ function matching(f: ClaimFilter, isOpen: SQL): SQL {
   return sql.join(parts, sql` AND `);
 }
 
-const EVERY_STATUS = [CLAIM_STATUS.unpaid, CLAIM_STATUS.paid, CLAIM_STATUS.void] as const;
+const EVERY_STATUS = [AMOUNT_OWED_STATUS.unpaid, AMOUNT_OWED_STATUS.paid, AMOUNT_OWED_STATUS.void] as const;
 
 /**
  * Build a subquery of the settlements that a company sees and that match a filter. Each status is a separate UNION
@@ -75,7 +75,7 @@ function found(actor: CompanyActor, filter: ClaimFilter): (select: SQL) => SQL {
   // paid.
   const ofStatus = (status: (typeof EVERY_STATUS)[number]): SQL[] => {
     const stored = sql`${c.status_type_id} = ${status}`;
-    const { unpaid, paid } = CLAIM_STATUS;
+    const { unpaid, paid } = AMOUNT_OWED_STATUS;
     if (status !== unpaid || isAsked(unpaid) === isAsked(paid)) return isAsked(status) ? [stored] : [];
     return isAsked(unpaid)
       ? [sql`${stored} AND (${c.paid_lines} = 0 OR ${seen.status} = ${unpaid})`]
@@ -293,5 +293,5 @@ const search = (name: string, forced?: 1 | 2) =>
 
 /** Search amounts one company owes another for work on loads, as payer, payee, or the job's requester. */
 export const searchSettlements = search("searchSettlements");
-export const searchPaidSettlements = search("searchPaidSettlements", CLAIM_STATUS.paid);
-export const searchUnpaidSettlements = search("searchUnpaidSettlements", CLAIM_STATUS.unpaid);
+export const searchPaidSettlements = search("searchPaidSettlements", AMOUNT_OWED_STATUS.paid);
+export const searchUnpaidSettlements = search("searchUnpaidSettlements", AMOUNT_OWED_STATUS.unpaid);

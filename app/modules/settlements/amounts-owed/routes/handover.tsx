@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 /** Page to hand over a load's problem to a company that can resolve it. */
-export default function Handover() {
+export default function ProblemHandoverPage() {
   const { claim, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const back = { href: "/settlements/needs-you", label: "Back" };

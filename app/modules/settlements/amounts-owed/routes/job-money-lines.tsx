@@ -13,7 +13,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { listJobMoney, MONEY_PAGE_SIZE } from "../data/job-money.server";
-import { MONEY_STATES, moneyStateLabel } from "../rules/money-states";
+import { getMoneyStateLabel, MONEY_STATES } from "../rules/money-states";
 
 export const meta: MetaFunction = () => [{ title: "Pay lines · Timbertally" }];
 
@@ -47,7 +47,7 @@ export default function JobMoneyLines() {
   return (
     <>
       <PageHead
-        title={narrowed.state ? moneyStateLabel(narrowed.state) : "Every line"}
+        title={narrowed.state ? getMoneyStateLabel(narrowed.state) : "Every line"}
         lede={
           words.length
             ? words.join(", ")

@@ -9,7 +9,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { getJobMoney } from "../data/job-money.server";
-import { buildMoneyHref, MONEY_STATES, type MoneyState, moneyStateLabel } from "../rules/money-states";
+import { buildMoneyHref, getMoneyStateLabel, MONEY_STATES, type MoneyState } from "../rules/money-states";
 import { buildUnpayableLoadsHref } from "../rules/needs";
 import { MoneyTable } from "../ui/money-tables";
 
@@ -44,7 +44,7 @@ export default function JobMoney() {
               stats={MONEY_STATES.filter((state) => isSaid(state, payer.sums[state].lines)).map((state) => {
                 const { lines, cents } = payer.sums[state];
                 return {
-                  label: moneyStateLabel(state),
+                  label: getMoneyStateLabel(state),
                   value: state === "lacking" ? lines.toLocaleString("en-US") : formatMoney(cents),
                   ...(state === "lacking"
                     ? { unit: lines === 1 ? "line" : "lines" }

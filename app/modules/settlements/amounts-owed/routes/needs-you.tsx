@@ -12,7 +12,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { listUnpayableLoads, PAGE_SIZE } from "../data/needs-you.server";
-import { buildUnpayableLoadsHref, PROBLEMS } from "../rules/needs";
+import { buildUnpayableLoadsHref, PAY_PROBLEMS } from "../rules/needs";
 
 export const meta: MetaFunction = () => [{ title: "Needs you · Settlements · Timbertally" }];
 
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...(await callProcedure(listUnpayableLoads, await createContext(args), {
       page: parsePage(url),
-      problem: choice("problem", "Reason", PROBLEMS),
+      problem: choice("problem", "Reason", PAY_PROBLEMS),
       job_id: id("job", "Job"),
     })),
     unreadable,

@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Page where the payer marks a load as not payable for a service, or removes that mark. */
-export default function Payable() {
+export default function PayabilityPage() {
   const { claim, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const back = { href: "/settlements/needs-you", label: "Back" };

@@ -3,7 +3,7 @@ import { z } from "zod";
 const ids = z.array(z.number().int()).max(500).optional();
 const day = z.iso.date("Use a day as YYYY-MM-DD.").optional();
 /** Status ids of an amount owed: unpaid 1, paid 2, void 3 (docs/domain.md#amounts-owed). */
-export const CLAIM_STATUS = { unpaid: 1, paid: 2, void: 3 } as const;
+export const AMOUNT_OWED_STATUS = { unpaid: 1, paid: 2, void: 3 } as const;
 const status = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 /** Filter of a settlement search; an empty list doesn't filter. */

@@ -1,4 +1,4 @@
-/** States of a claim's money. A paid claim with an open correction counts in both states, paid and open. */
+/** Payment states of an amount owed. A paid amount with an open correction counts in both states, paid and open. */
 export const MONEY_STATES = ["paid", "stated", "open", "lacking", "not_payable", "elsewhere"] as const;
 export type MoneyState = (typeof MONEY_STATES)[number];
 
@@ -10,9 +10,9 @@ const WORDS: Record<MoneyState, string> = {
   not_payable: "Not payable",
   elsewhere: "From before statements began",
 };
-export const moneyStateLabel = (state: MoneyState): string => WORDS[state];
+export const getMoneyStateLabel = (state: MoneyState): string => WORDS[state];
 
-/** Number of lines in a state and their total; lines without an amount count as zero. */
+/** Number of amounts owed in a state and their total; an unknown amount counts as zero. */
 type MoneySum = { lines: number; cents: number };
 export type MoneySums = Record<MoneyState, MoneySum>;
 
@@ -26,14 +26,14 @@ export const createMoneySums = (): MoneySums => ({
 });
 
 /** Add one group's line counts and amounts to the sums. */
-export function addMoney(sums: MoneySums, more: MoneySums): void {
+export function addMoneySums(sums: MoneySums, more: MoneySums): void {
   for (const state of MONEY_STATES) {
     sums[state].lines += more[state].lines;
     sums[state].cents += more[state].cents;
   }
 }
 
-/** Filter of a list of a job's lines. */
+/** Filter for a list of a job's amounts owed. */
 export type JobMoneyFilter = { state?: MoneyState; payer?: number; receiver?: number; service?: number };
 
 /** Build the link to the list of exactly the claims behind a total. */

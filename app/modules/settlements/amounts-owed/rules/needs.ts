@@ -68,9 +68,9 @@ export function describePayProblem(problem: string) {
   };
 }
 
-/** Reasons in display order: first what somebody can do now, then what waits for others. */
-export const PROBLEMS = Object.keys(REASONS);
+/** Problem keys in display order: first those that somebody can resolve now, then those that wait for other companies. */
+export const PAY_PROBLEMS = Object.keys(REASONS);
 export const comparePayProblems = (a: { problem: string }, b: { problem: string }): number =>
   placeOf(a.problem) - placeOf(b.problem);
 const placeOf = (problem: string) =>
-  PROBLEMS.includes(problem) ? PROBLEMS.indexOf(problem) : PROBLEMS.length;
+  PAY_PROBLEMS.includes(problem) ? PAY_PROBLEMS.indexOf(problem) : PAY_PROBLEMS.length;

@@ -2,10 +2,10 @@ import { formatMoney } from "~/lib/money/money";
 import { formatCount } from "~/lib/text/text";
 import {
   buildMoneyHref,
+  getMoneyStateLabel,
   type JobMoneyFilter,
   type MoneyState,
   type MoneySums,
-  moneyStateLabel,
 } from "../rules/money-states";
 
 type Row = { id: number; name: string; sums: MoneySums };
@@ -27,7 +27,7 @@ export function MoneyTable(props: {
             <th scope="col">{head}</th>
             {COLUMNS.map((state) => (
               <th key={state} scope="col" className="num">
-                {moneyStateLabel(state)}
+                {getMoneyStateLabel(state)}
               </th>
             ))}
           </tr>
@@ -58,7 +58,7 @@ function MoneyCell({ state, sums, href }: { state: MoneyState; sums: MoneySums; 
   const { lines, cents } = sums[state];
   if (lines === 0) return <td className="num empty" />;
   return (
-    <td className="num" data-label={moneyStateLabel(state)}>
+    <td className="num" data-label={getMoneyStateLabel(state)}>
       <a href={href}>{state === "lacking" ? lines.toLocaleString("en-US") : formatMoney(cents)}</a>
       {state === "lacking" ? null : <span className="soft small block"> {formatCount(lines, "line")}</span>}
     </td>

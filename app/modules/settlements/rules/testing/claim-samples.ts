@@ -3,8 +3,8 @@ import {
   computeClaims,
   type HaulPrice,
   type PayableLoad,
-  type PostedClaim,
   type ProductPrice,
+  type StoredClaimAmount,
 } from "../claims";
 import { getServiceName } from "../services";
 
@@ -72,13 +72,13 @@ export const sampleHaulPrice = {
 export const computeSampleClaims = (
   rates: { products?: ProductPrice[]; hauls?: HaulPrice[] },
   changed: Partial<PayableLoad> = {},
-  stated: PostedClaim[] = [],
+  stated: StoredClaimAmount[] = [],
 ): Claim[] =>
   computeClaims(
     { ...load, ...changed },
     { products: rates.products ?? [], hauls: rates.hauls ?? [] },
     stated,
   );
-/** Summarize each claim as its service with its cents, or with the reason it has no amount. */
+/** Summarize each amount owed as its service with its cents, or with the reason it has no amount. */
 export const summarizeClaims = (claims: Claim[]) =>
   claims.map((c) => [getServiceName(c.settlement_type_id), c.due_cents ?? c.problem]);

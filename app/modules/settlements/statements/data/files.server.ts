@@ -9,7 +9,7 @@ import { BILL_COLUMNS, createBillRows } from "../rules/quickbooks";
  */
 export function formatCsv(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const isAmount = /^-?\d+(\.\d+)?$/;
-  // A negative amount is a number, not a formula.
+  // A negative amount stays a number and isn't escaped like a formula.
   const cells = (row: readonly string[]) =>
     row
       .map((text) => (/^[=+\-@\t\r]/.test(text) && !isAmount.test(text) ? `'${text}` : text))

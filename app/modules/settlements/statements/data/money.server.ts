@@ -79,7 +79,7 @@ export const getReceivables = procedure({
         .innerJoin(payer, eq(payer.id, sql`w.payer`))
         .groupBy(sql`w.payer`)
         .orderBy(desc(sql`3`)),
-      // Sum all statements here: the list below has only the newest.
+      // Sum all unpaid statements here, because the list below has only the newest ones.
       readPayDays(ctx, "receives"),
       statements(ctx)
         .where(received)

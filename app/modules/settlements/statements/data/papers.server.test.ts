@@ -14,7 +14,7 @@ import { answerRemark, disputeLine } from "../../data/remarks.server";
 import { draftStatement } from "../../data/statements.server";
 import { recordPayment } from "../../shared/payments.server";
 import { repriceTickets } from "../../shared/reprice.server";
-import { createWeek, PERIOD_END, settleWeek } from "../../testing/week.server";
+import { createSettlementWeek, PERIOD_END, settleWeek } from "../../testing/week.server";
 import { getReceivables, getYearlyPayments, listPayStatements } from "./money.server";
 import { getPayStatement, readPayStatementFile, STATEMENT_FILE_TYPES } from "./statement.server";
 import { readYearlyPaymentsFile } from "./year.server";
@@ -33,7 +33,7 @@ const cellsOf = (text: string) =>
 
 const cents = (dollars: string) => Math.round(Number(dollars) * 100);
 async function week() {
-  const created = await createWeek(db);
+  const created = await createSettlementWeek(db);
   const { manager, hauler, ids, load } = created;
   const wood = { quantity: 27_412, wood_unit_type_id: 2, per: "unit" as const, rate: 125_000 };
   const first = await load(ids.hauler.id, 34_265, wood);
@@ -112,7 +112,7 @@ test("lists a correction apart from loads and names the statement that it revers
 });
 
 test("explains an amount that isn't quantity times rate on the line and on the load: minimum or split", async () => {
-  const { manager, hauler, logger, ids, ticket, haulRate, cutRate } = await createWeek(db);
+  const { manager, hauler, logger, ids, ticket, haulRate, cutRate } = await createSettlementWeek(db);
   await haulRate({ minimum_cents: 26_000 });
   const split = await cutRate();
   for (const [company_id, parts] of [
@@ -230,8 +230,8 @@ test("shows the payee amounts on statements and open loads, and the payer the ye
   expect(file.toString()).toContain(",50.83");
 });
 
-test("the unpaid sum covers all statements though only the newest are listed; a draft doesn't change the payee's sums", async () => {
-  const { manager, hauler, ids, load } = await createWeek(db);
+test("the unpaid sum covers all statements, although only the newest are listed; a draft doesn't change it for the payee", async () => {
+  const { manager, hauler, ids, load } = await createSettlementWeek(db);
   for (let i = 0; i < 14; i++) {
     await load(ids.hauler.id, 1_000 + i);
     await settleWeek(manager, [ids.hauler.id]);
@@ -245,7 +245,7 @@ test("the unpaid sum covers all statements though only the newest are listed; a 
 });
 
 test("a statement's period starts at its oldest load, even one from before the stored period", async () => {
-  const { manager, hauler, ids, load } = await createWeek(db);
+  const { manager, hauler, ids, load } = await createSettlementWeek(db);
   await load(ids.hauler.id, 1_000, { earned_on: "2026-10-01" });
   await load(ids.hauler.id, 1_000, { earned_on: "2026-11-04" });
   const { id } = await settleWeek(manager, [ids.hauler.id]);
@@ -260,7 +260,7 @@ test("a statement's period starts at its oldest load, even one from before the s
 });
 
 test("shows the next payment date with its amount, and the last payment date", async () => {
-  const { manager, hauler, ids, load } = await createWeek(db);
+  const { manager, hauler, ids, load } = await createSettlementWeek(db);
   for (const [cents, pay_on] of [
     [1_000, "2098-12-09"],
     [2_000, "2098-11-27"],

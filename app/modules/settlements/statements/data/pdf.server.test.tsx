@@ -10,7 +10,12 @@ import { addAdjustment } from "../../data/adjustments.server";
 import { createStatements } from "../../data/make.server";
 import { disputeLine } from "../../data/remarks.server";
 import { recordPayment, reversePayment } from "../../shared/payments.server";
-import { createWeek, PERIOD_END, readPreviewedReceivers, settleWeek } from "../../testing/week.server";
+import {
+  createSettlementWeek,
+  PERIOD_END,
+  readPreviewedReceivers,
+  settleWeek,
+} from "../../testing/week.server";
 import { createDeductionLine, SAMPLE_HEADER, SAMPLE_LINE } from "../testing/paper";
 import { PayStatementDocument } from "../ui/statement-paper";
 import { listPayStatements } from "./money.server";
@@ -38,7 +43,7 @@ const printed = (html: string) =>
 const bare = (text: string) => toWinAnsi(text).replace(/\s+/g, "");
 
 async function statement() {
-  const { manager, hauler, ids, load } = await createWeek(db);
+  const { manager, hauler, ids, load } = await createSettlementWeek(db);
   await db.batch([
     db.write.update(company).set({ ein: "12-3456789" }).where(eq(company.id, ids.hauler.id)).toSQL(),
   ]);

@@ -19,7 +19,7 @@ import {
   getStatementHeaderFacts,
   type Payment,
 } from "../rules/paper-words";
-import { listSums } from "../rules/sums";
+import { listStatementSums } from "../rules/sums";
 
 /** Statement with everything that its PDF shows, for the payer or the payee. */
 export type StatementPdfData = PayStatement & { is_payer: boolean; payments: Payment[]; balances: Balance[] };
@@ -138,7 +138,7 @@ async function draw(
   for (const group of groupLines(lines)) await drawGroup(pen, breathe, group);
   if (balances.length) drawBalances(pen, balances);
   room(pen, ROW * 6);
-  for (const { label, cents } of listSums(head))
+  for (const { label, cents } of listStatementSums(head))
     if (label === "Total") sum(pen, label, cents, true, 12);
     else sum(pen, label, cents);
   pen.y += 8;

@@ -14,15 +14,15 @@ import {
   readStatementPayments,
 } from "../../shared/read.server";
 import {
+  buildLineGroupKey,
   formatRemark,
-  formatSectionName,
   formatStatementTitle,
   type PayStatementLine,
   STATEMENT_SECTIONS,
   type StatementSection,
 } from "../rules/paper";
 import { writeIif } from "../rules/quickbooks";
-import { listSums } from "../rules/sums";
+import { listStatementSums } from "../rules/sums";
 import { formatBillsCsv, formatStatementCsv, toByteStream } from "./files.server";
 import { writeStatementPdf } from "./pdf.server";
 import { writeStatementXlsx } from "./workbook.server";
@@ -56,7 +56,7 @@ export const getPayStatement = procedure({
       page,
       lines: withRemarks(lines, remarks),
       subtotals: sums.map((sum) => ({
-        key: formatSectionName(
+        key: buildLineGroupKey(
           STATEMENT_SECTIONS[sum.section] ?? ("below" satisfies StatementSection),
           sum.job_name,
           sum.settlement_type_id,
@@ -66,7 +66,7 @@ export const getPayStatement = procedure({
         cents: sum.cents,
         lines: sum.lines,
       })),
-      sums: listSums(head),
+      sums: listStatementSums(head),
       payments,
       balances,
       is_payer,

@@ -1,7 +1,7 @@
 import { type CellStyle, writeSheetXml, type XlsxCell } from "~/modules/exports/rules/xlsx-parts";
 import { writeWorkbook } from "~/modules/exports/shared/xlsx-workbook.server";
 import type { PayStatement, PayStatementHeader, PayStatementLine } from "../rules/paper";
-import { listSums } from "../rules/sums";
+import { listStatementSums } from "../rules/sums";
 
 /** Number of rows to write before serving other requests. */
 const CHUNK = 500;
@@ -49,7 +49,7 @@ const partyRows = (term: string, name: string, address: string | null): XlsxCell
 /** Build rows with the total, followed by both companies and the note on the statement, which belong to no single line. */
 const sumRows = ({ head }: PayStatement): XlsxCell[][] => [
   heading(["Sum", "Amount"]),
-  ...listSums(head).map(({ label, cents }): XlsxCell[] => [
+  ...listStatementSums(head).map(({ label, cents }): XlsxCell[] => [
     text(label),
     { value: cents / 100, style: "money" },
   ]),

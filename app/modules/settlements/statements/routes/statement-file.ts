@@ -1,4 +1,4 @@
-import { streamResponse } from "~/lib/files/stream-answer.server";
+import { buildStreamResponse } from "~/lib/files/stream-answer.server";
 import { createFileLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
@@ -8,7 +8,7 @@ import { readPayStatementFile, STATEMENT_FILE_TYPES } from "../data/statement.se
 export const loader = createFileLoader(async (args) => {
   const searchParam = new URL(args.request.url).searchParams.get("as");
   const as = STATEMENT_FILE_TYPES.find((kind) => kind === searchParam) ?? "pdf";
-  return streamResponse(
+  return buildStreamResponse(
     await callProcedure(readPayStatementFile, await createContext(args), {
       id: parseId(args.params.statementId),
       as,

@@ -25,7 +25,7 @@ export const formatPayment = ({ method, reference, reason }: Payment): string =>
   [METHODS[method] ?? method, reference, reason && `Taken back: ${reason}`].filter(Boolean).join(", ");
 
 /** Describe a statement's status, for its payer or its payee. */
-export function statementStatusMessage(head: PayStatementHeader, isPayer: boolean): string {
+export function formatStatementStatusMessage(head: PayStatementHeader, isPayer: boolean): string {
   const { status, is_overdue, pay_on, void_reason, total_cents, paid_cents } = head;
   if (status === "Void") return `Void: ${void_reason ?? ""}`;
   if (status === "Unpaid" && paid_cents > 0)
@@ -47,7 +47,7 @@ export const getStatementHeaderFacts = (head: PayStatementHeader, isPayer: boole
   terms: [
     { term: "Loads of", value: `${formatDay(head.period_start)} to ${formatDay(head.period_end)}` },
     { term: "Pay date", value: formatDay(head.pay_on) },
-    { term: "Status", value: statementStatusMessage(head, isPayer) },
+    { term: "Status", value: formatStatementStatusMessage(head, isPayer) },
     ...(head.memo ? [{ term: "Memo", value: head.memo }] : []),
   ],
 });

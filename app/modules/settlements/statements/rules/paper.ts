@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from "~/lib/money/money";
-import { formatThousandths, unitName, unitPlural } from "~/lib/units/measures";
+import { formatThousandths, getUnitName, getUnitPlural } from "~/lib/units/measures";
 import { formatRateWithUnit } from "~/modules/rates/rules/rates";
 import { formatPercentPay } from "../../rules/claim-words";
 import { getServiceName, SERVICE } from "../../rules/services";
@@ -87,7 +87,11 @@ function quantityOf(line: StoredLine): { quantity: string; unit: string } {
   const unit = line.wood_unit_type_id ?? 0;
   const isOne = line.quantity === 1000;
   const name =
-    line.per === "unit" ? (isOne ? unitName(unit) : unitPlural(unit)) : `${line.per}${isOne ? "" : "s"}`;
+    line.per === "unit"
+      ? isOne
+        ? getUnitName(unit)
+        : getUnitPlural(unit)
+      : `${line.per}${isOne ? "" : "s"}`;
   return { quantity: formatThousandths(line.quantity), unit: name };
 }
 
@@ -100,7 +104,7 @@ function rateOf({ rate, per, quantity, wood_unit_type_id }: StoredLine): string 
 
 /** Text after a numeric rate: "per ton", "% of $256.99". */
 function perOf({ per, quantity, wood_unit_type_id: unit }: StoredLine): string {
-  if (counted(per)) return `per ${per === "unit" ? unitName(unit ?? 0) : per}`;
+  if (counted(per)) return `per ${per === "unit" ? getUnitName(unit ?? 0) : per}`;
   return per === "percent" && quantity !== null ? `% of ${formatMoney(quantity / 10)}` : "";
 }
 
@@ -227,7 +231,7 @@ function getLinePurpose(section: StatementSection, type: number | null, kind: st
 }
 
 /** Build the key of a group of lines, the same for stored lines and for sums from the database. */
-export const formatSectionName = (
+export const buildLineGroupKey = (
   section: StatementSection,
   job: string,
   type: number | null,

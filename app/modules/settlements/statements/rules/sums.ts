@@ -2,7 +2,7 @@ import type { Cents } from "~/lib/money/money";
 import type { PayStatementHeader } from "./paper";
 
 /** List the sums at the foot of a statement, the same on every page and in every file. */
-export function listSums(head: PayStatementHeader): { label: string; cents: Cents }[] {
+export function listStatementSums(head: PayStatementHeader): { label: string; cents: Cents }[] {
   const left = head.total_cents - head.paid_cents;
   return [
     { label: "Loads", cents: head.gross_cents },

@@ -102,7 +102,7 @@ const SumRow = ({ label, cents, isWhole }: { label: string; cents: number; isWho
 
 function LineRow({ line, ask }: { line: PayStatementLine; ask: string | null }) {
   const notes = [line.words, ...line.remarks].filter(Boolean);
-  // A space separates the notes where styles don't apply: read aloud or copied.
+  // Notes are separated by a space, for text that is read aloud or copied without styles.
   const note = notes.map((words) => (
     <Fragment key={words}>
       {" "}

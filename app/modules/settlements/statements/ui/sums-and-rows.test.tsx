@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { sumPayDays } from "../../rules/pay-days";
-import { statementStatusMessage } from "../rules/paper-words";
+import { formatStatementStatusMessage } from "../rules/paper-words";
 import { ReceivableSums } from "./receive-sums";
 import { StatementRows } from "./statement-rows";
 
@@ -25,7 +25,7 @@ test.each([
     "$3.00 on statements. $2.00 expected Nov 27, 2026 $1.00 overdue since Nov 20, 2026",
   ],
   [[["2026-11-20", 100]], "$1.00 on statements $1.00 overdue since Nov 20, 2026"],
-] as const)("shows for payments due %j how much is expected when", (days, result) => {
+] as const)("shows when how much is expected for the payments due %j", (days, result) => {
   const dues = days.map(([pay_on, cents]) => ({ pay_on, cents }));
   const html = renderToStaticMarkup(
     <ReceivableSums open_cents={0} pay_days={sumPayDays(dues, "2026-11-25")} />,
@@ -60,14 +60,14 @@ test("shows the remaining amount in a statement's header, to payer and payee", (
     status: "Unpaid" as const,
     is_overdue: false,
   };
-  expect(statementStatusMessage({ ...head, paid_cents: 0 }, true)).toBe("Unpaid");
-  expect(statementStatusMessage({ ...head, paid_cents: 0 }, false)).toBe("Expected Dec 9, 2026");
+  expect(formatStatementStatusMessage({ ...head, paid_cents: 0 }, true)).toBe("Unpaid");
+  expect(formatStatementStatusMessage({ ...head, paid_cents: 0 }, false)).toBe("Expected Dec 9, 2026");
   for (const isPayer of [true, false])
-    expect(statementStatusMessage({ ...head, paid_cents: 0, is_overdue: true }, isPayer)).toBe(
+    expect(formatStatementStatusMessage({ ...head, paid_cents: 0, is_overdue: true }, isPayer)).toBe(
       "Overdue since Dec 9, 2026",
     );
   for (const isPayer of [true, false])
-    expect(statementStatusMessage({ ...head, paid_cents: 200_000 }, isPayer)).toBe(
+    expect(formatStatementStatusMessage({ ...head, paid_cents: 200_000 }, isPayer)).toBe(
       "Partly paid, $3,295.27 left",
     );
 });

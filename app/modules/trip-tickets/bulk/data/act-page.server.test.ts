@@ -42,7 +42,7 @@ test("a company that only sees a load isn't offered the job's other mills, compa
   const office = await offers(h.manager, "assignment", second.id);
   expect(office.companies).toEqual(expect.arrayContaining([hauler.id, second.id, h.ids.logger.id]));
   expect(office.people).toEqual([h.second.actor.user?.id]);
-  // The creator of an Available load may still choose its destination, as on the load's own page.
+  // The creator of an Available load may still choose the load's destination, as on the load's own page.
   const written = await h.ticket({ creator_company_id: h.ids.logger.id, cutter_company_id: h.ids.logger.id });
   await pick(h.logger, [written]);
   const { choices } = await h.logger.call(getBulkActionPage, { act: "destination" });

@@ -12,10 +12,10 @@ import { AppError } from "~/web/refusal";
 import { readCertificatesForJobs } from "../../create/data/certificates-of-new.server";
 import { getTicketDeletionProblem } from "../../life-cycle/data/change-status.server";
 import { readJobDestinationProducts } from "../../list/data/mix.server";
-import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusLabel } from "../../rules/trip-ticket";
+import { getStatusLabel, PRIORITY_LABELS, STATUS, STATUS_IDS } from "../../rules/trip-ticket";
 import { readSelectedTicketIds } from "../../selection/data/selection.server";
 import { visibleTicketsQuery } from "../../shared/access.server";
-import { planChange } from "../../shared/change-plan.server";
+import { planTicketChange } from "../../shared/change-plan.server";
 import { formatPartyName, type JobParty, readJobParties } from "../../shared/job-parties.server";
 import {
   addTicketRights,
@@ -56,11 +56,11 @@ export const getBulkActionPage = procedure({
       act,
       count: ids.length,
       seen_at: ctx.now.toISOString(),
-      statuses: statuses.map(({ status, n }) => ({ status: statusLabel(status), n })),
+      statuses: statuses.map(({ status, n }) => ({ status: getStatusLabel(status), n })),
       more_jobs: sent.length > MAX_JOBS,
       choices: {
-        statuses: STATUS_IDS.map((id) => ({ value: id, label: statusLabel(id) })),
-        priorities: Object.entries(PRIORITY_NAMES).map(([id, label]) => ({ value: Number(id), label })),
+        statuses: STATUS_IDS.map((id) => ({ value: id, label: getStatusLabel(id) })),
+        priorities: Object.entries(PRIORITY_LABELS).map(([id, label]) => ({ value: Number(id), label })),
         destinations,
         certificates: act === "certification" ? await readCertificatesForJobs(ctx, jobs) : [],
         companies: companiesOf(parties),
@@ -196,7 +196,7 @@ async function previewOf(
   const change = toTicketUpdateInput(act, fields, t.job_id);
   if (change === null) return { changes: [], refused: null };
   try {
-    const plan = await planChange(ctx, ticket, { id: t.id, version: t.version + 1, ...change });
+    const plan = await planTicketChange(ctx, ticket, { id: t.id, version: t.version + 1, ...change });
     const words = createHistoryFormat(ctx).instant;
     const changes = computeDiffs(getHistoryValues(ticket.row), plan.said).map((d) => ({
       what: fieldLabel(d.key),

@@ -12,7 +12,7 @@ import { log } from "~/web/log.server";
 import { GENERIC_ERROR_MESSAGE } from "~/web/refusal";
 import { pickOnPage } from "../../selection/data/selection.server";
 import { bulkActionTask } from "../../shared/runner.server";
-import { readOutcomes, selectTicketsFor } from "../testing/acts";
+import { readBulkOutcomes, selectTicketsFor } from "../testing/acts";
 import { getBulkRun, startBulkAction } from "./bulk.server";
 
 let db: Database;
@@ -29,7 +29,7 @@ const carryOn = (own: Database, run: number) => runTaskNow(bulkActionTask, runni
 const row = async (id: number) =>
   (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0] as typeof tripTicket.$inferSelect;
 
-test("a run interrupted by a crash resumes where it stopped and repeats nothing", async () => {
+test("a bulk run interrupted by a crash resumes where it stopped and repeats nothing", async () => {
   const ids = [await h.ticket(), await h.ticket()];
   await selectTicketsFor(h.manager, ids);
   const { id } = await h.manager.call(startBulkAction, { act: "priority", trip_ticket_priority_id: 1 });
@@ -45,7 +45,7 @@ test("a run interrupted by a crash resumes where it stopped and repeats nothing"
   expect(run?.finished_at).not.toBeNull();
 });
 
-test("a user who has left the company since starting a run changes nothing more", async () => {
+test("a bulk run of a user who has left the company since starting it changes nothing more", async () => {
   const a = await h.ticket();
   const userId = await makeUser(db, {}, [h.ids.manager.admins]);
   const leaver = await actAs(db, userId, h.ids.manager.id);
@@ -66,7 +66,7 @@ test("a user demoted during a run changes nothing after the current hundred tick
   await selectTicketsFor(demoted, ids.slice(0, 50));
   await demoted.call(pickOnPage, { shown: ids.slice(50).join(","), ids: ids.slice(50) });
   const { id } = await demoted.call(startBulkAction, { act: "deletion" });
-  // Mark all but the first and the last as changed since selection, so that the run is short.
+  // Mark all tickets but the first and the last as changed since selection, so that the run is short.
   await db.batch([
     {
       sql: "UPDATE bulk_run_ticket SET version = -1 WHERE bulk_run_id = ? AND trip_ticket_id NOT IN (?, ?)",
@@ -94,7 +94,7 @@ const awayFor = (ticket: number | undefined): Database => ({
   },
 });
 
-test("an interrupted run resumes after a pause, where it stopped", async () => {
+test("an interrupted bulk run resumes after a pause, where it stopped", async () => {
   const ids = [await h.ticket(), await h.ticket()];
   await selectTicketsFor(h.manager, ids);
   const { id } = await h.manager.call(startBulkAction, { act: "priority", trip_ticket_priority_id: 1 });
@@ -107,7 +107,7 @@ test("an interrupted run resumes after a pause, where it stopped", async () => {
   expect(await h.manager.call(getBulkRun, { id })).toMatchObject({ finished: true, done: 2 });
 });
 
-test("a run that fails every time finally ends, with the rest marked as refused", async () => {
+test("a bulk run that fails every time finally ends, with the remaining tickets marked as refused", async () => {
   const ids = [await h.ticket(), await h.ticket()];
   await selectTicketsFor(h.manager, ids);
   const { id } = await h.manager.call(startBulkAction, { act: "priority", trip_ticket_priority_id: 1 });
@@ -118,10 +118,10 @@ test("a run that fails every time finally ends, with the rest marked as refused"
   }
   late = 0;
   expect(await h.manager.call(getBulkRun, { id })).toMatchObject({ finished: true, done: 1, refused: 1 });
-  expect((await readOutcomes(h.manager, id))[ids[1] ?? 0]).toEqual(["refused", GENERIC_ERROR_MESSAGE]);
+  expect((await readBulkOutcomes(h.manager, id))[ids[1] ?? 0]).toEqual(["refused", GENERIC_ERROR_MESSAGE]);
 });
 
-test("an unexpected failure on one ticket doesn't stop the others", async () => {
+test("an unexpected failure on one ticket doesn't stop the other tickets of a bulk run", async () => {
   const ids = [await h.ticket(), await h.ticket()];
   await selectTicketsFor(h.manager, ids);
   const { id } = await h.manager.call(startBulkAction, { act: "priority", trip_ticket_priority_id: 1 });
@@ -130,7 +130,7 @@ test("an unexpected failure on one ticket doesn't stop the others", async () => 
     return db.batch(statements, options);
   };
   await carryOn({ ...db, batch }, id);
-  expect(await readOutcomes(h.manager, id)).toEqual({
+  expect(await readBulkOutcomes(h.manager, id)).toEqual({
     [ids[0] ?? 0]: ["refused", GENERIC_ERROR_MESSAGE],
     [ids[1] ?? 0]: ["done", null],
   });

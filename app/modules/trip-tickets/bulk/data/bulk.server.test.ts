@@ -12,7 +12,7 @@ import { log } from "~/web/log.server";
 import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "../../selection/data/selection.server";
 import { bulkActionTask } from "../../shared/runner.server";
 import { updateTicket } from "../../shared/update.server";
-import { readOutcomes, selectTicketsFor } from "../testing/acts";
+import { readBulkOutcomes, selectTicketsFor } from "../testing/acts";
 import { getBulkActionPage } from "./act-page.server";
 import { getBulkRun, startBulkAction } from "./bulk.server";
 
@@ -49,7 +49,7 @@ test("changes the priority of every ticket that allows it; refuses a cancelled o
   await selectTicketsFor(h.manager, [a, b, gone]);
   const { id } = await h.manager.call(startBulkAction, { act: "priority", trip_ticket_priority_id: 1 });
   await carryOn(db, id);
-  expect(await readOutcomes(h.manager, id)).toEqual({
+  expect(await readBulkOutcomes(h.manager, id)).toEqual({
     [a]: ["done", null],
     [b]: ["unchanged", null],
     [gone]: ["refused", "You can only change the status of a Cancelled ticket."],
@@ -80,12 +80,12 @@ test("refuses a ticket that someone changed after the page was read, and keeps t
     seen_at,
   });
   await carryOn(db, id);
-  const outcomes = await readOutcomes(h.manager, id);
+  const outcomes = await readBulkOutcomes(h.manager, id);
   expect([outcomes[a]?.[0], outcomes[b]?.[0]]).toEqual(["refused", "done"]);
   expect((await row(a)).trip_ticket_priority_id).toBe(3);
 });
 
-test("decides for each ticket by its status, the user's role and the job", async () => {
+test("accepts or refuses the change of each ticket by its status, the user's role and the job", async () => {
   const [a, transit, scaled] = [
     await h.ticket(),
     await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id }),
@@ -94,13 +94,13 @@ test("decides for each ticket by its status, the user's role and the job", async
   await selectTicketsFor(h.manager, [a, transit, scaled]);
   const cancel = await h.manager.call(startBulkAction, { act: "status", trip_ticket_status_id: 4 });
   await carryOn(db, cancel.id);
-  const outcomes = await readOutcomes(h.manager, cancel.id);
+  const outcomes = await readBulkOutcomes(h.manager, cancel.id);
   expect(outcomes[transit]).toEqual(["refused", "An In Transit ticket cannot become Cancelled"]);
   expect(outcomes[a]).toEqual(["done", null]);
 
   const remove = await h.manager.call(startBulkAction, { act: "deletion" });
   await carryOn(db, remove.id);
-  const removed = await readOutcomes(h.manager, remove.id);
+  const removed = await readBulkOutcomes(h.manager, remove.id);
   expect([removed[a]?.[0], removed[transit]?.[0], removed[scaled]?.[0]]).toEqual([
     "done",
     "refused",
@@ -111,7 +111,7 @@ test("decides for each ticket by its status, the user's role and the job", async
   await selectTicketsFor(h.hauler, [transit]);
   const priority = await h.hauler.call(startBulkAction, { act: "priority", trip_ticket_priority_id: 1 });
   await carryOn(db, priority.id);
-  expect((await readOutcomes(h.hauler, priority.id))[transit]?.[0]).toBe("refused");
+  expect((await readBulkOutcomes(h.hauler, priority.id))[transit]?.[0]).toBe("refused");
 });
 
 test("assignment saves only tickets that change, and previews current and selected values", async () => {
@@ -123,7 +123,7 @@ test("assignment saves only tickets that change, and previews current and select
   expect(page.tickets[0]?.changes[0]).toMatchObject({ what: "Cutter company", original: "—" });
   const { id } = await h.manager.call(startBulkAction, chosen);
   await carryOn(db, id);
-  expect(Object.values(await readOutcomes(h.manager, id)).map(([o]) => o)).toEqual(["done", "unchanged"]);
+  expect(Object.values(await readBulkOutcomes(h.manager, id)).map(([o]) => o)).toEqual(["done", "unchanged"]);
   expect([(await row(a)).cutter_company_id, (await row(b)).version]).toEqual([h.ids.logger.id, 1]);
 
   const wrong = await h.manager.call(startBulkAction, {
@@ -131,7 +131,10 @@ test("assignment saves only tickets that change, and previews current and select
     cutter_company_id: h.ids.rival.id,
   });
   await carryOn(db, wrong.id);
-  expect((await readOutcomes(h.manager, wrong.id))[a]).toEqual(["refused", "Choose a cutter of this job."]);
+  expect((await readBulkOutcomes(h.manager, wrong.id))[a]).toEqual([
+    "refused",
+    "Choose a cutter of this job.",
+  ]);
 });
 
 test("applies a destination only to its own job's tickets, and refuses one that doesn't accept the product", async () => {
@@ -143,7 +146,7 @@ test("applies a destination only to its own job's tickets, and refuses one that 
   });
   const { id } = await h.manager.call(startBulkAction, to(h.ids.sawlogsOnly));
   await carryOn(db, id);
-  expect((await readOutcomes(h.manager, id))[a]).toEqual([
+  expect((await readBulkOutcomes(h.manager, id))[a]).toEqual([
     "refused",
     "This destination doesn't accept that product. Choose another.",
   ]);
@@ -153,7 +156,7 @@ test("applies a destination only to its own job's tickets, and refuses one that 
   };
   const other = await h.manager.call(startBulkAction, elsewhere);
   await carryOn(db, other.id);
-  expect((await readOutcomes(h.manager, other.id))[a]).toEqual(["unchanged", null]);
+  expect((await readBulkOutcomes(h.manager, other.id))[a]).toEqual(["unchanged", null]);
 });
 
 test("a rival can't select, change or read results of another company's tickets", async () => {

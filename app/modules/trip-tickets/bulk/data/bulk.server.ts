@@ -3,16 +3,16 @@ import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
 import { jsonListSql } from "#db/json-list";
 import { bulkRun, bulkRunTicket, tripTicket } from "#db/schema";
-import { enqueue } from "~/lib/queue/work.server";
-import { textField } from "~/lib/text/input";
+import { buildEnqueueStep } from "~/lib/queue/work.server";
+import { createTextSchema } from "~/lib/text/input";
 import type { CompanyActor } from "~/web/actor";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
-import { statusLabel } from "../../rules/trip-ticket";
+import { getStatusLabel } from "../../rules/trip-ticket";
 import { readSelectedTicketIds } from "../../selection/data/selection.server";
 import { visibleTicketsQuery } from "../../shared/access.server";
-import { bulkActionTask, getBulkQueueLane } from "../../shared/runner.server";
+import { bulkActionTask, getBulkQueueKey } from "../../shared/runner.server";
 import { BULK_ACTION_LABELS, BULK_ACTIONS, type BulkActionName } from "../rules/bulk";
 import { type BulkFields, bulkFields, findMissingFields, parseBulkRunAction } from "../rules/bulk-input";
 import { bulkRunOutput, startedBulkRunOutput } from "../rules/output";
@@ -34,7 +34,7 @@ export const startBulkAction = procedure({
   input: z.strictObject({
     act: z.enum(BULK_ACTIONS),
     ids: z.array(z.number().int().positive()).min(1).max(MAX_TICKETS_PER_CALL).optional(),
-    seen_at: textField(24).regex(INSTANT).optional(),
+    seen_at: createTextSchema(24).regex(INSTANT).optional(),
     ...bulkFields,
   }),
   output: startedBulkRunOutput,
@@ -66,7 +66,7 @@ export const startBulkAction = procedure({
               SELECT ${id}, ${tripTicket.id}, CASE WHEN ${tripTicket.last_modified_at} > ${seen_at ?? now} THEN -1 ELSE ${tripTicket.version} END
                 FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${tripTicket} ON ${tripTicket.id} = json_each.value`,
         ),
-        enqueue(bulkActionTask, { run: id }, { lane: getBulkQueueLane(ctx.actor) }),
+        buildEnqueueStep(bulkActionTask, { run: id }, { lane: getBulkQueueKey(ctx.actor) }),
       ],
       { id },
     );
@@ -173,7 +173,7 @@ export const readBulkRun = procedure({
 /** Format the action as text: "Change the status to Cancelled". */
 function whatOf(act: BulkActionName, fields: BulkFields): string {
   const { title } = BULK_ACTION_LABELS[act];
-  if (act === "status") return `${title} to ${statusLabel(fields.trip_ticket_status_id ?? 0)}`;
+  if (act === "status") return `${title} to ${getStatusLabel(fields.trip_ticket_status_id ?? 0)}`;
   const priority = { 1: "High", 2: "Medium", 3: "Low" }[fields.trip_ticket_priority_id ?? 0];
   return act === "priority" ? `${title} to ${priority}` : title;
 }

@@ -8,7 +8,7 @@ import { runTaskNow } from "~/lib/queue/testing/doing.server";
 import { log } from "~/web/log.server";
 import { getTicket } from "../../shared/record.server";
 import { bulkActionTask } from "../../shared/runner.server";
-import { readOutcomes, selectTicketsFor } from "../testing/acts";
+import { readBulkOutcomes, selectTicketsFor } from "../testing/acts";
 import { getBulkActionPage } from "./act-page.server";
 import { startBulkAction } from "./bulk.server";
 
@@ -50,7 +50,7 @@ test("sets the certificates of many loads to the destination's, a chosen one, or
   const carryOut = async (certificate: string) => {
     const { id } = await h.manager.call(startBulkAction, { act: "certification", ids: [a, b], certificate });
     await runTaskNow(bulkActionTask, { db, now: () => new Date(), log }, { run: id });
-    const became = await readOutcomes(h.manager, id);
+    const became = await readBulkOutcomes(h.manager, id);
     return [a, b].map((ticket) => became[ticket]?.[0]);
   };
   expect(await carryOut("destination")).toEqual(["done", "refused"]);

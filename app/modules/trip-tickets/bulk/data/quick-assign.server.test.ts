@@ -52,7 +52,7 @@ test("assigns the checked loads to a hauler, after which another hauler can't cl
   expect((await h.manager.call(getTicketPage, { id: elsewhere })).status).toBe(7);
 });
 
-test("refuses to assign when none is checked, for unseen loads, and per load if the hauler isn't on the job", async () => {
+test("refuses to assign without checked loads, loads that the user can't see, and loads whose job lacks the hauler", async () => {
   const hauler_company_id = h.ids.hauler.id;
   expect(
     (await catchError(h.manager.call(assignHaulerToLoads, { hauler_company_id }))).refusal.facts.fields,

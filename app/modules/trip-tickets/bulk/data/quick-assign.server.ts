@@ -5,7 +5,7 @@ import { prepareQuery } from "#db/prepared.server";
 import { job, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
 import { wakeRunner } from "~/lib/queue/waking.server";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { ticketsVisibleToCompanyQuery } from "../../shared/access.server";
@@ -64,9 +64,9 @@ export const assignHaulerToLoads = procedure({
   input: z.strictObject({
     ids: z.array(z.number().int().positive()).max(MAX_BOXES).default([]),
     hauler_company_id: z.number("Choose a hauler").int().positive("Choose a hauler"),
-    seen_at: textField(24).optional(),
+    seen_at: createTextSchema(24).optional(),
     /** Fields that the list's form also sends, for its other buttons. */
-    shown: textField(1_600).optional(),
+    shown: createTextSchema(1_600).optional(),
     back: z.string().max(4_000).default(""),
   }),
   async run(ctx, { ids, hauler_company_id, seen_at }) {

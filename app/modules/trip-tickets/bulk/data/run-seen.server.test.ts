@@ -14,7 +14,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("a run's results don't name or link a ticket that is deleted or no longer visible to the company", async () => {
+test("the results of a bulk run don't name or link a ticket that is deleted or no longer visible to the company", async () => {
   const ids = [await h.ticket(), await h.ticket(), await h.ticket()] as const;
   const { id } = await h.manager.call(startBulkAction, {
     act: "priority",

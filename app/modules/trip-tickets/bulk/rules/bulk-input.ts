@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import type { AppError } from "~/web/refusal";
 import {
   BULK_ACTIONS,
@@ -20,8 +20,11 @@ export const bulkFields = {
     .array(z.strictObject({ job_id: z.number().int().positive(), job_destination_id: id() }))
     .max(100)
     .optional(),
-  /** Certificate for the loads: its id, "destination" for the one each load's destination requires, or "none". */
-  certificate: textField(16, "Choose a certificate")
+  /**
+   * Certificate for the loads: its id, "destination" for the certificates that each load's destination requires, or
+   * "none".
+   */
+  certificate: createTextSchema(16, "Choose a certificate")
     .regex(/^(destination|none|[1-9]\d{0,14})$/, "Choose a certificate")
     .optional(),
   cutter_company_id: id(),

@@ -20,7 +20,7 @@ export const BULK_ACTION_LABELS: Record<BulkActionName, { title: string; button:
   deletion: { title: "Delete", button: "Delete the selected tickets" },
 };
 
-/** Values allowed instead of a certificate's id: the one that each load's destination requires, or none. */
+/** Values allowed instead of a certificate's id: the certificates that each load's destination requires, or none. */
 export const DESTINATION_CERTIFICATE = "destination" as const;
 export const NO_CERTIFICATE = "none";
 

@@ -9,7 +9,7 @@ export async function selectTicketsFor(who: Harvest["manager"], ids: number[]) {
 }
 
 /** Read the outcome of each ticket of a bulk run, with its reason. */
-export async function readOutcomes(who: Harvest["manager"], id: number) {
+export async function readBulkOutcomes(who: Harvest["manager"], id: number) {
   const { trip_tickets } = await who.call(getBulkRun, { id });
   return Object.fromEntries(trip_tickets.map((t) => [t.trip_ticket_id, [t.outcome, t.reason]]));
 }

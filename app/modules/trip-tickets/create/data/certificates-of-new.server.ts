@@ -1,5 +1,5 @@
 import { formatCertificationChoice } from "~/modules/certifications/rules/certifications";
-import { getToday, readUsableCertifications } from "~/modules/certifications/shared/usable.server";
+import { getTodayInUserZone, readUsableCertifications } from "~/modules/certifications/shared/usable.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
@@ -49,7 +49,7 @@ export async function readCertificatesForJobs(ctx: Ctx<CompanyActor>, jobs: { of
         type: item.certification_type.name,
         claim: item.product_claim?.name ?? null,
       },
-      getToday(ctx),
+      getTodayInUserZone(ctx),
       item.is_owned ? null : item.company.name,
     ),
   }));

@@ -3,11 +3,11 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, tripTicket } from "#db/schema";
 import { getLoadRangeWarnings } from "~/lib/units/load-range";
-import { isUnit, parseVolume, volumeField } from "~/lib/units/measures";
+import { createVolumeSchema, isUnit, parseVolume } from "~/lib/units/measures";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { historySteps, type NewHistoryEntry } from "~/modules/history/shared/history.server";
+import { buildHistorySteps, type NewHistoryEntry } from "~/modules/history/shared/history.server";
 import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
-import { assertStillOnJob } from "~/modules/jobs/shared/authorize.server";
+import { buildStillOnJobStep } from "~/modules/jobs/shared/authorize.server";
 import { NOT_A_LANDING, readLandings } from "~/modules/jobs/shared/landings.server";
 import { readJobTimeZones } from "~/modules/jobs/shared/place-zones.server";
 import { requireWaitingSheet } from "~/modules/sheets/shared/sheets.server";
@@ -16,12 +16,12 @@ import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import {
-  addCertificatesSteps,
+  buildAddCertificatesSteps,
   formatCertificateIds,
   formatCertificateNames,
   type LoadCertificate,
 } from "../../life-cycle/data/certificate-flow.server";
-import { PRODUCT_NOT_ACCEPTED } from "../../life-cycle/data/ticket-change.server";
+import { PRODUCT_NOT_ACCEPTED_MESSAGE } from "../../life-cycle/data/ticket-change.server";
 import { requireLikelyMeasures } from "../../life-cycle/data/unlikely.server";
 import { findSheetToClaim } from "../../paper/data/sheets-at-hand.server";
 import { paperFields, parsePaperFields } from "../../paper/rules/paper-fields";
@@ -32,9 +32,9 @@ import { createdTicketsOutput } from "../../rules/output";
 import { parseProduct, productFields } from "../../rules/product-input";
 import { STATUS } from "../../rules/trip-ticket";
 import { requireOpenJobWithProducts } from "../../shared/new-ticket.server";
-import { reservedNumberSql, reserveNumbersStep } from "../../shared/numbers.server";
-import { requireOneLoadSteps } from "../../shared/one-load.server";
-import { newTicketNotificationSteps } from "../../shared/ticket-notices.server";
+import { buildReserveTicketNumbersStep, reservedNumberSql } from "../../shared/numbers.server";
+import { buildOneLoadLimitSteps } from "../../shared/one-load.server";
+import { buildNewTicketNotifySteps } from "../../shared/ticket-notices.server";
 import { requireNewTicketCertificates } from "./certificates-of-new.server";
 import { getDefaultHands, requireDriver } from "./default-hands.server";
 
@@ -44,7 +44,7 @@ export const newLoadFields = {
   job_id: z.number("Choose a job").int(),
   job_destination_id: z.number("Choose a destination").int(),
   ...productFields,
-  estimated_volume: volumeField().optional(),
+  estimated_volume: createVolumeSchema().optional(),
   estimated_wood_unit_type_id: z.number().int().optional(),
   trip_ticket_priority_id: z.number().int().min(1).max(3).default(2),
   cutter_company_id: z.number().int().optional(),
@@ -58,8 +58,8 @@ export const newLoadFields = {
   /** Certificates of the load, if the office chooses others than its destination's. */
   certification_ids: z.array(z.number().int()).max(20).optional(),
   /**
-   * Save even if a measure is unlikely for one truck. Without this flag the request is refused, with `save_anyway` as
-   * the key in `errors`.
+   * Save even if a measurement is unlikely for one truck. Without this flag such a request is refused, with
+   * `save_anyway` as the key in `errors`.
    */
   save_anyway: z.boolean().optional(),
 };
@@ -105,11 +105,12 @@ export const createTicket = procedure({
       sheetId === undefined ? undefined : await requireWaitingSheet(ctx, open.id, sheetId, input.sheet_sig);
     const uids = Array.from({ length: input.loads }, () => randomUUID());
     const under = await requireNewTicketCertificates(ctx, input, open, values, {});
-    for (const uid of uids) steps.push(...(await createTicketSteps(ctx, uid, values, { numbers, under })));
+    for (const uid of uids)
+      steps.push(...(await buildCreateTicketSteps(ctx, uid, values, { numbers, under })));
     const first = ticketIdByUidSql(uids[0] ?? "");
-    if (sheetId !== undefined) steps.push(claimSheetStep(ctx, sheetId, first));
+    if (sheetId !== undefined) steps.push(buildClaimSheetStep(ctx, sheetId, first));
     steps.push(
-      ...newTicketNotificationSteps(ctx, open, { ...values, to: product.destination, loads: input.loads }),
+      ...buildNewTicketNotifySteps(ctx, open, { ...values, to: product.destination, loads: input.loads }),
     );
     return ctx.commit(steps, { id: first, count: input.loads });
   },
@@ -125,7 +126,7 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
   );
   if (!open.mix.some((m) => m.job_destination_id === input.job_destination_id))
     throw invalid({ job_destination_id: ["Choose a destination of this job."] });
-  if (!product) throw invalid({ product: [PRODUCT_NOT_ACCEPTED] });
+  if (!product) throw invalid({ product: [PRODUCT_NOT_ACCEPTED_MESSAGE] });
   const wrong: Record<string, string[]> = {};
   for (const role of LOAD_WORK_ROLES) {
     const company = input[`${role}_company_id`];
@@ -162,7 +163,7 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
       hauler_company_id: ["Only the requesting company or the land manager can name another hauler."],
     });
   const driver = await requireDriver(ctx, hauler_company_id, input.hauler_user_id);
-  await requireOneLoadSteps(ctx, null, null, {
+  await buildOneLoadLimitSteps(ctx, null, null, {
     status: status ?? STATUS.available,
     hauler_company_id: hauler_company_id ?? null,
     hauler_user_id: driver,
@@ -204,7 +205,7 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
     values.hauler_on_behalf_of_company_id ?? hauler_company_id,
   ];
   const steps: Step[] = [
-    assertStillOnJob(
+    buildStillOnJobStep(
       open.id,
       named.filter((company) => company !== undefined),
       sql`job_status_id = ${JOB_STATUS.active} AND EXISTS (SELECT 1 FROM job_destination d WHERE d.id = ${product.job_destination_id} AND d.removed_at IS NULL)`,
@@ -219,7 +220,7 @@ export const ticketIdByUidSql = (uid: string): SQL<number> =>
 type NewTicket = Omit<typeof tripTicket.$inferInsert, "uid" | "trip_ticket_number" | "load_number">;
 
 /** Assign the sheet to its ticket; succeeds only while the sheet is unused, so that two tickets cannot claim it. */
-export const claimSheetStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): Step =>
+export const buildClaimSheetStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): Step =>
   expectOneRow(
     ctx.write
       .update(blankSheet)
@@ -229,7 +230,7 @@ export const claimSheetStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): 
       ),
   );
 
-/** Data of a new load outside the ticket table: a sheet's numbers, certificates, additional history. */
+/** Data of a new load that isn't stored in the ticket table: a sheet's numbers, certificates, additional history. */
 type BesideNew = {
   numbers?: { trip_ticket_number: number; load_number: number };
   under: readonly LoadCertificate[];
@@ -237,10 +238,10 @@ type BesideNew = {
 };
 
 /**
- * Return the steps that create one ticket: numbers (new ones, or a sheet's), the ticket, certificates, first history
- * entry.
+ * Return the steps that create one ticket: its numbers (new numbers, or those of a printed sheet), the ticket,
+ * certificates, first history entry.
  */
-export async function createTicketSteps(
+export async function buildCreateTicketSteps(
   ctx: Ctx,
   uid: string,
   values: NewTicket,
@@ -250,8 +251,8 @@ export async function createTicketSteps(
     ...(sheet
       ? []
       : [
-          reserveNumbersStep("trip_ticket", values.numbering_company_id),
-          reserveNumbersStep("load", values.job_id),
+          buildReserveTicketNumbersStep("trip_ticket", values.numbering_company_id),
+          buildReserveTicketNumbersStep("load", values.job_id),
         ]),
     expectOneRow(
       ctx.write.insert(tripTicket).values({
@@ -262,8 +263,8 @@ export async function createTicketSteps(
         load_number: sheet?.load_number ?? reservedNumberSql("load", values.job_id),
       }),
     ),
-    ...addCertificatesSteps(ticketIdByUidSql(uid), under),
-    ...(await historySteps(ctx, { uid, jobId: values.job_id, ticketId: ticketIdByUidSql(uid) }, [
+    ...buildAddCertificatesSteps(ticketIdByUidSql(uid), under),
+    ...(await buildHistorySteps(ctx, { uid, jobId: values.job_id, ticketId: ticketIdByUidSql(uid) }, [
       {
         activity: "trip_ticket_created",
         details: {

@@ -43,7 +43,7 @@ test("a scale ticket already used on another job's load for the same mill is que
 });
 
 test("a reader who can't see the other job's load gets no duplicate warning", async () => {
-  // The other load also names this first hauler, who is therefore warned; the second hauler is on neither load.
+  // The hauler named on both loads is warned; the second hauler is on neither load.
   const own = await makeHarvest(db);
   const destination = await makeJobDestination(
     db,

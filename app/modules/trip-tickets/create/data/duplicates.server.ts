@@ -27,8 +27,8 @@ const findTwins = prepareQuery((read) =>
 );
 
 /**
- * Return warnings about other loads of the same mill with this scale ticket, on any job, if the reader may see them.
- * Two loads with one scale ticket mean that one load is paid twice. The comparison ignores case.
+ * Return warnings about other loads to the same mill with this scale ticket, on any job, if the reader may see those
+ * loads. Two loads with one scale ticket mean that one load is paid twice. The comparison ignores case.
  */
 export async function readDuplicateSlipWarnings(
   ctx: Ctx<CompanyActor>,

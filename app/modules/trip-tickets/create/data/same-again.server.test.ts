@@ -12,7 +12,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("after delivery a load's hauler is offered the next similar load, and no other company is", async () => {
+test("after delivery only the load's hauler is offered the next similar load", async () => {
   const done = await h.ticket({
     trip_ticket_status_id: 2,
     hauler_company_id: h.ids.hauler.id,

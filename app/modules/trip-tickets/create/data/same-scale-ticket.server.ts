@@ -3,7 +3,10 @@ import { tripTicket } from "#db/schema";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
-/** One slip is one load: ask for confirmation of a second one with the same number at the same destination. */
+/**
+ * Ask for confirmation of a load whose scale ticket number another load at the same destination has, because one slip
+ * is one load.
+ */
 export async function refuseSameScaleTicket(ctx: Ctx, destination: number, number: string | undefined) {
   if (!number) return;
   const [other] = await ctx.read

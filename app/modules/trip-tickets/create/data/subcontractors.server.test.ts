@@ -31,8 +31,8 @@ import { createTicket } from "./create.server";
 let db: Database;
 let h: Harvest;
 /**
- * Two truckers: one has an account and states that it works for the job's hauler; the other was recorded by that
- * hauler.
+ * Two truckers: the first has an account and states that it works for the job's hauler; the second was recorded by the
+ * job's hauler.
  */
 let bob: Awaited<ReturnType<typeof actAs>>;
 let bobs: number;
@@ -139,7 +139,7 @@ test("only a contractor's own subcontractor can be named as hauling for it, and 
   expect(await hauler(id)).toMatchObject({ id: second.id, on_behalf_of_company: null });
 });
 
-test("a hauler claims a load for its own subcontractor, not for another hauler's", async () => {
+test("a hauler claims a load for its own subcontractor, but can't claim one for another hauler's subcontractor", async () => {
   const { id } = await h.manager.call(createTicket, load());
   expect(await kindOf(bob.call(getTicket, { id }))).toBe("missing");
   const page = await h.hauler.call(getVerbPage, { id, verb: "claim" });
@@ -175,7 +175,7 @@ test("reading only a job's haulers, with their subcontractors, matches the haule
   expect(hauling.map((p) => p.company_id)).toEqual(expect.arrayContaining([h.ids.hauler.id, bobs]));
 });
 
-test("pay goes to the contractor, and is hidden from the subcontractor", async () => {
+test("a subcontracted load pays the contractor, and the subcontractor can't see the pay", async () => {
   const day = getDay(new Date(Date.now() - 3 * 86_400_000), "America/Detroit");
   const paper = {
     job_id: h.ids.job,
@@ -199,7 +199,7 @@ test("pay goes to the contractor, and is hidden from the subcontractor", async (
   expect(await kindOf(h.second.call(keyLoad, paper))).toBe("invalid");
 });
 
-test("lists and sums use the contractor, who has the pay and the contract; a truck belongs to its own company", async () => {
+test("lists and sums use the contractor as hauler, because it has the pay and the contract; trucks count for their owner", async () => {
   const contractor = h.ids.hauler.id;
   const day = getDay(new Date(Date.now() - 9 * 86_400_000), "America/Detroit");
   const paper = (hauler_company_id: number) => ({

@@ -1,8 +1,8 @@
 import { and, between, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { comment, company, job, photo, tripTicket } from "#db/schema";
-import { historyStepsForTickets } from "~/modules/history/shared/history.server";
-import { claimSteps } from "~/modules/settlements/shared/claim-steps.server";
+import { buildTicketHistorySteps } from "~/modules/history/shared/history.server";
+import { buildAmountOwedSteps } from "~/modules/settlements/shared/claim-steps.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -40,7 +40,8 @@ async function madeTogether(ctx: Ctx<CompanyActor>, { first, count }: Made) {
       version: tripTicket.version,
       created_at: tripTicket.created_at,
       last_modified_at: tripTicket.last_modified_at,
-      // Certificates may have been added with the load; changing the certificates creates another version of the load.
+      // Certificates aren't counted: they may have been added with the load, and changing them creates another version
+      // of the load.
       added: sql<number>`${countOf(comment)} + ${countOf(photo)}`,
     })
     .from(tripTicket)
@@ -97,7 +98,7 @@ export const undoMadeTickets = procedure({
       throw unprocessable(
         `You can undo this for ${CREATE_UNDO_MINUTES} minutes. Delete or cancel the tickets instead.`,
       );
-    const history = await historyStepsForTickets(ctx, rows, () => ({
+    const history = await buildTicketHistorySteps(ctx, rows, () => ({
       activity: "trip_ticket_deleted",
       details: {},
     }));
@@ -116,7 +117,7 @@ export const undoMadeTickets = procedure({
       ),
     );
     const patches = new Map(rows.map((row) => [row.id, { is_deleted: true }]));
-    const claims = await claimSteps(ctx, [...patches.keys()], patches);
+    const claims = await buildAmountOwedSteps(ctx, [...patches.keys()], patches);
     return ctx.commit([...deletions, ...history, ...claims], { count: rows.length });
   },
 });

@@ -1,4 +1,4 @@
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
 import { createFieldStateGetter } from "~/ui/employee-form";
 import { CheckField, FileField, SelectField, TextField } from "~/ui/field";
@@ -152,9 +152,9 @@ export function KeyForm({
           <FileField
             field={of("photo")}
             label="Photo of the slip"
-            hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_MEGABYTES.photo}MB`}
+            hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_UPLOAD_MEGABYTES.photo}MB`}
             accept="image/*"
-            megabytes={MAX_MEGABYTES.photo}
+            megabytes={MAX_UPLOAD_MEGABYTES.photo}
             shrink
             required={false}
           />

@@ -10,7 +10,7 @@ import { LastListLink } from "~/ui/seen-link";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { HandwrittenFields } from "../../edit/ui/written-fields";
-import { PRIORITY_NAMES } from "../../rules/trip-ticket";
+import { PRIORITY_LABELS } from "../../rules/trip-ticket";
 import type { listJobsForTickets, newTicketForm } from "../../shared/new-ticket.server";
 import {
   encodeStartValues,
@@ -50,7 +50,7 @@ const UNITS = [
  * Page to choose the job for a new ticket. If a company has more jobs than a page lists, it can search by part of the
  * name or number.
  */
-export function ChooseJob({
+export function JobChooser({
   jobs: { jobs, more },
   name,
   offer,
@@ -215,7 +215,7 @@ export function NewTicketForm({
           <SelectField
             field={of("trip_ticket_priority_id")}
             label="Priority"
-            options={Object.entries(PRIORITY_NAMES).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(PRIORITY_LABELS).map(([value, label]) => ({ value, label }))}
           />
           {form.landings.length > 1 ? (
             <SelectField

@@ -33,7 +33,10 @@ beforeAll(async () => {
   });
 });
 
-/** Create a load to a second yard of a mill whose office is elsewhere, or to a pin that the requester set itself. */
+/**
+ * Create a load to a mill's second yard, possibly without an address or saved by the requester, or to a pin that the
+ * requester set, possibly naming a mill. The mill's office is elsewhere.
+ */
 async function loadTo(place: "yard" | "bare yard" | "pin" | "kept yard" | "mill's pin") {
   const mill = await makeCompany(db, { name: "AuSable Paper", address: OFFICE, city: "Grayling" });
   const yard = await makeLocation(db, mill.id, place === "bare yard" ? {} : ROSCOMMON);
@@ -101,7 +104,7 @@ test("a load to a mill's second yard carries that yard's address, not the office
   }
 });
 
-test("a pin of the requester's own has its position and notes, but no mill and no office address", async () => {
+test("a load to a pin of the requester shows the pin's position and notes, but no mill and no office address", async () => {
   const sender = { address: "118 Norway Street", city: "Grayling" };
   await db.batch([
     {
@@ -127,7 +130,7 @@ test("a pin of the requester's own has its position and notes, but no mill and n
   expect(JSON.stringify([page, paper, record, row])).not.toContain(sender.address);
 });
 
-test("a pin that names a mill carries the mill's name and the pin's position, but no office address", async () => {
+test("a load to a pin that names a mill shows the mill's name and the pin's position, but no office address", async () => {
   const { page, paper, record, row } = await outside(await loadTo("mill's pin"));
   for (const html of [page, paper]) {
     expect(html).toContain("<dt>Mill</dt><dd>AuSable Paper</dd>");

@@ -20,14 +20,14 @@ import {
   UNIT_OPTIONS,
 } from "../../rules/edit-boxes";
 import { getZoneOfTime } from "../../rules/place-zones";
-import { formatCompanyProduct, PRIORITY_NAMES, STATUS } from "../../rules/trip-ticket";
+import { formatCompanyProduct, PRIORITY_LABELS, STATUS } from "../../rules/trip-ticket";
 import { formatPartyName } from "../../shared/job-parties.server";
 import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
 import { getHistoryValues, type HistoryValues } from "../../shared/write.server";
 
 type Option = { value: string; label: string };
 
-/** One box's edit page: the fields that may be edited now, their values, and their choices. */
+/** Return the data of one box's edit page: the fields that may be edited now, their values, and their choices. */
 export const getEditPage = procedure({
   name: "getEditPage",
   may: "trip_ticket.update",
@@ -148,7 +148,7 @@ async function optionsOf(
   ];
   switch (kind) {
     case "priorities":
-      return listed(PRIORITY_NAMES);
+      return listed(PRIORITY_LABELS);
     case "units":
       return UNIT_OPTIONS;
     case "logRules":

@@ -100,7 +100,7 @@ describe("a box's edit link", () => {
   const WHO = ["manager", "owner", "logger", "hauler", "second", "mill"] as const;
 
   test.each([7, 6, 1, 2, 5, 3, 4] as const)(
-    "is a link exactly if its page opens, at status %i",
+    "the edit link of a box is shown at status %i exactly if its edit page opens",
     async (status) => {
       const id = await h.ticket({
         trip_ticket_status_id: status,
@@ -127,7 +127,7 @@ describe("a box's edit link", () => {
   );
 });
 
-test("no field appears in two boxes", () => {
+test("no field appears in two boxes of the ticket", () => {
   const fields: EditField[] = EDIT_SECTION_NAMES.flatMap((box) => [...EDIT_SECTIONS[box].fields]);
   expect(new Set(fields.map((f) => f.name)).size).toBe(fields.length);
 });

@@ -64,7 +64,7 @@ test("a load gets its job's only landing automatically", async () => {
   expect(await taken(id)).toEqual({ "North landing": 24_000 });
 });
 
-test("with several landings none is assumed: the driver chooses at pickup, and each landing's amounts are separate", async () => {
+test("a load of a job with several landings gets none until pickup, and each landing's amounts are separate", async () => {
   h = await makeHarvest(db);
   const [north, south] = [await pile("North landing"), await pile("South landing")];
   const [silent, said] = [await newLoad(), await newLoad()];

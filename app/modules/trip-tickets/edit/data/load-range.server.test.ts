@@ -47,11 +47,11 @@ const onRoad = (values: Parameters<Harvest["ticket"]>[0] = {}) =>
     ...values,
   });
 
-describe("a volume too large or small for one truck is questioned, and saved once confirmed", () => {
+describe("confirmation of a volume too large or small for one truck", () => {
   test.each([
     ["keyed from its paper by a program", keyLoad],
     ["keyed from its paper by the form", keyPaper],
-  ])("when a load is %s", async (_where, procedure) => {
+  ])("questions an unlikely volume when a load is %s", async (_where, procedure) => {
     const before = await ticketCount();
     const load = { ...paper(), estimated_wood_unit_type_id: 1, estimated_volume: "4", scaled_volume: "4321" };
     expect(await fieldsOf(h.manager.call(procedure, load))).toEqual([
@@ -63,7 +63,7 @@ describe("a volume too large or small for one truck is questioned, and saved onc
     expect(await volumeOf(id)).toBe(4_321);
   });
 
-  test("when a ticket is created, except for a company's own default volume", async () => {
+  test("questions an unlikely volume when a ticket is created, except for a company's own default volume", async () => {
     const typed = { ...start(), estimated_volume: "550" };
     const words = "The estimated volume is 550 tons. One truck carries 1 to 82 tons.";
     expect(await fieldsOf(h.manager.call(createTicket, typed))).toEqual([
@@ -83,7 +83,7 @@ describe("a volume too large or small for one truck is questioned, and saved onc
     });
   });
 
-  test("when a ticket is edited, on the page or through the API", async () => {
+  test("questions an unlikely volume when a ticket is edited, on the page or through the API", async () => {
     const id = await onRoad();
     const change = { id, version: 2, scaled_volume: "4321", scaled_wood_unit_type_id: 1 };
     const { refusal } = await catchError(h.mill.call(saveTicketBox, change));
@@ -99,7 +99,7 @@ describe("a volume too large or small for one truck is questioned, and saved onc
     await h.mill.call(updateTicket, { id, version: 3, scale_ticket_number: "R-1" });
   });
 
-  test("at the scale house", async () => {
+  test("questions an unlikely volume at the scale house", async () => {
     const id = await onRoad();
     const { trip_ticket } = await h.manager.call(getTicket, { id });
     const weighed = {
@@ -117,7 +117,7 @@ describe("a volume too large or small for one truck is questioned, and saved onc
     expect(await volumeOf(id)).toBe(4_321);
   });
 
-  test("when several loads' slips are keyed: a net weight of half a ton", async () => {
+  test("questions a net weight of half a ton when several loads' slips are keyed", async () => {
     const id = await onRoad({ estimated_wood_unit_type_id: 2, estimated_volume: 25_000 });
     const row = { id, version: 2, was: "||", gross_pounds: "31,000", tare_pounds: "30,000" };
     const [, fields] = await fieldsOf(h.manager.call(saveWeighRows, { rows: [row] }));

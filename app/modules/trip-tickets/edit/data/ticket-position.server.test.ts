@@ -24,7 +24,7 @@ const available = () => h.ticket({ trip_ticket_status_id: STATUS.available });
 const PLACE = "44.75, -84.75";
 
 describe("a load's own position", () => {
-  it("is set over the job's land, found from a typed place, shown as loading location, and removed", async () => {
+  it("the position is set over the job's land, found from a typed place, shown as loading location, and removed", async () => {
     const id = await available();
     const page = await h.manager.call(getTicketPlace, { id });
     expect([page.saved, page.editor.county?.id]).toEqual(["", 26039]);
@@ -45,7 +45,7 @@ describe("a load's own position", () => {
     expect((await h.manager.call(getTicketPage, { id })).location).toBeNull();
   });
 
-  it("is refused with a message if unreadable", async () => {
+  it("an unreadable position is refused with a message", async () => {
     const id = await available();
     for (const coordinates of ["by the old mill", "95, -84"]) {
       const { refusal } = await catchError(h.manager.call(setTicketPlace, { id, version: 2, coordinates }));
@@ -53,7 +53,7 @@ describe("a load's own position", () => {
     }
   });
 
-  it("is editable by the job's office, and by the load's cutter until the load is claimed", async () => {
+  it("the position is editable by the job's office, and by the load's cutter until the load is claimed", async () => {
     const cut = { cutter_company_id: h.ids.logger.id };
     const id = await h.ticket({ trip_ticket_status_id: STATUS.available, ...cut });
     const place = { id, version: 2, coordinates: PLACE };
@@ -76,7 +76,7 @@ describe("a load's own position", () => {
     await h.manager.call(setTicketPlace, { ...place, id: claimed });
   });
 
-  it("is edited on a map without the job's land if the crew may not read jobs", async () => {
+  it("the position is edited on a map without the job's land if the crew may not read jobs", async () => {
     const id = await available();
     const blind = await actWithoutPermissions(db, h.ids.manager.id, "job.read");
     const { editor } = await blind.call(getTicketPlace, { id });

@@ -8,7 +8,7 @@ import { MAX_PLACE_TEXT_LENGTH, parsePlace } from "~/lib/geo/place-text";
 import { parseView } from "~/lib/geo/view";
 import { readLandings } from "~/modules/jobs/shared/landings.server";
 import { mapFormFields } from "~/modules/maps/rules/map-ask";
-import { toMapLand } from "~/modules/maps/shared/land-around.server";
+import { toSurroundingLand } from "~/modules/maps/shared/land-around.server";
 import { readLocationEditor } from "~/modules/maps/shared/location-editor.server";
 import { saveAnywayField } from "~/modules/maps/shared/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
@@ -48,7 +48,7 @@ export const getTicketPlace = procedure({
         fields: { method: "pin", coordinates: asked.coordinates ?? saved, areas: "", geom: "" },
         view: parseView(asked.view),
         place: asked.place,
-        land: hasPermission(permissions, "job.read") ? toMapLand(land, landings) : null,
+        land: hasPermission(permissions, "job.read") ? toSurroundingLand(land, landings) : null,
         described: hasPermission(permissions, "job.read") ? land : null,
       }),
     };

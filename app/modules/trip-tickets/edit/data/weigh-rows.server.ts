@@ -2,7 +2,7 @@ import { and, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { buildRecord } from "~/lib/object/records";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { formatPounds, formatVolume } from "~/lib/units/measures";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -67,12 +67,12 @@ function weighRow({ shown }: VisibleTicket) {
   };
 }
 
-const typed = () => textField(60).optional();
+const typed = () => createTextSchema(60).optional();
 const rowInput = z.strictObject({
   id: z.number().int().positive(),
   version: z.number().int().min(1),
   /** Values of the three cells when the page was loaded, so that an unchanged row isn't saved. */
-  was: textField(200).regex(/^[^|]*\|\d*\|\d*$/, "Reload the page, then save."),
+  was: createTextSchema(200).regex(/^[^|]*\|\d*\|\d*$/, "Reload the page, then save."),
   scale_ticket_number: typed(),
   gross_pounds: typed(),
   tare_pounds: typed(),

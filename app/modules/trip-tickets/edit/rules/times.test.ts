@@ -24,7 +24,7 @@ describe("blocking errors", () => {
     [{ picked_up_at: 8 }, []],
     [{ dropped_off_at: 7, scaled_at: 6, received_at: 5 }, []],
     [{}, []],
-  ])("%o: %s", (set, fields) => {
+  ])("warns about %o: %s", (set, fields) => {
     expect(Object.keys(getTimeErrors(times(set))).sort()).toEqual(fields);
   });
 
@@ -45,7 +45,7 @@ describe("warnings", () => {
     [{ picked_up_at: 8, loaded_at: 9 }, ["Picked up before it was loaded."]],
     [{ dropped_off_at: 10 }, ["Dropped off without a pickup time."]],
     [{}, []],
-  ])("%o: %s", (set, warnings) => {
+  ])("warns about %o: %s", (set, warnings) => {
     expect(getTimeWarnings(times(set))).toEqual(warnings);
     expect(getTimeErrors(times(set))).toEqual({});
   });

@@ -71,7 +71,7 @@ export function getImplausibleTimeWarnings(
 /** Job data that a load's times are checked against: the job's first day, and the time zones of the load's two places. */
 export type JobStart = LoadTimeZones & { start_date: string };
 
-/** Return warnings about times before the job's first day, often caused by confusing month and day. */
+/** Return warnings about times before the job's first day, often caused by swapping month and day. */
 export function getBeforeStartWarnings(times: Partial<LoadTimes>, job: JobStart): string[] {
   const early = FIELD_WORDS.filter(([name]) => {
     const time = times[name];

@@ -20,7 +20,7 @@ const load = (more: Partial<MeasuredFields>): MeasuredFields => ({
 const scaled = (volume: number, unit: number, more: Partial<MeasuredFields> = {}) =>
   getScalingWarnings(load({ scaled_volume: volume, scaled_wood_unit_type_id: unit, ...more }));
 
-describe("weights fill a volume", () => {
+describe("volume computed from weights", () => {
   test.each([
     [98_400, null, 2, 49_200],
     [98_401, null, 2, 49_200],
@@ -32,7 +32,7 @@ describe("weights fill a volume", () => {
     [null, 400, 2, null],
     [98_400, null, 1, null],
     [98_400, 400, 3, null],
-  ])("net %s less %s in unit %i gives %s", (net, deduction, unit, volume) => {
+  ])("net %s less a deduction of %s in unit %i gives the volume %s", (net, deduction, unit, volume) => {
     expect(computeVolumeFromNet(net, deduction, unit)).toBe(volume);
   });
 });
@@ -72,7 +72,7 @@ describe("warnings before saving", () => {
     expect(scaled(49_200, 2, { net_pounds: 0 })).toEqual(words);
   });
 
-  it("compares nothing with an estimate that nobody typed: the company's usual load, or 55 tons", () => {
+  it("compares nothing with an estimate that nobody typed: the company's usual load, or the default of 55 tons", () => {
     expect(scaled(20_000, 2, { estimated_volume: 55_000 })).toEqual([]);
     const usual = { estimated_volume: 48_000, hauler_load: 48 };
     expect(scaled(20_000, 2, usual)).toEqual([]);
@@ -163,14 +163,14 @@ describe("default scaling time", () => {
   const now = new Date("2026-11-16T20:00:00.000Z");
   const at = (picked_up_at: string | null, dropped_off_at: string | null) =>
     getDefaultScaledTime(now, { picked_up_at, dropped_off_at });
-  it("is the current time at the scale", () => {
+  it("the default scaling time is the current time at the scale", () => {
     expect(at(null, null)).toBe(now.toISOString());
     expect(at("2026-11-16T18:00:00.000Z", "2026-11-16T19:30:00.000Z")).toBe(now.toISOString());
   });
-  it("is the drop-off time if the slips are keyed days later", () => {
+  it("the default scaling time is the drop-off time if the slips are keyed days later", () => {
     expect(at("2026-11-13T18:00:00.000Z", "2026-11-13T19:30:00.000Z")).toBe("2026-11-13T19:30:00.000Z");
   });
-  it("is never before the pickup", () => {
+  it("the default scaling time is never before the pickup", () => {
     expect(at("2036-11-13T18:00:00.000Z", null)).toBeNull();
   });
 });

@@ -5,14 +5,14 @@ import {
   formatPounds,
   formatVolume,
   isUnit,
-  poundsToTons,
   subtractDeduction,
   type Thousandths,
+  toTonThousandths,
   UNIT,
 } from "~/lib/units/measures";
-import { type UsualLoads, withTypedEstimate } from "../../rules/defaults";
+import { removeDefaultEstimate, type UsualLoads } from "../../rules/defaults";
 
-/** Measures of a load, and the expected ones, with the usual loads that tell a typed estimate from a default. */
+/** Measurements of a load, and its estimate, with the usual loads that distinguish a typed estimate from a default. */
 export type MeasuredFields = UsualLoads & {
   estimated_volume: Thousandths | null;
   estimated_wood_unit_type_id: number | null;
@@ -25,8 +25,8 @@ export type MeasuredFields = UsualLoads & {
 /** Percentage by which a volume in tons may differ from the net weight before it is questioned. */
 const NET_PERCENT = 2;
 /**
- * Percentage by which a volume may differ from the estimate before it is questioned; for units other than tons also the
- * percentage for the net weight.
+ * Percentage by which a volume may differ from the estimate before it is questioned; in units other than tons, a volume
+ * may differ by this percentage from the net weight too.
  */
 const ROUGH_PERCENT = 40;
 
@@ -59,10 +59,10 @@ export function getScalingWarnings(m: MeasuredFields): string[] {
   if (net !== null && differs(tons * 2, net, unit === UNIT.ton ? NET_PERCENT : ROUGH_PERCENT)) {
     const about = unit === UNIT.ton ? "" : `, about ${formatVolume(tons, UNIT.ton)}`;
     warnings.push(
-      `The scaled volume is ${scaled}${about}, but the net weight of ${formatPounds(net)}${m.deduction_pounds ? " after the deduction" : ""} is ${formatVolume(poundsToTons(net), UNIT.ton)}.`,
+      `The scaled volume is ${scaled}${about}, but the net weight of ${formatPounds(net)}${m.deduction_pounds ? " after the deduction" : ""} is ${formatVolume(toTonThousandths(net), UNIT.ton)}.`,
     );
   }
-  const { estimated_volume: estimate, estimated_wood_unit_type_id: estimateUnit } = withTypedEstimate(m);
+  const { estimated_volume: estimate, estimated_wood_unit_type_id: estimateUnit } = removeDefaultEstimate(m);
   if (!estimate || estimateUnit === null || !isUnit(estimateUnit)) return warnings;
   if (differs(convertVolume(volume, unit, estimateUnit), estimate, ROUGH_PERCENT))
     warnings.push(

@@ -12,7 +12,10 @@ const field = (name: string, label: string, value: string) => ({
   choices: null,
 });
 
-/** The form as it answers a save that was overtaken: the page first showed "A1" and "10", and "B2" and "12" are saved now. */
+/**
+ * Render the form as returned after a conflict: the page first showed "A1" and "10", and another user has since saved
+ * "B2" and "12".
+ */
 function renderConflict(typed: Record<string, string>) {
   const page = {
     id: 7,
@@ -31,7 +34,7 @@ function renderConflict(typed: Record<string, string>) {
   );
 }
 
-test("a conflict lists only what the person typed, and an untouched field takes the saved value", () => {
+test("a conflict lists only typed values, and an unchanged field gets the saved value", () => {
   const html = renderConflict({ scale_ticket_number: "A1", note: "11" });
   expect(html.match(/<th scope="row">[^<]*/g)).toEqual(['<th scope="row">Note']);
   expect(html).toMatch(
@@ -40,7 +43,7 @@ test("a conflict lists only what the person typed, and an untouched field takes 
   expect(html).toMatch(/value="11"/);
 });
 
-test("a conflict about fields that the person left alone has no rows", () => {
+test("a conflict about fields that the user left unchanged has no rows", () => {
   const html = renderConflict({ scale_ticket_number: "A1", note: "10" });
   expect(html).toContain("What you typed is the same as what is saved now.");
   expect(html).toMatch(/value="12"/);

@@ -1,7 +1,7 @@
 import { type FieldState, TextField } from "~/ui/field";
 import type { PaperFieldName } from "../../create/rules/new-ticket-start";
 
-/** Handwritten fields of a sheet, in printed order. */
+/** Fields handwritten on a sheet, in the order in which the sheet prints them. */
 export function HandwrittenFields({
   of,
   clock,

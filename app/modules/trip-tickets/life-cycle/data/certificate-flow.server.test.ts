@@ -19,8 +19,8 @@ import { updateTicket } from "../../shared/update.server";
 let db: Database;
 let h: Harvest;
 /**
- * Certificates of the destination: one is valid, one has expired, one isn't held by the job, and one becomes valid by
- * joining its group.
+ * Certificates of the destination: one is valid, one has expired, one isn't owned by a company of the job, and one
+ * becomes valid when a company joins the certificate's group.
  */
 let holds: number;
 let ended: number;

@@ -36,8 +36,9 @@ export const getLoadingDay = (t: LoadingTimes, zone: string, now: Date): string 
   getDay(new Date(t.loaded_at ?? t.picked_up_at ?? now), zone);
 
 /**
- * Find the certificates required by a job's destination. `is_held` tells whether the job has the certificate: a company
- * that requests the job, manages or owns its land, or represents the owner, holds it or is a member of its group.
+ * Find the certificates required by a job's destination. `is_held` is true if the job has the certificate: it belongs
+ * to a company that requests the job, manages or owns the job's land, or represents the owner, or to a group of which
+ * that company is a member.
  */
 const findOfDestination = prepareQuery((read) =>
   read
@@ -96,10 +97,10 @@ export const formatCertificateNames = (
 ) => carried.map(formatCertificationName).sort().join("; ") || null;
 
 /**
- * Return steps that add certificates to a load. If a certificate is deleted in the meantime, its step affects no row,
- * and the change is planned again.
+ * Return steps that add certificates to a load. If a certificate is deleted in the meantime, its step affects no row, and the
+ * whole change is computed again.
  */
-export const addCertificatesSteps = (
+export const buildAddCertificatesSteps = (
   ticket: number | SQL<number>,
   carried: readonly LoadCertificate[],
 ): Step[] =>

@@ -12,15 +12,15 @@ import {
   isMillOnly,
   LIFECYCLE_VERBS,
   type LifecycleVerb,
-  planStep,
-  planStepTo,
+  planStatusChangeByVerb,
+  planStatusChangeTo,
   type StepResult,
 } from "../../rules/lifecycle";
 import { findParty } from "../../rules/on-behalf";
 import { deletedTicketOutput } from "../../rules/output";
-import { getStepFacts } from "../../rules/step-facts";
-import { formatProduct, STATUS, type StatusId, statusLabel } from "../../rules/trip-ticket";
-import { deleteTicketSteps } from "../../shared/delete-steps.server";
+import { getStatusChangeFacts } from "../../rules/step-facts";
+import { formatProduct, getStatusLabel, STATUS, type StatusId } from "../../rules/trip-ticket";
+import { buildDeleteTicketSteps } from "../../shared/delete-steps.server";
 import { formatPartyName } from "../../shared/job-parties.server";
 import { findOpenLoad } from "../../shared/one-load.server";
 import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
@@ -32,7 +32,7 @@ import {
 } from "../../shared/write.server";
 import { readAlreadyClaimedError, readClaimedMessage } from "./claimed-by.server";
 
-export { getStepFacts } from "../../rules/step-facts";
+export { getStatusChangeFacts } from "../../rules/step-facts";
 
 /**
  * Change a ticket's status: claim, picked up, dropped off, pause, and so on. Throws with the reason if the change isn't
@@ -55,7 +55,7 @@ export const moveTicket = procedure({
       const isMissing = error instanceof AppError && error.kind === "missing";
       throw (input.verb === "claim" && isMissing && (await readAlreadyClaimedError(ctx, input.id))) || error;
     });
-    const open = planStep(getStepFacts(ticket), input.verb);
+    const open = planStatusChangeByVerb(getStatusChangeFacts(ticket), input.verb);
     // A repeated request, for example a second click on an old page: the status change is already done, so nothing is
     // written.
     if (!open.ok && isDoneAlready(ctx, ticket, input)) return { id: input.id };
@@ -95,13 +95,13 @@ type NamedHauler = {
   hauler_on_behalf_of_company_id?: number | null;
 };
 
-/** Return the ticket fields of a status change: status, times, and for a claim the hauler. */
+/** Return the ticket fields that a status change sets: the status, times, and for a claim the hauler. */
 async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: OpenStep, named: NamedHauler) {
   const timestamp = getActionTime(ctx).toISOString();
   const { picked_up_at } = ticket.row.trip_ticket;
   // Use the pickup time if it is later, so that a clock correction doesn't put the drop-off before the pickup.
   const now = open.verb === "dropoff" && picked_up_at && picked_up_at > timestamp ? picked_up_at : timestamp;
-  const historyValues: HistoryValues = { trip_ticket_status: statusLabel(getTargetStatus(open.verb)) };
+  const historyValues: HistoryValues = { trip_ticket_status: getStatusLabel(getTargetStatus(open.verb)) };
   if (open.verb !== "claim") {
     const patch: TicketPatch = {
       ...open.sets(now),
@@ -117,7 +117,7 @@ async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: O
     hauler.force_drop_off && hauler.driver
       ? await findOpenLoad(ctx, hauler, hauler.driver.id, ticket.row.trip_ticket.id)
       : null;
-  const step = planStep(getStepFacts(ticket, oneLoad), open.verb);
+  const step = planStatusChangeByVerb(getStatusChangeFacts(ticket, oneLoad), open.verb);
   if (!step.ok) throw unprocessable(step.reason);
   const patch: TicketPatch = {
     ...step.sets(now),
@@ -133,8 +133,8 @@ async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: O
 }
 
 /**
- * Return the fields that a mill's "Received" sets in addition to the arrival: the time and the receiving person
- * (docs/domain.md#receiving-and-scaling).
+ * Return the fields that "Received" at a mill sets in addition to those of a drop-off: the time and the receiving
+ * person (docs/domain.md#receiving-and-scaling).
  */
 function received(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): TicketPatch {
   if (!isMillOnly(ticket.roles)) return {};
@@ -153,7 +153,7 @@ export async function planStatusChange(
   to: StatusId,
   named: NamedHauler,
 ) {
-  const open = planStepTo(getStepFacts(ticket), to);
+  const open = planStatusChangeTo(getStatusChangeFacts(ticket), to);
   if (!open.ok) throw await refusalOf(ctx, ticket, open, to === STATUS.claimed);
   return { verb: open.verb, ...(await stepChange(ctx, ticket, open, named)) };
 }
@@ -238,7 +238,7 @@ export const deleteTicket = procedure({
       throw problem.kind === "forbidden" ? forbidden(problem.reason) : unprocessable(problem.reason);
     requireTicketVersion(ticket, input.version);
     const number = ticket.row.trip_ticket.trip_ticket_number;
-    return ctx.commit(await deleteTicketSteps(ctx, ticket, input.version), { id: input.id, number });
+    return ctx.commit(await buildDeleteTicketSteps(ctx, ticket, input.version), { id: input.id, number });
   },
 });
 

@@ -34,7 +34,7 @@ test("a late claim is refused with the first claimant and the time, if both haul
   expect((await catchError(claim(h.second, named.id))).kind).toBe("missing");
 });
 
-test("the office, which still sees the load, gets the same refusal from the page and the button", async () => {
+test("the office, which still sees the load, gets the same refusal from the claim page and the claim button", async () => {
   const id = await h.ticket();
   await claim(h.hauler, id);
   expect((await catchError(claim(h.manager, id))).message).toMatch(TAKEN);

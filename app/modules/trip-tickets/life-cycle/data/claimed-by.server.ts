@@ -4,13 +4,13 @@ import { formatInstant } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { type AppError, unprocessable } from "~/web/refusal";
-import { STATUS, statusLabel } from "../../rules/trip-ticket";
+import { getStatusLabel, STATUS } from "../../rules/trip-ticket";
 import { readJobParties } from "../../shared/job-parties.server";
 import type { VisibleTicket } from "../../shared/ticket-row.server";
 
 /** Number of latest changes to search for the claim that another user made first. */
 const LATEST = 50;
-const FREE: readonly unknown[] = [statusLabel(STATUS.available), statusLabel(STATUS.inYard)];
+const FREE: readonly unknown[] = [getStatusLabel(STATUS.available), getStatusLabel(STATUS.inYard)];
 
 /** Return the time at which a hauler claimed a load that anyone could claim; null if there was no such claim. */
 async function claimedAt(ctx: Ctx<CompanyActor>, id: number): Promise<string | null> {
@@ -23,7 +23,7 @@ async function claimedAt(ctx: Ctx<CompanyActor>, id: number): Promise<string | n
   const claim = entries.find(({ details }) =>
     details.diffs?.some(
       ({ key, saved, updated }) =>
-        key === "trip_ticket_status" && updated === statusLabel(STATUS.claimed) && FREE.includes(saved),
+        key === "trip_ticket_status" && updated === getStatusLabel(STATUS.claimed) && FREE.includes(saved),
     ),
   );
   return claim?.at ?? null;

@@ -46,7 +46,7 @@ describe("naming a hauler on an open load", () => {
     },
   );
 
-  test("is refused for an invalid hauler, and forbidden to anyone but the office", async () => {
+  test("naming a hauler is refused for an invalid hauler, and forbidden to anyone but the office", async () => {
     const id = await h.ticket();
     const wrong = h.manager.call(updateTicket, { id, version: 2, hauler_company_id: h.ids.logger.id });
     expect((await catchError(wrong)).refusal.facts.fields).toHaveProperty("hauler_company_id");
@@ -79,7 +79,7 @@ describe("naming a hauler on an open load", () => {
 });
 
 describe("clearing the hauler", () => {
-  test("releases a claimed load", async () => {
+  test("clearing the hauler releases a claimed load", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
     const none = { hauler_company_id: null, hauler_user_id: h.hauler.actor.user?.id };
     await h.manager.call(saveTicketBox, { id, version: 2, ...none });
@@ -87,7 +87,7 @@ describe("clearing the hauler", () => {
     await h.second.call(moveTicket, { id, verb: "claim", version: 3 });
   });
 
-  test("is refused for a load in transit", async () => {
+  test("clearing the hauler is refused for a load in transit", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id });
     const { refusal } = await catchError(
       h.manager.call(updateTicket, { id, version: 2, hauler_company_id: null }),

@@ -33,8 +33,8 @@ const step = async (who: Harvest["hauler"], id: number, verb: LifecycleVerb, mor
 const statusOf = async (id: number) => (await h.manager.call(getTicketPage, { id })).status;
 const basics = () => ({ job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" });
 
-describe("creating", () => {
-  test("numbers rise from 1001 per requesting company and from 1 per job, without gaps for twenty at once", async () => {
+describe("creating tickets", () => {
+  test("ticket numbers rise from 1001 per requesting company and load numbers from 1 per job, even for twenty at once", async () => {
     const own = await makeHarvest(db);
     const make = () =>
       own.manager.call(createTicket, {
@@ -104,7 +104,7 @@ describe("creating", () => {
   });
 });
 
-describe("status changes", () => {
+describe("changing a ticket's status", () => {
   test("a load goes from landing to mill, each company changing only its own statuses", async () => {
     const id = await h.ticket();
     await step(h.hauler, id, "claim");
@@ -129,7 +129,7 @@ describe("status changes", () => {
     expect(["missing", "notNow", "forbidden"]).toContain(lost.reason.kind);
   });
 
-  test("an action of another status can't replace a claim", async () => {
+  test("an action for another status can't be used to claim a load", async () => {
     const id = await h.ticket();
     expect((await catchError(step(h.manager, id, "resume"))).kind).toBe("notNow");
     expect(await statusOf(id)).toBe(7);
@@ -158,7 +158,7 @@ describe("status changes", () => {
   test("a paid settlement locks volume and times, and prevents reopening", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 3 });
     const between = { paying_company_id: h.ids.manager.id, receiving_company_id: h.ids.hauler.id };
-    // One of the load's two statement lines is paid: while a correction is pending, the claim itself counts as unpaid.
+    // One of the load's two statement lines is paid: while a correction is pending, the amount owed counts as unpaid.
     const lines = { posted_cents: 10_000, posted_lines: 2, paid_lines: 1 };
     await makeClaim(db, { id, job: h.ids.job }, { ...between, ...lines });
     expect((await catchError(step(h.manager, id, "reopening"))).message).toMatch(/paid/);
@@ -178,8 +178,8 @@ describe("status changes", () => {
   });
 });
 
-describe("editing", () => {
-  test("computes net, rejects tare above gross, and requires times in order", async () => {
+describe("editing a ticket", () => {
+  test("computes the net weight, rejects tare above gross, and requires times in order", async () => {
     const id = await h.ticket({
       trip_ticket_status_id: 2,
       hauler_company_id: h.ids.hauler.id,
@@ -212,7 +212,7 @@ describe("editing", () => {
   });
 });
 
-describe("visibility", () => {
+describe("visibility of tickets", () => {
   test("a rival company can't read anything of a ticket through any call", async () => {
     const id = await h.ticket();
     const { rival } = h;
@@ -235,7 +235,7 @@ describe("visibility", () => {
     expect((await catchError(h.second.call(getTicketPage, { id }))).kind).toBe("missing");
   });
 
-  test("lists search by number, sort, paginate and total", async () => {
+  test("lists tickets by number, sort order and page, with a total", async () => {
     const own = await makeHarvest(db);
     for (let i = 0; i < 12; i++) await own.ticket({ trip_ticket_priority_id: (i % 3) + 1 });
     const first = await own.manager.call(listTickets, { view: "available" });

@@ -95,7 +95,7 @@ function followsWeights(
 ): boolean {
   const moved = net !== t.net_pounds || (deduction ?? 0) !== (t.deduction_pounds ?? 0);
   const volume = patch.scaled_volume === undefined ? t.scaled_volume : patch.scaled_volume;
-  // A user who clears the field and leaves the weights unchanged wants no volume.
+  // A user who clears the volume field and leaves the weights unchanged wants no volume.
   if (volume === null) return moved || t.scaled_volume === null;
   return (
     moved &&
@@ -105,8 +105,9 @@ function followsWeights(
 }
 
 /**
- * Set the person who first measured a load, and the time, if not entered. For a load weighed at the mill the receiving
- * time is the scaling time, unless the mill enters another one (docs/domain.md#receiving-and-scaling).
+ * Set the person who first measured a load, and the time, unless they were entered. For a load weighed at the mill the
+ * receiving time is the scaling time, unless the mill enters another receiving time
+ * (docs/domain.md#receiving-and-scaling).
  */
 export function planScaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { patch, said }: TicketChange) {
   const t = ticket.row.trip_ticket;

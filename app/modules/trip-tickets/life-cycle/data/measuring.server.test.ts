@@ -34,7 +34,7 @@ const measures = async (id: number) => {
 };
 
 describe("the unit of a scaled volume", () => {
-  test("defaults to the load's own unit for everyone who scales", async () => {
+  test("the unit defaults to the load's own unit for everyone who scales", async () => {
     for (const unit of [1, 2, 3]) {
       const id = await onRoad({ estimated_wood_unit_type_id: unit });
       for (const who of [h.manager, h.hauler, h.mill]) {
@@ -44,17 +44,17 @@ describe("the unit of a scaled volume", () => {
     }
   });
 
-  test("is the load's own unit if an API program names none", async () => {
+  test("the unit is the load's own unit if an API program names none", async () => {
     const id = await onRoad({ estimated_wood_unit_type_id: 3 });
     await h.mill.call(updateTicket, { id, version: 2, scaled_volume: "22" });
     expect(await measures(id)).toEqual([22, 3, null]);
   });
 });
 
-describe("weights", () => {
+describe("weights of a load", () => {
   const weights = { gross_pounds: "150,400", tare_pounds: "52,000" };
 
-  test("less the mill's deduction fill the volume, which follows the deduction until another volume is typed", async () => {
+  test("weights less the mill's deduction fill the volume, which follows the deduction until another volume is typed", async () => {
     const id = await onRoad();
     await h.mill.call(updateTicket, { id, version: 2, ...weights, deduction_pounds: "2,400 lbs" });
     expect(await measures(id)).toEqual([48, 2, 98_400]);
@@ -70,7 +70,7 @@ describe("weights", () => {
     expect(await measures(cords)).toEqual([null, null, 98_400]);
   });
 
-  test("fill an empty volume in tons, which history and the page show", async () => {
+  test("weights fill an empty volume in tons, which history and the page show", async () => {
     const id = await onRoad();
     const saved = await h.mill.call(saveTicketBox, {
       id,
@@ -87,14 +87,14 @@ describe("weights", () => {
     expect(history[0]?.diffs).toContainEqual({ field: "Scaled volume", saved: "—", updated: "49.2 tons" });
   });
 
-  test("fill the volume on an API call too, and follow a corrected gross", async () => {
+  test("weights sent through the API fill the volume too, and the volume follows a corrected gross", async () => {
     const id = await onRoad();
     await h.mill.call(updateTicket, { id, version: 2, ...weights });
     await h.mill.call(updateTicket, { id, version: 3, gross_pounds: 151_000 });
     expect(await measures(id)).toEqual([49.5, 2, 99_000]);
   });
 
-  test("don't change a typed volume, a volume in another unit, or a cleared one", async () => {
+  test("weights don't change a typed volume, a volume in another unit, or a cleared volume", async () => {
     const typed = await onRoad();
     await h.mill.call(updateTicket, { id: typed, version: 2, ...weights, scaled_volume: "49" });
     await h.mill.call(updateTicket, { id: typed, version: 3, gross_pounds: 151_000 });
@@ -106,7 +106,7 @@ describe("weights", () => {
     expect(await measures(typed)).toEqual([null, null, 99_000]);
   });
 
-  test("set the scaling time, and the scaling person if the mill entered them", async () => {
+  test("weights set the scaling time, and the scaling person if the mill entered the weights", async () => {
     const byMill = await onRoad();
     await h.mill.call(updateTicket, { id: byMill, version: 2, ...weights });
     expect(await rowOf(byMill)).toMatchObject({ scaled_at: expect.any(String) });
@@ -132,7 +132,7 @@ describe("weights", () => {
     });
   });
 
-  test("set the mill's receiving time to the scaling time, unless the mill enters another time", async () => {
+  test("weights set the mill's receiving time to the scaling time, unless the mill enters another time", async () => {
     const weighed = await onRoad();
     await h.mill.call(updateTicket, { id: weighed, version: 2, ...weights });
     const row = await rowOf(weighed);
@@ -156,12 +156,12 @@ describe("weights", () => {
   });
 });
 
-describe("an unusual value", () => {
+describe("confirmation of an unusual value", () => {
   const odd = { scaled_volume: "49.2", scaled_wood_unit_type_id: 1 };
   const unlikely = "The scaled volume is 49.2 MBF. One truck carries 0.2 to 17 MBF.";
   const words = [unlikely, "The scaled volume is 49.2 MBF, but the estimate is 54 tons."];
 
-  test("is questioned once on a page, and saved when the user confirms", async () => {
+  test("a page questions an unusual value once, and saves it when the user confirms", async () => {
     const id = await onRoad();
     const { refusal, kind } = await catchError(h.mill.call(saveTicketBox, { id, version: 2, ...odd }));
     expect([kind, refusal.facts.fields]).toEqual(["invalid", { save_anyway: words }]);
@@ -173,7 +173,7 @@ describe("an unusual value", () => {
     expect((await rowOf(id)).scale_ticket_number).toBe("G-1");
   });
 
-  test("includes a gross equal to the tare", async () => {
+  test("a gross equal to the tare is questioned", async () => {
     const id = await onRoad();
     const same = { gross_pounds: "52,000", tare_pounds: "52,000" };
     const { refusal } = await catchError(h.mill.call(saveTicketBox, { id, version: 2, ...same }));
@@ -181,7 +181,7 @@ describe("an unusual value", () => {
     expect(await measures(id)).toEqual([null, null, null]);
   });
 
-  test("is saved and returned as a warning to an API program", async () => {
+  test("an unusual value from an API program is saved and returned as a warning", async () => {
     const id = await onRoad();
     const likely = { scaled_volume: "5", scaled_wood_unit_type_id: 1 };
     const first = await h.mill.call(updateTicket, { id, version: 2, ...likely });
@@ -195,13 +195,13 @@ describe("an unusual value", () => {
     expect(await measures(id)).toEqual([49.2, 1, null]);
   });
 
-  test("includes a mistyped year", async () => {
+  test("a mistyped year is questioned", async () => {
     const id = await onRoad();
     const save = h.hauler.call(saveTicketBox, { id, version: 2, dropped_off_at: "2036-11-16T15:00" });
     expect((await catchError(save)).refusal.facts.fields?.save_anyway?.[0]).toContain("in the future");
   });
 
-  test("is reported only after a conflict with another user's change", async () => {
+  test("a conflict with another user's change is reported before an unusual value", async () => {
     const id = await onRoad();
     await h.manager.call(updateTicket, { id, version: 2, trip_ticket_priority_id: 1 });
     expect((await catchError(h.mill.call(saveTicketBox, { id, version: 2, ...odd }))).kind).toBe("stale");

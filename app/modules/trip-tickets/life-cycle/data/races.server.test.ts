@@ -27,7 +27,7 @@ beforeAll(async () => {
   office = await makeUser(db, {}, [h.ids.manager.admins]);
 });
 const AT = "2026-09-02T12:00:00.000Z";
-/** The land manager's user, whose commit comes after another user's statement. */
+/** Return the land manager's user with a database in which the given SQL statement runs before the user's commit. */
 const late = (by: Statement) => actAs(createRaceDatabase(db, by), office, h.ids.manager.id);
 const read = async (id: number) => (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0];
 const ofAnother = (id: number): Statement => ({

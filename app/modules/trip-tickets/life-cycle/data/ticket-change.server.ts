@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { readCrewPeople } from "~/lib/access/crew-people.server";
 import { buildRecord } from "~/lib/object/records";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { formatFullName } from "~/lib/text/text";
 import { parseTime } from "~/lib/time/place-time";
-import { poundsField, volumeField } from "~/lib/units/measures";
+import { createPoundsSchema, createVolumeSchema } from "~/lib/units/measures";
 import { formatLandingName, NOT_A_LANDING, readLandings } from "~/modules/jobs/shared/landings.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
@@ -15,7 +15,7 @@ import { PLAIN_FIELDS, TIME_FIELDS, type TimeField } from "../../rules/edit-boxe
 import { findParty, LOAD_WORK_ROLES } from "../../rules/on-behalf";
 import { getZoneOfTime } from "../../rules/place-zones";
 import { getSkippedDelivery } from "../../rules/skipped-delivery";
-import { formatProduct, PRIORITY_NAMES } from "../../rules/trip-ticket";
+import { formatProduct, PRIORITY_LABELS } from "../../rules/trip-ticket";
 import { formatPartyName } from "../../shared/job-parties.server";
 import type { VisibleTicket } from "../../shared/ticket-row.server";
 import type { HistoryValues, TicketPatch } from "../../shared/write.server";
@@ -27,7 +27,7 @@ const ref = () => z.number().int().positive().nullable().optional();
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?$/;
 /** Field for an instant in UTC, or for the place's local time as a form sends it. */
 const when = () =>
-  textField(24, "Enter a date and time")
+  createTextSchema(24, "Enter a date and time")
     .regex(INSTANT, "Enter a date and time")
     .nullable()
     .optional()
@@ -35,7 +35,7 @@ const when = () =>
 const unit = () => z.number().int().min(1).max(3).nullable().optional();
 
 /** Every editable field of a ticket, as forms and API programs send them; null clears a field. */
-export const changeFields = {
+export const ticketChangeFields = {
   job_destination_id: z.number().int().optional(),
   /** A product of the destination as a single value, as forms send it; API programs send its three ids instead. */
   product: z.string().max(40).optional(),
@@ -43,14 +43,14 @@ export const changeFields = {
   wood_species_id: ref(),
   wood_species_type_id: ref(),
   trip_ticket_priority_id: z.number().int().min(1).max(3).optional(),
-  estimated_volume: volumeField().nullable().optional(),
+  estimated_volume: createVolumeSchema().nullable().optional(),
   estimated_wood_unit_type_id: unit(),
-  scaled_volume: volumeField().nullable().optional(),
+  scaled_volume: createVolumeSchema().nullable().optional(),
   scaled_wood_unit_type_id: unit(),
   scale_ticket_number: words("The scale ticket number", 40),
-  gross_pounds: poundsField().nullable().optional(),
-  tare_pounds: poundsField().nullable().optional(),
-  deduction_pounds: poundsField().nullable().optional(),
+  gross_pounds: createPoundsSchema().nullable().optional(),
+  tare_pounds: createPoundsSchema().nullable().optional(),
+  deduction_pounds: createPoundsSchema().nullable().optional(),
   deduction_class: words("The reason"),
   log_rule: z.enum(["DOYLE", "SCRIBNER", "SCRIBNER_DECIMAL_C", "INTERNATIONAL_1_4"]).nullable().optional(),
   cutter_company_id: ref(),
@@ -82,9 +82,11 @@ export const changeFields = {
   longitude: z.number("Enter degrees, like -84.8203").min(-180).max(180).nullable().optional(),
 };
 
-export type ChangeFields = { [K in keyof typeof changeFields]?: z.output<(typeof changeFields)[K]> };
+export type ChangeFields = {
+  [K in keyof typeof ticketChangeFields]?: z.output<(typeof ticketChangeFields)[K]>;
+};
 
-/** A ticket change: values to write, its history entry, errors by field, and warnings to confirm. */
+/** Planned ticket change: values to write, history entry, errors by field, and warnings to confirm. */
 export type TicketChange = {
   patch: TicketPatch;
   said: HistoryValues;
@@ -138,7 +140,7 @@ function plainFields(changeFields: ChangeFields, { patch, said }: TicketChange) 
   const priority = changeFields.trip_ticket_priority_id;
   if (priority !== undefined) {
     patch.trip_ticket_priority_id = priority;
-    said.trip_ticket_priority = PRIORITY_NAMES[priority] ?? null;
+    said.trip_ticket_priority = PRIORITY_LABELS[priority] ?? null;
   }
 }
 
@@ -179,7 +181,7 @@ const pick = (patch: TicketPatch): Partial<Record<TimeField, string | null>> =>
     (n) => patch[n] ?? null,
   );
 
-export const PRODUCT_NOT_ACCEPTED = "This destination doesn't accept that product. Choose another.";
+export const PRODUCT_NOT_ACCEPTED_MESSAGE = "This destination doesn't accept that product. Choose another.";
 
 async function destinationAndProduct(
   ctx: Ctx,
@@ -196,7 +198,7 @@ async function destinationAndProduct(
   const match = mix.find((m) => m.job_destination_id === destination && formatProductKey(m) === expected);
   if (!match) {
     const place = changeFields.job_destination_id === undefined ? "product" : "job_destination_id";
-    wrong[place] = [PRODUCT_NOT_ACCEPTED];
+    wrong[place] = [PRODUCT_NOT_ACCEPTED_MESSAGE];
     return;
   }
   patch.job_destination_id = destination;
@@ -228,8 +230,8 @@ async function landingField(
 }
 
 /**
- * Return the product that the submitted ids name: a new type clears the old species; a species alone keeps the ticket's
- * type.
+ * Return the product for the submitted ids. A new type clears the old species; a species without a type keeps the
+ * ticket's type.
  */
 function productOfIds(
   t: VisibleTicket["row"]["trip_ticket"],
@@ -248,7 +250,10 @@ function productOfIds(
   });
 }
 
-/** Check that companies have the role on the job, and that people belong to the company they act for. */
+/**
+ * Check that the named companies have the role on the job, and that the named people belong to the company for which
+ * they are named.
+ */
 async function peopleFields(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,

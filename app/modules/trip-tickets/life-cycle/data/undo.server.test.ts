@@ -26,7 +26,7 @@ const later = async (seconds: number) =>
   actAs(db, h.hauler.actor.user?.id ?? 0, h.ids.hauler.id, () => new Date(Date.now() + seconds * 1000));
 
 describe("Undo of an action", () => {
-  test("restores the load's previous status and times, and history records both the action and its undo", async () => {
+  test("undoing restores the load's previous status and times, and history records both the action and its undo", async () => {
     const id = await claimed();
     await h.hauler.call(moveTicket, { id, verb: "pickup", version: 2 });
     expect((await h.hauler.call(getTicketPage, { id })).undo).toMatchObject({ done: "Picked up" });
@@ -46,7 +46,7 @@ describe("Undo of an action", () => {
     expect(await verifyChain(db.read, subject)).toBe(true);
   });
 
-  test("reverts the mill's receipt, with its time and receiver", async () => {
+  test("undoing reverts the mill's receipt, with its time and receiver", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id });
     await h.mill.call(moveTicket, { id, verb: "dropoff", version: 2 });
     expect((await h.mill.call(getTicketPage, { id })).undo).toMatchObject({ done: "Received" });
@@ -55,7 +55,7 @@ describe("Undo of an action", () => {
     expect([page.status, page.dropped_off, page.received, page.receiver]).toEqual([2, null, null, null]);
   });
 
-  test("is refused after a minute, for other users, and once anything else has changed", async () => {
+  test("undoing is refused after a minute, for other users, and once anything else has changed", async () => {
     const id = await claimed();
     await h.hauler.call(moveTicket, { id, verb: "pickup", version: 2 });
     const late = (await later(62)).call(undoStep, { id, version: 3 });
@@ -88,7 +88,7 @@ describe("Undo of an action", () => {
   });
 });
 
-test("another driver's load is marked as that driver's", async () => {
+test("another driver's load shows whose load it is", async () => {
   const driver = await actAs(
     db,
     await makeUser(db, { first_name: "Jim", last_name: "Beam" }, [h.ids.hauler.admins]),
@@ -114,7 +114,7 @@ describe("tickets created together", () => {
       ...more,
     });
 
-  test("are shown with their numbers and their hauler", async () => {
+  test("tickets just created are shown with their numbers and their hauler", async () => {
     const { id, count } = await make(12, { hauler_company_id: h.ids.hauler.id });
     const madeTickets = await h.manager.call(getMadeTickets, { first: id, count });
     const numbers = madeTickets.tickets.map((t) => t.number);
@@ -129,7 +129,7 @@ describe("tickets created together", () => {
     expect((await catchError(h.rival.call(undoMadeTickets, { first: id, count }))).kind).toBe("missing");
   });
 
-  test("are undone together, and earlier tickets stay", async () => {
+  test("tickets created together are undone together, and earlier tickets stay", async () => {
     const before = await make(2);
     const { id, count } = await make(3);
     await h.manager.call(undoMadeTickets, { first: id, count });
@@ -138,14 +138,14 @@ describe("tickets created together", () => {
     expect((await h.manager.call(getTicketPage, { id: before.id })).status).toBe(7);
   });
 
-  test("can't be undone by anyone else, even in the same office", async () => {
+  test("tickets can't be undone by anyone but their creator, even in the same office", async () => {
     const { id, count } = await make(2);
     const colleague = await actAs(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
     expect((await catchError(colleague.call(undoMadeTickets, { first: id, count }))).kind).toBe("missing");
     expect((await h.manager.call(getMadeTickets, { first: id, count })).may_undo).toBe(true);
   });
 
-  test("all stay once any of them has been changed", async () => {
+  test("no ticket is undone once one of them has been changed", async () => {
     const { id, count } = await make(3);
     await h.hauler.call(moveTicket, { id: id + 1, verb: "claim", version: 2 });
     const result = await catchError(h.manager.call(undoMadeTickets, { first: id, count }));
@@ -162,7 +162,7 @@ describe("tickets created together", () => {
     );
   });
 
-  test("can't be undone after an hour", async () => {
+  test("tickets can't be undone after an hour", async () => {
     const { id, count } = await make(2);
     const user = h.manager.actor.user?.id ?? 0;
     const late = await actAs(db, user, h.ids.manager.id, () => new Date(Date.now() + 61 * 60_000));

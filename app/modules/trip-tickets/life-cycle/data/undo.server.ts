@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
 import { auditEntry, company, user } from "#db/schema";
-import { UNDONE } from "~/modules/history/rules/headline";
+import { UNDO_NOTE } from "~/modules/history/rules/headline";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
 import { LIFECYCLE_RULES, RECEIVED_LABEL, VERB_LABELS } from "../../rules/lifecycle";
-import { statusLabel } from "../../rules/trip-ticket";
+import { getStatusLabel } from "../../rules/trip-ticket";
 import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
 import { commitTicketPatch, requireTicketVersion, type TicketPatch } from "../../shared/write.server";
 import { planUndo, STEP_UNDO_SECONDS, type UndoPlan } from "../rules/undo";
@@ -39,7 +39,7 @@ const findLastChange = prepareQuery((read) =>
     .limit(1),
 );
 
-/** Return the last history entry about a ticket's own fields. */
+/** Return the last history entry that changed a ticket's own fields. */
 export const readLastChange = async (read: Read, ticket: number) =>
   (await findLastChange(read, { ticket }))[0];
 
@@ -63,11 +63,11 @@ export const undoStep = procedure({
     const patch: TicketPatch = { trip_ticket_status_id: undoing.back_to, ...undoing.times };
     if (undoing.clears_receiver) patch.receiver_user_id = null;
     const result = {
-      trip_ticket_status: statusLabel(undoing.back_to),
+      trip_ticket_status: getStatusLabel(undoing.back_to),
       ...undoing.times,
       ...(undoing.clears_receiver ? { receiver_user: null } : {}),
     };
-    return commitTicketPatch(ctx, ticket, version, patch, result, { content: UNDONE });
+    return commitTicketPatch(ctx, ticket, version, patch, result, { content: UNDO_NOTE });
   },
 });
 
@@ -86,5 +86,5 @@ export async function readUndoOffer(ctx: Ctx<CompanyActor>, { row }: VisibleTick
 function doneWords({ back_to, from, times }: UndoPlan): string {
   if ("received_at" in times) return RECEIVED_LABEL;
   const rule = LIFECYCLE_RULES.find((r) => r.to === from && r.from.includes(back_to));
-  return rule ? VERB_LABELS[rule.verb] : statusLabel(from);
+  return rule ? VERB_LABELS[rule.verb] : getStatusLabel(from);
 }

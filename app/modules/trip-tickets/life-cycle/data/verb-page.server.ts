@@ -7,14 +7,14 @@ import {
   getTargetStatus,
   isMillOnly,
   LIFECYCLE_VERBS,
-  planStep,
+  planStatusChangeByVerb,
   RECEIVED_LABEL,
   VERB_LABELS,
 } from "../../rules/lifecycle";
-import { formatCompanyProduct, statusLabel } from "../../rules/trip-ticket";
+import { formatCompanyProduct, getStatusLabel } from "../../rules/trip-ticket";
 import { formatPartyName } from "../../shared/job-parties.server";
 import { requireVisibleTicket } from "../../shared/ticket-row.server";
-import { getStepFacts } from "./change-status.server";
+import { getStatusChangeFacts } from "./change-status.server";
 import { readClaimedMessage } from "./claimed-by.server";
 
 /** Return the content of an action's own page: the effect, the load, and the choices to make. */
@@ -26,7 +26,7 @@ export const getVerbPage = procedure({
     const ticket = await requireVisibleTicket(ctx, id);
     const { row } = ticket;
     const to = getTargetStatus(verb);
-    const step = planStep(getStepFacts(ticket), verb);
+    const step = planStatusChangeByVerb(getStatusChangeFacts(ticket), verb);
     const office = ticket.roles.has("creator") || ticket.roles.has("land_manager");
     const haulers = ticket.parties.filter(
       (p) => p.is_hauler && (office || (p.on_behalf_of?.id ?? p.company_id) === ctx.actor.company.id),
@@ -47,7 +47,7 @@ export const getVerbPage = procedure({
       number: row.trip_ticket.trip_ticket_number,
       version: row.trip_ticket.version,
       status: row.trip_ticket.trip_ticket_status_id,
-      becomes: statusLabel(to),
+      becomes: getStatusLabel(to),
       refused: step.ok ? null : (verb === "claim" && (await readClaimedMessage(ctx, ticket))) || step.reason,
       product: formatCompanyProduct(row),
       job: row.job.name,

@@ -37,20 +37,23 @@ test.each([
   },
 );
 
-describe("deleting", () => {
+describe("deleting a ticket", () => {
   const problem = (status: StatusId, role: TicketRole, more = {}) =>
     getDeletionProblem({ status, roles: new Set([role]), mayDelete: true, scaleTicketNumber: null, ...more });
 
-  test.each(STATUS_IDS)("status %i", (status) => {
-    const open = [STATUS.available, STATUS.inYard, STATUS.cancelled].some((s) => s === status);
-    expect(problem(status, "creator") === null).toBe(open);
-    expect(problem(status, "land_manager") === null).toBe(open);
-    for (const role of OTHERS) expect(problem(status, role)?.kind).toBe("forbidden");
-    expect(problem(status, "creator", { mayDelete: false })?.kind).toBe("forbidden");
-    expect(problem(status, "creator", { scaleTicketNumber: "88812" })?.kind).toBe("notNow");
-  });
+  test.each(STATUS_IDS)(
+    "at status %i only the office may delete, and only an available, in-yard or cancelled ticket without a scale ticket",
+    (status) => {
+      const open = [STATUS.available, STATUS.inYard, STATUS.cancelled].some((s) => s === status);
+      expect(problem(status, "creator") === null).toBe(open);
+      expect(problem(status, "land_manager") === null).toBe(open);
+      for (const role of OTHERS) expect(problem(status, role)?.kind).toBe("forbidden");
+      expect(problem(status, "creator", { mayDelete: false })?.kind).toBe("forbidden");
+      expect(problem(status, "creator", { scaleTicketNumber: "88812" })?.kind).toBe("notNow");
+    },
+  );
 
-  it("suggests cancelling only where it is possible", () => {
+  it("the refusal of a deletion suggests cancelling only where it is possible", () => {
     expect(problem(STATUS.claimed, "creator")?.reason).toBe(
       "A Claimed ticket can't be deleted. Cancel it instead.",
     );

@@ -70,6 +70,6 @@ test.each<[string, LastChange | undefined]>([
   expect(planUndo(last, me, NOW)).toBeNull();
 });
 
-test("a caller with an API key has no undo", () => {
+test("offers no undo to a caller with an API key", () => {
   expect(planUndo(pickup(), { user: undefined, company: 3 }, NOW)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Diff } from "~/modules/history/rules/history";
-import { STATUS_IDS, type StatusId, statusLabel } from "../../rules/trip-ticket";
+import { getStatusLabel, STATUS_IDS, type StatusId } from "../../rules/trip-ticket";
 
 /** Number of seconds within which a user can undo their own action. */
 export const STEP_UNDO_SECONDS = 60;
@@ -25,8 +25,8 @@ export type UndoPlan = {
 };
 
 /** Return the status with this name in history. */
-export const parseStatus = (name: unknown): StatusId | undefined =>
-  STATUS_IDS.find((id) => statusLabel(id) === name);
+export const parseHistoryStatus = (name: unknown): StatusId | undefined =>
+  STATUS_IDS.find((id) => getStatusLabel(id) === name);
 
 /**
  * Return the plan to undo a ticket's last change. Null if that change wasn't just a status action, was another user's,
@@ -46,8 +46,8 @@ export function planUndo(
   if (last.details.content !== undefined) return null;
   const diffs = last.details.diffs ?? [];
   const status = diffs.find((d) => d.key === "trip_ticket_status");
-  const back_to = parseStatus(status?.saved);
-  const from = parseStatus(status?.updated);
+  const back_to = parseHistoryStatus(status?.saved);
+  const from = parseHistoryStatus(status?.updated);
   if (back_to === undefined || from === undefined) return null;
   const undoing: UndoPlan = { back_to, from, times: {}, clears_receiver: false };
   for (const { key, saved } of diffs) {

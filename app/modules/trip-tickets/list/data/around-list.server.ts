@@ -16,5 +16,5 @@ const rows = createUnchangedCache<RowOption[]>();
 export const readCachedTabCounts = (ctx: Call) => tabs(ctx, "", () => callProcedure(countTabs, ctx, {}));
 
 /** Return the options of the filter row above the list, cached until something changes. */
-export const readRowOptions = (ctx: Call, input: z.input<typeof getRowOptions.input>) =>
+export const readCachedRowOptions = (ctx: Call, input: z.input<typeof getRowOptions.input>) =>
   rows(ctx, JSON.stringify(input), () => callProcedure(getRowOptions, ctx, input));

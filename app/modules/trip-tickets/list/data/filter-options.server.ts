@@ -17,11 +17,11 @@ import { canSeeSettlements } from "~/lib/access/company-features";
 import { readCrewPeople } from "~/lib/access/crew-people.server";
 import { readCompanyFeatures } from "~/lib/access/features.server";
 import { formatFullName } from "~/lib/text/text";
-import { isSearchable } from "~/modules/companies/shared/public-face.server";
-import { ownJobsQuery, workedJobsQuery } from "~/modules/jobs/shared/access.server";
+import { buildSearchableCondition } from "~/modules/companies/shared/public-face.server";
+import { ownJobsCondition, workedJobsCondition } from "~/modules/jobs/shared/access.server";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { FILTER_LISTS, type FilterList, type FilterQuery, MAX_FILTER_VALUES } from "../../rules/filter-query";
-import { PRIORITY_NAMES, statusLabel, TICKET_VIEWS } from "../../rules/trip-ticket";
+import { getStatusLabel, PRIORITY_LABELS, TICKET_VIEWS } from "../../rules/trip-ticket";
 
 /** Number of the company's latest tickets that options come from, so that nothing is offered that the company can't see. */
 const LAST = 2_000;
@@ -49,7 +49,7 @@ export const getFilterOptions = procedure({
     const newest = await ctx.read
       .select({ id: job.id })
       .from(job)
-      .where(ownJobsQuery(ctx.actor))
+      .where(ownJobsCondition(ctx.actor))
       .orderBy(desc(job.created_at))
       .limit(MAX_FILTER_VALUES);
     seen.jobs = [...newest.map((j) => j.id), ...seen.jobs];
@@ -77,7 +77,7 @@ export const getFilterOptions = procedure({
       {
         name: "trip_ticket_status_ids",
         label: "Status",
-        options: TICKET_VIEWS[view].offered.map((id) => ({ id, label: statusLabel(id) })),
+        options: TICKET_VIEWS[view].offered.map((id) => ({ id, label: getStatusLabel(id) })),
       },
       ...settlement,
       { name: "user_ids", label: "Users", options: users },
@@ -92,7 +92,7 @@ export const readOptionIds =
   (name: keyof Seen, list: FilterList) =>
     [...new Set([...(chosen[list] ?? []), ...seen[name]])].slice(0, most);
 
-const PRIORITIES = Object.entries(PRIORITY_NAMES).map(([id, label]) => ({ id: Number(id), label }));
+const PRIORITIES = Object.entries(PRIORITY_LABELS).map(([id, label]) => ({ id: Number(id), label }));
 
 type Seen = Record<
   "jobs" | "destinations" | "companies" | "mills" | "haulers" | "products" | "species" | "users",
@@ -152,7 +152,7 @@ export const readJobOptions = async (ctx: ReadCtx, ids: number[]) =>
     await ctx.read
       .select({ id: job.id, name: job.name })
       .from(job)
-      .where(sql`${job.id} IN ${jsonListSql(ids)} AND ${ownJobsQuery(ctx.actor)}`)
+      .where(sql`${job.id} IN ${jsonListSql(ids)} AND ${ownJobsCondition(ctx.actor)}`)
       .orderBy(asc(job.name)),
   );
 
@@ -160,16 +160,17 @@ const millOf = sql`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m
 
 /**
  * Return the names of destinations that the company may see: those of jobs that it works on, its own as a mill, and
- * those of its visible loads. A mill doesn't see a job's other mills. Two with equal names are distinguished by job.
+ * those of its visible loads. A mill doesn't see a job's other mills. Destinations with equal names are distinguished
+ * by job.
  */
 async function destinationNames(ctx: ReadCtx, ids: number[], seen: Seen): Promise<FilterOption[]> {
-  const ofWork = ctx.actor.permissions.job_destination.read ? workedJobsQuery(ctx.actor) : sql`0`;
+  const ofWork = ctx.actor.permissions.job_destination.read ? workedJobsCondition(ctx.actor) : sql`0`;
   const rows = await ctx.read
     .select({ id: jobDestination.id, name: jobDestination.name, job: job.name })
     .from(jobDestination)
     .innerJoin(job, sql`${job.id} = ${jobDestination.job_id}`)
     .where(
-      sql`${jobDestination.id} IN ${jsonListSql(ids)} AND ${ownJobsQuery(ctx.actor)}
+      sql`${jobDestination.id} IN ${jsonListSql(ids)} AND ${ownJobsCondition(ctx.actor)}
         AND (${ofWork} OR ${millOf} = ${ctx.actor.company.id} OR ${jobDestination.id} IN ${jsonListSql(seen.destinations)})`,
     )
     .orderBy(asc(jobDestination.name), asc(job.name));
@@ -188,7 +189,7 @@ export async function readCompanyOptions(ctx: ReadCtx, ids: number[], seen: Seen
       .select({ id: company.id, name: company.name })
       .from(company)
       .where(
-        sql`${company.id} IN ${jsonListSql(ids)} AND (${isSearchable(ctx.actor)} OR ${company.id} IN ${jsonListSql(seen.companies)}
+        sql`${company.id} IN ${jsonListSql(ids)} AND (${buildSearchableCondition(ctx.actor)} OR ${company.id} IN ${jsonListSql(seen.companies)}
           OR EXISTS (SELECT 1 FROM job_company jc JOIN job j ON j.id = jc.job_id
             WHERE jc.company_id = ${company.id} AND j.request_user_company_id = ${ctx.actor.company.id}))`,
       )
@@ -226,7 +227,10 @@ async function userNames(ctx: ReadCtx, ids: number[], seen: Seen): Promise<Filte
   return rows.map((r) => ({ id: r.id, label: formatFullName(r) }));
 }
 
-/** Return the settlement filters, for companies that have a settlements feature entry (docs/domain.md#ticket-lists). */
+/**
+ * Return the settlement filters; empty unless the company has a settlements feature entry
+ * (docs/domain.md#ticket-lists).
+ */
 async function settlementOptions(ctx: ReadCtx): Promise<FilterGroup[]> {
   if (!(await readCanSeeSettlements(ctx))) return [];
   const [statuses, types] = await Promise.all([
@@ -247,7 +251,7 @@ export const readCanSeeSettlements = async (ctx: ReadCtx): Promise<boolean> =>
 
 export type SelectedFilterNames = { list: FilterList; id: number; label: string }[];
 
-/** Names of the chosen filter values, for chips; a number where the reader may not know the name. */
+/** Return the names of the chosen filter values, for chips; the id if the reader may not see the name. */
 export async function readFilterNames(ctx: ReadCtx, filter: FilterQuery): Promise<SelectedFilterNames> {
   let last: Promise<Seen> | undefined;
   const seen = () => {
@@ -266,7 +270,7 @@ export async function readFilterNames(ctx: ReadCtx, filter: FilterQuery): Promis
     settlement_status_ids: async () => (await settlementOptions(ctx))[0]?.options ?? [],
     settlement_type_ids: async () => (await settlementOptions(ctx))[1]?.options ?? [],
     trip_ticket_priority_ids: async () => PRIORITIES,
-    trip_ticket_status_ids: async (ids) => ids.map((id) => ({ id, label: statusLabel(id) })),
+    trip_ticket_status_ids: async (ids) => ids.map((id) => ({ id, label: getStatusLabel(id) })),
   };
   const results: SelectedFilterNames = [];
   for (const list of FILTER_LISTS) {

@@ -9,14 +9,14 @@ import { STATUS } from "../../rules/trip-ticket";
 import { visibleTicketsQuery } from "../../shared/access.server";
 import type { TicketFilter } from "../rules/filter";
 
-/** "+" keeps the planner from using a different index than the caller chose. */
+/** The "+" keeps SQLite from using another index than the one that the caller chose. */
 const among = (column: SQLiteColumn, ids: readonly number[]) => sql`+${column} IN ${jsonListSql(ids)}`;
 const some = (parts: SQL[]) => sql`(${sql.join(parts, sql` OR `)})`;
 
 const boundFor = (mills: readonly number[]) =>
   sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND m.mill_company_id IN ${jsonListSql(mills)})`;
 
-/** Loads created by these imports of the acting company. */
+/** Condition for loads created by the given imports of the acting company. */
 export const importedByCondition = (actor: CompanyActor, ids: readonly number[]): SQL =>
   sql`(SELECT r.trip_ticket_id FROM load_import_row r JOIN load_import i ON i.id = r.load_import_id AND i.company_id = ${actor.company.id}
     WHERE r.load_import_id IN ${jsonListSql(ids)} AND r.trip_ticket_id IS NOT NULL)`;
@@ -27,14 +27,14 @@ export const importedByCondition = (actor: CompanyActor, ids: readonly number[])
  */
 const hauledFor = sql`coalesce(${tripTicket.hauler_on_behalf_of_company_id}, ${tripTicket.hauler_company_id})`;
 
-/** To the requesting company a completed load without a claim counts as Unpaid. */
+/** For the requesting company, a completed load without an amount owed counts as Unpaid. */
 const UNPAID = 1;
 
 /**
  * Conditions of a filter on `trip_ticket`, without the visibility check. None is selective enough to start a query: the
  * caller supplies ids, jobs, dates or the company's own list (`query-plan.server.ts`).
  */
-export function filterConditions(actor: CompanyActor, filter: TicketFilter): SQL[] {
+export function buildFilterConditions(actor: CompanyActor, filter: TicketFilter): SQL[] {
   const t = tripTicket;
   const conditions: SQL[] = [];
   const add = (ids: readonly number[] | undefined, condition: (ids: readonly number[]) => SQL) => {
@@ -81,7 +81,10 @@ export function filterConditions(actor: CompanyActor, filter: TicketFilter): SQL
   return conditions;
 }
 
-/** Filter by the claims that the acting company sees (`visibleSettlementsQuery`), for people who handle settlements. */
+/**
+ * Filter by the amounts owed that the acting company sees (`visibleSettlementsQuery`), for people who handle
+ * settlements.
+ */
 function settled(actor: CompanyActor, statuses: readonly number[], types: readonly number[]): SQL {
   if (!hasPermission(actor.permissions, "settlement.read")) return sql`0`;
   const t = tripTicket;
@@ -101,4 +104,4 @@ function settled(actor: CompanyActor, statuses: readonly number[], types: readon
  * to start a query.
  */
 export const matchingTicketsCondition = (actor: CompanyActor, filter: TicketFilter): SQL =>
-  and(visibleTicketsQuery(actor), ...filterConditions(actor, filter)) as SQL;
+  and(visibleTicketsQuery(actor), ...buildFilterConditions(actor, filter)) as SQL;

@@ -111,7 +111,7 @@ test("the API applies the same filter to a page of tickets and to all of them", 
   expect(seen).toHaveLength(4);
 });
 
-test("an unclaimed completed load is unpaid to its requester; only payer, payee and requester can filter by a claim", async () => {
+test("a completed load without an amount owed is unpaid to its requester; only companies involved can filter by payment", async () => {
   await makeClaim(
     db,
     { id: t.october ?? 0, job: h.ids.job },
@@ -130,7 +130,7 @@ test("an unclaimed completed load is unpaid to its requester; only payer, payee 
   expect(await found({ settlement_status_ids: [2] }, h.hauler)).toEqual(ids("october"));
   expect(await found({ settlement_status_ids: [2] }, h.mill)).toEqual([]);
   expect(await found({ settlement_type_ids: [1] }, h.mill)).toEqual([]);
-  // If another company requested the load, its hauler can't see that nothing was paid either.
+  // If another company requested the load, the load's hauler can't see whether anything was paid.
   expect(await found({ settlement_status_ids: [1] }, h.hauler)).toEqual([]);
   const said = async (who: Harvest["manager"]) => {
     await who.call(saveColumns, { visible: ["settlement_status"], order: "settlement_status" });

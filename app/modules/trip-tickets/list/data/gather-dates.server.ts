@@ -3,10 +3,15 @@ import { sql } from "drizzle-orm";
 import { jsonListSql } from "#db/json-list";
 import { tripTicket } from "#db/schema";
 import type { ReadCtx } from "~/web/procedure";
-import { type MatchResult, type PageRequest, SCAN_STEP, scanTickets } from "../../paper/data/scan.server";
+import {
+  type MatchResult,
+  type PageRequest,
+  SCAN_CHUNK_SIZE,
+  scanTickets,
+} from "../../paper/data/scan.server";
 import { STATUS, STATUS_IDS } from "../../rules/trip-ticket";
 import type { TicketFilter } from "../rules/filter";
-import { filterConditions } from "./filter.server";
+import { buildFilterConditions } from "./filter.server";
 
 /** First and last second of a drop-off range. */
 type Seconds = { from: number; to: number };
@@ -37,7 +42,7 @@ export async function findDroppedOffTickets(
   filter: TicketFilter,
   days: Seconds,
   pageRequest: PageRequest,
-  step = SCAN_STEP,
+  step = SCAN_CHUNK_SIZE,
 ): Promise<MatchResult> {
   const { descending, most } = pageRequest;
   const statuses = filter.trip_ticket_status_ids?.length ? filter.trip_ticket_status_ids : [...STATUS_IDS];
@@ -80,7 +85,7 @@ async function readDelivered(
   const t = tripTicket;
   const order = sql`d.company_id, d.at, d.ticket_id`;
   const matches = sql.join(
-    [sql`1`, ...filterConditions(ctx.actor, { ...filter, trip_ticket_status_ids: [] })],
+    [sql`1`, ...buildFilterConditions(ctx.actor, { ...filter, trip_ticket_status_ids: [] })],
     sql` AND `,
   );
   let results: Found[] = [];

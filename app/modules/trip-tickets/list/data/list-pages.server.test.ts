@@ -86,7 +86,7 @@ test("the job search treats % and _ literally", async () => {
   await naming(job?.name ?? "");
 });
 
-test("a list's totals cover the whole filter, not only the page, each unit separately", async () => {
+test("totals of a list cover the whole filter, not only the page, with each unit separate", async () => {
   const ask = (input: object) => harvest.manager.call(listTickets, input);
   for (const filter of [{}, { scaled: true }, { scaled: false }, { status_ids: [STATUS.completed] }]) {
     const first = await ask(filter);

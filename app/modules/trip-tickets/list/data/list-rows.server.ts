@@ -19,14 +19,14 @@ import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
 import { companyProductNameQuery } from "~/modules/products/shared/own-names.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { planStepTo } from "../../rules/lifecycle";
+import { planStatusChangeTo } from "../../rules/lifecycle";
 import { getZoneOfTime } from "../../rules/place-zones";
 import { formatProductKey } from "../../rules/product-key";
 import { createTicketNamer, formatTicketName } from "../../rules/ticket-name";
 import { formatCompanyProduct, STATUS, type TicketRole } from "../../rules/trip-ticket";
 import { readOwnCertifications } from "../../shared/certifications.server";
 import { readLatestComments } from "../../shared/record.server";
-import { readSettlementLabels } from "../../shared/settled.server";
+import { createSettlementLabeler } from "../../shared/settled.server";
 import {
   ACTING_COMPANY_PARAM,
   buildIdsQuery,
@@ -42,7 +42,7 @@ import { orderBySql, ticketOrderSql } from "./ticket-order.server";
 const cutter = alias(company, "cutter");
 const skidder = alias(company, "skidder");
 
-/** Select the table's rows. */
+/** Select the rows of the ticket table. */
 const selectRows = (read: Read) =>
   read
     .select({
@@ -222,7 +222,7 @@ async function readBeside(ctx: Ctx<CompanyActor>, results: Found[], shown: reado
   const [certifications, comments, settlements] = await Promise.all([
     shown.includes("certification") ? readOwnCertifications(ctx, ids) : [],
     shown.includes("comment") ? readLatestComments(ctx, ids) : [],
-    readSettlementLabels(ctx, shown.includes("settlement_status") ? ids : []),
+    createSettlementLabeler(ctx, shown.includes("settlement_status") ? ids : []),
   ]);
   return (r: Found, key: "certification" | "comment" | "settlement_status"): string | null => {
     if (key === "comment") return comments.find((c) => c.trip_ticket_id === r.id)?.content ?? null;
@@ -255,5 +255,5 @@ function mayClaim(
     pickedUpAt: null,
     hasSkidder: false,
   };
-  return planStepTo(facts, STATUS.claimed).ok;
+  return planStatusChangeTo(facts, STATUS.claimed).ok;
 }

@@ -14,8 +14,8 @@ import {
   buildIdsQuery,
   type IdFilter,
   idListSql,
+  MAX_SORTABLE_TICKETS,
   prepareByShape,
-  SORTABLE_UP_TO,
 } from "../../shared/ticket-ids.server";
 
 /** Totals of a list's loads: each unit separately, since tons and board feet can't be added. */
@@ -48,14 +48,14 @@ const told = (rows: { unit: number | null; volume: number; unscaled: number }[])
  * sums again.
  */
 export async function sumTickets(ctx: ReadCtx, filter: IdFilter, total: number): Promise<TicketSums | null> {
-  if (total === 0 || total > SORTABLE_UP_TO) return null;
+  if (total === 0 || total > MAX_SORTABLE_TICKETS) return null;
   const order = { sort: "last_modified_at", descending: true } as const;
-  return told(await sumPlain(ctx, filter, order, { take: SORTABLE_UP_TO, skip: 0 }));
+  return told(await sumPlain(ctx, filter, order, { take: MAX_SORTABLE_TICKETS, skip: 0 }));
 }
 
 /** Sum the tickets that a filter found. */
 export async function sumTicketsByIds(ctx: ReadCtx, ids: readonly number[]): Promise<TicketSums | null> {
-  if (ids.length === 0 || ids.length > SORTABLE_UP_TO) return null;
+  if (ids.length === 0 || ids.length > MAX_SORTABLE_TICKETS) return null;
   return told(await sumAmong(ctx.read, { ids: JSON.stringify(ids) }));
 }
 
@@ -79,7 +79,7 @@ export async function readTabCounts(ctx: Ctx<CompanyActor>): Promise<TabCounts> 
   const look = async (filter: Parameters<typeof findPageIds>[1]) => {
     const { ids, whole } = await findPageIds(ctx, filter, {
       descending: true,
-      most: SORTABLE_UP_TO + 1,
+      most: MAX_SORTABLE_TICKETS + 1,
       lookAt: COUNTED,
     });
     return whole ? ids.length : null;

@@ -32,7 +32,7 @@ test("the previous and next tickets are those of the list, with their numbers", 
   expect(next?.number).toBe(await numberOf(ids[1] ?? 0));
 });
 
-test("a ticket that isn't in the list has no neighbors", async () => {
+test("a ticket that isn't in the list has no previous or next ticket", async () => {
   expect(await h.manager.call(getNeighbors, { id: 987_654, ids })).toEqual({
     previous: null,
     next: null,
@@ -40,7 +40,7 @@ test("a ticket that isn't in the list has no neighbors", async () => {
   });
 });
 
-test("a neighbor that the company may not see is skipped and its number isn't revealed", async () => {
+test("a neighboring ticket that the company may not see is skipped and its number isn't revealed", async () => {
   const theirs = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
   expect(await h.rival.call(getNeighbors, { id: 1, ids: [theirs, 1, theirs] })).toMatchObject({
     previous: null,

@@ -4,7 +4,7 @@ import { company, tripTicket } from "#db/schema";
 import { procedure } from "~/web/procedure";
 import { visibleTicketsQuery } from "../../shared/access.server";
 
-/** Number of neighboring rows to try on each side, because loads leave a list while a user works through it. */
+/** Number of rows to try before and after a ticket, because loads leave a list while a user works through it. */
 const TRIED = 5;
 
 type Neighbor = { id: number; number: number; requester: string } | null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { procedure } from "~/web/procedure";
 import { FILTER_LISTS, MAX_FILTER_VALUES } from "../../rules/filter-query";
-import { statusLabel, TICKET_VIEWS } from "../../rules/trip-ticket";
+import { getStatusLabel, TICKET_VIEWS } from "../../rules/trip-ticket";
 import {
   readCompanyOptions,
   readIdsOnLastTickets,
@@ -11,15 +11,15 @@ import {
 } from "./filter-options.server";
 
 /**
- * Limits of the filter row, lower than the panel's because the row comes with every page: tickets to read, and options
- * to offer.
+ * Limits of the filter row: number of latest tickets to read, and number of options to offer. Both are lower than the
+ * filter panel's, because the row comes with every page.
  */
 const ROW_LAST = 400;
 const MAX_ROW_OPTIONS = 25;
 
 /**
- * Return the options of the filter row above the list, taken from the last loads, one choice of each; the panel has the
- * rest.
+ * Return the options of the filter row above the list, taken from the latest loads. Each filter of the row allows one
+ * choice; the filter panel has all options.
  */
 export const getRowOptions = procedure({
   name: "getRowOptions",
@@ -47,7 +47,7 @@ export const getRowOptions = procedure({
       {
         name: "trip_ticket_status_ids" as const,
         label: "Status",
-        options: TICKET_VIEWS[view].offered.map((id) => ({ id, label: statusLabel(id) })),
+        options: TICKET_VIEWS[view].offered.map((id) => ({ id, label: getStatusLabel(id) })),
       },
     ];
   },

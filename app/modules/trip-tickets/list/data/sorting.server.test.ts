@@ -47,7 +47,7 @@ const asked = async (sort: TicketSort, descending: boolean) =>
 const COLUMN_OF: Partial<Record<TicketSort, ColumnKey>> = { volume: "estimated_volume" };
 const isColumn = (sort: string): sort is ColumnKey => COLUMN_KEYS.some((key) => key === sort);
 
-/** Sorts by text; the test compares them with the texts themselves. */
+/** Sort orders by text, which the test compares with the sorted texts. */
 const WORDS: readonly TicketSort[] = [
   ...(["job", "contract_number", "product_type", "wood_species", "wood_species_type"] as const),
   ...(["destination", "cutter", "skidder", "hauler", "hauler_user", "scale_ticket_number"] as const),

@@ -4,7 +4,7 @@ import { requiresSearch, resolveFilter } from "./filter";
 
 const read = (query: string) => parseFilter(new URLSearchParams(query));
 
-describe("the filter in a URL", () => {
+describe("ticket filter in a URL", () => {
   test.each<[string, FilterQuery]>([
     ["", {}],
     ["job_ids=3,1", { job_ids: [3, 1] }],
@@ -67,12 +67,12 @@ describe("the filter in a URL", () => {
     expect(read(formatFilter(filter))).toEqual(filter);
   });
 
-  it("accepts at most a hundred values of each kind", () => {
+  it("a filter has at most a hundred values of each kind", () => {
     const many = Array.from({ length: 150 }, (_, i) => i + 1).join(",");
     expect(read(`job_ids=${many}`).job_ids).toHaveLength(100);
   });
 
-  it("is written in a fixed order, without empty parts", () => {
+  it("a filter is written in a fixed order, without empty parts", () => {
     expect(
       formatFilter({
         scaled: false,
@@ -95,7 +95,7 @@ test.each([
   ["America/St_Johns", "2026-11-16", "2026-11-16T03:30:00.000Z", "2026-11-17T03:29:59.999Z"],
   ["Pacific/Auckland", "2026-11-16", "2026-11-15T11:00:00.000Z", "2026-11-16T10:59:59.999Z"],
   ["UTC", "2026-11-16", "2026-11-16T00:00:00.000Z", "2026-11-16T23:59:59.999Z"],
-])("in %s the day %s lasts from %s to %s", (zone, day, start, end) => {
+])("in the zone %s the day %s lasts from %s to %s", (zone, day, start, end) => {
   expect(resolveFilter({ dropped_off_start: day, dropped_off_end: day }, zone)).toEqual({
     dropped_off_start: start,
     dropped_off_end: end,

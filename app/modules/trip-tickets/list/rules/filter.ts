@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { getDayBounds } from "~/lib/time/time";
 import {
   FILTER_DATE_FIELDS,
@@ -12,7 +12,7 @@ import {
 
 const list = () => z.array(z.number().int().positive()).max(MAX_FILTER_VALUES).optional();
 const instant = () =>
-  textField(24)
+  createTextSchema(24)
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, "Use a UTC time like 2026-11-01T05:00:00.000Z")
     .optional();
 
@@ -43,7 +43,7 @@ export const ticketFilterFields = {
   /** The range includes its start and its end. */
   dropped_off_start: instant(),
   dropped_off_end: instant(),
-  /** The date field that the range applies to. */
+  /** Date field to which the range applies. */
   date_field: z.enum(FILTER_DATE_FIELDS).optional(),
   /** true: loads with a scaled volume; false: loads without one. */
   scaled: z.boolean().optional(),

@@ -10,7 +10,7 @@ import {
   toColumnVisibility,
 } from "./list-columns";
 
-it("has twenty-four distinct fields, none of them a price", () => {
+it("the list has twenty-four distinct optional columns, none of them a price", () => {
   expect(new Set(COLUMN_KEYS).size).toBe(24);
   expect(LIST_COLUMNS.filter((c) => /price|rate|amount/i.test(c.label))).toEqual([]);
 });
@@ -23,7 +23,7 @@ test.each<[string, unknown, unknown]>([
   expect(parseColumnChoice(visible, order)).toEqual(DEFAULT_COLUMN_CHOICE);
 });
 
-it("reads what it saved, appends new columns and drops unknown ones", () => {
+it("a saved column choice is restored, with new columns appended and unknown ones dropped", () => {
   const choice = parseColumnChoice(toColumnVisibility(["job", "comment"]), [
     "comment",
     "comment",

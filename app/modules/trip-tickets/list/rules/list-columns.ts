@@ -39,7 +39,7 @@ export const COLUMN_ORDER_KEY = "TripTicketTableColumnOrderV2";
 /** A user's column choice: all columns in order, and the visible ones. */
 export type ColumnChoice = { order: ColumnKey[]; visible: ColumnKey[] };
 
-/** Priority is omitted, because a high-priority load is marked next to its number. */
+/** Priority isn't shown by default, because a high-priority load is marked next to its number. */
 const SHOWN_AT_FIRST: readonly ColumnKey[] = [
   "status",
   "job",
@@ -91,7 +91,7 @@ export function moveColumn(order: readonly ColumnKey[], key: ColumnKey, way: "up
   return next;
 }
 
-/** Return the order with one column moved to a place, counted from 1; the others stay in the same order. */
+/** Return the order with one column moved to a position, counted from 1; the other columns stay in the same order. */
 export function moveColumnTo(order: readonly ColumnKey[], key: ColumnKey, place: number): ColumnKey[] {
   const next = order.filter((other) => other !== key);
   next.splice(place - 1, 0, key);

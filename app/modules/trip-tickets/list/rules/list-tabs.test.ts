@@ -8,7 +8,7 @@ import {
   isNarrowerThanTab,
 } from "../../rules/list-tabs";
 import { formatListTitle } from "../ui/filter-chips";
-import { isRowFilter } from "./filter-row-fields";
+import { isShownInFilterRow } from "./filter-row-fields";
 import { formatListTotal } from "./list-total";
 
 const ME = 7;
@@ -23,7 +23,7 @@ test.each([
   ["user_ids=7", "mine"],
   ["user_ids=8", "loads"],
   ["trip_ticket_status_ids=1,3", null],
-])("%j belongs to the tab %j", (query, tab) => {
+])("the list with the query %j has the tab %j", (query, tab) => {
   expect(getCurrentTab(at(query), ME)).toBe(tab);
 });
 
@@ -48,9 +48,11 @@ it("shows chips only for filters beyond the tab's own, and no tab counts if ther
 it("shows a desktop chip for filters that the filter row has no field for", () => {
   const { filter } = at("job_ids=4&mill_ids=1,2&dropped_off_start=2026-10-01&scaled=no&user_ids=7");
   expect(
-    (["job_ids", "mill_ids", "dates", "scaled", "user_ids"] as const).filter((p) => isRowFilter(filter, p)),
+    (["job_ids", "mill_ids", "dates", "scaled", "user_ids"] as const).filter((p) =>
+      isShownInFilterRow(filter, p),
+    ),
   ).toEqual(["job_ids", "dates"]);
-  expect(isRowFilter({ ...filter, date_field: "created_at" }, "dates")).toBe(false);
+  expect(isShownInFilterRow({ ...filter, date_field: "created_at" }, "dates")).toBe(false);
 });
 
 it("the printed title names the tab and its filters", () => {
@@ -65,7 +67,7 @@ it("the printed title names the tab and its filters", () => {
   expect(formatListTitle({ ...at("scaled=yes"), me: ME, q: "1042" }, [])).toBe("Numbers: 1042; Scaled");
 });
 
-it("an API key has no tab for its own loads", () => {
+it("an API key has no tab for loads of its own", () => {
   expect(createTicketTabs(null).map((tab) => tab.key)).not.toContain("mine");
 });
 

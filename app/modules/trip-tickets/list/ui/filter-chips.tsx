@@ -4,9 +4,9 @@ import { type FilterQuery, removeFromFilter } from "../../rules/filter-query";
 import { formatListQuery } from "../../rules/list-query";
 import { createTicketTabs, getCurrentTab } from "../../rules/list-tabs";
 import type { TicketView } from "../../rules/trip-ticket";
-import { describeValue, LIST_LABELS } from "../../rules/unreadable-filter";
+import { FILTER_LIST_LABELS, formatUnreadableValue } from "../../rules/unreadable-filter";
 import type { SelectedFilterNames } from "../data/filter-options.server";
-import { isRowFilter } from "../rules/filter-row-fields";
+import { isShownInFilterRow } from "../rules/filter-row-fields";
 
 export const DATE_LABELS = {
   dropped_off_at: "Dropped off",
@@ -34,7 +34,7 @@ export function formatListTitle(
     ...createTicketTabs(me).flatMap((t) => (t.key === tab ? [t.label] : [])),
     ...(q ? [`Numbers: ${q}`] : []),
     ...names.map(
-      ({ list, id, label }) => `${LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
+      ({ list, id, label }) => `${FILTER_LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
     ),
     ...(filter.dropped_off_start || filter.dropped_off_end ? [formatFilterRange(filter)] : []),
     ...(filter.scaled === undefined || tab === "to_scale" ? [] : [filter.scaled ? "Scaled" : "Not scaled"]),
@@ -61,15 +61,15 @@ export function FilterChips({
   const chips = [
     ...names.map(({ list, id, label }) => ({
       key: `${list} ${id}`,
-      inRow: isRowFilter(filter, list),
-      words: `${LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
+      inRow: isShownInFilterRow(filter, list),
+      words: `${FILTER_LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
       href: to(removeFromFilter(filter, list, id)),
     })),
     ...(shown.dropped_off_start || shown.dropped_off_end
       ? [
           {
             key: "dates",
-            inRow: isRowFilter(filter, "dates"),
+            inRow: isShownInFilterRow(filter, "dates"),
             words: formatFilterRange(filter),
             href: to(removeFromFilter(filter, "dates")),
           },
@@ -88,7 +88,7 @@ export function FilterChips({
     ...(filter.unreadable ?? []).map((value) => ({
       key: `unreadable ${value.part} ${value.text}`,
       inRow: false,
-      words: describeValue(value),
+      words: formatUnreadableValue(value),
       href: to({ ...filter, unreadable: filter.unreadable?.filter((other) => other !== value) }),
     })),
   ];

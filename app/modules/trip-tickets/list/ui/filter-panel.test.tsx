@@ -11,12 +11,12 @@ const jobs = (count: number): FilterGroup => ({
 const html = (count: number, chosen: number[]) =>
   renderToStaticMarkup(<FilterGroupOptions group={jobs(count)} chosen={chosen} />);
 
-test("a group is collapsed by default, and open with its count if an option is checked", () => {
+test("a filter group is collapsed by default, and open with its count if an option is checked", () => {
   expect(html(6, [])).toMatch(/<details class="menu"><summary>Jobs<\/summary>/);
   expect(html(6, [2, 5])).toMatch(/<details class="menu" open=""><summary>Jobs \(2\)<\/summary>/);
 });
 
-test("only a long group has a search box", () => {
+test("only a long filter group has a search box", () => {
   expect(html(5, [])).not.toContain("Search jobs");
   expect(html(6, [])).toContain("Search jobs");
 });

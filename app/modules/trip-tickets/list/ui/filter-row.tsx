@@ -4,7 +4,7 @@ import type { FilterQuery } from "../../rules/filter-query";
 import { formatListQuery } from "../../rules/list-query";
 import type { TicketView } from "../../rules/trip-ticket";
 import type { RowOption } from "../data/row-options.server";
-import { ROW_FILTERS } from "../rules/filter-row-fields";
+import { FILTER_ROW_LISTS } from "../rules/filter-row-fields";
 import { formatFilterRange } from "./filter-chips";
 
 type Page = {
@@ -18,7 +18,7 @@ type Page = {
 
 /** Return the query parameters that the filter row has no fields for, to send along with its form. */
 function others(query: string): [string, string][] {
-  const own: readonly string[] = [...ROW_FILTERS, "dropped_off_start", "dropped_off_end", "page"];
+  const own: readonly string[] = [...FILTER_ROW_LISTS, "dropped_off_start", "dropped_off_end", "page"];
   return [...new URLSearchParams(query)].filter(([name]) => !own.includes(name));
 }
 

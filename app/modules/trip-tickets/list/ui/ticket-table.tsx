@@ -4,7 +4,7 @@ import { DataTable, type TableColumn } from "~/ui/table";
 import { ProductIcon } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import { isDescendingByDefault, TICKET_SORTS, type TicketSort } from "../../rules/list-query";
-import { PRIORITY, PRIORITY_NAMES } from "../../rules/trip-ticket";
+import { PRIORITY, PRIORITY_LABELS } from "../../rules/trip-ticket";
 import type { TicketListRow } from "../data/list-rows.server";
 import {
   type ColumnChoice,
@@ -42,7 +42,7 @@ function buildPanelHref(query: string, id: number): string {
   return `${paths.tickets}?${params}#panel`;
 }
 
-/** Return the sort key of a column: its own name, unless two volumes share the column. */
+/** Return the sort order for a column: its own name, or "volume" if scaled and estimated volumes share the column. */
 function sortOf(column: string, shown: readonly ColumnKey[]): TicketSort | undefined {
   const name = column === "estimated_volume" && !shown.includes("scaled_volume") ? "volume" : column;
   return TICKET_SORTS.find((sort) => sort === name);
@@ -207,7 +207,7 @@ function wholeOf(key: ColumnKey, t: TicketListRow): string | undefined {
 function cellOf(key: ColumnKey, t: TicketListRow, shown: readonly ColumnKey[]) {
   const text = t.cells[key];
   if (key === "status") return <Status id={t.status} />;
-  if (key === "priority") return PRIORITY_NAMES[t.priority];
+  if (key === "priority") return PRIORITY_LABELS[t.priority];
   if (!text) return "—";
   if (key === "product_type")
     return (

@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { jsonListSql } from "#db/json-list";
 import { tripTicket } from "#db/schema";
 import type { ReadCtx } from "~/web/procedure";
-import { filterConditions } from "../../list/data/filter.server";
+import { buildFilterConditions } from "../../list/data/filter.server";
 import type { TicketFilter } from "../../list/rules/filter";
 import { STATUS, STATUS_IDS } from "../../rules/trip-ticket";
 import { statusIdSql } from "../../shared/status-sql.server";
 
 /** Number of a company's tickets to scan at a time, so that other requests are served in between. */
-export const SCAN_STEP = 5_000;
+export const SCAN_CHUNK_SIZE = 5_000;
 
 export type PageRequest = {
   /** True for newest last change first. */
@@ -29,7 +29,7 @@ export async function scanTickets(
   ctx: ReadCtx,
   filter: TicketFilter,
   { descending, most, lookAt = Number.POSITIVE_INFINITY }: PageRequest,
-  step = SCAN_STEP,
+  step = SCAN_CHUNK_SIZE,
 ): Promise<MatchResult> {
   const statuses = filter.trip_ticket_status_ids?.length ? filter.trip_ticket_status_ids : STATUS_IDS;
   const open = !statuses.includes(STATUS.completed);
@@ -38,7 +38,7 @@ export async function scanTickets(
   const [after, upTo] = descending ? [sql.raw("<"), sql.raw(">=")] : [sql.raw(">"), sql.raw("<=")];
   const inOrder = sql`c.last_modified_at ${order}, c.ticket_id ${order}`;
   const mine = sql`c.company_id = ${ctx.actor.company.id}${open ? sql` AND c.status <> ${statusIdSql("completed")}` : sql``}`;
-  const rest = filterConditions(ctx.actor, { ...filter, trip_ticket_status_ids: [] });
+  const rest = buildFilterConditions(ctx.actor, { ...filter, trip_ticket_status_ids: [] });
   const matches = sql.join([sql`+c.status IN ${jsonListSql(statuses)}`, ...rest], sql` AND `);
 
   const ids: number[] = [];

@@ -30,7 +30,7 @@ const idsOf = async (who: Harvest["manager"]) =>
     Array.from({ length: count }, (_, n) => id + n),
   );
 
-test("consecutive sheets are grouped, and each keeps its id, number, load and job", () => {
+test("groups consecutive sheets, each with its id, number, load number and job", () => {
   const sheet = (job: number, n: number) => ({ job, id: 10 + n, number: 1010 + n, load: n });
   expect(toSheetRanges([])).toEqual([]);
   expect(toSheetRanges([sheet(1, 1), sheet(1, 2), sheet(1, 4), sheet(2, 5)])).toEqual([
@@ -56,7 +56,7 @@ test("a device gets the unused sheets of its company's books, all unused sheets 
   expect(await find(h.rival, own?.trip_ticket_number)).toEqual([]);
 });
 
-test("a sheet's keeper claims it by number; another company needs its code, and a wrong number is refused", async () => {
+test("the company that keeps a sheet claims it by number; another company needs its code, and a wrong number is refused", async () => {
   const [own] = await bookOf(h.hauler, 1);
   const [office, other] = await bookOf(h.manager, 2);
   const claim = (more: object) => h.hauler.call(createTicket, { ...input(), ...more });
@@ -74,7 +74,7 @@ test("a sheet's keeper claims it by number; another company needs its code, and 
   expect((await catchError(claim({ sheet_number: ours }))).kind).toBe("notNow");
 });
 
-test("actions queued on a phone count from when the buttons were pressed, and history names the clock used", async () => {
+test("actions queued on a phone are dated when the buttons were pressed, and history names the clock used", async () => {
   const { id } = await h.hauler.call(createTicket, input());
   const now = new Date();
   const HOUR = 3_600_000;

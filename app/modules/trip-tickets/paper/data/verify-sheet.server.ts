@@ -7,8 +7,8 @@ import { selectTickets } from "../../shared/ticket-row.server";
 import { readVerification } from "./verify.server";
 
 /**
- * Return the public verification of a book's sheet: whether the sheet is ours, whether it was voided, and once a ticket
- * has its number, the state of that load. Handwritten entries are not signed.
+ * Return the public verification of a book's sheet: whether we issued the sheet, whether it was voided, and if a ticket
+ * uses its number, the state of that ticket's load. Handwritten entries are not signed.
  */
 export const verifySheet = procedure({
   name: "verifySheet",

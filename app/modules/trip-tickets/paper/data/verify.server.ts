@@ -19,9 +19,9 @@ const GENUINE = { forged: false as const };
 const FORGED = { forged: true as const };
 
 /**
- * Return the public verification of a printed sheet: whether its code is ours, the printed values, and the load's state
- * since. It contains no price, no phone, and no name of a company or person except the destination's, and requires the
- * code on the sheet.
+ * Return the public verification of a printed ticket: whether we signed its code, the printed values, and the load's
+ * current state. It contains no price, no phone, and no name of a company or person except the destination's, and
+ * requires the code on the sheet.
  */
 export const verifyTicket = procedure({
   name: "verifyTicket",
@@ -71,7 +71,7 @@ export async function readVerification(
   const volume = (p: PrintedValues) =>
     p.scaled_volume === null ? null : formatVolume(p.scaled_volume, p.scaled_unit);
   const pounds = (n: number | null) => (n === null ? null : formatPounds(n));
-  /** Return a value from the code with the ticket's current value and, if different, the printed one. */
+  /** Return a value signed in the code: the ticket's current value and, if it differs, the printed value. */
   const signed = (term: string, current: string | null, then: (p: PrintedValues) => string | null) => {
     const was = printed ? then(printed) : current;
     return { term, now: current, printed: was === current ? undefined : was };
@@ -123,7 +123,10 @@ export async function readVerification(
 }
 export type VerifiedTicket = Awaited<ReturnType<typeof readVerification>>;
 
-/** Return the number of history entries after the printed one; null if the printed hash isn't in this ticket's history. */
+/**
+ * Return the number of history entries after the entry whose hash is printed; null if the printed hash isn't in this
+ * ticket's history.
+ */
 const since = (hashes: readonly string[], printed: string | null) => {
   const place = printed === null ? -1 : hashes.indexOf(printed);
   return { changes: place < 0 ? null : hashes.length - 1 - place };

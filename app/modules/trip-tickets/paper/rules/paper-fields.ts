@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { buildRecord } from "~/lib/object/records";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import { isFuture, parseTime } from "~/lib/time/place-time";
 import { invalid } from "~/web/refusal";
 import { getBeforeStartWarnings } from "../../edit/rules/times";
@@ -8,8 +8,8 @@ import { getBeforeStartWarnings } from "../../edit/rules/times";
 const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?$/;
 
 /** Field for a time on paper: an instant as API programs send it, or a local date and time. */
-export const timeField = () =>
-  textField(24, "Enter a date and time")
+export const paperTimeField = () =>
+  createTextSchema(24, "Enter a date and time")
     .regex(WHEN, "Enter a date and time")
     .describe("UTC with a Z, or without one the clock of its place: the job's for loading, else the mill's");
 export const paperTextField = (label: string, most: number) =>
@@ -23,7 +23,7 @@ export const paperFields = {
   trailer_plate: paperTextField("The plate", 40),
   loader_name: paperTextField("The name", 80),
   loader_machine: paperTextField("The machine", 80),
-  loaded_at: timeField().optional(),
+  loaded_at: paperTimeField().optional(),
 };
 const WRITTEN = [
   "driver_name",

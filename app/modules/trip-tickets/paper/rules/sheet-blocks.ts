@@ -1,4 +1,4 @@
-import { statusLabel } from "../../rules/trip-ticket";
+import { getStatusLabel } from "../../rules/trip-ticket";
 import type { Sheet } from "../../shared/paper.server";
 
 /** A fact on a sheet; a required fact with an unknown value gets a line to write on. */
@@ -6,15 +6,18 @@ export type PaperFact = { term: string; value: string | null };
 /** A section of a sheet: its facts in columns, or a text if there are none. */
 export type PaperBlock = { title: string; columns: PaperFact[][]; none?: string };
 
-export const SIGNATURES = ["Loader", "Driver", "Receiver"] as const;
+export const SIGNATURE_LABELS = ["Loader", "Driver", "Receiver"] as const;
 
 /** Text at the top of a sheet. */
 export const getSheetHeader = (s: Sheet) => ({
   title: `Trip Ticket #${s.number}`,
-  line: `Load ${s.load_number} of ${s.job.name} · ${statusLabel(s.status)}`,
+  line: `Load ${s.load_number} of ${s.job.name} · ${getStatusLabel(s.status)}`,
 });
 
-/** Return the line below the signatures, which lets anyone check whether the history still matches this sheet. */
+/**
+ * Return the line below the signatures with the history code, by which anyone can check whether the history still
+ * matches this sheet.
+ */
 export const getSheetFooter = (s: Sheet): string | null =>
   s.short_hash ? `History ${s.short_hash}. Scan the code to check this sheet.` : null;
 

@@ -8,7 +8,7 @@ import {
   createTearOffFacts,
   getSheetFooter,
   getSheetHeader,
-  SIGNATURES,
+  SIGNATURE_LABELS,
 } from "../rules/sheet-blocks";
 
 /** The sheet that travels with a load: one page, black on white, with the content from `createSheetBlocks`. */
@@ -53,7 +53,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: PaperSiz
         </section>
       ))}
       <div className="sign">
-        {SIGNATURES.map((who) => (
+        {SIGNATURE_LABELS.map((who) => (
           <p key={who}>{who}</p>
         ))}
       </div>

@@ -2,7 +2,7 @@ import "~/styles/verification.css";
 import { formatCount } from "~/lib/text/text";
 import { TextField } from "~/ui/field";
 import { Facts, Notice, PageHead, Time } from "~/ui/parts";
-import { statusLabel } from "../../rules/trip-ticket";
+import { getStatusLabel } from "../../rules/trip-ticket";
 import type { VerifiedTicket } from "../data/verify.server";
 
 type Ticket = Extract<VerifiedTicket, { withdrawn: false }>;
@@ -57,7 +57,7 @@ export function TicketVerification({
     <>
       <PageHead
         title={t.is_sample ? "This is a practice ticket" : TITLES[t.state]}
-        lede={`Trip Ticket #${t.number} · ${statusLabel(t.status)}`}
+        lede={`Trip Ticket #${t.number} · ${getStatusLabel(t.status)}`}
       />
       <div className="stack loose verified">
         <Standing ticket={t} />
@@ -148,7 +148,7 @@ const KNOWN = (changes: number) =>
     ? "It is this ticket's history, and nothing has changed since."
     : `It is this ticket's history, with ${formatCount(changes, "change")} since.`;
 
-/** Check of the short code at the bottom of the sheet, which anyone can compare with the ticket's history. */
+/** Form to check the short history code at the bottom of the sheet against the ticket's history. */
 function HistoryCheck({ ticket: t, code }: { ticket: Ticket; code: { name: string; value: string }[] }) {
   const { printed, changes } = t.history;
   return (

@@ -13,7 +13,7 @@ import { formatListQuery, parseListQuery } from "../../rules/list-query";
 const MAX_CACHED = 100;
 
 /** Return a list's query in the canonical form for saving, without page and sort order. */
-export function canonicalizeQuery(query: string): string {
+export function canonicalizeListQuery(query: string): string {
   const { view, q, filter } = parseListQuery(new URLSearchParams(query));
   return formatListQuery({ view, q, filter });
 }
@@ -89,7 +89,7 @@ export const saveFilter = procedure({
       throw invalid({ name: ["You already have a filter with this name."] });
     if (own.length >= MAX_CACHED)
       throw unprocessable(`You have ${MAX_CACHED} saved filters, the most allowed. Delete one first.`);
-    const uniqueQuery = canonicalizeQuery(query);
+    const uniqueQuery = canonicalizeListQuery(query);
     return ctx.commit(
       [
         expectOneRow(

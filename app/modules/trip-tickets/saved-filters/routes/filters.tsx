@@ -8,7 +8,7 @@ import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
-import { canonicalizeQuery, listSavedFilters, saveFilter } from "../data/saved-filters.server";
+import { canonicalizeListQuery, listSavedFilters, saveFilter } from "../data/saved-filters.server";
 
 export const meta: MetaFunction = () => [{ title: "Saved filters · Timbertally" }];
 
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams.get("query") ?? "";
   return {
     filters: await callProcedure(listSavedFilters, await createContext(args), {}),
-    query: canonicalizeQuery(query.slice(0, 4_000)),
+    query: canonicalizeListQuery(query.slice(0, 4_000)),
     submission_id: createSubmissionId(),
   };
 }

@@ -56,7 +56,7 @@ function getMillDayStart({ actor, now }: Pick<ReadCtx, "actor" | "now">) {
 const changedSince = ({ actor }: ReadCtx, since: string) =>
   sql`${tripTicket.id} IN (SELECT tc.ticket_id FROM ticket_company tc WHERE tc.company_id = ${actor.company.id} AND tc.last_modified_at >= ${since})`;
 
-/** Ids of the loads on the road that the company sees, to any destination. */
+/** Select ids of the loads on the road that the company sees, to any destination. */
 const onTheRoad = ({ actor }: ReadCtx) =>
   sql`${tripTicket.id} IN (SELECT tc.ticket_id FROM ticket_company tc INDEXED BY ticket_company_open
     WHERE tc.company_id = ${actor.company.id} AND tc.status <> ${statusIdSql("completed")} AND tc.status = ${statusIdSql("inTransit")})`;

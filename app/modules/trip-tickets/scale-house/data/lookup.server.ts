@@ -31,7 +31,10 @@ const isReceivable = ({ can_edit }: VisibleTicket) => can_edit.received_at && ca
 export const isScaled = ({ row: { trip_ticket: t } }: VisibleTicket) =>
   t.net_pounds !== null || t.scaled_volume !== null;
 
-/** Return the sort position of a load: one that is here or about to arrive comes before one still waiting to be hauled. */
+/**
+ * Return the sort position of a load: a load at the scale or about to arrive comes before a load still waiting to be
+ * hauled.
+ */
 const nearness = (ticket: VisibleTicket): number => {
   const status = ticket.row.trip_ticket.trip_ticket_status_id;
   return status === STATUS.inTransit || status === STATUS.completed ? 0 : 1;
@@ -41,7 +44,7 @@ const nearness = (ticket: VisibleTicket): number => {
  * Find the load that the clerk typed or scanned: by the URL in its QR code, its number, its load number, its scale
  * ticket, or its truck. Loads still to be weighed take precedence; if several are left, the clerk chooses.
  */
-export async function findLoad(ctx: Ctx<CompanyActor>, typed: string): Promise<LoadLookupResult> {
+export async function findLoadAtScale(ctx: Ctx<CompanyActor>, typed: string): Promise<LoadLookupResult> {
   const code = parseLoadCode(typed);
   if (code.kind === "sheet")
     return none("This is a blank sheet. The driver claims it first, by scanning it with a phone.");
@@ -74,7 +77,7 @@ async function reasonOf(seen: VisibleTicket[], typed: string): Promise<string> {
   return `Ticket ${number} isn't coming to your scale. It goes to ${ticket.row.destination.name}.`;
 }
 
-/** Ids that a text may refer to, by kind: number, load number, scale ticket, truck. */
+/** Find ids of loads that a text may refer to, by kind: number, load number, scale ticket, truck. */
 async function idsOf(ctx: Ctx<CompanyActor>, text: string, number: number | null): Promise<number[][]> {
   const [named, numbers, loads, slips, plates, trucks] = await Promise.all([
     findIdsByName(ctx, text),
@@ -87,7 +90,7 @@ async function idsOf(ctx: Ctx<CompanyActor>, text: string, number: number | null
   return [[...named, ...numbers], loads, slips, [...trucks, ...plates]];
 }
 
-/** Loads on their way here in the truck with this number. */
+/** Find loads on their way to this scale in the truck with this number. */
 async function trucksOnTheWay(ctx: Ctx<CompanyActor>, text: string): Promise<number[]> {
   const { coming, waiting } = await readScaleQueue(ctx);
   const key = normalizePlate(text);

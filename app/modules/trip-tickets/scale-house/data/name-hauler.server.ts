@@ -33,7 +33,10 @@ export async function listHaulersToAssign(
   return haulers.filter((party) => knownIds.has(party.company_id));
 }
 
-/** Return the changes that set an unclaimed load's hauler; refuse a company that isn't one of its possible haulers. */
+/**
+ * Return the changes that set an unclaimed load's hauler; refuse a company that isn't one of the haulers offered for
+ * the load.
+ */
 export async function planHaulerAssignment(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,

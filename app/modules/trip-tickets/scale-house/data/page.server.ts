@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { formatAtPlace, formatZoneNote } from "~/lib/time/place-time";
 import { formatClock } from "~/lib/time/time";
-import { DEFAULT_UNIT, formatPounds, formatVolume, unitPlural } from "~/lib/units/measures";
+import { DEFAULT_UNIT, formatPounds, formatVolume, getUnitPlural } from "~/lib/units/measures";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readLastChange } from "../../life-cycle/data/undo.server";
 import { getListActions } from "../../rules/list-actions";
 import { formatProductKey } from "../../rules/product-key";
-import { formatCompanyProduct, formatProduct, STATUS, statusLabel } from "../../rules/trip-ticket";
+import { formatCompanyProduct, formatProduct, getStatusLabel, STATUS } from "../../rules/trip-ticket";
 import { formatPartyName } from "../../shared/job-parties.server";
 import type { VisibleTicket } from "../../shared/ticket-row.server";
 import { scaleHouseOutput } from "../rules/output";
@@ -22,7 +22,7 @@ import {
   readScaleQueue,
   type ScaleLoad,
 } from "./loads.server";
-import { findLoad, isScaled } from "./lookup.server";
+import { findLoadAtScale, isScaled } from "./lookup.server";
 import { listHaulersToAssign } from "./name-hauler.server";
 import { readTruckHistory } from "./truck.server";
 import { isReceipt } from "./undo-receipt.server";
@@ -37,14 +37,14 @@ const LATEST = 10;
 export const getScaleHouse = procedure({
   name: "getScaleHouse",
   may: "trip_ticket.update",
-  input: z.strictObject({ load: trimmedField(500).optional() }),
+  input: z.strictObject({ load: createTrimmedTextSchema(500).optional() }),
   output: scaleHouseOutput,
   async run(ctx, { load }) {
     const [queue, latest, totals, found] = await Promise.all([
       readScaleQueue(ctx),
       readLatestReceived(ctx, LATEST),
       readReceivedTotals(ctx),
-      load ? findLoad(ctx, load) : null,
+      load ? findLoadAtScale(ctx, load) : null,
     ]);
     return {
       coming: queue.coming.slice(0, MAX_INBOUND).map((row) => coming(ctx, row)),
@@ -101,7 +101,7 @@ const toCertificationChoice = ({ row }: VisibleTicket) => ({
   product: formatCompanyProduct(row),
   wood: formatProductKey(row.trip_ticket),
   supplier: row.requester.name,
-  status: statusLabel(row.trip_ticket.trip_ticket_status_id),
+  status: getStatusLabel(row.trip_ticket.trip_ticket_status_id),
 });
 
 /** Return the details of the load on the scale. */
@@ -121,7 +121,7 @@ async function cardOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
     estimate: formatVolume(t.estimated_volume, t.estimated_wood_unit_type_id),
     picked_up: ago(t.picked_up_at, ctx.now),
     unit,
-    unit_words: unitPlural(unit),
+    unit_words: getUnitPlural(unit),
     gross: t.gross_pounds,
     tare: t.tare_pounds,
     scale_ticket_number: t.scale_ticket_number,
@@ -139,7 +139,10 @@ async function cardOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
 }
 export type ScaleCard = NonNullable<Awaited<ReturnType<typeof cardOf>>>;
 
-/** Return a note for the clerk if the ticket's status isn't on the road. */
+/**
+ * Return a note for the clerk if the load is unclaimed or not picked up by its status, or if the company can't receive
+ * the load; otherwise null.
+ */
 function noteOf({ row, can_edit }: VisibleTicket): string | null {
   const status = row.trip_ticket.trip_ticket_status_id;
   if (status === STATUS.claimed || status === STATUS.paused)
@@ -182,7 +185,7 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
             : "",
         },
         waits_for_tare: t.gross_pounds !== null && t.tare_pounds === null && t.scaled_volume === null,
-        still: t.trip_ticket_status_id === STATUS.completed ? null : statusLabel(t.trip_ticket_status_id),
+        still: t.trip_ticket_status_id === STATUS.completed ? null : getStatusLabel(t.trip_ticket_status_id),
         converted: receipt?.details.content?.slice(RECEIPT_HISTORY_TEXT.length).replace(/^\. /, "") || null,
         may_undo: receipt !== null,
         warnings: getScaleWarnings({

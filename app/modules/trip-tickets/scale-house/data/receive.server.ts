@@ -1,30 +1,30 @@
 import { z } from "zod";
-import { trimmedField } from "~/lib/text/input";
+import { createTrimmedTextSchema } from "~/lib/text/input";
 import { MAX_LINE_LENGTH, parseScaleLine } from "~/lib/units/indicator";
-import { DEFAULT_UNIT, formatPounds, poundsField, volumeField } from "~/lib/units/measures";
+import { createPoundsSchema, createVolumeSchema, DEFAULT_UNIT, formatPounds } from "~/lib/units/measures";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { requireLikelyMeasures } from "../../life-cycle/data/unlikely.server";
-import { planStep } from "../../rules/lifecycle";
-import { getStepFacts } from "../../rules/step-facts";
+import { planStatusChangeByVerb } from "../../rules/lifecycle";
+import { getStatusChangeFacts } from "../../rules/step-facts";
 import { STATUS } from "../../rules/trip-ticket";
-import { type ChangeInput, planChange } from "../../shared/change-plan.server";
+import { type ChangeInput, planTicketChange } from "../../shared/change-plan.server";
 import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
 import { commitTicketPatch } from "../../shared/write.server";
 import { receivedOutput, rejectedOutput } from "../rules/output";
 import { RECEIPT_HISTORY_TEXT, REJECTION_COMMENT_PREFIX } from "../rules/words";
-import { findLoad, isScaled } from "./lookup.server";
+import { findLoadAtScale, isScaled } from "./lookup.server";
 import { planHaulerAssignment } from "./name-hauler.server";
 
 /** A weight as typed, or as an indicator's output line, which `parseScaleLine` parses. */
-const line = () => trimmedField(MAX_LINE_LENGTH, "This is longer than a weight").optional();
+const line = () => createTrimmedTextSchema(MAX_LINE_LENGTH, "This is longer than a weight").optional();
 
-/** Fields that identify the load: the typed or scanned text, and the load that was shown for exactly this text. */
+/** Fields that identify the load: the typed or scanned text, and the id of the load shown for this text. */
 const named = {
-  load: trimmedField(500, undefined, "Scan or type a number"),
+  load: createTrimmedTextSchema(500, undefined, "Scan or type a number"),
   ticket_id: z.number().int().positive().optional(),
-  ticket_for: trimmedField(500).optional(),
+  ticket_for: createTrimmedTextSchema(500).optional(),
 };
 
 /** Return the load that a form identifies; refuse the field if no load or several loads match. */
@@ -38,7 +38,7 @@ async function namedLoad(
       throw forbidden("Your company can't receive this load.");
     return ticket;
   }
-  const match = await findLoad(ctx, load);
+  const match = await findLoadAtScale(ctx, load);
   if (match.kind === "none") throw invalid({ load: [match.words] });
   if (match.kind === "several") {
     const numbers = match.tickets.map(({ row }) => row.trip_ticket.trip_ticket_number);
@@ -62,10 +62,10 @@ export const receiveLoad = procedure({
     ...named,
     gross: line(),
     tare: line(),
-    scale_ticket_number: trimmedField(40, "The scale ticket number is too long").optional(),
-    deduction_pounds: poundsField().optional(),
-    deduction_class: trimmedField(80, "The reason is too long").optional(),
-    scaled_volume: volumeField().optional(),
+    scale_ticket_number: createTrimmedTextSchema(40, "The scale ticket number is too long").optional(),
+    deduction_pounds: createPoundsSchema().optional(),
+    deduction_class: createTrimmedTextSchema(80, "The reason is too long").optional(),
+    scaled_volume: createVolumeSchema().optional(),
     /** Hauler of an unclaimed load; omitted if the clerk doesn't know. */
     hauler_company_id: z.number("Choose who hauled this load, or leave it open.").int().positive().optional(),
     again: z.boolean().optional(),
@@ -85,7 +85,7 @@ export const receiveLoad = procedure({
           `Ticket ${t.trip_ticket_number} has its weights: ${formatPounds(t.gross_pounds)} gross, ${formatPounds(t.tare_pounds)} tare. Check the number.`,
         ],
       });
-    const plan = await planChange(ctx, ticket, changeOf(ctx, ticket, input, weights), {
+    const plan = await planTicketChange(ctx, ticket, changeOf(ctx, ticket, input, weights), {
       content: [RECEIPT_HISTORY_TEXT, ...weights.converted].join(". "),
     });
     if (!input.save_anyway) requireLikelyMeasures(plan.questions);
@@ -133,7 +133,7 @@ function changeOf(
   const t = ticket.row.trip_ticket;
   const me = ctx.actor.user?.id;
   const isMillsOwn = ticket.row.mill?.id === ctx.actor.company.id;
-  const arrives = planStep(getStepFacts(ticket), "dropoff").ok;
+  const arrives = planStatusChangeByVerb(getStatusChangeFacts(ticket), "dropoff").ok;
   const unit = t.scaled_wood_unit_type_id ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
   return {
     id: t.id,
@@ -159,7 +159,7 @@ export const rejectLoad = procedure({
   limit: { work: "comments" },
   input: z.strictObject({
     ...named,
-    reason: trimmedField(500, undefined, "Say why the load is rejected").min(
+    reason: createTrimmedTextSchema(500, undefined, "Say why the load is rejected").min(
       1,
       "Say why the load is rejected",
     ),
@@ -170,7 +170,7 @@ export const rejectLoad = procedure({
     const t = ticket.row.trip_ticket;
     if (t.received_at !== null)
       throw invalid({ load: [`Ticket ${t.trip_ticket_number} was received. Undo that first.`] });
-    const plan = await planChange(ctx, ticket, {
+    const plan = await planTicketChange(ctx, ticket, {
       id: t.id,
       version: t.version + 1,
       comment: `${REJECTION_COMMENT_PREFIX}${input.reason}`,

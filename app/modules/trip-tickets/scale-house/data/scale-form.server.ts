@@ -1,4 +1,4 @@
-import { stripFrame } from "~/lib/units/indicator";
+import { stripFramingCharacters } from "~/lib/units/indicator";
 
 /** Read the scale house's query. */
 export function parseScaleQuery(url: string) {
@@ -18,11 +18,12 @@ export function parseScaleQuery(url: string) {
 const TYPED = ["gross", "tare", "scaled_volume", "deduction_pounds"] as const;
 
 /**
- * Return the text to look up if a form has only a number; null if the form receives the load. Also remove the
- * characters that scanners and indicators put around their lines.
+ * Return the text to look up if the form has only a number; null if the form receives the load. Also remove the
+ * characters that scanners and indicators put around their output.
  */
-export function getLookupText(form: FormData): string | null {
-  for (const name of ["load", "gross", "tare"]) form.set(name, stripFrame(String(form.get(name) ?? "")));
+export function getLoadSearchText(form: FormData): string | null {
+  for (const name of ["load", "gross", "tare"])
+    form.set(name, stripFramingCharacters(String(form.get(name) ?? "")));
   const load = String(form.get("load"));
   if (load === "" || form.get("ticket_for") === load) return null;
   return TYPED.every((name) => String(form.get(name) ?? "").trim() === "") ? load : null;

@@ -39,7 +39,7 @@ const numberOf = async (id: number) => String((await rowOf(id)).trip_ticket_numb
 const house = (load?: string) => h.mill.call(getScaleHouse, load ? { load } : {});
 
 describe("A load at the scale house", () => {
-  test("is received, scaled and completed in one step, with people and times", async () => {
+  test("the load is received, scaled and completed at once, with people and times", async () => {
     const id = await coming({ truck_plate: "4T 1182", estimated_wood_unit_type_id: 2 });
     const load = await numberOf(id);
     expect((await house()).coming.find((row) => row.id === id)).toMatchObject({ since: "38 min ago" });
@@ -79,7 +79,7 @@ describe("A load at the scale house", () => {
     expect(await h.hauler.call(getReceipt, { id })).toMatchObject({ net: "66,180 lb", volume: "33.09 tons" });
   });
 
-  test("can be restored by anyone at the scale, as long as nothing else has changed", async () => {
+  test("the load can be restored by anyone at the scale, as long as nothing else has changed", async () => {
     const id = await coming({ gross_pounds: 90_000 });
     const before = await rowOf(id);
     await h.mill.call(receiveLoad, { load: await numberOf(id), gross: "91000", tare: "30000" });
@@ -92,7 +92,7 @@ describe("A load at the scale house", () => {
       () => new Date(Date.now() + 13 * 3_600_000),
     );
     expect((await catchError(late.call(undoReceipt, { id, version: 3 }))).kind).toBe("notNow");
-    // A gross weight without a history entry can't be restored.
+    // A gross weight without an earlier history entry can't be restored.
     expect((await catchError(clerk.call(undoReceipt, { id, version: 3 }))).kind).toBe("notNow");
     const other = await coming();
     await h.mill.call(receiveLoad, { load: await numberOf(other), gross: "91000" });
@@ -103,7 +103,7 @@ describe("A load at the scale house", () => {
     const third = await coming();
     const was = await rowOf(third);
     await h.mill.call(receiveLoad, { load: await numberOf(third), gross: "91000", tare: "30000" });
-    // An undoable receipt stops being undoable when the shift ends.
+    // A receipt that could be undone can't be undone any more when the shift ends.
     expect((await catchError(late.call(undoReceipt, { id: third, version: 3 }))).kind).toBe("notNow");
     await clerk.call(undoReceipt, { id: third, version: 3 });
     const now = await rowOf(third);
@@ -113,7 +113,7 @@ describe("A load at the scale house", () => {
     expect(before.gross_pounds).toBe(90_000);
   });
 
-  test("is found by its number, load number, scale ticket, truck and the code on its paper", async () => {
+  test("the load is found by its number, load number, scale ticket, truck and the code on its paper", async () => {
     const id = await coming({ truck_plate: "BK 2093", truck_number: "T-77", scale_ticket_number: "Q555" });
     const row = await rowOf(id);
     const ways = [
@@ -130,7 +130,7 @@ describe("A load at the scale house", () => {
     expect((await house("no such thing")).problem).toMatch(/couldn't find/);
   });
 
-  test("is chosen by the clerk if several match, and the chosen load is received", async () => {
+  test("the clerk chooses if several loads match, and the chosen load is received", async () => {
     const [a, b] = [await coming({ truck_plate: "ZZ 1" }), await coming({ truck_plate: "ZZ 1" })];
     const { card, choices } = await house("ZZ1");
     expect([card, choices.map((c) => c.id).sort()]).toEqual([null, [a, b].sort()]);
@@ -146,13 +146,13 @@ describe("A load at the scale house", () => {
       tare: "30000",
     });
     expect([(await rowOf(a)).received_at, (await rowOf(b)).net_pounds]).toEqual([null, 50_000]);
-    // A choice made for a different text is ignored.
+    // A load chosen for another text is ignored.
     const load = await numberOf(a);
     await h.mill.call(receiveLoad, { load, ticket_id: b, ticket_for: "ZZ1", gross: "81000", tare: "30000" });
     expect((await rowOf(a)).net_pounds).toBe(51_000);
   });
 
-  test("is weighed in and out, and the truck's last tare is offered with its date", async () => {
+  test("the load is weighed in and out, and the truck's last tare is offered with its date", async () => {
     const id = await coming({ truck_plate: "LG 5518" });
     const load = await numberOf(id);
     await h.mill.call(receiveLoad, { load, gross: "90000" });
@@ -163,7 +163,7 @@ describe("A load at the scale house", () => {
     expect((await house(await numberOf(next))).card?.last_tare).toMatchObject({ pounds: 31_000 });
   });
 
-  test("is weighed a second time only if the clerk confirms it", async () => {
+  test("the load is weighed a second time only if the clerk confirms it", async () => {
     const id = await coming();
     const load = await numberOf(id);
     await h.mill.call(receiveLoad, { load, gross: "90000", tare: "30000" });
@@ -174,7 +174,7 @@ describe("A load at the scale house", () => {
     expect((await rowOf(id)).net_pounds).toBe(65_000);
   });
 
-  test("is delivered even if nobody pressed Picked up, and its card notes that", async () => {
+  test("the load is delivered even if nobody pressed Picked up, and its card notes that", async () => {
     const id = await coming({ trip_ticket_status_id: 1, picked_up_at: null });
     const load = await numberOf(id);
     expect((await house(load)).card?.note).toMatch(/hasn't pressed Picked up/);
@@ -183,7 +183,7 @@ describe("A load at the scale house", () => {
     expect((await house()).latest[0]).toMatchObject({ id, still: null });
   });
 
-  test("is saved with unusual values, and warnings are shown next to it", async () => {
+  test("the load is saved with unusual values, and warnings are shown next to it", async () => {
     for (const tare of ["30000", "30100", "30200"]) {
       const load = await numberOf(await coming({ truck_plate: "OD 1" }));
       await h.mill.call(receiveLoad, { load, gross: "90000", tare });
@@ -208,7 +208,7 @@ describe("A load at the scale house", () => {
     expect((await rowOf(id)).received_at).toBeTruthy();
   });
 
-  test("is rejected with a reason, stays with its driver, and goes to the end of the queue", async () => {
+  test("a load rejected with a reason stays with its driver and goes to the end of the queue", async () => {
     const id = await coming({ picked_up_at: minutesAgo(500) });
     const load = await numberOf(id);
     await h.mill.call(rejectLoad, { load, reason: "Rotten butts" });
@@ -246,7 +246,7 @@ describe("The scale house's privacy", () => {
     expect((await house(load)).card).toMatchObject({ truck: "SE 1", last_tare: null });
   });
 
-  test("a driver's receipt is only for those who see the ticket, and marks a load that isn't weighed", async () => {
+  test("a driver's receipt is shown only to those who see the ticket, and marks a load that isn't weighed", async () => {
     const id = await coming();
     expect(await h.mill.call(getReceipt, { id })).toMatchObject({ is_weighed: false });
     expect((await catchError(h.rival.call(getReceipt, { id }))).kind).toBe("missing");

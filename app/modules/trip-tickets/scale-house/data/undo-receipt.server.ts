@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry } from "#db/schema";
-import { UNDONE } from "~/modules/history/rules/headline";
+import { UNDO_NOTE } from "~/modules/history/rules/headline";
 import { procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
-import { type LastChange, parseStatus } from "../../life-cycle/rules/undo";
+import { type LastChange, parseHistoryStatus } from "../../life-cycle/rules/undo";
 import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
 import {
   commitTicketPatch,
@@ -55,7 +55,7 @@ export const undoReceipt = procedure({
     if (!isReceipt(last, ctx.actor.company.id, ctx.now)) throw unprocessable(TOO_LATE);
     const undoing = before(ticket, entries.slice(0, index), last);
     if (!undoing) throw unprocessable(TOO_LATE);
-    return commitTicketPatch(ctx, ticket, version, undoing.patch, undoing.said, { content: UNDONE });
+    return commitTicketPatch(ctx, ticket, version, undoing.patch, undoing.said, { content: UNDO_NOTE });
   },
 });
 
@@ -79,7 +79,7 @@ function before(
   const diffs = last.details.diffs ?? [];
   const status = diffs.find((diff) => diff.key === "trip_ticket_status");
   // Look up a status by its name if it was set before histories stored column values.
-  if (status) held.set("trip_ticket_status_id", parseStatus(status.saved) ?? null);
+  if (status) held.set("trip_ticket_status_id", parseHistoryStatus(status.saved) ?? null);
   const patch: TicketPatch = Object.fromEntries(held);
   const row = {
     ...ticket.row,
@@ -89,7 +89,7 @@ function before(
   const historyValues: HistoryValues = {};
   for (const { key, saved } of diffs) {
     const was = saved === null || saved === undefined ? null : String(saved);
-    // Receiver, scaler and hauler are recorded by name only, so they can be restored only if the previous value was
+    // Receiver, scaler and hauler are in history by name only, so they can be restored only if the previous value was
     // empty.
     const isName = key.endsWith("_user") || key === "hauler_company";
     const known = isName ? (was === null ? null : undefined) : (words[key] ?? null);

@@ -11,4 +11,4 @@ it.each([
   ["timbertally.example/trip-tickets/SLT-1178", { kind: "text", text: "SLT-1178", number: null }],
   ["https://timbertally.example/sheets/12?sig=k1.abc", { kind: "sheet", id: 12 }],
   ["https://timbertally.example/trip-tickets/new", { kind: "text", number: null }],
-])("%j identifies its load", (typed, code) => expect(parseLoadCode(typed)).toMatchObject(code));
+])("parses the typed or scanned code %j", (typed, code) => expect(parseLoadCode(typed)).toMatchObject(code));

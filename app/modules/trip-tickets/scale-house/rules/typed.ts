@@ -4,7 +4,7 @@ import type { SubmissionResult } from "@conform-to/react";
 export type TypedScaleForm = { values: Record<string, string>; errors: Record<string, string[]> };
 
 /** Values of a refused form, and its errors by field; errors of the whole form are under "". */
-export function parseTypedScaleForm(reply: SubmissionResult<string[]> | undefined): TypedScaleForm {
+export function parseRefusedScaleForm(reply: SubmissionResult<string[]> | undefined): TypedScaleForm {
   const values = Object.fromEntries(
     Object.entries(reply?.initialValue ?? {}).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value]] : [],

@@ -26,7 +26,7 @@ export type LoadOnScale = MeasuredFields & {
 const ENOUGH = 3;
 /** Percentage outside the truck's previous range at which a net weight is questioned. */
 const BEYOND_PERCENT = 10;
-/** Percentage by which a tare may differ from the truck's last one, because of fuel, mud or a second person. */
+/** Percentage by which a tare may differ from the truck's last tare, because of fuel, mud or a second person. */
 const TARE_PERCENT = 8;
 
 /** Return warnings about a load on the scale. The load is saved anyway; the clerk sees the warnings next to Undo. */

@@ -43,7 +43,7 @@ test("a product's icon precedes its name in the scale house queue and in the day
   expect(day).toMatch(/<td><svg class="wood".*<\/svg> Pulpwood, red pine<\/td>/);
 });
 
-test("a received load's message shows what is still missing, and where its warnings are", () => {
+test("the message about a received load shows what is still missing, and where the load's warnings are", () => {
   const load = { number: 1167, volume: null, waits_for_tare: false, warnings: [] };
   const said = (more: Partial<typeof load> | { volume: string } | { warnings: string[] }) =>
     renderToStaticMarkup(<JustReceived load={{ ...load, ...more }} />).replace(/<[^>]+>/g, "|");

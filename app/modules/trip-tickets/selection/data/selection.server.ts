@@ -3,7 +3,7 @@ import { z } from "zod";
 import { jsonListSql } from "#db/json-list";
 import { prepareQuery } from "#db/prepared.server";
 import { ticketSelection, tripTicket } from "#db/schema";
-import { textField } from "~/lib/text/input";
+import { createTextSchema } from "~/lib/text/input";
 import type { CompanyActor } from "~/web/actor";
 import { allowAnyRows } from "~/web/commit.server";
 import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
@@ -21,10 +21,13 @@ const MAX_BOXES = 100;
 
 const boxes = () => z.array(z.number().int().positive()).max(MAX_BOXES);
 
-/** Value sent by the button, so that an empty post does nothing. */
+/** Value sent by the button, without which an empty post does nothing. */
 const sure = z.literal("yes", "Use the button in the list.");
 
-/** Return the user and company of the selection. An API key has no selection and must send ticket ids in each call. */
+/**
+ * Return the user and company that own the selection. An API key has no selection and must send ticket ids in each
+ * call.
+ */
 function picker(ctx: ReadCtx) {
   if (!ctx.actor.user) throw forbidden("Only people have a selection. A key names its tickets in the call.");
   return { user_id: ctx.actor.user.id, company_id: ctx.actor.company.id };
@@ -52,15 +55,15 @@ export const pickOnPage = procedure({
   name: "pickOnPage",
   may: "trip_ticket.read",
   input: z.strictObject({
-    shown: textField(1_600, "There is nothing to select.", "There is nothing to select.").regex(
+    shown: createTextSchema(1_600, "There is nothing to select.", "There is nothing to select.").regex(
       /^\d{1,15}(,\d{1,15}){0,99}$/,
       "There is nothing to select.",
     ),
     ids: boxes().default([]),
     back: z.string().max(4_000).default(""),
-    /** Action to open for all selected tickets; if missing, the user returns to the list. */
+    /** Action to open next for all selected tickets; if missing, the user returns to the list. */
     next: z.enum(["assignment", "status", "print", "more"]).optional(),
-    /** Hauler chosen in the bar for another button; passed along to the assignment page. */
+    /** Hauler chosen next to another button; passed along to the assignment page. */
     hauler_company_id: z.number().int().positive().optional(),
     seen_at: z.string().max(24).optional(),
   }),
@@ -88,7 +91,7 @@ export const pickOnPage = procedure({
 const TOO_MANY = `Up to ${MAX_SELECTED_TICKETS.toLocaleString("en-US")} tickets can be selected. Narrow the list first.`;
 
 /** Convert a list's query to a ticket filter, including the statuses of its view. */
-export function parseQueryFilter(ctx: Ctx<CompanyActor>, query: string): TicketFilter {
+export function parseListQueryFilter(ctx: Ctx<CompanyActor>, query: string): TicketFilter {
   const { view, input } = parseListQuery(new URLSearchParams(query));
   const { view: _view, sort: _sort, descending: _way, rows: _rows, page: _page, ...filter } = input;
   const numbers = filter.trip_ticket_numbers ?? [];
@@ -106,7 +109,7 @@ export const pickAllMatching = procedure({
   input: z.strictObject({ sure, back: z.string().max(4_000).default("") }),
   async run(ctx, { back }) {
     picker(ctx);
-    const ids = await readMatchingIds(ctx, parseQueryFilter(ctx, back), MAX_SELECTED_TICKETS + 1);
+    const ids = await readMatchingIds(ctx, parseListQueryFilter(ctx, back), MAX_SELECTED_TICKETS + 1);
     if (ids.length + (await countSelectedTickets(ctx)) > MAX_SELECTED_TICKETS) throw unprocessable(TOO_MANY);
     return ctx.commit([adding(ctx, ids)], { back });
   },

@@ -4,7 +4,7 @@ import { paths } from "~/web/paths";
 import { SELECTION_FORM_ID } from "../../list/ui/ticket-table";
 
 /**
- * Bar below the list with the selection. The checkboxes of the list page belong to its first form. CSS alone hides the
+ * Bar below the list with the selection. The checkboxes of the list belong to the bar's first form. CSS alone hides the
  * bar before the first check and counts the checked boxes. Each button submits the checked boxes, then opens the chosen
  * action or the same list page.
  */
