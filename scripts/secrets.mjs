@@ -45,7 +45,7 @@ const config = {
   ],
 };
 
-/** What is secret in a text, as "path:line: what it is"; nothing where it is clean. */
+/** Return the secrets in a text, each as "path:line: kind"; empty if there are none. */
 export async function secretsIn(path, content) {
   const { messages } = await lintSource({
     source: { filePath: path, content, contentType: "text" },

@@ -1,4 +1,4 @@
-/** What must exist before anything else can run. Uses only Node's own modules, because it installs the rest. */
+/** Install everything that the other scripts need. Uses only Node's own modules, because it installs the rest. */
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -143,7 +143,7 @@ export function build(options) {
   if (code !== 0) process.exit(code);
 }
 
-/** Whether something listens there already. */
+/** Check whether something already listens on the port. */
 export function isTaken(host, port) {
   return new Promise((resolve) => {
     const probe = createServer();

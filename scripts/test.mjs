@@ -22,17 +22,17 @@ for (const name of [...decide, ...Object.keys(process.env).filter((name) => name
 const results = join(root, ".cache", "results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-// What several tiers need is made once: compiled modules, which the next run finds again by their content, and the demo.
+// Compiled modules, which the next run finds again by their content, and the demo are built once for all tiers.
 process.env.TEST_MODULES = join(root, ".cache", "modules");
 process.env.TEST_DEMO = join(results, "demo.db");
 keepInMemory();
-// What is written in Go (esbuild, the compiler of types) collects less often: its collector took a third of its time.
+// Programs written in Go (esbuild, the type checker) collect garbage less often: it took a third of their time.
 process.env.GOGC ??= "400";
 // Node 22 and later keep compiled code for the many processes that load the same modules; Node 20 doesn't know this.
 process.env.NODE_COMPILE_CACHE ??= join(root, ".cache", "compiled");
 
 const total = { passed: 0, failed: 0 };
-/** What failed, to be said again where the log ends. */
+/** Failures, repeated at the end of the log. */
 const faults = [];
 /** Journeys that held only when they were walked again: to be mended, but nothing that a person would meet. */
 const unsteady = [];
@@ -59,7 +59,7 @@ function start(name, command, args, { live = false, priority = 0, env = {} } = {
       env: { ...process.env, ...env },
       stdio: live ? "inherit" : ["ignore", "pipe", "pipe"],
     });
-    // What only computes gives way to what looks at the clock.
+    // Tasks that only compute yield to tests that depend on the clock.
     if (priority && child.pid) setPriority(child.pid, priority);
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
@@ -130,14 +130,14 @@ const computed = (async () => {
   // The longest of what gives way: it would be left over in the end, alone.
   await vitest("database", ["file"], { priority: 5 });
 })();
-/** What was compiled for the tests on a file is at hand by the time that these come. */
+/** These start once the modules compiled for the file tests are available. */
 // Its calls have a limit of time, sqld's own among them: what gave way wholly was answered too late on a busy machine.
 const repeated = (env = {}) => vitest("sqld", ["sqld"], { priority: 5, env });
 const built = await check("build", process.execPath, ["scripts/build.mjs"]);
 if (built) {
   await check("demo", process.execPath, ["--import", "tsx", "scripts/demo-file.ts"]);
   const asked = [
-    // What is repeated follows the row that ends first: begun late it would be left over alone, with a core that idles.
+    // Repeated tests follow the row that ends first: started later, they would run alone with one core idle.
     vitest("http-alone", ["http-alone"], { more: oneByOne, ...patient }).then(() =>
       repeated({ TEST_ISOLATED: join(root, "build", "isolated") }),
     ),

@@ -7,7 +7,7 @@ import type { InlineStylesSource } from "../app/web/first-styles";
 import { log } from "../app/web/log.server";
 import { useNonce } from "../app/web/nonce";
 
-// What people might type into a remark, and what it may not do to the page.
+// Text that people might type into a remark, and that must not break the page.
 const TYPED = '$& $\' $` $$ $1 </script><script>alert(1)</script> <!-- \u2028\u2029 & "quoted" é 🌲';
 
 type Page = {

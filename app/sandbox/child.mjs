@@ -15,7 +15,7 @@ try {
 }
 
 const APP = new URL("../", import.meta.url);
-/** Where the build has put each task's module in one file (`vite.config.ts`); without it sources are read. */
+/** Folder of the built task modules, one file each (`vite.config.ts`); if unset, the sources are read. */
 const BUILT = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : null;
 
 /**

@@ -52,7 +52,7 @@ test("the process runs the task's function, but nothing outside of app/", async 
   for (const module of ["../scripts/tracked.mjs", "lib/../../scripts/tracked.mjs"])
     expect(await told({ module, name: "trackedFiles", input: "." }), module).toBe(1);
   // Pass the scripts' folder instead of the build: files next to the build must not run either.
-  const built = [join(app, "../scripts/house")];
+  const built = [join(app, "../scripts/structure")];
   for (const module of ["../tracked.ts", "calls/../../tracked.ts", "../scripts/tracked.mjs"])
     expect(await told({ module, name: "trackedFiles", input: "." }, built), module).toBe(1);
   expect(

@@ -73,7 +73,7 @@ export const certificationRequest = sqliteTable(
     certification_group_id: integer("certification_group_id")
       .notNull()
       .references(() => certificationGroup.id),
-    /** Who asks. */
+    /** Company that makes the request. */
     company_id: integer("company_id")
       .notNull()
       .references(() => company.id),

@@ -18,7 +18,7 @@ export const invoice = sqliteTable(
   "invoice",
   {
     id: id(),
-    /** Who asks. */
+    /** Company that sends the invoice. */
     company_id: integer("company_id")
       .notNull()
       .references(() => company.id),

@@ -118,7 +118,7 @@ export const planOutput = z.strictObject({
   meta: eachMeta.extend({ on: day }),
 });
 
-/** What trucks carried. */
+/** Loads and volumes carried by trucks. */
 export const trucksOutput = z.strictObject({
   rows: z.array(
     z.strictObject({

@@ -18,7 +18,7 @@ const isShown = (file: string) =>
 const isDoc = (file: string) => /^(README|docs\/.*)\.md$/.test(file) && !file.startsWith("docs/decisions/");
 const isCode = (file: string) =>
   /^(app|server|db|scripts|e2e|edge|http|bench)\/.*\.(ts|tsx|mjs)$/.test(file) &&
-  !file.startsWith("scripts/words/");
+  !file.startsWith("scripts/prose/");
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const STRING = /"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<=>)[^<>{}]*[a-z][^<>{}]*(?=[<{])/gi;

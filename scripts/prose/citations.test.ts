@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const files = trackedFiles(root).filter(
   (file) =>
     /\.(tsx?|mjs|sql|css|md|toml|ya?ml)$|(^|\/)(Dockerfile|\.env\.example)$/.test(file) &&
-    file !== "scripts/words/citations.test.ts",
+    file !== "scripts/prose/citations.test.ts",
 );
 const read = (file: string) => readFileSync(root + file, "utf8");
 

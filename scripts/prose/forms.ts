@@ -66,13 +66,13 @@ export const REFUSED_FAMILIES: { name: string; pattern: RegExp; most: number }[]
   {
     name: "comments that begin with a relative clause instead of a verb or noun",
     pattern: /^\s*(?:\/\*\*?|\/\/) *(?:What|Who|Whose|Where|Whether|How|So many)\b/gm,
-    most: 55,
+    most: 0,
   },
-  { name: "exports named …Of", pattern: /^export (?:async )?(?:function|const) \w+Of\b/gm, most: 43 },
+  { name: "exports named …Of", pattern: /^export (?:async )?(?:function|const) \w+Of\b/gm, most: 4 },
   { name: "limits named MOST_…", pattern: /^export const MOST_\w+/gm, most: 0 },
   {
     name: "locals named for no content",
     pattern: /\b(?:const|let) (?:found|at|said|kept|asked|made|told|given|wanted|one)\b(?= ?[=:;])/g,
-    most: 215,
+    most: 211,
   },
 ];

@@ -8,7 +8,7 @@ import { OUTDATED_FORMS } from "./forms";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const ROOMS = /^(app|server|db|edge|http|bench|scripts)\/.*\.(ts|tsx)$/;
 const files = trackedFiles(root).filter(
-  (path) => ROOMS.test(path) && !/\.test\.tsx?$/.test(path) && !/^scripts\/(house|mutants)\//.test(path),
+  (path) => ROOMS.test(path) && !/\.test\.tsx?$/.test(path) && !/^scripts\/(structure|mutants)\//.test(path),
 );
 
 /** For each outdated pattern: sample lines that it must match, and lines that it must not match. */

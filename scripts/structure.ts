@@ -1,12 +1,12 @@
 import "./help.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
-import { measureFigures } from "./house/figures";
+import { measureFigures } from "./structure/figures";
 
 /**
  * `npm run check:architecture` prints the structure's figures next to the saved ones, and fails if a figure got worse.
  * `-- --list NAME` lists the items that a figure counts; `-- --write` saves the current figures.
  */
-const KEPT = "scripts/house/kept.json";
+const SAVED_COUNTS = "scripts/structure/saved-counts.json";
 const [flag, name] = process.argv.slice(2);
 const now = measureFigures();
 if (flag === "--list") {
@@ -14,9 +14,9 @@ if (flag === "--list") {
     for (const item of found) console.log(item);
 } else if (flag === "--write") {
   const counts = Object.fromEntries(now.map(({ name, count }) => [name, count]));
-  writeFileSync(KEPT, `${JSON.stringify(counts, null, 2)}\n`);
+  writeFileSync(SAVED_COUNTS, `${JSON.stringify(counts, null, 2)}\n`);
 } else {
-  const stored = JSON.parse(readFileSync(KEPT, "utf8")) as Record<string, number>;
+  const stored = JSON.parse(readFileSync(SAVED_COUNTS, "utf8")) as Record<string, number>;
   for (const { name, count } of now) {
     const before = stored[name] ?? 0;
     console.log(`${String(count).padStart(5)}  ${name}${count > before ? `  WORSE than ${before}` : ""}`);
