@@ -36,7 +36,7 @@ const SEARCHES: Record<string, object> = {
   "/api/location/search": { latitude: 44.8, longitude: -84.8, take: 50 },
 };
 /** Pages left out because loading them writes data. */
-const LEFT_OUT = new Set(["../people/pages/logout.tsx"]);
+const LEFT_OUT = new Set(["/app/modules/people/routes/logout.tsx"]);
 
 let db: Database;
 /** Database requests since the list was last emptied. */

@@ -195,7 +195,7 @@ export const getPlantedWords = (entity: Entity) =>
   PLANTED_TEST_DATA.filter(({ reads }) => reads === entity).flatMap(({ words }) => words);
 /** Pages and calls of loads, which show some of the job's data. */
 const LOADS =
-  /^\.\.\/(trip-tickets|exports)\/|\/ticket-(comments|photos)\.tsx$|^\/api\/(jobs\/\{job_id\}\/)?trip-tickets/;
+  /^\/app\/modules\/(trip-tickets|exports)\/|\/ticket-(comments|photos)\.tsx$|^\/api\/(jobs\/\{job_id\}\/)?trip-tickets/;
 /** Return the words that an address must not show to a user who lacks only one read flag. */
 export const getForbiddenWords = (address: string, entity: Entity) =>
   PLANTED_TEST_DATA.filter(
