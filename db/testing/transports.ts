@@ -14,7 +14,7 @@ export const TESTS_ON_BOTH_TRANSPORTS: Record<string, "all" | string[]> = {
   "app/modules/history/shared": ["history", "job-rows", "verify"],
   "app/lib/mail": ["outbox"],
   "app/modules/settlements/shared": ["claim-steps"],
-  "app/modules/trip-tickets/shared": "all",
+  "app/modules/trip-tickets/shared": ["one-load"],
   "app/lib/queue": "all",
   "app/web": ["run-procedure", "session", "idempotency", "sweep"],
   "app/modules/companies/api-keys": "all",
