@@ -152,7 +152,7 @@ describe.runIf(onFile)("a large data set", () => {
     const steps = statement ? await readPlan(set.db.client, statement) : [];
     const details = steps.map((s) => s.detail);
     for (const end of ["payer (paying", "receiver (receiving"]) {
-      const search = `amount_owed USING COVERING INDEX trip_ticket_settlement_${end}_company_id=? AND trip_ticket_settlement_status_type_id=?)`;
+      const search = `amount_owed USING COVERING INDEX trip_ticket_settlement_${end}_company_id=? AND status_type_id=?)`;
       expect(details.join("\n").replaceAll("USING INDEX", "USING COVERING INDEX").split(search)).toHaveLength(
         4,
       );
