@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { ActionForm } from "~/ui/action-form";
-import { createFieldStateGetter } from "~/ui/employee-form";
-import { FileField, TextField } from "~/ui/field";
 import { DetailBox } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { addJobPhoto, getJobPhotos } from "../data/job-photos.server";
+import { PhotoFields } from "../ui/photo-fields";
+import { PhotoGrid } from "../ui/photo-grid";
 
 export async function loader(args: LoaderFunctionArgs) {
   const jobPhotos = await callProcedure(getJobPhotos, await createContext(args), {
@@ -32,30 +32,15 @@ export async function action(args: ActionFunctionArgs) {
 export default function JobPhotos() {
   const { id, photos, may_add, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const errors = result?.reply.error ?? {};
-  const photo = { id: "photo", name: "photo", errors: errors.photo ?? undefined };
+  const photo = { id: "photo", name: "photo", errors: result?.reply.error?.photo ?? undefined };
   return (
     <DetailBox title="Photos" full>
-      {photos.length ? (
-        <ul className="photos">
-          {photos.map((p) => (
-            <li key={p.id}>
-              <a href={paths.job(id, `photos/${p.id}`)}>
-                <img
-                  src={paths.jobPhotoImage(id, p.id, "small")}
-                  alt={p.caption ?? `Photo by ${p.who}`}
-                  width={320}
-                  height={240}
-                  loading="lazy"
-                  data-fallback="Image failed to load."
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="soft">No photos yet.</p>
-      )}
+      <PhotoGrid
+        photos={photos}
+        pageHref={(photoId) => paths.job(id, `photos/${photoId}`)}
+        imageHref={(photoId) => paths.jobPhotoImage(id, photoId, "small")}
+        none="No photos yet."
+      />
       {may_add ? (
         <ActionForm
           result={result}
@@ -67,20 +52,7 @@ export default function JobPhotos() {
           button="Add photo"
           plain
         >
-          <FileField
-            field={photo}
-            label="Photo"
-            hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_UPLOAD_MEGABYTES.photo}MB`}
-            accept="image/*"
-            megabytes={MAX_UPLOAD_MEGABYTES.photo}
-            shrink
-          />
-          <TextField
-            field={createFieldStateGetter(result?.reply)("caption")}
-            label="Caption"
-            required={false}
-            attributes={{ maxLength: 200 }}
-          />
+          <PhotoFields reply={result?.reply} />
         </ActionForm>
       ) : null}
     </DetailBox>

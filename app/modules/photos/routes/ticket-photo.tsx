@@ -4,14 +4,13 @@ import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { createBreadcrumbHandle } from "~/ui/naming";
-import { PageHead, Time } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
-import { callProcedure, parseId, submit, toErrorResponse } from "~/web/form-action.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { notFound } from "~/web/refusal";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { removePhoto } from "../data/photos.server";
-import { PhotoFacts } from "../ui/photo-facts";
+import { findShownPhoto } from "../data/shown-photo.server";
+import { PhotoPage } from "../ui/photo-page";
 
 export const meta: MetaFunction = () => [{ title: "Photo · Timbertally" }];
 
@@ -19,15 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const ticket = await callProcedure(getTicketPage, await createContext(args), {
     id: parseId(args.params.ticketId),
   });
-  const index = ticket.photos.findIndex((p) => p.id === parseId(args.params.photoId));
-  const photo = ticket.photos[index];
-  if (!photo) throw toErrorResponse(notFound("This photo no longer exists."));
+  const shown = findShownPhoto(ticket.photos, parseId(args.params.photoId));
   return {
-    photo,
+    ...shown,
     ticket: { id: ticket.id, number: ticket.number },
-    may_remove: photo.mine && ticket.can_edit.photo,
-    previous: ticket.photos[index - 1]?.id ?? null,
-    next: ticket.photos[index + 1]?.id ?? null,
+    may_remove: shown.photo.mine && ticket.can_edit.photo,
     submission_id: createSubmissionId(),
   };
 }
@@ -48,46 +43,24 @@ export default function TicketPhoto() {
   const { photo, ticket, previous, next, may_remove, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <>
-      <PageHead
-        title={photo.caption ?? "Photo"}
-        lede={
-          <span>
-            <Time {...photo.when} /> · {photo.who}
-          </span>
-        }
-      />
-      <div className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
-        <img
-          className="photo-large"
-          src={paths.photoImage(ticket.id, photo.id, "large")}
-          alt={photo.caption ?? `Photo by ${photo.who}`}
-          data-fallback="Image failed to load."
-        />
-        <PhotoFacts photo={photo} />
-        <nav className="row" aria-label="Photos">
-          {previous ? (
-            <a className="button" rel="prev" href={paths.photo(ticket.id, previous)}>
-              Previous photo
-            </a>
-          ) : null}{" "}
-          {next ? (
-            <a className="button" rel="next" href={paths.photo(ticket.id, next)}>
-              Next photo
-            </a>
-          ) : null}{" "}
-          <a href={paths.ticket(ticket.id)}>Back to ticket</a>
-        </nav>
-        {may_remove ? (
-          <details className="menu">
-            <summary>Remove this photo</summary>
-            <ActionForm submissionId={submission_id} version={photo.version} button="Remove photo" danger>
-              <p>It's removed from the ticket for everyone. The history keeps a record.</p>
-            </ActionForm>
-          </details>
-        ) : null}
-      </div>
-    </>
+    <PhotoPage
+      photo={photo}
+      by={photo.who}
+      image={paths.photoImage(ticket.id, photo.id, "large")}
+      previous={previous}
+      next={next}
+      pageHref={(photoId) => paths.photo(ticket.id, photoId)}
+      back={{ href: paths.ticket(ticket.id), label: "Back to ticket" }}
+      notice={<ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />}
+    >
+      {may_remove ? (
+        <details className="menu">
+          <summary>Remove this photo</summary>
+          <ActionForm submissionId={submission_id} version={photo.version} button="Remove photo" danger>
+            <p>It's removed from the ticket for everyone. The history keeps a record.</p>
+          </ActionForm>
+        </details>
+      ) : null}
+    </PhotoPage>
   );
 }

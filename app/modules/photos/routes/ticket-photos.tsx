@@ -4,8 +4,6 @@ import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { submitUpload } from "~/lib/files/submit-upload.server";
 import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { ActionForm } from "~/ui/action-form";
-import { createFieldStateGetter } from "~/ui/employee-form";
-import { FileField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
@@ -13,6 +11,7 @@ import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { addPhoto } from "../data/photos.server";
 import { TicketPhotos } from "../shared/ticket-photos";
+import { PhotoFields } from "../ui/photo-fields";
 
 export const meta: MetaFunction = () => [{ title: "Photos · Timbertally" }];
 
@@ -36,7 +35,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function AddTicketPhoto() {
   const { ticket, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const errors = result?.reply.error ?? {};
   return (
     <>
       {ticket.can_edit.photo ? <PageHead title="Add photo" /> : null}
@@ -51,20 +49,7 @@ export default function AddTicketPhoto() {
             button="Add photo"
             back={{ href: paths.ticket(ticket.id), label: "Back to ticket" }}
           >
-            <FileField
-              field={{ id: "photo", name: "photo", errors: errors.photo ?? undefined }}
-              label="Photo"
-              hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_UPLOAD_MEGABYTES.photo}MB`}
-              accept="image/*"
-              megabytes={MAX_UPLOAD_MEGABYTES.photo}
-              shrink
-            />
-            <TextField
-              field={createFieldStateGetter(result?.reply)("caption")}
-              label="Caption"
-              required={false}
-              attributes={{ maxLength: 200 }}
-            />
+            <PhotoFields reply={result?.reply} />
           </ActionForm>
         ) : null}
         <TicketPhotos ticket={{ ...ticket, can_edit: { ...ticket.can_edit, photo: false } }} />
