@@ -17,6 +17,9 @@ export const pagingParams = { take: take.default(10), skip: skip.default(0) };
 /** Paging parameters of reference lists, which return all rows by default because select fields need them. */
 export const fullListParams = { take: take.default(-1), skip: skip.default(0) };
 
+/** Return the SQL limit for `take`. SQLite needs a limit before an offset, so "all" is a number too. */
+export const getRowLimit = (take: number) => (take === -1 ? Number.MAX_SAFE_INTEGER : take);
+
 export type Paging = { take: number; skip: number };
 export type PagingMeta = { total: number; skip: number; take: number };
 

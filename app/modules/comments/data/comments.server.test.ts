@@ -14,9 +14,11 @@ import { crewPermission } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { verifyChain } from "~/modules/history/shared/history.server";
-import { listTicketAudits } from "~/modules/trip-tickets/data/related.server";
+import { listJobAudits } from "~/modules/jobs/data/history.server";
+import { listTicketAudits, listTicketComments } from "~/modules/trip-tickets/data/related.server";
 import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { addComment, getOwnComment, removeComment, updateComment } from "./comments.server";
+import { addJobComment, listJobComments } from "./job-comments.server";
 
 type Person = Awaited<ReturnType<typeof actAs>>;
 let db: Database;
@@ -124,4 +126,24 @@ test("a crew without permission to read comments sees no comments, and in the hi
     "Comment removed",
     "Comment changed",
   ]);
+});
+
+test("a list of comments or history in full can skip the newest rows, on a ticket and on a job", async () => {
+  for (const content of ["First", "Second"]) {
+    await manager.call(addComment, { trip_ticket_id: ticket, content });
+    await manager.call(addJobComment, { job_id: job, content });
+  }
+  const allButNewest = { take: -1, skip: 1 };
+  for (const { comments, meta } of [
+    await manager.call(listTicketComments, { trip_ticket_id: ticket, ...allButNewest }),
+    await manager.call(listJobComments, { job_id: job, ...allButNewest }),
+  ]) {
+    expect(comments[0]?.content).toBe("First");
+    expect(comments).toHaveLength(meta.total - 1);
+  }
+  for (const { audits, meta } of [
+    await manager.call(listTicketAudits, { trip_ticket_id: ticket, ...allButNewest }),
+    await manager.call(listJobAudits, { job_id: job, ...allButNewest }),
+  ])
+    expect(audits).toHaveLength(meta.total - 1);
 });

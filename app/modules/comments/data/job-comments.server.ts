@@ -1,17 +1,17 @@
-import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { selectInsertedId } from "#db/inserted-id";
-import { comment, company, user } from "#db/schema";
-import { formatCreator } from "~/modules/history/rules/creator";
+import { comment } from "#db/schema";
+import { formatCreatorName } from "~/modules/history/rules/creator";
 import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
-import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
+import { requireJobRight } from "~/modules/jobs/shared/authorize.server";
 import { buildCommentNotificationSteps } from "~/modules/notifications/shared/comment-notices.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { commentsOutput, createdCommentOutput } from "../rules/output";
+import { listCommentsOn, readComments } from "../shared/comment-rows.server";
 import {
   buildCommentRemovalSteps,
   buildCommentSteps,
@@ -19,23 +19,6 @@ import {
   commentInput,
   requireOwnComment,
 } from "../shared/comment-steps.server";
-
-async function readComments(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
-  const where = and(eq(comment.job_id, job.job.id), eq(comment.is_deleted, false));
-  const query = ctx.read
-    .select({ comment, first_name: user.first_name, last_name: user.last_name, company: company.name })
-    .from(comment)
-    .leftJoin(user, eq(user.id, comment.creator_user_id))
-    .innerJoin(company, eq(company.id, comment.creator_company_id))
-    .where(where)
-    .orderBy(desc(comment.id))
-    .$dynamic();
-  const [rows, [total]] = await Promise.all([
-    take === -1 ? query : query.limit(take).offset(skip),
-    ctx.read.select({ n: count() }).from(comment).where(where),
-  ]);
-  return { rows, total: total?.n ?? 0 };
-}
 
 /** Number of comments per page; the page links to older ones. */
 export const COMMENTS_PAGE_SIZE = 20;
@@ -47,7 +30,11 @@ export const getJobComments = procedure({
   input: z.strictObject({ id: z.number().int(), page: z.number().int().min(0).max(100_000).default(0) }),
   async run(ctx, { id, page }) {
     const job = await requireJobRight(ctx, id, "see_comments");
-    const { rows, total } = await readComments(ctx, job, COMMENTS_PAGE_SIZE, page * COMMENTS_PAGE_SIZE);
+    const { rows, total } = await readComments(
+      ctx,
+      { job_id: id },
+      { take: COMMENTS_PAGE_SIZE, skip: page * COMMENTS_PAGE_SIZE },
+    );
     const words = createHistoryFormat(ctx);
     return {
       id,
@@ -57,7 +44,7 @@ export const getJobComments = procedure({
       comments: rows.map((r) => ({
         id: r.comment.id,
         content: r.comment.content,
-        who: r.comment.creator_label ?? [r.first_name, r.last_name].filter(Boolean).join(" "),
+        who: formatCreatorName({ ...r, ...r.comment }),
         company: r.company,
         when: { at: r.comment.created_at, text: words.instant(r.comment.created_at) },
         edited: r.comment.version > 1,
@@ -75,17 +62,8 @@ export const listJobComments = procedure({
   output: commentsOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { comments: [], meta: { total: 0, skip, take } };
-    const job = await requireJobRight(ctx, job_id, "see_comments");
-    const { rows, total } = await readComments(ctx, job, take, skip);
-    const comments = rows.map((r) => ({
-      id: r.comment.id,
-      content: r.comment.content,
-      created_at: r.comment.created_at,
-      last_modified_at: r.comment.last_modified_at,
-      version: r.comment.version,
-      ...formatCreator({ ...r, ...r.comment }),
-    }));
-    return { comments, meta: { total, skip, take } };
+    await requireJobRight(ctx, job_id, "see_comments");
+    return listCommentsOn(ctx, { job_id }, { take, skip });
   },
 });
 

@@ -3,12 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { parsePage } from "~/modules/jobs/rules/page-of";
 import { CommentForm } from "~/ui/comment-form";
 import { Pagination } from "~/ui/pagination";
-import { DetailBox, Time } from "~/ui/parts";
+import { DetailBox } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createSubmissionId } from "~/web/submission-id.server";
 import { addJobComment, COMMENTS_PAGE_SIZE, getJobComments } from "../data/job-comments.server";
+import { CommentList } from "../shared/comment-list";
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = parseId(args.params.jobId);
@@ -30,26 +31,12 @@ export default function Comments() {
   return (
     <>
       <DetailBox title="Comments" full>
-        {c.comments.length ? (
-          <ol className="timeline">
-            {c.comments.map((item) => (
-              <li key={item.id}>
-                <p>{item.content}</p>
-                <span className="soft small">
-                  <Time {...item.when} /> · {item.who}, {item.company}
-                  {item.edited ? " · edited" : ""}
-                </span>{" "}
-                {item.mine ? (
-                  <a className="small" href={paths.job(c.id, `comments/${item.id}`)}>
-                    Edit or remove
-                  </a>
-                ) : null}
-              </li>
-            ))}
-          </ol>
-        ) : (
-          <p className="soft">No comments yet.</p>
-        )}
+        <CommentList
+          comments={c.comments}
+          canEdit
+          pageHref={(id) => paths.job(c.id, `comments/${id}`)}
+          none="No comments yet."
+        />
         {c.may_add ? (
           <CommentForm
             result={result}

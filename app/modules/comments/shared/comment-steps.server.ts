@@ -28,7 +28,8 @@ export const commentInput = z
 
 const NOT_YOURS = "Only the person who wrote a comment can change or remove it.";
 
-const isOn = (place: CommentSubject) =>
+/** Return the condition for comments on this subject. */
+export const isCommentOn = (place: CommentSubject) =>
   "job_id" in place ? eq(comment.job_id, place.job_id) : eq(comment.trip_ticket_id, place.trip_ticket_id);
 
 /** Build the steps that write a comment and its history entry. */
@@ -49,7 +50,7 @@ export async function requireOwnComment(
   const [row] = await ctx.read
     .select()
     .from(comment)
-    .where(and(eq(comment.id, commentId), isOn(place), eq(comment.is_deleted, false)));
+    .where(and(eq(comment.id, commentId), isCommentOn(place), eq(comment.is_deleted, false)));
   if (!row) throw notFound("This comment no longer exists.");
   if (!isCreator(ctx.actor, row)) throw forbidden(NOT_YOURS);
   return row;

@@ -20,7 +20,8 @@ import { getUsageAccount } from "~/web/usage-limit.server";
 export type PhotoSubject = { trip_ticket_id: number } | { job_id: number };
 export type PhotoRow = typeof photo.$inferSelect;
 
-const isOf = (place: PhotoSubject) =>
+/** Return the condition for photos of this subject. */
+export const isPhotoOf = (place: PhotoSubject) =>
   "job_id" in place ? eq(photo.job_id, place.job_id) : eq(photo.trip_ticket_id, place.trip_ticket_id);
 
 /** New photo, as sent by forms and API clients: the upload's name, and a caption. */
@@ -121,7 +122,7 @@ export async function requirePhoto(ctx: Ctx, place: PhotoSubject, photoId: numbe
   const [row] = await ctx.read
     .select()
     .from(photo)
-    .where(and(eq(photo.id, photoId), isOf(place), eq(photo.is_deleted, false)));
+    .where(and(eq(photo.id, photoId), isPhotoOf(place), eq(photo.is_deleted, false)));
   if (!row) throw notFound("This photo no longer exists.");
   return row;
 }

@@ -5,14 +5,14 @@ import { company, job, jobFile, storedFile, user } from "#db/schema";
 import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import { FILE_KINDS } from "~/lib/files/kind.server";
 import { FILE_REQUIRED_MESSAGE, storeUpload } from "~/lib/files/store-upload.server";
-import { formatCreator } from "~/modules/history/rules/creator";
+import { formatCreator, formatCreatorName } from "~/modules/history/rules/creator";
 import { buildHistorySteps } from "~/modules/history/shared/history.server";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { type CompanyActor, isCreator, toCreator } from "~/web/actor";
 import { allowAnyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { pagingParams } from "~/web/paging";
+import { getRowLimit, pagingParams } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
@@ -38,9 +38,10 @@ async function readFiles(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, 
     .innerJoin(company, eq(company.id, jobFile.creator_company_id))
     .where(where)
     .orderBy(desc(jobFile.id))
-    .$dynamic();
+    .limit(getRowLimit(take))
+    .offset(skip);
   const [rows, [total]] = await Promise.all([
-    take === -1 ? query : query.limit(take).offset(skip),
+    query,
     ctx.read.select({ n: count() }).from(jobFile).where(where),
   ]);
   return { rows, total: total?.n ?? 0 };
@@ -71,7 +72,7 @@ export const getJobFiles = procedure({
         size: size(bytes),
         is_plan_map: file.is_plan_map,
         version: file.version,
-        who: file.creator_label ?? [r.first_name, r.last_name].filter(Boolean).join(" "),
+        who: formatCreatorName({ ...r, ...file }),
         company: r.company,
         when: { at: file.created_at, text: words.instant(file.created_at) },
         may_delete: isCreator(ctx.actor, file) && ctx.actor.permissions.file.delete,

@@ -9,7 +9,7 @@ import { buildRepriceJobSteps } from "~/modules/settlements/shared/reprice.serve
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow, expectTrue } from "~/web/commit.server";
 import { listOutput, outputId } from "~/web/output";
-import { pagingParams } from "~/web/paging";
+import { getRowLimit, pagingParams } from "~/web/paging";
 import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import {
@@ -48,7 +48,7 @@ async function weeksKnown(ctx: ReadCtx, region: FuelRegion, page: { take: number
     .select({ week_on: sql<string>`week_on` })
     .from(of)
     .orderBy(sql`week_on DESC`)
-    .limit(page.take)
+    .limit(getRowLimit(page.take))
     .offset(page.skip);
   return { total: total?.n ?? 0, weeks: weeks.map(({ week_on }) => week_on) };
 }

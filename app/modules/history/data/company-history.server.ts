@@ -21,6 +21,7 @@ import {
   type HistoryCursor,
   type HistoryFilter,
 } from "../rules/actions";
+import { formatCreatorName } from "../rules/creator";
 import { addDeviceNote } from "../rules/device-words";
 import { getEntryNote, getHeadline } from "../rules/headline";
 import { filterReadableDiffs } from "../rules/history";
@@ -145,7 +146,7 @@ function told(ctx: Ctx<CompanyActor>, entry: Entry, roles: ReadonlySet<TicketRol
       words.instant(iso, isTimeField(key) ? getZoneOfTime(entry, key) : undefined),
     ),
     content: addDeviceNote(getEntryNote(activity, content), details.device, words.instant),
-    who: entry.creator_label ?? [entry.first_name, entry.last_name].filter(Boolean).join(" "),
+    who: formatCreatorName(entry),
     when: { at: entry.created_at, text: words.instant(entry.created_at) },
     day: getDay(new Date(entry.created_at), zone),
     ticket: ticket_id === null ? null : { id: ticket_id, number: entry.number },

@@ -8,6 +8,10 @@ type Made = {
   company: string | null;
 };
 
+/** Return the name of a row's creator: the person, or the API key. */
+export const formatCreatorName = (row: Pick<Made, "first_name" | "last_name" | "creator_label">) =>
+  row.creator_label ?? [row.first_name, row.last_name].filter(Boolean).join(" ");
+
 /** Format a row's creator for the API: a user, or an API key by its name; and the company. */
 export const formatCreator = (row: Made) => ({
   creator_user:

@@ -2,13 +2,13 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jsonListSql } from "#db/json-list";
 import { type AuditDetails, auditEntry, company, user } from "#db/schema";
-import { formatCreator } from "~/modules/history/rules/creator";
+import { formatCreator, formatCreatorName } from "~/modules/history/rules/creator";
 import { getHeadline } from "~/modules/history/rules/headline";
 import { type Diff, filterReadableDiffs } from "~/modules/history/rules/history";
 import { auditsOutput } from "~/modules/history/rules/output";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import type { CompanyActor } from "~/web/actor";
-import { pagingParams } from "~/web/paging";
+import { getRowLimit, pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import {
   CONTRACT_KEYS,
@@ -64,7 +64,7 @@ async function readJobHistory(ctx: Ctx<CompanyActor>, job: VisibleJob, take: num
       .leftJoin(company, eq(company.id, auditEntry.creator_company_id))
       .where(where)
       .orderBy(desc(auditEntry.seq))
-      .limit(take)
+      .limit(getRowLimit(take))
       .offset(skip),
     ctx.read.select({ n: sql<number>`count(*)` }).from(auditEntry).where(where),
   ]);
@@ -99,7 +99,7 @@ export const getJobHistory = procedure({
         ...getHeadline({ activity: h.activity, diffs: h.diffs, content: h.details.content ?? null }, (iso) =>
           words.instant(iso),
         ),
-        who: h.creator_label ?? [h.first_name, h.last_name].filter(Boolean).join(" "),
+        who: formatCreatorName(h),
         company: h.company,
         when: { at: h.created_at, text: words.instant(h.created_at) },
         content: h.details.content ?? h.details.company ?? h.details.file_name ?? null,

@@ -1,8 +1,7 @@
-import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { company, photo, user } from "#db/schema";
 import { createdPhotoOutput, photosOutput } from "~/modules/comments/rules/output";
-import { formatPhotoPosition, formatTaken, toTakenFields } from "~/modules/comments/rules/photo-taken";
+import { formatPhotoPosition, formatTaken } from "~/modules/comments/rules/photo-taken";
+import { listPhotosOf, readPhotos } from "~/modules/comments/shared/photo-rows.server";
 import {
   addPhotoToSubject,
   buildPhotoRemovalSteps,
@@ -10,33 +9,16 @@ import {
   readPhotoFile,
   requirePhoto,
 } from "~/modules/comments/shared/photo-steps.server";
-import { formatCreator } from "~/modules/history/rules/creator";
+import { formatCreatorName } from "~/modules/history/rules/creator";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
-import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
-import { type CompanyActor, isCreator } from "~/web/actor";
+import { requireJobRight } from "~/modules/jobs/shared/authorize.server";
+import { isCreator } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { pagingParams } from "~/web/paging";
 import { paths } from "~/web/paths";
-import { type Ctx, procedure } from "~/web/procedure";
+import { procedure } from "~/web/procedure";
 
 const job_id = z.number().int();
-
-async function readPhotos(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
-  const where = and(eq(photo.job_id, job.job.id), eq(photo.is_deleted, false));
-  const query = ctx.read
-    .select({ photo, first_name: user.first_name, last_name: user.last_name, company: company.name })
-    .from(photo)
-    .leftJoin(user, eq(user.id, photo.creator_user_id))
-    .innerJoin(company, eq(company.id, photo.creator_company_id))
-    .where(where)
-    .orderBy(desc(photo.id))
-    .$dynamic();
-  const [rows, [total]] = await Promise.all([
-    take === -1 ? query : query.limit(take).offset(skip),
-    ctx.read.select({ n: count() }).from(photo).where(where),
-  ]);
-  return { rows, total: total?.n ?? 0 };
-}
 
 /** Maximum number of photos shown on a job's page. */
 const MAX_SHOWN = 100;
@@ -48,7 +30,7 @@ export const getJobPhotos = procedure({
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const job = await requireJobRight(ctx, id, "see_photos");
-    const { rows, total } = await readPhotos(ctx, job, MAX_SHOWN, 0);
+    const { rows, total } = await readPhotos(ctx, { job_id: id }, { take: MAX_SHOWN, skip: 0 });
     const words = createHistoryFormat(ctx);
     return {
       id,
@@ -62,7 +44,7 @@ export const getJobPhotos = procedure({
         version: r.photo.version,
         taken: formatTaken(r.photo, ctx.actor.zone),
         position: formatPhotoPosition(r.photo, job.rights.see_map),
-        who: r.photo.creator_label ?? [r.first_name, r.last_name].filter(Boolean).join(" "),
+        who: formatCreatorName({ ...r, ...r.photo }),
         company: r.company,
         when: { at: r.photo.created_at, text: words.instant(r.photo.created_at) },
         mine: isCreator(ctx.actor, r.photo),
@@ -80,17 +62,12 @@ export const listJobPhotos = procedure({
   async run(ctx, { job_id: id, take, skip }) {
     if (id === 0) return { photos: [], meta: { total: 0, skip, take } };
     const job = await requireJobRight(ctx, id, "see_photos");
-    const { rows, total } = await readPhotos(ctx, job, take, skip);
-    const photos = rows.map((r) => ({
-      id: r.photo.id,
-      photo_url: paths.apiJobPhotoImage(id, r.photo.id),
-      caption: r.photo.caption,
-      created_at: r.photo.created_at,
-      ...toTakenFields(r.photo, job.rights.see_map),
-      version: r.photo.version,
-      ...formatCreator({ ...r, ...r.photo }),
-    }));
-    return { photos, meta: { total, skip, take } };
+    return listPhotosOf(
+      ctx,
+      { job_id: id },
+      { take, skip },
+      { canSeeLand: job.rights.see_map, imageHref: (photo) => paths.apiJobPhotoImage(id, photo) },
+    );
   },
 });
 

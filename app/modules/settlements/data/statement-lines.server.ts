@@ -2,7 +2,7 @@ import { asc, count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { settlementLine } from "#db/schema";
 import { listOutput, outputId } from "~/web/output";
-import { pagingParams } from "~/web/paging";
+import { getRowLimit, pagingParams } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { idField } from "../rules/inputs";
 import { requireVisibleStatement } from "../shared/statement-access.server";
@@ -54,7 +54,13 @@ export const listStatementLines = procedure({
     const { statement } = await requireVisibleStatement(ctx, settlement_statement_id);
     const own = eq(l.settlement_statement_id, statement.id);
     const [counted] = await ctx.read.select({ n: count() }).from(l).where(own);
-    const rows = await ctx.read.select().from(l).where(own).orderBy(asc(l.seq)).limit(take).offset(skip);
+    const rows = await ctx.read
+      .select()
+      .from(l)
+      .where(own)
+      .orderBy(asc(l.seq))
+      .limit(getRowLimit(take))
+      .offset(skip);
     return {
       settlement_lines: rows.map(
         ({ ticket_number, amount_owed_id, note, rate_table: _table, rate_id: _rate, ...line }) => ({

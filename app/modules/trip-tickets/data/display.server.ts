@@ -2,16 +2,10 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { comment, company, photo, user } from "#db/schema";
 import { formatPhotoPosition, formatTaken } from "~/modules/comments/rules/photo-taken";
+import { formatCreatorName } from "~/modules/history/rules/creator";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-
-/** Return the name of the creator: the person, or the API key. */
-export const formatCreatorName = (row: {
-  creator_label: string | null;
-  first_name: string | null;
-  last_name: string | null;
-}) => row.creator_label ?? [row.first_name, row.last_name].filter(Boolean).join(" ");
 
 /** Format an instant as text for a page, with the machine-readable value. */
 export const formatMoment = (ctx: Ctx, instant: string) => ({

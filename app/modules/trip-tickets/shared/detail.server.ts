@@ -3,6 +3,7 @@ import { formatLand } from "~/lib/land-description/plss";
 import { getGrossWarning } from "~/lib/units/gross-limit";
 import { getLogRuleLabel } from "~/lib/units/log-rules";
 import { DEFAULT_UNIT, formatPounds, formatVolumeInUnit, type GreenWoodWeight } from "~/lib/units/measures";
+import { formatCreatorName } from "~/modules/history/rules/creator";
 import { addDeviceNote } from "~/modules/history/rules/device-words";
 import { getEntryNote, getHeadline } from "~/modules/history/rules/headline";
 import { readHistory } from "~/modules/history/shared/history.server";
@@ -12,7 +13,7 @@ import { formatLandingName, formatLandingPoint } from "~/modules/jobs/shared/lan
 import { procedure } from "~/web/procedure";
 import { readDuplicateSlipWarnings } from "../create/data/duplicates.server";
 import { findNextSimilarLoad } from "../create/data/same-again.server";
-import { formatCreatorName, formatMoment, readComments, readPhotos } from "../data/display.server";
+import { formatMoment, readComments, readPhotos } from "../data/display.server";
 import { readTicketPay } from "../data/load-pay.server";
 import { readTrip } from "../data/trip.server";
 import { formatDeduction } from "../edit/rules/deduction";

@@ -1,5 +1,6 @@
+import { CommentList } from "~/modules/comments/shared/comment-list";
 import { CommentForm } from "~/ui/comment-form";
-import { DetailBox, Time } from "~/ui/parts";
+import { DetailBox } from "~/ui/parts";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
@@ -16,26 +17,12 @@ export function TicketComments({
 }) {
   return (
     <DetailBox title="Comments" full id="comments">
-      {t.comments.length ? (
-        <ol className="timeline">
-          {t.comments.map((c) => (
-            <li key={c.id}>
-              <p>{c.content}</p>
-              <span className="soft small">
-                <Time {...c.when} /> · {c.who}, {c.company}
-                {c.edited ? " · edited" : ""}
-              </span>{" "}
-              {c.mine && t.can_edit.comment ? (
-                <a className="small" href={`${paths.ticket(t.id)}/comments/${c.id}`}>
-                  Edit or remove
-                </a>
-              ) : null}
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <p className="soft">{t.may_read.comments ? "No comments yet." : "Your crew can't read comments."}</p>
-      )}
+      <CommentList
+        comments={t.comments}
+        canEdit={t.can_edit.comment}
+        pageHref={(id) => `${paths.ticket(t.id)}/comments/${id}`}
+        none={t.may_read.comments ? "No comments yet." : "Your crew can't read comments."}
+      />
       {t.can_edit.comment ? (
         <div className="screen-only">
           <CommentForm

@@ -5,6 +5,7 @@ import { formatFullName } from "~/lib/text/text";
 import { formatInstant, toLocal } from "~/lib/time/time";
 import { LOG_RULES } from "~/lib/units/log-rules";
 import { DEFAULT_UNIT, formatPlainVolume } from "~/lib/units/measures";
+import { formatCreatorName } from "~/modules/history/rules/creator";
 import { readLandings, toLandingOption } from "~/modules/jobs/shared/landings.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -98,7 +99,7 @@ function withSaved(choices: Option[], value: string, label: HistoryValues[string
 async function changedLast(ctx: Ctx, id: number) {
   const last = await readLastChange(ctx.read, id);
   if (!last) return null;
-  const who = last.creator_label ?? [last.first_name, last.last_name].filter(Boolean).join(" ");
+  const who = formatCreatorName(last);
   const when = formatInstant(last.created_at, ctx.actor.zone, ctx.now);
   return { who: [who, last.company && `(${last.company})`].filter(Boolean).join(" "), when };
 }
