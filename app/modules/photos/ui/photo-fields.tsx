@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { MAX_UPLOAD_MEGABYTES } from "~/lib/files/file-sizes";
 import { createFieldStateGetter } from "~/ui/employee-form";
 import { FileField, TextField } from "~/ui/field";
 
@@ -10,9 +10,9 @@ export function PhotoFields({ reply }: { reply?: SubmissionResult<string[]> }) {
       <FileField
         field={{ id: "photo", name: "photo", errors: reply?.error?.photo ?? undefined }}
         label="Photo"
-        hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_MEGABYTES.photo}MB`}
+        hint={`JPEG, PNG, WebP or HEIC, up to ${MAX_UPLOAD_MEGABYTES.photo}MB`}
         accept="image/*"
-        megabytes={MAX_MEGABYTES.photo}
+        megabytes={MAX_UPLOAD_MEGABYTES.photo}
         shrink
       />
       <TextField
