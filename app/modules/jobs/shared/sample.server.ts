@@ -103,9 +103,8 @@ export const getSampleLoads = procedure({
 });
 
 /**
- * Create a job for the company to practice on, with a load at each stage. The company has every role on this job, so it
- * can take each load through all stages. The mill is a destination that isn't offered in any list. Lists, totals and
- * reports exclude the job.
+ * Create a job to practice on, with a load at each stage; the company has every role on it. No list offers its mill, and
+ * lists, totals and reports exclude it.
  */
 export const makeSampleJob = procedure({
   name: "makeSampleJob",
@@ -250,7 +249,6 @@ function entriesOf(load: SampleLoad, { picked_up_at, dropped_off_at }: Hauled): 
   return entries;
 }
 
-/** Delete the sample job with all of its loads, at any stage. */
 export const removeSampleJob = procedure({
   name: "removeSampleJob",
   may: "job.create",

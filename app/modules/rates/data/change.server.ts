@@ -27,6 +27,7 @@ import {
   getRateReaders,
 } from "../shared/rate-steps.server";
 import { readRates } from "../shared/read.server";
+import { diffRates } from "./changed-rate";
 import {
   buildAddSharesSteps,
   buildReplaceSharesSteps,
@@ -218,7 +219,7 @@ async function changeSteps(
       ...buildReplaceSharesSteps(ctx, table, id, next.shares),
       ...asks,
     ],
-    diffs: changedRate(old, next),
+    diffs: diffRates(old, next),
     id,
   };
 }
@@ -288,19 +289,3 @@ export const updateHaulRate = procedure({
     );
   },
 });
-
-/**
- * Return one history line if the old and the new price have the same payer and payee; otherwise one line for readers of
- * the old price and one for readers of the new price. Companies are compared by id, because two may have the same name.
- */
-function changedRate(
-  old: { key: string; readers: number[]; saved: { words: string } },
-  next: { key: string; readers: number[]; said: string },
-): Diff[] {
-  if (old.key === next.key && old.readers.join() === next.readers.join())
-    return [{ key: next.key, saved: old.saved.words, updated: next.said, readers: next.readers }];
-  return [
-    { key: old.key, saved: old.saved.words, updated: null, readers: old.readers },
-    { key: next.key, saved: null, updated: next.said, readers: next.readers },
-  ];
-}

@@ -20,7 +20,6 @@ beforeAll(async () => {
   db = await openTestDatabase();
   h = await makeHarvest(db);
 });
-
 const mapping = {
   trip_ticket_number: "Ticket",
   scale_ticket_number: "Scale",

@@ -209,7 +209,6 @@ async function destinationAndProduct(
   said.product = formatProduct(match);
 }
 
-/** Check that the landing belongs to the job. */
 async function landingField(
   ctx: Ctx,
   ticket: VisibleTicket,
@@ -250,10 +249,7 @@ function productOfIds(
   });
 }
 
-/**
- * Check that the named companies have the role on the job, and that the named people belong to the company for which
- * they are named.
- */
+/** Check that companies have their role on the job, and that people belong to the company that they are named for. */
 async function peopleFields(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
