@@ -20,7 +20,7 @@ sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: READ.map((name) => `VipsForeignLoad${name}File`) });
 
 /** Time and position in a photo's EXIF; null if the camera stored none, or nothing readable. Not read from HEIC. */
-export async function readTaken(path) {
+async function readTaken(path) {
   try {
     const { exif } = await sharp(path, { limitInputPixels: false }).metadata();
     if (!exif) return null;

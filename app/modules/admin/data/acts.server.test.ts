@@ -8,14 +8,25 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
 import { listOperatorActions } from "~/modules/history/data/site-acts.server";
-import * as accountActs from "~/modules/people/shared/account-acts.server";
+import {
+  endUserSessions,
+  removeUserSecondFactor,
+  setAccountDisabled,
+  setSuperUser,
+} from "~/modules/people/shared/account-acts.server";
 import { correctContacts, createSupportLink } from "~/modules/people/shared/support.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Procedure } from "~/web/procedure";
 import { verifyAdminActions } from "../shared/acts.server";
+import { addSession } from "../testing/session.server";
 import { listAdminActions } from "./acts.server";
 import { getCompanyForAdmin } from "./company.server";
-import * as companyActs from "./company-acts.server";
+import {
+  requestViewAsCompany,
+  setCompanyDeleted,
+  setCompanyFeature,
+  setCompanyPlan,
+} from "./company-acts.server";
 import { getUserForAdmin } from "./users.server";
 
 const ZONE = "America/Detroit";
@@ -38,19 +49,7 @@ beforeEach(async () => {
 const companyVersion = async (id: number) =>
   (await boss.call(getCompanyForAdmin, { company_id: id })).version + 1;
 const userVersion = async (id: number) => (await boss.call(getUserForAdmin, { user_id: id })).version + 1;
-const signIn = (user_id: number) =>
-  db.batch([
-    db.write
-      .insert(session)
-      .values({
-        token_hash: `hash ${user_id}`,
-        user_id,
-        created_at: new Date().toISOString(),
-        last_seen_at: new Date().toISOString(),
-        expires_at: "2999-01-01T00:00:00.000Z",
-      })
-      .toSQL(),
-  ]);
+const signIn = (user_id: number) => addSession(db, user_id);
 const sessionsOf = async (id: number) =>
   (await db.read.select().from(session)).filter((row) => row.user_id === id).length;
 
@@ -60,7 +59,7 @@ describe("each action adds one entry and one link to the chain", () => {
     [
       "feature given",
       async () => [
-        companyActs.setCompanyFeature,
+        setCompanyFeature,
         {
           company_id: free(),
           version: await companyVersion(free()),
@@ -76,7 +75,7 @@ describe("each action adds one entry and one link to the chain", () => {
         const { is_professional } = await boss.call(getCompanyForAdmin, { company_id: free() });
         const plan = is_professional ? "none" : "professional";
         return [
-          companyActs.setCompanyPlan,
+          setCompanyPlan,
           { company_id: free(), version: await companyVersion(free()), plan, reason: REASON },
         ];
       },
@@ -84,30 +83,24 @@ describe("each action adds one entry and one link to the chain", () => {
     [
       "company deleted",
       async () => [
-        companyActs.setCompanyDeleted,
+        setCompanyDeleted,
         { company_id: free(), version: await companyVersion(free()), what: "delete", reason: REASON },
       ],
     ],
-    [
-      "seen as they see",
-      async () => [companyActs.requestViewAsCompany, { company_id: free(), reason: REASON }],
-    ],
-    ["sessions ended", async () => [accountActs.endUserSessions, { user_id: person, reason: REASON }]],
-    [
-      "second factor taken off",
-      async () => [accountActs.removeUserSecondFactor, { user_id: person, reason: REASON }],
-    ],
+    ["seen as they see", async () => [requestViewAsCompany, { company_id: free(), reason: REASON }]],
+    ["sessions ended", async () => [endUserSessions, { user_id: person, reason: REASON }]],
+    ["second factor taken off", async () => [removeUserSecondFactor, { user_id: person, reason: REASON }]],
     [
       "account disabled",
       async () => [
-        accountActs.setAccountDisabled,
+        setAccountDisabled,
         { user_id: person, version: await userVersion(person), what: "disable", reason: REASON },
       ],
     ],
     [
       "super rights given",
       async () => [
-        accountActs.setSuperUser,
+        setSuperUser,
         { user_id: person, version: await userVersion(person), what: "give", reason: REASON },
       ],
     ],
@@ -148,7 +141,7 @@ describe("each action adds one entry and one link to the chain", () => {
 test("a company's admins can read operators' actions on their company with reasons; other companies' admins can't", async () => {
   const id = h.ids.manager.id;
   const last = getDay(new Date(Date.now() + 30 * 86_400_000), ZONE);
-  await boss.call(companyActs.setCompanyFeature, {
+  await boss.call(setCompanyFeature, {
     company_id: id,
     version: await companyVersion(id),
     feature_id: 2,
@@ -165,7 +158,7 @@ test("a company's admins can read operators' actions on their company with reaso
 test("grants a feature through a day or permanently, removes it, and rejects past days and stale versions", async () => {
   const id = h.ids.rival.id;
   const give = async (more: object) =>
-    boss.call(companyActs.setCompanyFeature, {
+    boss.call(setCompanyFeature, {
       company_id: id,
       version: await companyVersion(id),
       feature_id: 3,
@@ -201,7 +194,7 @@ test("a feature granted by an operator during a subscription no longer depends o
     created_at: "2026-01-01T00:00:00.000Z",
     ...subscribed,
   });
-  await boss.call(companyActs.setCompanyFeature, {
+  await boss.call(setCompanyFeature, {
     company_id: id,
     version: await companyVersion(id),
     feature_id: 2,
@@ -216,7 +209,7 @@ test("a feature granted by an operator during a subscription no longer depends o
 test("refuses to delete a company with loads in progress, and restores another deleted company completely", async () => {
   const id = h.ids.rival.id;
   const act = async (company_id: number, what: "delete" | "restore") =>
-    boss.call(companyActs.setCompanyDeleted, {
+    boss.call(setCompanyDeleted, {
       company_id,
       version: await companyVersion(company_id),
       what,
@@ -238,7 +231,7 @@ test("refuses to delete a company with loads in progress, and restores another d
 test("disabling an account signs the user out and removes the user's companies; enabling restores access", async () => {
   const id = h.manager.actor.user?.id ?? 0;
   await signIn(id);
-  await boss.call(accountActs.setAccountDisabled, {
+  await boss.call(setAccountDisabled, {
     user_id: id,
     version: await userVersion(id),
     what: "disable",
@@ -250,7 +243,7 @@ test("disabling an account signs the user out and removes the user's companies; 
   expect(
     (await catchError(boss.call(createSupportLink, { user_id: id, reason: "They called the office" }))).kind,
   ).toBe("notNow");
-  await boss.call(accountActs.setAccountDisabled, {
+  await boss.call(setAccountDisabled, {
     user_id: id,
     version: await userVersion(id),
     what: "enable",
@@ -263,33 +256,21 @@ test("nobody can remove their own rights or disable their own account, and one s
   const me = boss.actor.user?.id ?? 0;
   const own = await userVersion(me);
   for (const call of [
-    () => boss.call(accountActs.setSuperUser, { user_id: me, version: own, what: "take", reason: REASON }),
-    () =>
-      boss.call(accountActs.setAccountDisabled, {
-        user_id: me,
-        version: own,
-        what: "disable",
-        reason: REASON,
-      }),
+    () => boss.call(setSuperUser, { user_id: me, version: own, what: "take", reason: REASON }),
+    () => boss.call(setAccountDisabled, { user_id: me, version: own, what: "disable", reason: REASON }),
   ])
     expect((await catchError(call())).kind).toBe("notNow");
   // The first super user lost the rights after the page was opened, so `second` is now the last super user.
   await db.batch([{ sql: "UPDATE user SET is_super_user = 0 WHERE id <> ?", params: [second] }]);
   const version = await userVersion(second);
   for (const call of [
-    () => boss.call(accountActs.setSuperUser, { user_id: second, version, what: "take", reason: REASON }),
-    () =>
-      boss.call(accountActs.setAccountDisabled, {
-        user_id: second,
-        version,
-        what: "disable",
-        reason: REASON,
-      }),
+    () => boss.call(setSuperUser, { user_id: second, version, what: "take", reason: REASON }),
+    () => boss.call(setAccountDisabled, { user_id: second, version, what: "disable", reason: REASON }),
   ])
     expect((await catchError(call())).message).toMatch(/last super user/);
   await db.batch([{ sql: "UPDATE user SET is_super_user = 1 WHERE id = ?", params: [me] }]);
   await signIn(second);
-  await boss.call(accountActs.setSuperUser, { user_id: second, version, what: "take", reason: REASON });
+  await boss.call(setSuperUser, { user_id: second, version, what: "take", reason: REASON });
   expect(await sessionsOf(second)).toBe(0);
   expect((await db.read.select().from(user)).find((row) => row.id === second)?.is_super_user).toBe(false);
 });
@@ -297,8 +278,8 @@ test("nobody can remove their own rights or disable their own account, and one s
 test("records two simultaneous actions in the chain, one after the other", async () => {
   const other = await actAs(db, second, null);
   await Promise.all([
-    boss.call(companyActs.requestViewAsCompany, { company_id: h.ids.rival.id, reason: "First question" }),
-    other.call(companyActs.requestViewAsCompany, { company_id: h.ids.rival.id, reason: "Second question" }),
+    boss.call(requestViewAsCompany, { company_id: h.ids.rival.id, reason: "First question" }),
+    other.call(requestViewAsCompany, { company_id: h.ids.rival.id, reason: "Second question" }),
   ]);
   const { acts, intact } = await boss.call(listAdminActions, {});
   expect(
