@@ -84,7 +84,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   {
     name: "comments: one is reached through any ticket",
     file: "app/modules/comments/shared/comment-steps.server.ts",
-    find: "eq(comment.id, commentId), isOn(place), ",
+    find: "eq(comment.id, commentId), isCommentOn(place), ",
     put: "eq(comment.id, commentId), ",
     tests: ["app/modules/trip-tickets/life-cycle/data/races.server.test.ts"],
     title: "a comment or photo is accessible only through its own ticket",
