@@ -33,6 +33,8 @@ export function listInvalidFieldValues(
   form: number,
 ): string[] {
   if (name === "submission_id") return inTurn(NO_IDS, form, 1);
+  // Used only to display a conflict; an unreadable value means that no field was shown before.
+  if (name === "shown_values") return [];
   if (name === "version") return inTurn(NO_VERSIONS, form, 2);
   if (kind === "hidden") return ["zzz", "-1", "{}"];
   if (options) return ["zzz", "987654321", "-1", "[object Object]"];

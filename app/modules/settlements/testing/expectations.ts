@@ -90,6 +90,7 @@ export const expectations: Expectations = {
     settlement_rule_id: NONE,
     settlement_run_id: NONE,
     settlement_statement_id: NONE,
+    statementId: "1",
   },
   bodies: { ...BODIES, createSettlementsTrial: { starts: "no" } },
   good: { ...BODIES, createSettlementsTrial: { starts: true } },
